@@ -10,7 +10,7 @@ export interface SerializedEvent {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Runs before anything is written. @throws TooLarge over `appendLimits`; RangeError for invalid arguments */
+/** Must run before any write. @throws TooLarge if `appendLimits` are exceeded; RangeError for invalid arguments */
 export function checkAppend(
   stream: string,
   events: readonly NewEvent[],

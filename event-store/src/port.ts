@@ -1,11 +1,11 @@
-/** A position is an opaque string of fixed width: compare it as a string, never subtract. */
+/** An opaque string of fixed width: compare positions as strings, and never subtract them. */
 export type Position = string;
 
 export const beginning: Position = '00000000000000000000';
 
 export const laterPosition = (a: Position, b: Position): Position => (a > b ? a : b);
 
-/** 'no-stream' if the stream does not exist. There is no "any". */
+/** Use 'no-stream' if the stream does not exist. There is no "any". */
 export type ExpectedRevision = number | 'no-stream';
 
 export interface NewEvent {
@@ -13,7 +13,7 @@ export interface NewEvent {
   id: string;
   type: string;
   data: unknown;
-  /** All values are strings, because atomic appends of newer servers reject others. */
+  /** All values must be strings, because atomic appends on newer servers reject other types. */
   metadata: Record<string, string>;
 }
 
@@ -34,10 +34,10 @@ export interface Appended {
 
 export interface EventLog {
   /**
-   * Writes all events or none, durably, before it resolves. An exact repeat (same stream, ids and expected revision)
-   * returns the first result. @throws VersionConflict if the stream has another revision; Unavailable if the outcome
-   * may be unknown; TooLarge over `appendLimits`; LogDamaged, with nothing written; RangeError for invalid arguments.
-   * Nothing else.
+   * Durably writes either all events or none before it resolves. An exact repeat (same stream, ids and expected
+   * revision) returns the first result. Throws no errors other than these. @throws VersionConflict if the stream is at
+   * another revision; Unavailable if the outcome may be unknown; TooLarge if a limit in `appendLimits` is exceeded;
+   * LogDamaged, with nothing written; RangeError for invalid arguments
    */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended>;
 
@@ -47,8 +47,8 @@ export interface EventLog {
   readAll(after: Position, limit: number): Promise<StoredEvent[]>;
 
   /**
-   * Yields every event after a position, in order, once each: first the existing events, then new ones. Ends only when
-   * the signal is aborted: an adapter restores its own connection. @throws LogDamaged
+   * Yields every event after a position exactly once and in order: first the existing events, then new ones. Ends only
+   * when the signal is aborted, because adapters reconnect by themselves. @throws LogDamaged
    */
   subscribeAll(after: Position, signal: AbortSignal): AsyncIterable<StoredEvent[]>;
 
@@ -57,7 +57,7 @@ export interface EventLog {
   close(): Promise<void>;
 }
 
-/** Bytes are those of data and metadata as JSON. EventStoreDB takes 1 MiB an append and counts the types too. */
+/** Counts data and metadata as JSON bytes. EventStoreDB accepts 1 MiB per append, including the event types. */
 export const appendLimits = { eventBytes: 256 * 1024, totalBytes: 1000 * 1024, events: 100 } as const;
 
 export const maxBatchEvents = 1000;

@@ -12,7 +12,7 @@ const sections = [
 
 const contextOf = (name: string) => systemContext('first-section', name);
 
-/** Fixed command ids create each section once, on any number of servers, and never restore a deleted one. */
+/** Fixed command ids create each section exactly once on any number of servers, and never restore a deleted one. */
 export async function createFirstSections(commands: Commands, policy: Policy): Promise<void> {
   const { structureFold } = policy;
   const existing = sections.map(({ name }) => structureFold.commands.has(contextOf(name).commandId));

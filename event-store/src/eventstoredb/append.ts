@@ -11,7 +11,7 @@ import { portPosition, storedMetadata } from './events.js';
 import { repeatUntilKnown } from './repeat.js';
 import type { Credentials, Settings } from './settings.js';
 
-/** With more than a hundred calls on one connection, some get neither data nor an error; reads need some too. */
+/** With over a hundred pending calls per connection, some get neither data nor an error. Leaves room for reads. */
 const maxPendingAppends = 64;
 
 export class EventStoreDbAppender {
@@ -29,7 +29,7 @@ export class EventStoreDbAppender {
       throw new Unavailable(`EventStoreDB, append to ${stream}: too many appends are waiting`, false);
     }
     try {
-      // Only an exact repeat of the call shows whether the first one was written, and it is harmless if it was.
+      // Only an exact repeat of the call can show whether the first one was written. If it was, the repeat is harmless.
       return await repeatUntilKnown({
         call: () => this.#appendOnce(stream, events, expected),
         final: (error, before) => finalAppendError(error, stream, expected, before),
@@ -44,9 +44,9 @@ export class EventStoreDbAppender {
 
   async #appendOnce(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
     const options: AppendToStreamOptions = {
-      // With "any", a repeat after a restart of the server would be written again.
+      // With "any", a repeat after a server restart would be written a second time.
       expectedRevision: expected === 'no-stream' ? NO_STREAM : BigInt(expected),
-      // Makes the client take its classic path: the batch path shares one map, so a late response ends the process.
+      // Forces the client onto its non-batch path: on the batch path, a late response crashes the process.
       credentials: this.credentials,
       deadline: this.settings.deadlineMs,
       requiresLeader: true,

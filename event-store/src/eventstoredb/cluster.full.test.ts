@@ -7,7 +7,7 @@ import { collectEvents, eventually } from '../testing/peer-log.js';
 import { newStream } from '../testing/sample-events.js';
 import { applicationIds, keepWriting } from '../testing/writers.js';
 
-/** Three real nodes took this long. */
+/** Measured on three real nodes. */
 const electionMs = 1300;
 const writers = 8;
 
@@ -36,7 +36,7 @@ describe('EventStoreDB adapter on a cluster with realistic timing', () => {
     for (let round = 0; round < 5; round += 1) {
       await writing.until(writing.acknowledged.length + 64);
       const leader = cluster.leader;
-      // The leader writes the last appends that it receives, but does not respond.
+      // The leader writes the last appends it receives but does not respond.
       leader?.faults.appends.push(...Array.from({ length: writers }, () => ({ kind: 'write-then-hang' as const })));
       await eventually('the appends hang', () => leader?.faults.appends.length === 0);
       writing.maxSilenceMs = 0;

@@ -6,9 +6,9 @@ import { collectEvents, eventually, shortTimes } from '../testing/peer-log.js';
 import { newEvents, newStream, writeEvents } from '../testing/sample-events.js';
 import { keepWriting, applicationIds } from '../testing/writers.js';
 
-/** An election takes longer than an attempt, so the first attempts find the cluster without a leader. */
+/** Longer than one attempt, so the first attempts find no leader. */
 const electionMs = 400;
-/** Longer than the one second that an attempt waits for the hanging node to name the leader. */
+/** The deadline exceeds the second that an attempt waits for the hanging node's gossip. */
 const times = { ...shortTimes, deadlineMs: 1300, repeatForMs: 15_000, checkFeedMs: 200 };
 
 describe('EventStoreDB adapter on a cluster', () => {

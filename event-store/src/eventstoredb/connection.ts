@@ -7,13 +7,13 @@ import { ConnectionGivenUp, passedDeadline, portError } from './errors.js';
 export interface Clients {
   readonly calls: EventStoreDBClient;
   readonly feed: EventStoreDBClient;
-  /** Aborted when the clients are replaced: pending calls then end and are repeated on the new ones. */
+  /** Aborted when the clients are replaced. Pending calls then fail and are repeated on the new clients. */
   readonly givenUp: AbortSignal;
-  /** Closing a channel under one of these appends ends the process. */
+  /** The channel must stay open until these appends settle: closing it earlier crashes the process. */
   readonly unsettled: Set<Promise<unknown>>;
 }
 
-/** A server that hangs keeps its connections open, so they are replaced after a deadline has passed. */
+/** Replaces the connections after a passed deadline, because a hanging server keeps them open. */
 export class EventStoreDbConnection {
   #clients: Clients;
   #giveUp = new AbortController();
@@ -51,7 +51,7 @@ export class EventStoreDbConnection {
   }
 
   #open(): Clients {
-    setMaxListeners(0, this.#giveUp.signal); // each call in progress listens
+    setMaxListeners(0, this.#giveUp.signal); // each pending call adds a listener
     const connect = (): EventStoreDBClient => EventStoreDBClient.connectionString(this.address);
     return { calls: connect(), feed: connect(), givenUp: this.#giveUp.signal, unsettled: new Set() };
   }
@@ -63,7 +63,7 @@ export function tracked<T>(append: Promise<T>, { unsettled }: Clients): Promise<
   return append;
 }
 
-/** The client has no call for this, and its own time limit is half an hour. */
+/** The client has no method for this, and waits half an hour before it closes a channel itself. */
 async function closeChannel(client: EventStoreDBClient): Promise<void> {
   const { getChannel } = client as unknown as { getChannel: () => Promise<Channel> };
   (await getChannel()).close();

@@ -13,7 +13,7 @@ interface ClientSubscription<T> extends ClientStream<T> {
   unsubscribe(): Promise<void>;
 }
 
-/** The work continues after a timeout, and its result is ignored. @throws DeadlinePassed; the signal's reason */
+/** The work continues after a timeout, but its result is ignored. @throws DeadlinePassed; the signal's reason */
 export async function withDeadline<T>(
   work: Promise<T>,
   { deadlineMs }: Settings,
@@ -35,7 +35,7 @@ export async function withDeadline<T>(
   }
 }
 
-/** The deadline applies to the silence before each item. @throws DeadlinePassed, ConnectionGivenUp, client errors */
+/** The deadline restarts with each item. @throws DeadlinePassed, ConnectionGivenUp, client errors */
 export async function collect<T>(
   stream: ClientStream<T> & { cancel(): Promise<void> },
   settings: Settings,
@@ -54,12 +54,12 @@ export async function collect<T>(
     return items;
   } finally {
     bounds.release();
-    // An abandoned read would hold its call and its buffers.
+    // An abandoned read would otherwise keep its call and its buffers allocated.
     if (!ended) stream.cancel().catch(() => undefined);
   }
 }
 
-/** The deadline applies to the silence between signs of progress. @throws DeadlinePassed, ConnectionGivenUp */
+/** The deadline restarts with each sign of progress. @throws DeadlinePassed, ConnectionGivenUp */
 export async function collectUntilCaughtUp<T>(
   subscribe: (onProgress: () => void) => ClientSubscription<T>,
   limit: number,
@@ -76,7 +76,7 @@ export async function collectUntilCaughtUp<T>(
         bounds.heard();
         if (items.push(item) >= limit) resolve();
       });
-      subscription.on('caughtUp', () => setImmediate(resolve)); // the items before it come first
+      subscription.on('caughtUp', () => setImmediate(resolve)); // lets the items before it arrive first
       subscription.on('end', () => reject(new Error('the server ended the subscription')));
       subscription.on('error', reject);
     });
@@ -94,7 +94,7 @@ function bound(
   what: string,
   givenUp: AbortSignal,
 ): { heard(): void; release(): void } {
-  stream.on('error', () => undefined); // An error without a listener would end the process.
+  stream.on('error', () => undefined); // An unhandled error event would crash the process.
   const giveUp = (): unknown => stream.destroy(new DeadlinePassed(`${what} was silent for ${deadlineMs} ms`));
   const timer = setTimeout(giveUp, deadlineMs);
   const close = (): unknown => stream.destroy(new Error('the event log was closed'));

@@ -1,7 +1,7 @@
 import { TooLarge, Unavailable, VersionConflict } from '../port.js';
 import type { ExpectedRevision } from '../port.js';
 
-/** None of these fields is reliable: the error classes differ from path to path. */
+/** No field is reliable, because the client throws different error classes on different code paths. */
 interface ClientError {
   code?: unknown;
   type?: unknown;
@@ -21,7 +21,7 @@ export class ConnectionGivenUp extends Error {
   }
 }
 
-/** Includes the server's own deadline: a leader without followers reports "timeout". */
+/** Includes the server's own deadline: a leader without followers responds with "timeout". */
 export function passedDeadline(error: unknown): boolean {
   const { code, type } = errorDetails(error);
   return code === 4 || type === 'timeout';
@@ -31,7 +31,7 @@ export function isMissingStream(error: unknown): boolean {
   return errorDetails(error).type === 'stream-not-found';
 }
 
-/** Undefined if only a repeat can show the outcome. `before`: an earlier try had an unknown outcome. */
+/** Returns undefined if only a repeat can show the outcome. `before`: an earlier attempt has an unknown outcome. */
 export function finalAppendError(
   error: unknown,
   stream: string,

@@ -19,14 +19,11 @@ const pageEvents = 500;
 interface Run {
   stop: AbortController;
   position: Position;
-  /** Position of the last event of this log; before the first, the start of the run. */
+  /** Position of the newest event received; initially the position at which the run starts. */
   newest: Position;
 }
 
-/**
- * Any end that this process did not request counts as a drop, and the next subscription begins after the last event
- * received.
- */
+/** Treats every end that this process did not request as a drop, then resubscribes after the last event received. */
 export class EventStoreDbFeed {
   connected = false;
   drops = 0;
@@ -53,7 +50,7 @@ export class EventStoreDbFeed {
     }
   }
 
-  /** Another call got a response: a long pause can end. */
+  /** Another call succeeded, so there is no need to wait any longer. */
   serverAnswered(): void {
     this.#endPause();
   }
@@ -100,7 +97,7 @@ export class EventStoreDbFeed {
     }
   }
 
-  /** Lasts at least a second: otherwise a server that refuses only subscriptions would get too many attempts. */
+  /** Waits at least a second, so that a server that rejects only subscriptions is not flooded with attempts. */
   async #pause(ms: number, signal: AbortSignal): Promise<void> {
     await sleep(Math.min(ms, minPauseMs), undefined, { signal }).catch(() => undefined);
     if (ms <= minPauseMs || signal.aborted) return;
@@ -126,7 +123,7 @@ export class EventStoreDbFeed {
       ...(streamPrefix !== '' && { filter: prefixFilter(streamPrefix) }),
       requiresLeader: true,
     });
-    subscription.on('error', () => undefined); // An error without a listener would end the process.
+    subscription.on('error', () => undefined); // An unhandled error event would crash the process.
     const unconfirmed = (): unknown => subscription.destroy(new DeadlinePassed(`not confirmed in ${deadlineMs} ms`));
     const timer = setTimeout(unconfirmed, deadlineMs);
     subscription.once('confirmation', () => {
@@ -153,7 +150,7 @@ export class EventStoreDbFeed {
     }
   }
 
-  /** Only wakes the subscribers, because the server drops a client that does not read immediately. */
+  /** Only wakes the subscribers, because the server drops clients that do not read immediately. */
   async #receive(subscription: AllStreamSubscription, run: Run): Promise<void> {
     for await (const { event } of subscription) {
       if (run.stop.signal.aborted) return;

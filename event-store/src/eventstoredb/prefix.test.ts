@@ -47,7 +47,7 @@ it('receives no events of other sites in subscriptions and reads', async () => {
   await blue.append(newStream(), newEvents(2), 'no-stream');
   await eventually('delivered', () => following.events.length === 2);
   expect(await blue.readAll(beginning, 10)).toEqual(following.events);
-  const deliveries = 3; // by the subscription, by the read that it causes, and by the read of this test
+  const deliveries = 3; // one by the subscription, one by the read it triggers, and one by the read in this test
   expect(peer.counters.subscribedEvents).toBe(deliveries * 2);
 });
 

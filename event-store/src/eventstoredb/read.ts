@@ -13,9 +13,9 @@ import { prefixFilter, type Settings } from './settings.js';
 const maxPageEvents = 1000;
 const minPageEvents = 32;
 
-/** Reads go to the leader, because a decision must not miss events that a follower does not have yet. */
+/** Reads from the leader, because a decision must not miss events that have not reached a follower yet. */
 export class EventStoreDbReader {
-  /** An earlier search read the log backwards to `to`; `head` is the last event before that. */
+  /** Result of the last backward search: `head` is the last application event at or before `to`. */
   #searched = { to: beginning, head: beginning };
 
   constructor(
@@ -39,7 +39,7 @@ export class EventStoreDbReader {
     if (this.settings.streamPrefix !== '') return this.#readFiltered(after, limit);
     const readEvents: StoredEvent[] = [];
     for (let last = after; readEvents.length < limit;) {
-      // One more than is missing, because a read begins with the event at the given position.
+      // Requests one extra event, because a read includes the event at the given position.
       const count = Math.min(Math.max(limit - readEvents.length + 1, minPageEvents), maxPageEvents);
       const page = await this.#allPage(last, count);
       for (const { event } of page) {
@@ -52,7 +52,7 @@ export class EventStoreDbReader {
     return readEvents.slice(0, limit);
   }
 
-  /** Skips events that are not the application's, back to where an earlier search began. */
+  /** Skips events of other applications, and stops at the position where the last search began. */
   async head(): Promise<Position> {
     const { streamPrefix } = this.settings;
     let from: LogPosition | typeof END = END;
@@ -107,7 +107,7 @@ export class EventStoreDbReader {
     return this.#read(what, ({ calls, givenUp }) => collect(calls.readAll(options), this.settings, what, givenUp));
   }
 
-  /** Uses a subscription that ends at the end of the log, because only subscriptions accept a filter. */
+  /** Subscribes until the end of the log, because only subscriptions accept a filter. */
   async #readFiltered(after: Position, limit: number): Promise<StoredEvent[]> {
     const what = `read after ${after}`;
     const { streamPrefix } = this.settings;

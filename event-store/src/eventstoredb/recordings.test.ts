@@ -50,7 +50,7 @@ describe('simulated EventStoreDB server compared with recordings', () => {
     expect(own).toEqual([...new Set(own)].sort((a, b) => a - b));
   });
 
-  /** Removes what differs between servers, and maps positions to the recorded ones. */
+  /** Removes values that differ between servers, and maps positions to the recorded ones. */
   function comparable(answer: unknown, recorded: unknown, key = ''): unknown {
     if (
       /^(commit|prepare)Position$/.test(key) &&

@@ -2,19 +2,19 @@ import { streamNameFilter, type Filter } from '@eventstore/db-client';
 import type { Unavailable } from '../port.js';
 import type { RetryDelayOptions } from '../retry.js';
 
-/** In milliseconds. */
+/** All times are in milliseconds. */
 export interface EventStoreDbOptions {
-  /** Includes finding the leader, so it must exceed `gossipSeconds`; default 2,000. */
+  /** Includes the time to find the leader, so it must exceed `gossipSeconds`. Defaults to 2,000. */
   deadlineMs?: number;
-  /** How long a stream read or an append is repeated; default 8,000. A server restarts in about five seconds. */
+  /** How long to retry a stream read or an append. Defaults to 8,000; a server restarts in about five seconds. */
   repeatForMs?: number;
-  /** How often the subscription checks that its server responds and is the leader; default 2,000. */
+  /** Interval at which the subscription checks that its server responds and is still the leader. Defaults to 2,000. */
   checkFeedMs?: number;
   onUnavailable?: (error: Unavailable) => void;
   streamPrefix?: string;
   firstPauseMs?: number;
   maxPauseMs?: number;
-  /** After the next drop of a subscription that lasted this long, a new one begins immediately; default 30,000. */
+  /** If a subscription that lasted this long is dropped, it is replaced immediately. Defaults to 30,000. */
   healthyMs?: number;
 }
 
@@ -36,23 +36,23 @@ export function settingsOf(options: EventStoreDbOptions, closing: AbortSignal): 
   return { ...defaults, ...options, closing };
 }
 
-/** The first try after a drop is immediate, because under load the server drops consumers repeatedly. */
+/** Retries immediately after the first drop, because a server under load drops consumers repeatedly. */
 export const retryDelayOptions = ({ firstPauseMs, maxPauseMs }: Settings): RetryDelayOptions => ({
   initialDelayMs: firstPauseMs,
   maxDelayMs: maxPauseMs,
   immediateFirst: true,
 });
 
-/** The first node asked for the leader may hang. */
+/** Kept short, because the first node to be queried for the leader may hang. */
 const gossipSeconds = 1;
 
-/** Shortens the wait for a node to name the leader. */
+/** Shortens the time that the client waits for a node's gossip. */
 export function quickToDiscover(connectionString: string): string {
   if (/[?&]gossip[_-]?timeout=/i.test(connectionString)) return connectionString;
   return `${connectionString}${connectionString.includes('?') ? '&' : '?'}gossipTimeout=${gossipSeconds}`;
 }
 
-/** The positions of `onProgress` calls are not used: some lie beyond an event that is still to come. */
+/** Does not use the positions passed to `onProgress`, because some are beyond an event that is yet to come. */
 export function prefixFilter(prefix: string, onProgress: () => void = () => undefined): Filter {
   return streamNameFilter({
     prefixes: [prefix],
@@ -66,7 +66,7 @@ export interface Credentials {
   password: string;
 }
 
-/** On an insecure connection the client sends none, so any value works. @throws Error for TLS without a user */
+/** An insecure connection transmits no credentials, so any value works. @throws Error for TLS without a user */
 export function appendCredentials(connectionString: string): Credentials {
   const [, username, password] = /^[^:]+:\/\/([^:/@?]+):([^@]+)@/.exec(connectionString) ?? [];
   if (username !== undefined && password !== undefined) {

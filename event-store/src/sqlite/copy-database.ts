@@ -10,7 +10,7 @@ export interface CopyProgress {
 
 const pagesAtOnce = 1_000;
 
-/** Copies the state at the beginning, regardless of writes, and syncs it. @throws what the driver throws */
+/** Copies a snapshot from the time of the call, and syncs the copy. @throws any driver error */
 export async function copyDatabase(
   from: string,
   to: string,
@@ -19,7 +19,7 @@ export async function copyDatabase(
   closeSync(openSync(to, 'wx', 0o600));
   const source = openDatabase(from, { readOnly: true });
   try {
-    // An open read holds one state of the database: otherwise each write of the site would restart the copy.
+    // Pins a snapshot with an open read transaction. Otherwise each write would restart the copy.
     source.exec('BEGIN');
     source.prepare('SELECT count(*) FROM sqlite_schema').get();
     const pages = await backup(source, to, {
@@ -29,13 +29,13 @@ export async function copyDatabase(
     });
     onProgress({ done: pages, total: pages }); // the driver does not report the last step
   } finally {
-    // First, because a connection with an open statement closes late and would block the checkpoints of the site.
+    // Must run first: a connection with an open statement closes late and would block checkpoints.
     if (source.isTransaction) source.exec('ROLLBACK');
     source.close();
   }
   const copy = connect(to);
   try {
-    copy.exec('PRAGMA journal_mode = DELETE'); // WAL mode was copied too, and would need two more files
+    copy.exec('PRAGMA journal_mode = DELETE'); // WAL mode was copied too, and would require two more files
   } finally {
     copy.close();
   }
@@ -55,7 +55,7 @@ export function faultsOf(path: string): string[] {
 }
 
 export function syncToDisk(path: string): void {
-  if (process.platform === 'win32') return; // Windows cannot open folders or sync a file that was opened for reading.
+  if (process.platform === 'win32') return; // Windows can neither open folders nor sync a file that was opened for reading.
   const file = openSync(path, 'r');
   try {
     fsyncSync(file);

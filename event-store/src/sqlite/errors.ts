@@ -1,6 +1,6 @@
-// SQLITE_CORRUPT and NOTADB.
+// SQLITE_CORRUPT and SQLITE_NOTADB.
 const damaged = new Set([11, 26]);
-/** SQLITE_IOERR_SHORT_READ: the file ends before a page that it must have. */
+/** SQLITE_IOERR_SHORT_READ: the file ends before a page that should exist. */
 const cutShort = 522;
 
 export function isDamaged(error: unknown): boolean {
@@ -8,7 +8,7 @@ export function isDamaged(error: unknown): boolean {
   return code !== null && (damaged.has(code & 0xff) || code === cutShort);
 }
 
-/** The driver's errors from `all` and `iterate` have no code, only SQLite's own text. */
+/** The driver's errors from `all` and `iterate` have no code, only SQLite's message. */
 const codes = new Map([
   ['database is locked', 5],
   ['database table is locked', 6],

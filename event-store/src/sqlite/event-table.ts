@@ -18,9 +18,9 @@ type EventRow = [
 ];
 
 const maxSearched = 100_000;
-const pageRows = 100; // of at most 256 KiB each: a batch may exceed its byte limit by this much
+const pageRows = 100; // of at most 256 KiB each, so a batch exceeds its byte limit by at most one page
 
-/** Positions have no gaps: nothing is ever deleted. AUTOINCREMENT would write another page with each commit. */
+/** Positions have no gaps, because rows are never deleted. AUTOINCREMENT would write an extra page per commit. */
 export function createEventTable(db: Database): void {
   db.exec(`CREATE TABLE IF NOT EXISTS events (
     position INTEGER PRIMARY KEY,
@@ -58,13 +58,13 @@ export class EventTable {
     );
     this.stream = db.prepare(`${all} WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`);
     this.page = db.prepare(`${all} WHERE position > ? ORDER BY position LIMIT ?`);
-    for (const statement of [this.stream, this.page]) statement.setReturnArrays(true); // a third faster than objects
+    for (const statement of [this.stream, this.page]) statement.setReturnArrays(true); // arrays are a third faster than objects
     this.oneOfStream = db.prepare(`${all} WHERE stream = ? AND revision = ?`);
     this.positionOf = db.prepare('SELECT position FROM events WHERE stream = ? AND revision = ?');
     this.last = db.prepare('SELECT position FROM events ORDER BY position DESC LIMIT 1');
   }
 
-  /** An exact repeat writes nothing. @throws VersionConflict, before anything is written */
+  /** Writes nothing for an exact repeat. @throws VersionConflict before anything is written */
   append(stream: string, events: readonly SerializedEvent[], expected: ExpectedRevision): Appended {
     const first = expected === 'no-stream' ? 0 : expected + 1;
     const position = this.tryInsert(stream, first, events) ?? this.find(stream, first, events);
@@ -81,7 +81,7 @@ export class EventTable {
   }
 
   private tryInsert(stream: string, first: number, events: readonly SerializedEvent[]): number | undefined {
-    // A new stream needs no query: its first revision is either free or taken.
+    // A new stream needs no query: the insert itself detects whether revision 0 is taken.
     return first === 0 || this.endOf(stream) === first ? this.insert(stream, first, events) : undefined;
   }
 
@@ -91,7 +91,7 @@ export class EventTable {
       () => this.damageIn(stream, from),
     );
     const events = rows.map((row) => this.storedEvent(row));
-    // A damaged index may lead to a row of another stream or revision, or to too few rows.
+    // A damaged index can return rows of another stream or revision, or too few rows.
     const gap = events.findIndex((event, index) => event.stream !== stream || event.revision !== from + index);
     if (gap >= 0) throw new LogDamaged(`in stream ${stream} at revision ${from + gap}`);
     return events;
@@ -180,21 +180,21 @@ export class EventTable {
   }
 }
 
-/** A damaged inner page of the table may lead to the rows of another table, which has fewer columns. */
+/** A damaged inner page can point to the rows of another table, which has fewer columns. */
 const isWhole = ([, , , , , data, metadata]: readonly unknown[]): boolean =>
   typeof data === 'string' && typeof metadata === 'string';
 
 const damagedRow = ([position, stream]: EventRow, cause?: unknown): LogDamaged =>
   new LogDamaged(`${positionText(position)} (stream ${stream})`, { cause });
 
-/** The position is not covered: the order of the rows shows it. No column contains a NUL. */
+/** Omits the position, which the order of the rows verifies. No column contains a NUL. */
 function checksumOf(...columns: readonly [string, number, string, string, string, string]): number {
-  return crc32(columns.join('\0')) | 0; // signed, so that it takes four bytes in the file
+  return crc32(columns.join('\0')) | 0; // signed, so that SQLite stores it in four bytes
 }
 
 const positionText = (position: number): string => `at position ${toPosition(position)}`;
 
-/** @throws LogDamaged, with a place that is located only then */
+/** Locates the damage only after a read has failed. @throws LogDamaged */
 function readable<T>(read: () => T, findDamage: () => string): T {
   try {
     return read();

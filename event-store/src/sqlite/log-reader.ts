@@ -6,7 +6,7 @@ import type { Database } from './database.js';
 import { isDamaged } from './errors.js';
 import { EventTable } from './event-table.js';
 
-/** For a worker thread of the process that has the log open: takes no lock and sees what is committed. */
+/** For worker threads of the process that has the log open. Takes no lock and sees only committed events. */
 export function openSqliteLogReader(path: string): SqliteLogReader {
   return new SqliteLogReader(openDatabase(path, { readOnly: true }));
 }

@@ -28,7 +28,7 @@ eventLogContract('SQLite log', async () => {
 
 describe('The log in SQLite', () => {
   it('syncs every commit to the disk', () => {
-    // The setting belongs to the connection and is visible only there.
+    // The setting is per connection, so it can only be read from the log's own connection.
     const { db } = log as unknown as { db: Database };
     expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
   });

@@ -15,8 +15,8 @@ export class LogInUse extends Error {
 }
 
 /**
- * The lock is an exclusive transaction on `<path>.lock`, which ends with the process. Opening and closing the lock file
- * by other means would drop the lock. @throws LogInUse
+ * The lock is an exclusive transaction on `<path>.lock`, which ends with the process. Never open and close that file by
+ * other means, since that would release the lock. @throws LogInUse
  */
 export function takeProcessLock(path: string): () => void {
   const pidFile = `${path}.pid`;
@@ -35,16 +35,16 @@ export function takeProcessLock(path: string): () => void {
   };
 }
 
-/** If something has overwritten the empty file, it is emptied: no process holds the lock while it can be read. */
+/** Truncates a lock file that something has overwritten. No process can hold the lock if the file can be read. */
 function openLock(file: string): Database {
   const db = connect(file);
   try {
     db.exec('BEGIN EXCLUSIVE; ROLLBACK');
     return db;
   } catch (error) {
-    if (!isDamaged(error)) return db; // the caller gets the same error
+    if (!isDamaged(error)) return db; // the caller runs into the same error
     db.close();
-    truncateSync(file); // not replaced: another process may be about to lock it
+    truncateSync(file); // not deleted, because another process may be about to lock it
     return connect(file);
   }
 }

@@ -7,8 +7,8 @@ const image = 'eventstore/eventstore:23.10.8-bookworm-slim';
 const port = 2113;
 
 /**
- * The server at `EVENTSTORE_URL`, or one that a Docker engine starts, or why there is none. If an engine responds, a
- * server that does not start is an error.
+ * Returns the server at `EVENTSTORE_URL`, or starts one in Docker, or explains why neither is available. If Docker
+ * responds, a server that fails to start is an error.
  */
 export async function realServer(): Promise<RealServer | { missing: string }> {
   const address = process.env['EVENTSTORE_URL'];

@@ -11,10 +11,10 @@ export interface PeerAndLog {
   open(address: string, options?: EventStoreDbOptions): EventStoreDbLog;
 }
 
-/** For faults that only a deadline ends. */
+/** For faults that only a deadline can end. */
 export const shortDeadline = { deadlineMs: 500, repeatForMs: 3000 };
 
-/** Short enough for a test, long enough for two busy cores. */
+/** Short enough for tests, but long enough for two busy cores. */
 export const shortTimes = { deadlineMs: 3000, repeatForMs: 6000, firstPauseMs: 50, maxPauseMs: 400 };
 
 export function withPeer(
@@ -57,7 +57,7 @@ export function collectEvents(log: EventLog, after: Position, pace?: () => Promi
   return collected;
 }
 
-/** @throws Error with `message` if the condition does not hold within `ms` */
+/** @throws Error with `message` if the condition is not met within `ms` */
 export async function eventually(message: string, condition: () => boolean, ms = 4000): Promise<void> {
   for (const end = performance.now() + ms; performance.now() < end; await sleep(10)) if (condition()) return;
   throw new Error(`${message}: not within ${ms} ms`);

@@ -12,7 +12,7 @@ export interface Writing {
   stop(): Promise<void>;
 }
 
-/** Leaves time for the server and the subscribers in the same process. */
+/** Gives the server and the subscribers in the same process time to run. */
 const pauseMs = 20;
 
 export function keepWriting(log: EventLog, count: number): Writing {

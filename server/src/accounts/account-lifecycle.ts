@@ -31,7 +31,7 @@ export async function registerAccount(
   await directory.refresh([userId]);
 }
 
-/** @returns whether this is the first use of the mail, which is idempotent; null if its link is no longer valid */
+/** Idempotent. @returns whether the link was used for the first time; null if it is no longer valid */
 export async function verifyAccount(
   services: Dependencies,
   userId: number,

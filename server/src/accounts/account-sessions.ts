@@ -12,7 +12,7 @@ interface Dependencies {
   commands: Commands;
 }
 
-/** The internal id is as powerful as a password and is never shown. */
+/** Hides the internal id, which is as powerful as a password. */
 export const publicSessionId = (sessionId: string): string =>
   createHash('sha256').update(sessionId).digest('base64url').slice(0, 22);
 
@@ -40,9 +40,7 @@ export async function endOtherSessions(
   return others.length;
 }
 
-/**
- * A session that begins during a password change ends too: the change could not see it. @throws Refusal login-failed
- */
+/** Also ends a session that began during a password change, which could not see it. @throws Refusal login-failed */
 export async function beginSession(
   { vault, sessions, knownCallers }: Pick<Dependencies, 'vault' | 'sessions'> & { knownCallers: KnownCallers },
   call: Pick<RequestContext, 'header' | 'ip'>,

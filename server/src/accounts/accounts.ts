@@ -61,7 +61,7 @@ export function newAccount(id: number, username: string, email: string, password
   };
 }
 
-/** The account still reserves its name and expires, so that no one learns whether an address is registered. */
+/** The account still reserves its name and expires, so nothing reveals whether the address is registered. */
 export function withoutAddress(account: NewAccount): NewAccount {
   return { ...account, email: `${account.id}${noAddress}` };
 }

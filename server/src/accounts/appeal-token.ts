@@ -3,7 +3,7 @@ import { areEqualSecrets, hmac } from '../process/secrets.js';
 
 const dayMs = 24 * 3_600_000;
 
-/** `<user>.<end>.<random>.<mac>`, not stored. A banned member, who has no session, appeals with this token. */
+/** Lets banned members, who have no session, appeal. The format is `<user>.<end>.<random>.<mac>`; not stored. */
 export function appealTokenFor(secret: string, userId: number, now = Date.now()): string {
   const payload = `${userId}.${now + dayMs}.${randomBytes(12).toString('base64url')}`;
   return `${payload}.${macOf(secret, payload)}`;

@@ -10,9 +10,7 @@ interface Dependencies {
   policy: Policy;
 }
 
-/**
- * A public address implies a proxy. Behind one without `X-Forwarded-For`, every request seems to come from loopback.
- */
+/** A public address implies a proxy. If it sends no `X-Forwarded-For`, every request seems to come from loopback. */
 export function firstAccountIsAdmin({ host, publicUrl }: Pick<Env, 'host' | 'publicUrl'>): boolean {
   return isLoopback(host) && isLocalSite(publicUrl);
 }

@@ -3,12 +3,12 @@ import argon2 from 'argon2';
 import { Limiter } from '../process/limiter.js';
 
 export interface PasswordCost {
-  memoryCost: number; // KiB
+  memoryCost: number; // in KiB
   timeCost: number;
   parallelism: number;
 }
 
-/** Exceeds the OWASP Password Storage Cheat Sheet. As slow as earlier versions (64 MiB, three passes). */
+/** Exceeds the OWASP Password Storage Cheat Sheet, and is as slow as the earlier setting (64 MiB, three passes). */
 const productionCost: PasswordCost = { memoryCost: 32 * 1024, timeCost: 6, parallelism: 4 };
 
 export type Match = 'normal' | 'as-typed' | false;
@@ -18,7 +18,7 @@ export const normalPassword = (typed: string): string => typed.normalize('NFC');
 export interface Passwords {
   readonly waiting: number;
   hash(password: string): Promise<string>;
-  /** Without a hash it does the same work, so that the duration does not reveal accounts. @throws Refusal busy */
+  /** Takes equally long without a hash, so that the duration does not reveal accounts. @throws Refusal busy */
   matches(hash: string | null, password: string): Promise<Match>;
 }
 

@@ -24,7 +24,7 @@ interface Dependencies {
 
 const lifetimeMs = 3_600_000;
 
-/** For an hour, a cookie `<user>.<end>.<mac>` lets the browser that registered complete the registration. */
+/** A cookie `<user>.<end>.<mac>` lets the registering browser complete the registration for an hour. */
 export class PendingRegistrations {
   constructor(private readonly services: Dependencies) {}
 
@@ -57,7 +57,7 @@ export class PendingRegistrations {
     );
   }
 
-  /** @returns whether another account has the address, which is then left out. @throws Refusal registration-over */
+  /** Omits the address if another account has it. @returns whether it was taken. @throws Refusal registration-over */
   async correctAddress(userId: number, email: string, context: CommandContext): Promise<{ emailTaken: boolean }> {
     const { bannedAddresses, commands, directory } = this.services;
     let outcome = await this.setAddress(userId, (await bannedAddresses.has(email)) ? null : email);
@@ -82,7 +82,7 @@ export class PendingRegistrations {
   }
 }
 
-/** True even while the address is being verified: otherwise a new address would be taken for the verified one. */
+/** True even while the address is being verified. Otherwise, a new address would be mistaken for the verified one. */
 const isOver = (account: Account): boolean => account.verified || isBeingVerified(account);
 
 function partsOf(cookieHeader: string | undefined) {

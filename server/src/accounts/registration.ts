@@ -28,7 +28,7 @@ const typedAddress = nonEmpty.transform((typed) => readableAddress(typed) ?? '')
 const networkAddress = z.email({
   pattern: /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z\d][a-z\d-]*\.)+([a-z]{2,}|xn--[a-z\d-]+)$/,
 });
-/** Another registration's placeholder address would reveal whether its address is registered. */
+/** Rejects placeholder addresses, which would reveal whether another registration's address is registered. */
 const isEmail = (email: string): boolean =>
   networkAddress.max(limits.email.max).safeParse(foldLogin(email)).success && hasAddress({ email });
 

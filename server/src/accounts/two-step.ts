@@ -15,7 +15,7 @@ interface Dependencies {
 const periodSeconds = 30;
 const recoveryCodes = 10;
 
-/** 160 random bits in base32, the format of authenticator apps. */
+/** 160 random bits in base32, the format that authenticator apps expect. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
 export function otpauthUrl(secret: string, issuer: string, username: string): string {
@@ -39,11 +39,11 @@ export function afterCode(secret: string, twoStep: TwoStep, code: string, now = 
   return recovery.length < twoStep.recovery.length ? { ...twoStep, recovery } : afterAppCode(twoStep, code, now);
 }
 
-/** Accepts letters and digits of any width, and the digits of any script. */
+/** Accepts full-width letters and digits, and the digits of any script. */
 const asciiDigits = (code: string): string =>
   code.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)));
 
-/** In Unicode, the ten digits of a script are consecutive and start at a code point that ends in 0 or 6. */
+/** In Unicode, the ten digits of a script are consecutive and start at a code point ending in hexadecimal 0 or 6. */
 function digitValue(code: number): number {
   const column = code % 16;
   return /^\p{Nd}$/u.test(String.fromCodePoint(code - column)) ? column : column - 6;
@@ -55,7 +55,7 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodes }, code);
 }
 
-/** Fast, because these codes are random: slow hashes protect secrets that people choose. */
+/** A fast hash suffices, because these codes are random. Slow hashes protect secrets that people choose. */
 export function recoveryHmac(secret: string, code: string): string {
   const plain = asciiDigits(code)
     .toUpperCase()

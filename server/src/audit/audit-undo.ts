@@ -47,7 +47,7 @@ export class AuditUndo {
     return entry;
   }
 
-  /** Newest first. Skips undone entries, and undos whose entry is in the range too. */
+  /** Newest first. Skips entries that are already undone, and undo entries that target an entry in the range. */
   async span(
     call: RequestContext,
     span: Required<Pick<AuditFilter, 'actorId' | 'from' | 'to'>>,
@@ -67,7 +67,7 @@ export class AuditUndo {
         results.push({ ...outcome, success: true });
       } catch (error) {
         const refusal = asRefusal(error);
-        if (!refusal || refusal.status === 503) throw error; // the client can resend the rest
+        if (!refusal || refusal.status === 503) throw error; // the client can resend the remaining entries
         const { message, code, field } = refusal;
         results.push({ ...outcome, success: false, error: message, code, ...(field ? { field } : {}) });
       }

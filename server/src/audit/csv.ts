@@ -14,7 +14,7 @@ interface Dependencies {
 }
 
 const page = 200;
-/** Without it, Excel decodes the file as a regional character set. */
+/** Without it, Excel decodes the file with a regional character set. */
 const byteOrderMark = '\uFEFF';
 const columns = [
   'at_utc',
@@ -30,7 +30,7 @@ const columns = [
   'id',
 ];
 
-/** Streams all matching entries as CSV (RFC 4180). Cells that a spreadsheet would read as a formula are escaped. */
+/** Streams all matching entries as CSV (RFC 4180). Escapes cells that a spreadsheet would interpret as formulas. */
 export async function* auditCsv(services: Dependencies, filter: AuditFilter): AsyncIterable<string> {
   const { stringify } = await import('csv-stringify/sync');
   yield byteOrderMark + stringify([columns]);

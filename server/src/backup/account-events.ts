@@ -10,7 +10,7 @@ export interface AccountEvents {
   last: EventReference | null;
 }
 
-/** A null `sessionId` stands for all sessions that had begun by `time`. */
+/** If `sessionId` is null, this covers all sessions that began by `at`. */
 export interface EndedSessions {
   userId: number;
   sessionId: string | null;

@@ -6,8 +6,8 @@ import { filesOfBackup, filesOfSite, logFolder, vaultFolder, type OnProgress } f
 import { verifyFiles, type VerifiedFiles } from './verify-files.js';
 
 /**
- * Copies the log first, so that everything it refers to is in the vault. The site may be running. After an error no
- * part of the backup remains. @throws OperatorError
+ * Copies the log before the vault, so that the vault contains everything the log refers to. The site can keep running.
+ * Leaves nothing behind after an error. @throws OperatorError
  */
 export async function backUp(
   { dataDir, secret }: Pick<Env, 'dataDir' | 'secret'>,

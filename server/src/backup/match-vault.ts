@@ -21,7 +21,7 @@ interface Dependencies {
 
 const batchSize = 1_000;
 
-/** Either may be restored from an older backup. @throws OperatorError if log and vault cannot be used together */
+/** Either may come from an older backup. @throws OperatorError if the two cannot be used together */
 export async function matchVault(services: Dependencies, logId: string): Promise<VaultBinding> {
   const { env, log, vault, logger } = services;
   const bound = await vault.logBinding();
@@ -93,7 +93,7 @@ async function markVerified({ vault, directory }: Dependencies, { verified, eras
   }
 }
 
-/** Accounts registered or verified after the log's backup: their owners cannot know of the backup. */
+/** Covers accounts registered or verified after the log's backup, whose owners cannot know about it. */
 async function registerAgain({ vault, commands, logger }: Dependencies, events: AccountEvents): Promise<void> {
   let registered = 0;
   for (let after = 0; ;) {

@@ -16,11 +16,11 @@ import type { EssentialFiles, OnProgress } from './backup-files.js';
 export interface VerifiedFiles {
   events: number;
   accounts: number;
-  /** An event that neither the views nor the live site can apply. */
+  /** Describes an event that neither the views nor the live site can apply. */
   skipped: string | null;
 }
 
-/** Both databases are sound, belong together, and fold into all views. Changes neither. @throws OperatorError */
+/** Checks that both databases are sound, belong together and fold into all views. @throws OperatorError */
 export async function verifyFiles({ log, vault }: EssentialFiles, onProgress: OnProgress): Promise<VerifiedFiles> {
   for (const path of [log, vault]) {
     const [fault] = faultsOf(path);

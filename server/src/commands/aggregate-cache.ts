@@ -11,7 +11,7 @@ const foldBytes = 1_000;
 const commandBytes = 300;
 const maxBytes = 4 * 1024 * 1024;
 
-/** A command on a long stream reads only new events. The next append detects an outdated fold. */
+/** Lets a command on a long stream read only new events. An outdated fold is detected by the next append. */
 export class AggregateCache {
   private readonly cache: LRUCache<string, AnyFold>;
 

@@ -19,7 +19,7 @@ export interface CommandContext {
   correlationId: string;
   reason?: string | undefined;
   undoes?: StoredEvent | undefined;
-  /** On the `performance.now` clock. State read after that is current enough to decide on. */
+  /** A `performance.now` timestamp. State read after it is recent enough to decide on. */
   receivedAt?: number | undefined;
 }
 
@@ -32,9 +32,9 @@ const maxAttempts = 4;
 const maxSharedAttempts = 12;
 
 /**
- * Decides on the cached fold, because appending an outdated decision conflicts. After a conflict, or if nothing was
- * appended, it reads the stream and decides again. A repeated command returns its first result, whatever it contains
- * now. @throws Refusal, and the log's Unavailable and TooLarge
+ * Decides on the cached fold, because appending an outdated decision fails with a conflict. After a conflict, or if
+ * nothing was appended, it reads the stream and decides again. A repeated command returns its first result, even if its
+ * content differs. @throws Refusal; Unavailable and TooLarge from the log
  */
 export async function handle<State, Command, Event extends DomainEvent, Context>(
   log: EventLog,
@@ -120,7 +120,7 @@ export class SharedStreams {
 
   constructor(private readonly log: EventLog) {}
 
-  /** One at a time: concurrent changes of the same small stream would conflict and run out of attempts. */
+  /** Runs one at a time: concurrent changes to one small stream would conflict and run out of attempts. */
   async handle<S, C, E extends DomainEvent, F>(
     fold: Fold<S, C, E, F>,
     command: C,

@@ -25,7 +25,7 @@ export class VaultErasure {
 
   constructor(private readonly services: Dependencies) {}
 
-  /** The erasure must be in the log first. `dropKey` erases the texts too. */
+  /** The log must already contain the erasure. `dropKey` also makes the texts unreadable. */
   async erase(userId: number, dropKey: boolean): Promise<void> {
     const { files, search, forget } = this.services;
     this.unfinished.set(userId, dropKey);
@@ -44,7 +44,7 @@ export class VaultErasure {
     return this.erase(userId, this.services.policy.staff.erasedMembers.get(userId) ?? true);
   }
 
-  /** At start-up: finishes interrupted erasures, and keeps a restored vault from bringing members back. */
+  /** Runs at start-up. Finishes interrupted erasures, and stops a restored vault from bringing members back. */
   async repeatAll(): Promise<void> {
     const erased = [...this.services.policy.staff.erasedMembers];
     for (const some of inBatches(erased, 1_000)) await this.repeatTogether(await this.stillInVault(some));

@@ -33,7 +33,7 @@ async function finishRegistrations(services: Dependencies, createdBefore: string
       await services.vault.editAccount(userId, () => ({ registered: true }));
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'id-in-use')) throw error;
-      await services.vaultErasure.again(userId); // an older vault was restored
+      await services.vaultErasure.again(userId); // can happen after an older vault was restored
     }
   }
 }
@@ -50,14 +50,14 @@ async function removeUnverified(services: Dependencies, now: number): Promise<vo
       if (await recordErasure(services, id, now)) going.push(id);
       else staying.add(id);
     }
-    // The vault's files are scrubbed once per batch.
+    // Runs concurrently, so that the vault's files are scrubbed only once per batch.
     await Promise.all(going.map((userId) => services.vaultErasure.again(userId)));
     if (stale.length < limit) return;
   }
 }
 
 async function recordErasure(services: Dependencies, userId: number, now: number): Promise<boolean> {
-  const account = await services.vault.account(userId); // read again, because the others of its batch took time
+  const account = await services.vault.account(userId); // reloaded, because handling the rest of the batch took time
   if (!account || account.verified || hasLink(account, new Date(now).toISOString())) return false;
   try {
     await services.accountErasure.decideUnverified(userId, new Date(now).toISOString());

@@ -67,7 +67,7 @@ export class Sitemap {
   }
 }
 
-/** Threads are counted by creation, visible or not, so that only the last page grows. */
+/** Counts threads by creation, whether visible or not, so that only the last page grows. */
 class ThreadPages {
   private generation = -1;
   private known: Position[] = [beginning];

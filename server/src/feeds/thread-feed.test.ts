@@ -26,7 +26,7 @@ function feedOf(threads: readonly { title: string; html: string }[]): Promise<st
   return threadFeed(services as unknown as Parameters<typeof threadFeed>[0], links, [place], about);
 }
 
-/** A link tag has at least nine characters, and gets the address of the site or of its thread. */
+/** A link has at least nine characters and is prefixed with the address of the site or its thread. */
 const maxEntry = (html: number, title: number): number => 2_000 + 8 * html + 40 * title;
 
 async function expectLinear(text: string): Promise<void> {

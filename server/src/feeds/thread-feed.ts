@@ -32,7 +32,7 @@ export async function threadFeed(
   const newest = await newestIn(services.views.store, places, maxEntries);
   const { rows: threads } = await fillPage(newest, maxEntries, (some) => services.rows.threads(some));
   const items = threads.map((thread) => itemOf(thread, links));
-  // An empty feed dates from the creation of its newest place.
+  // An empty feed uses the creation date of its newest place.
   const created = items.length > 0 ? [] : places.flatMap((place) => services.policy.createdAt(place) ?? []);
   const updated = new Date(Math.max(0, ...items.map(({ date }) => date.getTime()), ...created.map(Date.parse)));
   const self = `${link}/feed.atom`;
@@ -56,7 +56,7 @@ function itemOf(thread: ThreadRow, links: PublicLinks): Item {
   return {
     id: link,
     link,
-    title: escapeXml(title), // the title is read as HTML
+    title: escapeXml(title), // feed readers interpret the title as HTML
     author: [{ name: username }],
     ...(prefix && { category: [{ name: wordOf(prefix.label), term: wordOf(prefix.label) }] }),
     date: new Date(edited_at ?? created_at),
@@ -65,10 +65,10 @@ function itemOf(thread: ThreadRow, links: PublicLinks): Item {
   };
 }
 
-/** The feed library escapes all other characters of attributes; `<` is not allowed in them. */
+/** The feed library escapes every other character in attributes, where `<` is not allowed. */
 const wordOf = (label: string): string => label.replaceAll('<', '‹');
 
-/** Makes relative links work in feed readers. In rendered HTML, only tags contain quotation marks. */
+/** Makes links absolute for feed readers. In rendered HTML, quotation marks occur only inside tags. */
 function absolute(html: string, { publicUrl }: PublicLinks, thread: string): string {
   return html
     .replaceAll(/ href="(?=\/(?!\/))/g, ` href="${escapeXml(publicUrl)}`)

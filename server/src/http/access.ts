@@ -7,7 +7,7 @@ export type LoginRefusal = 'login-first' | 'must-be-logged-in' | 'login-required
 export interface Access<Services = void> {
   login?: LoginRefusal;
   actions?: readonly [SiteAction, ...SiteAction[]];
-  /** The field of the body that names a member. Members who name themselves need no action. */
+  /** Body field that identifies a member. Members who identify themselves need none of the `actions`. */
   concerns?: string;
   commandLine?: true;
   authorize?: (
@@ -16,7 +16,10 @@ export interface Access<Services = void> {
   ) => Promise<void> | void;
 }
 
-/** Callers without the right learn nothing from validation. @throws Refusal the declared one for guests; not-found */
+/**
+ * Keeps callers without the right from learning anything from validation. @throws Refusal the declared one, or
+ * not-found
+ */
 export function requireAccess(access: Access, requester: Requester): void {
   const { login, actions, concerns } = access;
   if ((login ?? actions) && !requester.identity) throw new Refusal(login ?? 'must-be-logged-in');

@@ -13,7 +13,7 @@ export const bulkIds = z
   .refine((ids) => new Set(ids).size === ids.length, { error: 'must name each one once' })
   .meta({ uniqueItems: true });
 
-/** @throws unexpected errors and outages; the client can resend the rest under the same key */
+/** @throws unexpected errors and outages; the client can resend the remaining ids under the same key */
 export async function inBulk(
   ids: readonly number[],
   run: (id: number) => Promise<Handled>,
@@ -30,7 +30,7 @@ export async function inBulk(
       return { id: it, success: false, error: refusal.message, code: refusal.code };
     }
   };
-  // All start at once: appends share commits, and accounts erased together are scrubbed once.
+  // Starts all at once, so that appends share commits and the files of erased accounts are scrubbed once.
   const begun: Promise<BulkResult>[] = [];
   for (const it of ids) {
     begun.push(one(it));

@@ -5,7 +5,7 @@ import { asRefusal, BannedLogin } from '../request/refusals.js';
 
 export const uncached = 'private, no-store';
 
-/** Refusals are logged by code only, because their texts may name members. */
+/** Logs refusals by code only, because their messages may contain member names. */
 export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next) => {
   if (res.headersSent) return next(error);
   res.set('cache-control', uncached);

@@ -40,7 +40,7 @@ export function mountOperations(
   return groupRoutes([...routesUnder('/api', services, operations), ...routesUnder('', services, atRoot)]);
 }
 
-/** Registers paths with fewer ids first: `/sections/order` is not the section with the id `order`. */
+/** Registers paths with fewer ids first, so that `/sections/order` does not match `/sections/:id`. */
 function routesUnder(prefix: Prefix, services: Dependencies, operations: readonly Operation[]): GroupedRoute[] {
   return [...new Set(operations.map(idCount))].sort().flatMap((count) => {
     const alike = operations.filter((it) => idCount(it) === count);
@@ -58,7 +58,7 @@ const idCount = ({ path }: Operation): number => path.match(/\/:(id|\w+_id)\b/g)
 function handlerOf(services: Dependencies, it: Operation, prefix: Prefix): RequestHandler {
   const { logger } = services;
   return async (req, res, next) => {
-    // At the root, pages and calls share addresses; browsers that request a page get the page.
+    // At the root, pages and API calls share paths, so requests that do not accept JSON get the page.
     if (prefix === '' && it.method === 'get' && !req.headers.accept?.includes('application/json')) return next();
     services.policy.requireKnown();
     refuseForeignOrigin(req, services.env.publicUrl);
@@ -80,7 +80,7 @@ async function authorize(limits: Limits, it: Operation, req: Request, { identity
   await it.authorize({ params, identity, actor });
 }
 
-/** Reads the body only after access was checked. */
+/** Must run after the access check, because it reads the body. */
 async function received(it: Operation, req: Request, res: Response, requester: Requester): Promise<Call> {
   const { params: raw, path, ip, correlationId, header } = requestOf(req);
   const { identity, actor } = requester;

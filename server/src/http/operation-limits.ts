@@ -11,7 +11,7 @@ interface Counted {
 
 export interface OperationLimit {
   kind: LimitKind;
-  /** The key under which the call is counted; null if the operation counts it itself. */
+  /** Returns the key under which the call is counted; null if the operation does the counting itself. */
   who: ((call: Counted) => string) | null;
   points?: (call: Counted) => number;
 }

@@ -25,20 +25,20 @@ export interface Operation<Body = unknown, Query = unknown, Services = void> ext
   Services
 > {
   method: 'get' | 'post' | 'put' | 'delete';
-  /** Below `/api`, in Express's syntax. */
+  /** Relative to `/api`, in Express syntax. */
   path: string;
   tag: keyof typeof tags;
 }
 
 export interface OperationFields<Body, Query, Services> extends Access<Services> {
   limits?: readonly OperationLimit[];
-  /** Also served without `/api`, as the specification writes it. */
+  /** Also serves the operation without `/api`, as the specification requires. */
   atRoot?: true;
-  /** One line, without a full stop. */
+  /** One line without a full stop. */
   summary: string;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
-  /** The field of a multipart body with the uploaded file, which is read after access and limits were checked. */
+  /** Name of the multipart field with the uploaded file, which is read after access and limits are checked. */
   upload?: string;
   ifMatch?: true;
   keyless?: true;

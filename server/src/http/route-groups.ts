@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 
 export interface GroupedRoute {
   method: 'get' | 'post' | 'put' | 'delete' | 'all';
-  /** Literal segments and whole parameters. The first segment, and the one after `api`, is literal. */
+  /** Consists of literal segments and whole parameters. The first one, and the one after `api`, must be literal. */
   path: string;
   handler: RequestHandler;
 }
@@ -20,7 +20,7 @@ export function groupRoutes(routes: readonly GroupedRoute[]): RequestHandler & {
     groups.set(key, [...(groups.get(key) ?? []), { route, pattern }]);
   }
   const handler: RequestHandler = (req, res, next) => {
-    const path = req.path as string | null; // null for an address without a path, such as `foo://bar`
+    const path = req.path as string | null; // null for a URL without a path, such as `foo://bar`
     const segments = segmentsOf(path ?? '');
     const candidates = (groups.get(keyOf(segments)) ?? []).filter(
       ({ route, pattern }) => accepts(route, req.method) && matches(pattern, segments),
@@ -29,7 +29,7 @@ export function groupRoutes(routes: readonly GroupedRoute[]): RequestHandler & {
       const candidate = candidates.shift();
       if (error || !candidate) return next(error);
       const { route, pattern } = candidate;
-      req.params = paramsOf(pattern, segments); // still encoded, see `decodedParams`
+      req.params = paramsOf(pattern, segments); // still URL-encoded, see `decodedParams`
       req.route = { path: route.path };
       const result: unknown = route.handler(req, res, tryNext);
       if (result instanceof Promise) result.catch(next);

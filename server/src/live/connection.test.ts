@@ -14,7 +14,7 @@ beforeEach(async () => {
   site = await LiveSite.start();
 });
 
-/** Members often have several pages open: an event that ends one must end all. */
+/** Members often have several pages open, and an event that closes one must close all of them. */
 const openTwo = async () => [await site.connect(site.member), await site.connect(site.member)];
 async function untilEnded(pages: readonly TestListener[], reason: string): Promise<void> {
   for (const page of pages) await page.untilClosed();
@@ -142,13 +142,13 @@ describe('a live connection', () => {
       ],
       { topic: threadTopic(thread), position },
     ];
-    const responses: string[] = await page.joinAll(nonsense as JoinRequest[]); // malformed requests
+    const responses: string[] = await page.joinAll(nonsense as JoinRequest[]); // malformed on purpose
     expect(responses).toEqual([...nonsense.slice(1).map(() => 'refused'), 'joined']);
   });
 
   test('a connection survives unexpected messages', async () => {
     const page = await site.connect();
-    const raw = page.socket as unknown as { emit(name: string, ...args: unknown[]): void }; // malformed requests
+    const raw = page.socket as unknown as { emit(name: string, ...args: unknown[]): void }; // bypasses the types to send malformed requests
     raw.emit('join');
     raw.emit('join', [{ topic: 'thread:1', position: '' }]);
     raw.emit('join', [{}], 'not a function');

@@ -32,10 +32,10 @@ export interface Gateway {
 export interface GatewayOptions {
   resyncSpreadMs?: number;
   ringCapacity?: number;
-  /** Pages that missed more than the ring contains get a resync if there are more changes of all topics than this. */
+  /** A page that missed more than the ring contains gets a resync if more changes than this have been made since. */
   maxOlderChanges?: number;
   sessionCheckMs?: number;
-  /** A connection with more unsent packets is suspended until it has drained, then gets a resync. */
+  /** A connection with more unsent packets than this is suspended until it has drained, then gets a resync. */
   maxPendingPackets?: number;
   watchIntervalMs?: number;
   readersIntervalMs?: number;
@@ -46,7 +46,7 @@ export interface GatewayOptions {
 const defaults: Required<GatewayOptions> = {
   resyncSpreadMs: 2_000,
   ringCapacity: 10_000,
-  maxOlderChanges: 20_000, // takes about 50 ms to read
+  maxOlderChanges: 20_000, // reading this many takes about 50 ms
   sessionCheckMs: 30_000,
   maxPendingPackets: 256,
   watchIntervalMs: 2_000,

@@ -6,7 +6,7 @@ import { readContract } from './read-contract.js';
 import { subscriptionContract } from './subscription-contract.js';
 import { writersContract } from './writers-contract.js';
 
-/** Tests that run on every adapter of the event log. `open` is called for each test. */
+/** Defines the tests that every adapter of the event log must pass. `open` is called for each test. */
 export function eventLogContract(name: string, open: () => Promise<OpenedLog>): void {
   describe(`${name}: event log contract`, () => {
     let current: OpenedLog | undefined;

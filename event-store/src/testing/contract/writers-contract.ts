@@ -90,7 +90,7 @@ export function writersContract(opened: () => OpenedLog): void {
   });
 }
 
-/** Reloads after conflicts with other writers. */
+/** Retries after conflicts with other writers. */
 async function appendStubbornly(log: EventLog, stream: string, count: number): Promise<[string, number][]> {
   const appended: [string, number][] = [];
   while (appended.length < count) {

@@ -10,7 +10,7 @@ import type { PeerState } from './peer-state.js';
 
 type AppendCall = ServerReadableStream<AppendReq, AppendResp>;
 
-/** The call sends options first, then the events, and gets one response. */
+/** Receives the options first, then the events, and sends one response. */
 export function handleAppend(peer: PeerState, call: AppendCall, callback: sendUnaryData<AppendResp>): void {
   let options: AppendReq.Options | undefined;
   const events: ProposedEvent[] = [];

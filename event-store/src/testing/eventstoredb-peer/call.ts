@@ -9,7 +9,7 @@ export function fail(call: ReadCall, code: status, details: string, metadata?: M
   call.emit('error', Object.assign(new Error(details), { code, details, ...(metadata && { metadata }) }));
 }
 
-/** Resolves to false if the client has closed the call. */
+/** Resolves to false if the client has already closed the call. */
 export async function send(call: ReadCall, message: ReadResp): Promise<boolean> {
   if (call.cancelled || call.destroyed) return false;
   if (call.write(message)) return true;

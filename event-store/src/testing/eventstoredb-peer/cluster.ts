@@ -9,8 +9,8 @@ import { EventStoreDbPeer } from './peer.js';
 const { VNodeState } = gossipPb.MemberInfo;
 
 /**
- * Three peers that replicate one ledger immediately and elect another leader some time after losing theirs. Until then
- * the gossip still names the lost leader.
+ * Three peers that replicate one ledger immediately. After losing the leader they elect another one with a delay; until
+ * then, gossip still reports the lost leader.
  */
 export class PeerCluster implements PeerMembership {
   readonly ledger = new PeerLedger(7);
@@ -21,7 +21,7 @@ export class PeerCluster implements PeerMembership {
   readonly #lost = new Set<EventStoreDbPeer>();
   #election: NodeJS.Timeout | undefined;
 
-  /** @param electionMs how long the cluster has no leader after each loss */
+  /** @param electionMs how long the cluster is without a leader after each loss */
   private constructor(readonly electionMs: number) {
     this.nodes = [1, 2, 3].map(() => new EventStoreDbPeer({ cluster: this }));
     this.#leader = this.#believed = this.nodes[0];
@@ -47,14 +47,14 @@ export class PeerCluster implements PeerMembership {
     return former;
   }
 
-  /** Leaves the connections open. @returns the former leader */
+  /** Hangs the leader with its connections still open. @returns the former leader */
   hang(): EventStoreDbPeer {
     const former = this.#lose();
     former.faults.freeze();
     return former;
   }
 
-  /** Calls sent to the leader in the meantime get no response. @returns the former leader */
+  /** The former leader does not respond to calls that it receives before the election. @returns the former leader */
   resign(): EventStoreDbPeer {
     const former = this.#lose();
     this.#believed = undefined;
@@ -62,7 +62,7 @@ export class PeerCluster implements PeerMembership {
     return former;
   }
 
-  /** Lets a node that was killed or hangs rejoin as a follower. */
+  /** Lets a killed or hanging node rejoin as a follower. */
   async recover(node: EventStoreDbPeer): Promise<void> {
     this.#lost.delete(node);
     node.faults.thaw();

@@ -1,6 +1,6 @@
 import { Metadata, status, type StatusObject } from '@grpc/grpc-js';
 
-/** Whether or not the append is written, the caller gets no response in time. */
+/** The caller never receives a timely response, whether or not the append is written. */
 export type AppendFault =
   | { kind: 'hang' }
   | { kind: 'write-then-hang' }
@@ -11,15 +11,15 @@ export type AppendFault =
 export class PeerFaults {
   readonly appends: AppendFault[] = [];
   notReady = false;
-  /** `rights` applies to reads of all events and subscriptions, `credentials` to every call. */
+  /** `rights` rejects reads of all events and subscriptions; `credentials` rejects every call. */
   refuses: 'rights' | 'credentials' | null = null;
-  /** These subscriptions are accepted and never confirmed. */
+  /** Number of subscriptions to accept without ever confirming them. */
   silentSubscriptions = 0;
   lagEvents = 0;
   #thaw: (() => void) | undefined;
   #frozen: Promise<void> = Promise.resolve();
 
-  /** Undefined if the user may make this call. */
+  /** Returns undefined if the user may make this call. */
   refusal(readsAll: boolean): Pick<StatusObject, 'code' | 'details' | 'metadata'> | undefined {
     if (this.refuses === 'credentials') {
       return { code: status.UNAUTHENTICATED, details: 'Unauthenticated', metadata: new Metadata() };

@@ -10,7 +10,7 @@ export interface LedgerEvent extends ProposedEvent {
   stream: string;
   revision: number;
   position: number;
-  /** 100-nanosecond ticks since 1970, as the server writes them. */
+  /** 100-nanosecond ticks since 1970, the server's format. */
   createdTicks: string;
 }
 
@@ -21,7 +21,7 @@ export type LedgerOutcome =
   | { kind: 'wrong-version'; current: number | undefined }
   | { kind: 'too-large' };
 
-/** Limits the data of all events of one append. */
+/** Limits the total data of all events of one append. */
 export const maxAppendBytes = 1024 * 1024;
 
 export class PeerLedger {
@@ -32,7 +32,7 @@ export class PeerLedger {
   #nextPosition = 0;
   #userEvents = 0;
 
-  /** @param systemEvery number of application events between two of the server's own */
+  /** @param systemEvery number of application events between two system events */
   constructor(readonly systemEvery: number) {
     for (let i = 0; i < 3; i += 1) this.#recordSystemEvent();
   }
@@ -74,7 +74,7 @@ export class PeerLedger {
     return () => this.#listeners.delete(listener);
   }
 
-  /** A restart loses the ids that make an append at "any" idempotent. */
+  /** Simulates the restart of a server, which forgets the ids that make an append at "any" idempotent. */
   forgetRun(): void {
     this.#idsOfThisRun.clear();
   }

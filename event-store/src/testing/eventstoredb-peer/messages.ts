@@ -7,7 +7,7 @@ import type { AppendReq, AppendResp, BatchAppendReq, ReadResp } from '@eventstor
 import { maxAppendBytes } from './ledger.js';
 import type { LedgerEvent, LedgerOutcome, PeerExpectation, ProposedEvent } from './ledger.js';
 
-/** The server fills the fields as recorded. */
+/** The messages contain the same fields as those recorded from a real server. */
 
 export function streamName(identifier: StreamIdentifier | undefined): string {
   return Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
@@ -61,7 +61,7 @@ export function appendResponse(outcome: LedgerOutcome, expected: PeerExpectation
   return response;
 }
 
-/** The server fills the fields of old and of new clients. */
+/** Like the server, sets the fields for both old and new clients. */
 function wrongVersion(current: number | undefined, expected: PeerExpectation): AppendResp.WrongExpectedVersion {
   const message = new streamsPb.AppendResp.WrongExpectedVersion();
   if (current === undefined) {

@@ -11,7 +11,7 @@ interface LiveSubscription {
 export interface PeerMembership {
   readonly ledger: PeerLedger;
   gossip(): ClusterInfo;
-  /** Why only the leader may answer this call; undefined if the node is the leader. */
+  /** Returns why only the leader may handle this call; undefined if the node is the leader. */
   refusal(node: { port: number }): Partial<StatusObject> | undefined;
 }
 
@@ -22,9 +22,9 @@ export interface PeerState {
   readonly subscriptions: Set<LiveSubscription>;
   readonly slowConsumerLimit: number;
   readonly replicated: number;
-  /** Undefined if the call is accepted. */
+  /** Returns undefined if the call is accepted. */
   refusal(metadata: Metadata): Partial<StatusObject> | undefined;
   workTime(): Promise<void>;
-  /** Cuts every connection and listens again on the same port. */
+  /** Cuts every connection, then listens again on the same port. */
   restart(): Promise<void>;
 }

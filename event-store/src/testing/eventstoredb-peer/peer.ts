@@ -16,14 +16,14 @@ import { handleRead } from './read.js';
 export interface PeerOptions {
   port?: number;
   systemEvery?: number;
-  /** Maximum lag of a live subscription, in events; default 150. */
+  /** Maximum lag of a live subscription, in events. Defaults to 150. */
   slowConsumerLimit?: number;
   appendMs?: number;
   cluster?: PeerMembership;
   tls?: { key: Buffer; cert: Buffer };
 }
 
-/** A stand-in for EventStoreDB 23.10 that can inject faults. */
+/** Simulates EventStoreDB 23.10 and can inject faults. */
 export class EventStoreDbPeer implements PeerState {
   readonly ledger: PeerLedger;
   readonly faults = new PeerFaults();
@@ -80,7 +80,7 @@ export class EventStoreDbPeer implements PeerState {
     }
   }
 
-  /** Cuts every connection and refuses new ones, as after SIGKILL. */
+  /** Cuts every connection and rejects new ones, as after SIGKILL. */
   stop(): void {
     this.#server?.forceShutdown();
     this.#server = undefined;

@@ -4,7 +4,7 @@ import { caughtUpMessage, confirmationMessage, eventMessage } from './messages.j
 import { fail, send, type ReadCall } from './call.js';
 import type { PeerState } from './peer-state.js';
 
-/** A live consumer that lags behind is dropped. */
+/** Drops live consumers that lag behind, as the server does. */
 export class PeerSubscription {
   #live = false;
   #over = false;
@@ -30,7 +30,7 @@ export class PeerSubscription {
         this.#live = true;
         await send(this.call, caughtUpMessage());
       } else if (this.index >= this.peer.replicated) {
-        // No await since the check: an append in between would not wake it.
+        // Must not await after the check: an append in between would not wake the subscription.
         await new Promise<void>((resolve) => (this.#wake = resolve));
       }
     }

@@ -8,7 +8,7 @@ import { newEvents, newStream } from '../sample-events.js';
 const [scenario = ''] = process.argv.slice(2);
 
 const scenarios: Record<string, () => Promise<void>> = {
-  /** One server responds late while another log of this process loses its connection. */
+  /** One server responds late while another log in this process loses its connection. */
   'late-response': async () => {
     const [near, far] = [await startPeer(), await startPeer()];
     const [log, other] = [open(near.address), open(far.address)];
@@ -24,7 +24,7 @@ const scenarios: Record<string, () => Promise<void>> = {
     await sleep(300);
   },
 
-  /** The reader has given up before the client finds out that there is no cluster. */
+  /** The read times out before the client discovers that there is no cluster. */
   'failure-after-the-reader': async () => {
     const address = 'esdb://127.0.0.1:1,127.0.0.1:2?tls=false&maxDiscoverAttempts=8&discoveryInterval=100';
     const log = open(address, { ...shortTimes, deadlineMs: 200 });

@@ -1,4 +1,4 @@
-// Node 20 does not read TypeScript by itself.
+// Lets Node 20, which cannot run TypeScript, import TypeScript files.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

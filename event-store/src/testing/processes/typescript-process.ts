@@ -12,7 +12,7 @@ export const typescriptArguments = [
 
 export interface LineProcess {
   child: ChildProcess;
-  /** Includes past lines. @throws when the process ends without one */
+  /** Also matches past lines. @throws if the process ends without such a line */
   line(start: string): Promise<string>;
   ended: Promise<string[]>;
 }

@@ -12,7 +12,7 @@ const refusedId = '00000000-0000-4000-8000-000000000010';
 const asIs = (message: Buffer): Buffer => message;
 const binary = { requestSerialize: asIs, requestDeserialize: asIs, responseSerialize: asIs, responseDeserialize: asIs };
 
-/** Responds with the bytes that a real server sent. */
+/** Starts a server that replays the bytes recorded from a real one. */
 export async function startRecordedServer(): Promise<{ address: string; stop(): void }> {
   const server = new Server();
   const service = {
@@ -35,7 +35,7 @@ function append(call: ServerReadableStream<Buffer, Buffer>, answer: sendUnaryDat
   call.on('end', () => answer(null, recorded()));
 }
 
-/** A read of the log returns the events of the subscription once it is open. */
+/** Reads of the log return the recorded events only once the subscription is open. */
 let isSubscribed = false;
 
 function read(call: ServerWritableStream<Buffer, Buffer>): void {

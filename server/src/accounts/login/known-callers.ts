@@ -18,13 +18,13 @@ const browserCookieName = 'guildhall-browser';
 const lifetimeMs = 365 * 24 * 3600 * 1000;
 const maxKnownOfEach = 10;
 
-/** Stored as HMACs. Wrong passwords from elsewhere lock the name, but not these browsers and addresses. */
+/** Stored as HMACs. Wrong passwords from elsewhere lock the name, but not for these browsers and addresses. */
 export class KnownCallers {
   constructor(private readonly services: Dependencies) {}
 
   /**
-   * A caller who types an email address is recognised by their browser alone: others on the same network address must
-   * not learn whether it is registered. @returns the key for counting attempts; null for an unknown caller
+   * Recognises callers who type an email address by their browser alone, because others on the same network must not
+   * learn whether the address is registered. @returns the key for counting attempts; null for an unknown caller
    */
   markOf(caller: Caller, account: Account, typed: string): string | null {
     const { browser, address } = this.marksOf(caller, account.id);

@@ -5,7 +5,7 @@ import type { Env } from '../../process/env.js';
 import { isLocalSite } from '../../process/loopback.js';
 import { trustedProxiesOf, type TrustedProxies } from './client-address.js';
 
-/** `missing`: a trusted proxy forwards no address of the visitor. `untrusted`: another proxy forwards one. */
+/** `missing`: a trusted proxy omits the visitor's address. `untrusted`: a proxy that is not trusted forwards one. */
 export type ForwardedAddressState = 'ok' | 'missing' | 'untrusted';
 
 const warnings = {
@@ -17,7 +17,7 @@ const warnings = {
 
 const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
 
-/** Logs once if limits by address would count all visitors of a public site together. */
+/** Logs one warning if per-address limits would count all visitors of a public site together. */
 export class ForwardedAddresses {
   state: ForwardedAddressState = 'ok';
   private readonly warned = new Set<ForwardedAddressState>();
@@ -44,7 +44,7 @@ export class ForwardedAddresses {
     this.services.logger.warn(warnings[state]);
   }
 
-  /** Programs on this machine send requests without a proxy. Pages name the public address in one of these headers. */
+  /** Local programs send requests without a proxy. Those from pages have the public address in one of these headers. */
   private isOfVisitor({ host, origin, referer }: IncomingMessage['headers']): boolean {
     const site = new URL(this.services.env.publicUrl);
     const isOurs = (address: string) => URL.canParse(address) && new URL(address).origin === site.origin;

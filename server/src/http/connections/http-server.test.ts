@@ -32,7 +32,7 @@ async function open(port: number, localAddress = '127.0.0.1') {
   sockets.push(socket);
   let received = '';
   socket.setEncoding('latin1').on('data', (text: string) => (received += text));
-  socket.on('error', () => undefined); // a reset is a close
+  socket.on('error', () => undefined); // a reset counts as closed
   const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
   await once(socket, 'connect');
   return { socket, closed, received: () => received };

@@ -12,7 +12,7 @@ import { opensLiveConnection } from './upgrades.js';
 
 export interface HttpLimits {
   headersTimeoutMs: number;
-  /** Allows a picture of 25 MiB at 2 Mbit/s. */
+  /** Enough for a 25 MiB picture at 2 Mbit/s. */
   requestTimeoutMs: number;
   timeoutCheckMs: number;
   stalledTimeoutMs: number;
@@ -33,7 +33,7 @@ const defaults: HttpLimits = {
   unreadBytes: 64 * 2 ** 20,
 };
 
-/** Bounds what a client without an account can occupy. `RATE_LIMITS=off` leaves only the timeouts. */
+/** Bounds the resources that a client without an account can use. `RATE_LIMITS=off` disables all but the timeouts. */
 export function createHttpServer(
   app: RequestListener & { messages?: MessageClasses },
   env: Pick<Env, 'trustedProxies' | 'rateLimits'>,
@@ -45,9 +45,9 @@ export function createHttpServer(
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     connectionsCheckingInterval: limits.timeoutCheckMs,
-    ...{ shouldUpgradeCallback: opensLiveConnection }, // from Node 22.21 and 24.9 on
+    ...{ shouldUpgradeCallback: opensLiveConnection }, // supported since Node 22.21 and 24.9
   });
-  http.timeout = limits.stalledTimeoutMs; // does not apply to connections that are idle between two requests
+  http.timeout = limits.stalledTimeoutMs; // does not apply to connections that are idle between requests
   rejectBrokenRequests(http);
   if (!env.rateLimits) return http.on('request', app);
   http.maxConnections = limits.connections;

@@ -1,6 +1,6 @@
 const maxPhaseMs = 25;
 
-/** Yields to the event loop between requests. Requests started in one phase share their commits. */
+/** Yields to the event loop between requests. Requests that start in the same phase share their commits. */
 export class RequestScheduler {
   private readonly waiting = new Set<() => void>();
   private phaseBegan: number | null = null;
@@ -19,7 +19,7 @@ export class RequestScheduler {
     return performance.now() - this.phaseBegan < maxPhaseMs;
   }
 
-  /** Each request has its own immediate, so that continuations of the one before it run first. */
+  /** Uses one immediate per request, so that the continuations of the previous request run first. */
   private startNext(): void {
     const [start] = this.waiting;
     if (!start) return;

@@ -7,8 +7,8 @@ export const opensLiveConnection = ({ url = '', headers }: IncomingMessage): boo
   url.startsWith('/socket.io/') && headers.upgrade?.toLowerCase() === 'websocket';
 
 /**
- * Before Node 22.21 and 24.9, which lack `shouldUpgradeCallback`, such a request leaves the HTTP parser, so its head is
- * written again without the offer. Must be called after the upgrade listeners were added.
+ * Before Node 22.21 and 24.9, which lack `shouldUpgradeCallback`, requests with an `Upgrade` header leave the HTTP
+ * parser. This feeds them back without that header. Must be called after the upgrade listeners are added.
  */
 export function serveOtherUpgrades(http: Server): void {
   const listeners = http.listeners('upgrade') as UpgradeListener[];
@@ -18,7 +18,7 @@ export function serveOtherUpgrades(http: Server): void {
     open.set(socket, responses.add(res));
     res.once('close', () => responses.delete(res));
   });
-  http.maxHeadersCount = 0; // otherwise the parser drops lines of the head; it still has at most 16 KB
+  http.maxHeadersCount = 0; // otherwise the parser drops headers; their size is still limited to 16 KB
   http.removeAllListeners('upgrade').on('upgrade', (req, socket, rest) => {
     if (opensLiveConnection(req)) return listeners.forEach((listen) => listen.call(http, req, socket, rest));
     afterResponses(socket, open.get(socket) ?? new Set(), () => {
@@ -36,7 +36,7 @@ function headWithoutOffer({ method, url, httpVersion, rawHeaders }: IncomingMess
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 }
 
-/** Node no longer watches this connection, so this also resumes responses and cuts stalled connections. */
+/** Node no longer manages this connection, so this also resumes responses and cuts stalled connections. */
 function afterResponses(socket: Duplex, open: ReadonlySet<ServerResponse>, proceed: () => void): void {
   const [oldest] = open;
   if (!oldest) return socket.destroyed ? undefined : proceed();

@@ -40,10 +40,10 @@ export interface CachedResponse {
 const maxCacheBytes = 12 * 2 ** 20;
 const maxCachedBytes = 2 ** 18;
 const entryOverheadBytes = 500;
-/** Pages contain their position, and live topics store later changes only for a while. */
+/** Bounded, because pages contain their position, and live topics retain later changes only for a while. */
 const maxAgeMs = 10 * 60_000;
 
-/** Responses are the same for everyone with a role, and valid while views, rights, names and settings are unchanged. */
+/** Responses are shared by everyone with a role, and are valid until views, rights, names or settings change. */
 export class ResponseCache {
   private readonly cached = new LRUCache<string, CachedResponse>({
     maxSize: maxCacheBytes,
@@ -63,7 +63,7 @@ export class ResponseCache {
     const existing = from.known === from.checkpoint ? this.cached.get(key) : undefined;
     if (existing && existing.stamp === stamp && this.isUnchanged(existing)) return existing;
     const { bytes, links = {}, scopes, own = [] } = await make();
-    // A response read during a change answers this request, but is not reused.
+    // A response read during a change is sent once but not cached.
     const isCacheable = bytes.length < maxCachedBytes && this.stamp() === stamp && isValid();
     const made: CachedResponse = {
       body: new EncodedBody(bytes, isCacheable ? () => this.grown(key, made) : undefined),

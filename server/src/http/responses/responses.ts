@@ -21,7 +21,7 @@ export class Responses {
     return page?.from ?? this.services.positions.begin(query);
   }
 
-  /** Waits up to two seconds until the views show a write; after that, the response has `stale: true`. */
+  /** Waits up to two seconds for the views to include a write. After that, the response has `stale: true`. */
   async written(
     { position }: Pick<Handled, 'position'>,
     fields: Partial<WriteResponse> & Record<string, unknown> = {},
@@ -33,14 +33,14 @@ export class Responses {
     return { body, position: positions.named(position) };
   }
 
-  /** `make` may read only views, policy, settings and directory. `scope`: everything that it reads of the views. */
+  /** `make` may read only views, policy, settings and directory. `scope` must cover all that it reads of the views. */
   async shared(
     call: Call<unknown, ReadQuery>,
     make: () => Promise<SharedRead>,
     scope: ReadScope = 'anything',
   ): Promise<Result> {
     const from = await this.begin(call);
-    // Unknown query fields would create unlimited entries.
+    // `call.query` has no unknown fields, which would create an unlimited number of entries.
     const key = `${call.actor.roleId} ${call.path} ${JSON.stringify({ ...call.query, after: undefined })}`;
     const scopes = [scope];
     const { body, links } = await this.services.responseCache.getOrMake(

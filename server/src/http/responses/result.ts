@@ -20,15 +20,15 @@ export interface Result {
   scopes?: readonly ReadScope[];
   file?: TextFile;
   redirect?: string;
-  /** `<history id>.<position>`: how far the views were at a read, or the last event of a write. */
+  /** `<history id>.<position>`: for a read, how far the views were; for a write, its last event. */
   position?: string | undefined;
-  /** `no-cache` allows browsers to store and revalidate. The default is for secrets and private data. */
+  /** `no-cache` lets browsers store and revalidate the response. The default protects secrets and private data. */
   cache?: 'no-store' | 'no-cache';
   cursor?: string | null;
   links?: PageLinks | undefined;
   total?: number;
   cookies?: readonly ResponseCookie[];
-  /** Runs after the response is sent, so that its duration reveals nothing. */
+  /** Runs after the response was sent, so that its duration reveals nothing. */
   afterSend?: () => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function sendResult(
   res.setHeader('cache-control', uncached);
   for (const [name, value] of Object.entries(headersOf(result, req.originalUrl))) res.setHeader(name, value);
   for (const cookie of result.cookies ?? []) setCookie(res, cookie);
-  // Logging out clears cached files and frozen pages, so that Back shows none of them.
+  // Logging out clears cached files and frozen pages, so that the Back button cannot show them.
   if (result.cookies?.some(({ name, value }) => name === cookieName && value === null)) {
     res.set('clear-site-data', '"cache"');
   }
@@ -60,7 +60,7 @@ export async function sendResult(
   await sendEncoded(req, res, serialized, 'application/json; charset=utf-8');
 }
 
-/** Responses to writes are not requested again, so they skip the ETag. */
+/** Responses to writes are never revalidated, so they need no ETag. */
 function sendJson({ method }: Request, res: Response, body: unknown): void {
   if (method === 'GET' || method === 'HEAD' || body === undefined) return void res.json(body);
   const text = JSON.stringify(body);

@@ -5,7 +5,7 @@ export async function sendText(res: Writable, text: AsyncIterable<string>): Prom
   try {
     await pipeline(Readable.from(text, { objectMode: true, highWaterMark: 1 }), res);
   } catch (error) {
-    // The client reports a failed download instead of storing an incomplete file.
+    // Aborting makes the client report a failed download instead of storing an incomplete file.
     if (!isGone(error)) throw error;
   }
 }
