@@ -5,7 +5,7 @@ import { notRun } from './not-run.js';
 
 export const builtPage = join(webFolder, 'index.html');
 
-/** Reports the skipped `tests` if not. */
+/** Reports `tests` as skipped if the pages have not been built. */
 export function hasBuiltPages(tests: string): boolean {
   if (existsSync(builtPage)) return true;
   notRun(`${tests}: the pages are not built`);

@@ -1,6 +1,8 @@
 import { appendFileSync } from 'node:fs';
 
-/** Set by `run-setup.ts`: the file that collects the reasons of a run. */
+/**
+ * Environment variable, set by `run-setup.ts`, with the path of the file that collects the reasons of skipped tests.
+ */
 export const collectingFile = 'GUILDHALL_NOT_RUN';
 
 export function notRun(reason: string): void {

@@ -29,7 +29,7 @@ function reportSkipped(modules: readonly TestModule[]): void {
   }
 }
 
-/** A test that passes only on retry has a defect, or the site has one. */
+/** A test that passes only on a retry reveals a defect in the test or in the site. */
 function printFlaky(modules: readonly TestModule[]): void {
   const flaky = modules.flatMap((module) =>
     [...module.children.allTests()].filter((test) => test.diagnostic()?.flaky).map((test) => [module, test] as const),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { collectingFile } from './not-run.js';
 
 /**
- * Runs for each project; the first call creates the folder for temporary files, and prints at the end what could not
+ * Runs for each project. The first call creates the folder for temporary files and, at the end, prints what could not
  * run.
  */
 export default function setup(): (() => void) | undefined {
@@ -15,7 +15,7 @@ export default function setup(): (() => void) | undefined {
   process.env[collectingFile] = file;
   process.env['TMPDIR'] = folder;
   return () => {
-    const reasons = new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean)); // each worker reports the same
+    const reasons = new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean)); // each worker reports the same reasons
     for (const reason of reasons) console.log(`NOT RUN: ${reason}`);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };

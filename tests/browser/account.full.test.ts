@@ -48,7 +48,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account', ()
     await page.getByLabel('The right email address').fill(emailOf('Ivo'));
     await press(page, 'Send the link there');
     await said(page, 'We sent an email to the new address.');
-    // Mails use the host localhost, which has other cookies.
+    // Links in mails use the host localhost, which has different cookies.
     const { pathname, search } = new URL(await linkOf(site.server, 'Ivo'));
     const link = site.server.url + pathname + search;
     await page.goto(link);
@@ -121,5 +121,5 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account', ()
   });
 });
 
-// The browser runs in another process, so there is no path.
+// The browser runs in another process, so the file has no local path.
 const contentOf = async (file: Download) => text(await file.createReadStream());

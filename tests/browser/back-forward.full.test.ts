@@ -13,7 +13,7 @@ const whyNotKept = (page: Page): Promise<string> =>
     return notRestoredReasons === null ? '' : JSON.stringify(notRestoredReasons);
   });
 
-/** Runs in the page before its own code. */
+/** Runs in the page, before the page's own scripts. */
 function recordShows(): void {
   const shows: boolean[] = [];
   addEventListener('pageshow', ({ persisted }) => shows.push(persisted));
@@ -31,7 +31,7 @@ describe.runIf(hasBrowser('the back/forward cache'))('going back to a page', () 
   beforeAll(async () => {
     server = await startServerProcess({ dataDir: folder });
     mila = await registered(server, 'Mila');
-    // The shared browser runs without this cache.
+    // The shared browser runs without the back/forward cache.
     browser = await chromium.launch({
       executablePath: findBrowser() ?? '',
       args: ['--no-sandbox'],
@@ -57,7 +57,7 @@ describe.runIf(hasBrowser('the back/forward cache'))('going back to a page', () 
     await reply(mila, thread, 'Before');
     const page = await open(`/forums/thread/${thread}`, 'Bram');
     await showsReply(page, 'Before');
-    await reply(mila, thread, 'Live'); // sent over HTTP: a live connection would keep the page out of the cache
+    await reply(mila, thread, 'Live'); // sent over HTTP, because a live connection would keep the page out of the cache
     await showsReply(page, 'Live');
     await leave(page);
     await reply(mila, thread, 'Meanwhile');

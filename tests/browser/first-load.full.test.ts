@@ -6,7 +6,7 @@ import { hasBrowser, ownFaults, visit } from '../support/browser/browser.js';
 import { Person, reply } from '../support/site/member.js';
 
 const timeoutMs = 20_000;
-/** A slow mobile connection: 50 KB a second, 400 ms round trip. */
+/** Simulates a slow mobile connection: 50 KB/s with a round-trip time of 400 ms. */
 const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const maxShift = 0.05;
 
@@ -22,7 +22,7 @@ describe.runIf(hasBrowser('first load of a page'))('first load of a page', () =>
     writer.cookie = `${sample.cookie.name}=${sample.cookie.value}`;
   });
 
-  /** Every API call fails. */
+  /** Opens a page whose API calls all fail. */
   async function withoutApi(as?: Person): Promise<{ page: Page; requests: string[] }> {
     const context = await site.browser.newContext();
     if (as) {
@@ -79,7 +79,7 @@ describe.runIf(hasBrowser('first load of a page'))('first load of a page', () =>
   it('continues live from the position of its HTML without missing or repeating a reply', async () => {
     const { page, faults } = await visit(site.browser, 'about:blank');
     const [between, after] = ['Written between HTML and connection', 'Written when all was there'];
-    // When the first script is requested, the HTML has been sent.
+    // By the time the first script is requested, the HTML has been sent.
     await page.route('**/assets/index-*.js', async (route) => {
       await reply(writer, threadId, between);
       await route.continue();
@@ -104,7 +104,7 @@ describe.runIf(hasBrowser('first load of a page'))('first load of a page', () =>
     async (_, path) => {
       const { page, shift } = await slowVisit(site.server.url + path());
       expect(await shift()).toBeLessThan(maxShift);
-      // A fault that the check must find: an element inserted at the top shifts the page.
+      // A fault that the check must detect: inserting an element at the top shifts the page.
       await page.evaluate(() => {
         const planted = document.createElement('div');
         planted.textContent = 'planted';
@@ -134,7 +134,7 @@ describe.runIf(hasBrowser('first load of a page'))('first load of a page', () =>
   }
 });
 
-/** Runs in the page before its own code: adds up layout shifts without recent input. */
+/** Runs in the page, before the page's own scripts. Sums the layout shifts that do not follow recent input. */
 function watchShifts(): void {
   const seen = Object.assign(window, { shift: 0 });
   new PerformanceObserver((list) => {

@@ -36,7 +36,7 @@ describe.runIf(hasBrowser('the weight of a first visit'))('first visit of a thre
     expect(files.length, list).toBeLessThanOrEqual(maxFiles);
   });
 
-  /** Sizes are those on the wire, including headers. */
+  /** Sizes are measured on the wire and include headers. */
   async function filesOfVisit(options: BrowserContextOptions): Promise<LoadedFile[]> {
     const context = await site.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     const page = await context.newPage();

@@ -145,7 +145,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     const hands = await at('/admin/user-management');
     const users = await hands.page.request.get(`${site.server.url}/api/admin/users`);
     const many = { status: 200, body: await users.body(), headers: { ...users.headers(), 'guildhall-total': '90' } };
-    // Fulfilled without a fetch: one that a navigation cancels would fail after the test.
+    // Fulfilled without a fetch, because a fetch cancelled by navigation would fail after the test.
     await hands.page.route('**/api/admin/users?*', (route) => route.fulfill(many));
     await hands.page.reload();
     await hands.press('Next');
@@ -214,7 +214,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
 
   it('previews a logo before it is published', async () => {
     const hands = await at('/admin/theme-editor');
-    await hands.says('As text'); // waits for the tabs: every footer has another control named Colours
+    await hands.says('As text'); // waits for the tabs, because every footer also has a control named Colours
     await hands.to('Colours');
     await hands.to('Logo', 'End');
     await hands.keys('Enter');

@@ -69,7 +69,7 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     const its = await visit(site.browser, site.server.url, { viewport, ...loggedInAs(mila) });
     const { page } = its;
     await page.locator('main').getByRole('link', { name: 'All latest' }).click();
-    // The home page has a link of that name too, but no shortcuts.
+    // The home page also has a link with this name, but no shortcuts.
     await page.getByRole('heading', { level: 1, name: 'All latest' }).waitFor();
     await row(page, total).waitFor();
     for (let n = total; n >= total - 20; n--) await page.keyboard.press('j');

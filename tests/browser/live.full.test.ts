@@ -14,11 +14,11 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open page', () => {
 
   const open = (path: string, person?: Person) => site.open(path, person);
   const someone = (username: string) => registered(site.server, username);
-  /** A reload of the page would lose this state. */
+  /** A page reload would discard this marker. */
   const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stillHere: true }));
   const isStillHere = (page: Page) => page.evaluate(() => 'stillHere' in window);
 
-  /** The text itself may still be in the field. */
+  /** Matches only paragraphs, because the text may still be in the field. */
   const written = (page: Page, text: string) => page.getByRole('paragraph').filter({ hasText: text });
 
   beforeAll(async () => {

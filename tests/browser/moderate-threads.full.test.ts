@@ -59,7 +59,7 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('mode
     await page.getByRole('button', { name: 'Account: Mila' }).waitFor();
     await page.getByRole('main').getByRole('searchbox').focus();
     const field = page.getByRole('combobox', { name: 'Search the site' });
-    // Shortcuts are fetched after the page has been drawn.
+    // Shortcuts are fetched after the page has rendered.
     const leadsToField = async () => {
       await page.keyboard.press('Control+k');
       return field.evaluate((element) => element === document.activeElement);

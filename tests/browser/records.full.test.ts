@@ -66,7 +66,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
   it('shows why an action cannot be undone, and keeps the dialog open if the network fails', async () => {
     const { page } = await open('/admin/audit?kind=RoleGiven&target=Bram', mila);
     await line(page, /Builder.*Member/s).waitFor();
-    // The newest is first, and supersedes the older one.
+    // The newest entry is first and supersedes the older one.
     await page.getByRole('button', { name: 'Undo: Changed role, Bram' }).last().click();
     const dialog = page.getByRole('dialog');
     await page.route('**/undo', (route) => route.abort());
@@ -159,7 +159,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     await report.getByRole('button', { name: 'Resolve…' }).click();
     const answer = report.getByLabel('Reply to Bram (optional)');
     await answer.fill('It is gone. Thank you.');
-    // Actions of other staff appear in the open report, next to the typed text.
+    // Actions of other staff appear in the open report without discarding the typed text.
     const id = new URL(page.url()).searchParams.get('report');
     await mila.done('POST', `/admin/reports/${id}/note`, { note: 'Seen by me too.' });
     await report.getByText('Seen by me too.').waitFor();
@@ -173,7 +173,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     await reporter.getByText('Resolved', { exact: true }).waitFor();
   });
 
-  /** Responds like a server that has counted for a day. */
+  /** Responds like a server that has been counting players for a day. */
   async function countPlayers(page: Page): Promise<void> {
     const first = Math.floor(Date.now() / hour) * hour - 23 * hour;
     const points = Array.from({ length: 24 }, (_, n) => ({
@@ -191,7 +191,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     await page.getByRole('link', { name: 'Stats of the whole network' }).click();
     await page.getByText(/^12,3 players on average; the peak was 24, /).waitFor();
     const colours = () => page.locator('canvas').first().evaluate(coloursIn);
-    await expect.poll(colours).toContain('245,147,49'); // --color-chart-line
+    await expect.poll(colours).toContain('245,147,49'); // the value of --color-chart-line
     await page.getByText('Show as table').first().click();
     await page.getByRole('row', { name: /unknown/ }).waitFor();
     await page.evaluate(() => {
@@ -209,7 +209,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
   });
 });
 
-/** Runs in the page. Opaque colours as `r,g,b`. */
+/** Runs in the page. Returns the opaque colours as `r,g,b`. */
 function coloursIn(canvas: HTMLElement | SVGElement): string[] {
   if (!(canvas instanceof HTMLCanvasElement)) return [];
   const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);

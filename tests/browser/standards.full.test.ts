@@ -37,7 +37,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
 
   it.each(visitors)(
     'has no accessibility violation on any screen of a %s',
-    { timeout: walkTime, retry: 0 }, // the walk ends by logging out
+    { timeout: walkTime, retry: 0 }, // not retried, because the walk ends by logging out
     async (visitor) => {
       const { page } = site.visits[visitor];
       const found: string[] = [];

@@ -8,7 +8,7 @@ import { newThread, registered, reply, type Person } from '../support/site/membe
 const phone = { viewport: { width: 360, height: 780 } };
 const about = { description: 'About it', icon: 'star' };
 
-/** Each page has controls and repeats a call after a change of structure or permissions. */
+/** Each page has controls, and repeats this call after a change to the structure or the permissions. */
 const pages = (thread: number): [path: string, asksAgain: string][] => [
   ['/forums/Events', '/api/forums/threads?'],
   ['/forums/community', '/api/forums/threads?'],
@@ -58,7 +58,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
     });
   };
 
-  /** The page has received the person, the places and its own data. */
+  /** Resolves once the page has received the person, the places and its own data. */
   const loadsAgain = (page: Page, call: string) => {
     const isResponseTo = (path: string) => (response: Response) =>
       response.url().startsWith(site.server.url + path) && response.request().method() === 'GET';

@@ -11,7 +11,7 @@ const sizes = [
 ] as const;
 type Size = (typeof sizes)[number][1];
 
-/** Allows for rounding. */
+/** Allows for rounding errors. */
 const maxDriftPixels = 1;
 
 describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', () => {
@@ -24,7 +24,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     bram = await registered(site.server, 'Bram');
   });
 
-  /** All replies are by Bram. */
+  /** Opens a thread whose replies are all by Bram. */
   const open = async (viewport: Size, count: number) => {
     const thread = await newThread(mila, 'To be watched');
     for (let n = 1; n <= count; n++) await reply(bram, thread, `Reply ${n}.`);
@@ -66,7 +66,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
       await page.waitForLoadState('networkidle');
       const opened = await topOf(itself);
       expect(await isWholeInView(field), 'the form has opened').toBe(true);
-      // A phone's page may move to make room for the composer.
+      // On a phone, the page may move to make room for the composer.
       if (size.width > 640) expect(Math.abs(opened - before), 'it has opened').toBeLessThanOrEqual(maxDriftPixels);
       expect(opened, 'whose post it is').toBeGreaterThan(0);
       await field.fill(Array.from({ length: 8 }, (_, n) => `Line ${n}.`).join('\n\n'));

@@ -36,7 +36,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
 
   it.each(visitors)(
     'shows every screen readable and accessible to a %s in every colour scheme',
-    { timeout: walkTime, retry: 0 }, // the walk ends by logging out, so a second one would be a guest's
+    { timeout: walkTime, retry: 0 }, // not retried: the walk ends by logging out, so a second one would run as a guest
     async (visitor) => {
       const found: string[] = [];
       for (const screen of site.screens) found.push(...(await faultsOf(site.visits[visitor], visitor, screen)));
@@ -78,7 +78,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
     await words.waitFor().catch(() => found.push(`does not say: ${shows[visitor]}`));
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     if (screen.name !== 'logout') found.push(...(await looksOf(page, visitor, screen)));
-    // The browser itself reports the status of a page that does not exist.
+    // The browser itself logs the error status of a missing page.
     const expected = screen.name === 'logout' ? '401' : status === 404 ? '404' : null;
     found.push(...faults.filter((line) => expected === null || !line.includes(expected)));
     return found.map((line) => `${screen.name} for a ${visitor}: ${line}`);
@@ -124,7 +124,7 @@ async function faint(page: Page, scheme: string): Promise<string[]> {
   return found.map((line) => `in ${scheme}: ${line}`);
 }
 
-/** As when a visitor chooses a scheme. */
+/** Switches the scheme as if the visitor had chosen it. */
 function showIn(page: Page, scheme: string): Promise<void> {
   return page.evaluate(
     async ({ name, scheme }) => {
@@ -138,7 +138,7 @@ function showIn(page: Page, scheme: string): Promise<void> {
         old?.after(fresh);
       });
       old?.remove();
-      // Colours may be in transition.
+      // Waits, because colours may still be in transition.
       await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     },
     { name: schemeCookie, scheme },

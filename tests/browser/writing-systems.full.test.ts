@@ -3,7 +3,7 @@ import { browserSite } from '../support/browser/browser-site.js';
 import { hasBrowser, loggedInAs, screenDrawn, visit } from '../support/browser/browser.js';
 import { newThread, registered, sectionId, type Person } from '../support/site/member.js';
 
-/** Hebrew between neutral characters, with marks stacked on the second letter. */
+/** A Hebrew word between neutral characters, with marks stacked on its second letter. */
 const stacked = `«ש${'\u0300'.repeat(18)}לום» 7!`;
 const sign = 'לום';
 
@@ -22,7 +22,7 @@ function faultsOf(sign: string): string[] {
     let clips: Element | null = element;
     while (clips && (getComputedStyle(clips).overflowY === 'visible' || getComputedStyle(clips).display === 'inline'))
       clips = clips.parentElement;
-    // Four lines at most, or the text of a post.
+    // Only a post's text or an element of at most four lines may clip stacked marks.
     const isOwn = clips && (clips.closest('.prose') || clips.clientHeight < 150);
     if (!isOwn) faults.push(`marks: ${name}`);
   }

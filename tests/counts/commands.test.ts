@@ -26,14 +26,15 @@ beforeAll(async () => {
 
 interface Kind {
   name: string;
-  /** `n` counts up, so that no two runs are the same. */
+  /** `n` increases with each run, so no two runs are identical. */
   run: (n: number) => Promise<unknown>;
-  /** Read by a decision, and one each by policy, views and search. */
+  /** Events read by the decision, plus one each read by the policy, the views and the search. */
   events: number;
-  /** Statements on views, vault and search index, without those of transactions. */
+  /** Statements on views, vault and search index, excluding transaction control. */
   statements: number;
   /**
-   * Written to the write-ahead logs if no other work shares their commits: the measured value, and two for page splits.
+   * Pages written to the write-ahead logs if no other work shares their commits: the measured value plus two for page
+   * splits.
    */
   pages: number;
 }
@@ -118,7 +119,7 @@ test.each(kinds)('writes no more rows for $name than specified', async ({ name, 
   expect(counted.pages, 'pages').toBeLessThanOrEqual(expected.pages);
 });
 
-/** Resolves when views, search index, follower and read marks have processed and committed the work. */
+/** Resolves once the views, the search index, the follower and the read marks have processed and committed the work. */
 async function settledAfter(run: () => Promise<unknown>): Promise<void> {
   await run();
   const { services, server } = site;
@@ -130,7 +131,7 @@ async function settledAfter(run: () => Promise<unknown>): Promise<void> {
   commitWaitingPages();
 }
 
-/** Counts since the start of the server: none of these logs grows enough to be written from its beginning again. */
+/** Counts pages since the server started. None of these logs grows enough to wrap around. */
 function pagesWritten(): number {
   const { dataDir } = site.services.env;
   const logs = readdirSync(dataDir).filter((name) => name.endsWith('-wal'));

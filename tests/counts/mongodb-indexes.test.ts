@@ -128,8 +128,8 @@ const shapeOf = ({ filter, sort }: Pick<Lookup, 'filter' | 'sort'>): string =>
   `${JSON.stringify(filter, (_, value: unknown) => (typeof value === 'object' ? value : '?'))} ${sort.join()}`;
 
 /**
- * Equality fields come first in the index, then the order or a range. The flag for removed documents does not count as
- * a field, because hardly any are.
+ * Equality fields come first in the index, then the sort fields or a range. The flag for removed documents is ignored,
+ * because very few documents have it.
  */
 function isServed({ filter, sort }: Pick<Lookup, 'filter' | 'sort'>, indexes: readonly string[][]): boolean {
   const { $or, _removed, ...fields } = filter as Record<string, unknown>;
@@ -140,7 +140,7 @@ function isServed({ filter, sort }: Pick<Lookup, 'filter' | 'sort'>, indexes: re
     const equal = index.findIndex((field) => !names.includes(field) || ranges.includes(field));
     const rest = equal < 0 ? [] : index.slice(equal);
     const isOne = index.length === 1 && equal < 0 && index[0] === '_id';
-    if (isOne) return true; // selects a document by its id, whatever the other conditions
+    if (isOne) return true; // selects one document by its id, whatever the other conditions are
     const found = equal < 0 ? index.length : equal;
     const isRangeNext = ranges.length === 0 || (ranges.length === 1 && ranges[0] === rest[0]);
     return (

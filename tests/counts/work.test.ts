@@ -28,11 +28,11 @@ beforeAll(async () => {
   ten = await seeded(10);
   tenThousand = await seeded(many);
   await site.services.views.waitFor(await site.head(), 120_000);
-  await site.restart(); // clears what seeding has cached
+  await site.restart(); // clears the caches that seeding filled
   await site.services.search.waitFor(await site.head(), 120_000);
   for (const job of jobs) await workOf(() => job.run(warmUp));
-  // The short thread lists its visible replies in one document, the long one in hundreds: this caches the two that both
-  // jobs use.
+  // The visible replies of the short thread are listed in one document, those of the long thread in hundreds. This
+  // caches the two documents that both jobs use.
   for (const thread of [ten, tenThousand]) {
     for (const at of [middleAt(thread) + 1, thread.replies.length - 2]) {
       const path = `/forums/posts/${thread.replies[at]?.id}`;
@@ -42,7 +42,7 @@ beforeAll(async () => {
   }
 });
 
-/** Written to the log as commands would. */
+/** Appends the same events to the log as the commands would. */
 async function seeded(replies: number): Promise<SeededThread> {
   const threadId = await site.newThread();
   const thread: SeededThread = { id: threadId, replies: [] };
@@ -163,8 +163,8 @@ test('scans no whole table and sorts no result in these reads', () => {
   const slow = [...seen].flatMap((sql) =>
     counts
       .planOf(sql)
-      // Allowed scans: the checkpoints, tables of one row; json_each, the list that the statement was given; and the
-      // full-text table, which reports every read as a scan, queried for one row by its number or its tag.
+      // Allowed scans: the checkpoint tables, which have one row; json_each, which reads a list parameter; and the
+      // full-text table, which reports every read as a scan, if queried for one row by its number or tag.
       .filter((step) => /^SCAN (?!_?state$|json_each |texts VIRTUAL TABLE INDEX 0:[=M])|TEMP B-TREE/.test(step))
       .map((step) => `${step}: ${sql}`),
   );
@@ -187,7 +187,7 @@ const sorted = (runs: readonly Run[]) =>
     .sort();
 const rowsOf = ({ runs }: { runs: readonly Run[] }) => runs.reduce((sum, { rows }) => sum + rows, 0);
 
-/** Includes the work of views and follower. */
+/** Includes the work of the views and the follower. */
 async function workOf(run: () => Promise<unknown>): Promise<{ eventsRead: number; runs: Run[] }> {
   counts.reset();
   await run();

@@ -33,7 +33,7 @@ const pages: OpenPage[] = [];
 /** Summed over all servers. */
 const resumed = { memory: 0, changes: 0, resyncs: 0 };
 let world: World;
-/** Odd while the server is replaced. */
+/** Odd while the server is being replaced. */
 let server = 0;
 
 beforeAll(async () => {
@@ -142,7 +142,7 @@ async function restart(): Promise<void> {
   for (const { page } of pages) page.moveTo(world.site.url);
 }
 
-/** Adds up the counters of the current server before it ends. */
+/** Adds the counters of the current server to the totals before it exits. */
 function count(): void {
   const { gateway } = world.site;
   resumed.memory += gateway?.stats.resumedFromRing ?? 0;

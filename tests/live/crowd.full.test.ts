@@ -34,7 +34,7 @@ test('reconnects a thousand members to a restarted server with few reads of log 
   console.log(`ten members: ${JSON.stringify(few)}; a thousand: ${JSON.stringify(all)}`);
   expect(few.viewReads, 'reads are counted').toBeGreaterThan(3);
   expect(all.eventsRead).toBe(0);
-  // Each kind reads at most six times a round, with 24 rounds a second and six at once.
+  // Each kind makes at most six reads per round, with 24 rounds per second and six rounds in flight.
   expect(all.viewReads).toBeLessThan(6 * (24 * all.seconds + 6));
   // Each member has a separate session, which is read from the vault.
   expect(all.sessionReads).toBeGreaterThanOrEqual(members.length - 10);

@@ -12,7 +12,7 @@ import { seedOfRun } from '../support/random.js';
 
 const allActions: Readonly<Record<string, Action>> = { ...forumActions, ...memberActions, ...staffActions };
 const names = Object.keys(allActions);
-/** Acts before old pages are compared with fresh ones. */
+/** Number of actions between two comparisons of old pages with fresh ones. */
 const stretch = 6;
 const seed = seedOfRun();
 const worlds: { world: World; pages: OpenPage[] }[] = [];
@@ -51,7 +51,7 @@ const sequences = fc
   .map(([each, more]) => [...each, ...more]);
 
 describe('open page that receives updates', () => {
-  // Lists of notices and of the staff are compared without what they borrow: asked-screens.ts.
+  // Notifications and staff lists are compared without the fields that they borrow (see fetched-screens.ts).
   test('equals a new page after random actions of every kind', async () => {
     console.log(`SEED=${seed}`);
     const written = new Set<string>();
@@ -83,13 +83,13 @@ describe('open page that receives updates', () => {
   });
 });
 
-/** Shows that all earlier events have arrived. */
+/** Returns whether the event is the last one written: once it has arrived, all earlier ones have too. */
 function isFence({ type, data }: StoredEvent, { writer }: World): boolean {
   const { userId, authorId } = data as { userId?: number; authorId?: number };
   return (type === 'AccountChanged.v1' && userId === writer.id) || authorId === writer.id;
 }
 
-/** The gateway does not receive changes of this kind. */
+/** Prevents changes of this kind from reaching the gateway. */
 function lose({ site }: World, kind: string): void {
   const { views } = site.services;
   const changesBetween = views.changesBetween.bind(views);

@@ -17,7 +17,7 @@ import {
 const crowdSize = 1_000;
 const writers = 3;
 const downFor = 6_000; // ms
-const timeoutMs = 5_000; // from a ready server to the last browser that has caught up
+const timeoutMs = 5_000; // from the start of the server until the last browser has caught up
 
 const folder = temporaryFolder();
 const clients: CrowdClient[] = [];
@@ -77,18 +77,18 @@ test('updates a thousand browsers within five seconds of a restart after a kill'
   const failures = clients.map((client) => client.failures.filter((at) => at > ready).length);
   const sum = (of: (client: CrowdClient) => number) => clients.reduce((all, client) => all + of(client), 0);
   console.log(
-    `${crowdSize} browsers were back ${took[crowdSize / 2]} ms (median) to ${took.at(-1)} ms after the server was ready, ` +
-      `after they took ${Math.round(gathered)} ms to come at first; ` +
-      `${wanted.length} replies each, ${sum(({ repeated }) => repeated)} rows told twice, ` +
-      `${sum(({ failures: all }) => all.length)} tries while it was away, ${Math.max(...failures)} failed after, at most; ` +
-      `${ledger.unanswered.length} replies were sent a second time`,
+    `${crowdSize} browsers reconnected ${took[crowdSize / 2]} ms (median) to ${took.at(-1)} ms after the server was ready, ` +
+      `after they took ${Math.round(gathered)} ms to connect at first; ` +
+      `${wanted.length} replies each, ${sum(({ repeated }) => repeated)} rows sent twice, ` +
+      `${sum(({ failures: all }) => all.length)} failed connects during the restart, at most ${Math.max(...failures)} per browser afterwards; ` +
+      `${ledger.unanswered.length} replies were sent again`,
   );
   for (const { replies, connects } of clients) {
     expect([...replies.values()].sort()).toEqual(wanted);
     expect(connects).toBe(2);
   }
   expect(sum(({ resyncs }) => resyncs)).toBe(0);
-  // A busy machine has twice the time that the browsers took when nothing had happened.
+  // On a busy machine, allows twice the time that the browsers took to connect at first.
   expect(took.at(-1)).toBeLessThan(Math.max(timeoutMs, 2 * gathered));
   expect(Math.max(...failures), 'handshakes of one browser that failed at the new server').toBeLessThanOrEqual(1);
   expect(ledger.unanswered.length, 'writers that met the kill').toBeGreaterThan(0);
@@ -111,7 +111,7 @@ async function gather(): Promise<void> {
   );
 }
 
-/** Resends a reply without a response at the next connect, as the web's outbox does. */
+/** Like the web's outbox, resends an unanswered reply when the client reconnects. */
 async function write(client: CrowdClient, ledger: Ledger, isOver: () => boolean): Promise<void> {
   const { cookie, userId: id } = client.member;
   const person = Object.assign(new Person(server.url), { cookie, me: { id, username: `Settler ${id}` } as Me });

@@ -31,12 +31,12 @@ describe.skipIf(!straceWorks(missing))('syncing to disk before the response', ()
     try {
       return (server = await startServerProcess({ dataDir: path, under }));
     } catch (error) {
-      signalServer('SIGKILL'); // ending only strace would leave the server running
+      signalServer('SIGKILL'); // killing only strace would leave the server running
       throw error;
     }
   };
 
-  /** strace must see the server's end. */
+  /** strace must observe the exit of the server. */
   const end = async (signal: NodeJS.Signals) => {
     if (!server) return;
     const ended = once(server.child, 'exit');
@@ -135,7 +135,7 @@ describe.skipIf(!straceWorks(missing))('syncing to disk before the response', ()
   });
 });
 
-/** A failed sync may have lost the data: only a sync after another write counts. */
+/** A failed sync may have lost the data, so only a sync after another write counts. */
 function expectWrittenAnewAfterFailure(calls: readonly SystemCall[]): void {
   let owing = false;
   let failures = 0;

@@ -67,8 +67,8 @@ it('finds a word in files in each form in which programs store it', () => {
 
 describe('erased member', () => {
   it('leaves no erased member in files or pages, even after a rebuild, a kill or an older vault', async () => {
-    const author = await createUserToErase(server, admin); // their texts remain
-    const gone = await createUserToErase(server, admin); // their texts are erased too
+    const author = await createUserToErase(server, admin); // erased without their texts
+    const gone = await createUserToErase(server, admin); // erased together with their texts
     await reply(author.person, gone.threadId, `So says ${author.replyText}`);
     expect(await server.stop()).toBe(0);
     const backup = join(folder, 'older-vault.db');
@@ -129,7 +129,7 @@ describe('erased member', () => {
     await register(server, next, gone);
     expect(next.me).toMatchObject({ username: gone.username, email: gone.email });
     expect(next.me?.id).not.toBe(gone.id);
-    await expectOnPages(gone, erasedTexts); // a new member of that name does not get the old posts
+    await expectOnPages(gone, erasedTexts); // a new member with that name does not inherit the old posts
   });
 
   it('leaves no erased member in files when the server is killed right after its response', async () => {
@@ -147,7 +147,7 @@ describe('erased member', () => {
   it('erases a member at the next start after a kill between the log and the vault', async () => {
     const victim = await createUserToErase(server, admin);
     const blocker = openDatabase(join(dataDir, 'vault.db'));
-    blocker.exec('BEGIN IMMEDIATE'); // the server can read the vault, but waits to write to it
+    blocker.exec('BEGIN IMMEDIATE'); // the server can read the vault, but its writes must wait
     const answer = erase(victim.id, true).catch(() => null);
     while (eventsOfType(dataDir, 'UserErased').length === 0) await sleep(5);
     await server.kill();
@@ -164,9 +164,9 @@ describe('erased member', () => {
     const victim = await createUserToErase(server, admin);
     await expectFound(victim, true);
     const blocker = openDatabase(join(dataDir, 'search.db'));
-    blocker.exec('BEGIN IMMEDIATE'); // the server can search, but waits to write to the index
+    blocker.exec('BEGIN IMMEDIATE'); // the server can search, but its writes to the index must wait
     const response = erase(victim.id, true).catch(() => null);
-    const named = () => filesContaining(dataDir, namesOf(victim), 'search.db'); // the blocker still holds its lock
+    const named = () => filesContaining(dataDir, namesOf(victim), 'search.db'); // skips search.db, on which the blocker still has a lock
     await expect.poll(named, { timeout: 20_000 }).toEqual([]);
     await server.kill();
     expect((await response)?.status).not.toBe(200);
@@ -225,7 +225,7 @@ async function expectLockedOut({ person, username, email, password, threadId }: 
   for (const name of [username, email]) expect((await new Person(server.url).logIn(name, password)).status).toBe(401);
 }
 
-/** The text is readable in no file but the search index, which may not have it yet. */
+/** Only the search index may contain the text, and it may not have indexed it yet. */
 async function expectInIndexAlone(text: string): Promise<void> {
   await expect.poll(() => filesWith(text)).not.toEqual([]);
   expect(filesWith(text).filter((file) => !file.startsWith('search.db'))).toEqual([]);
@@ -240,7 +240,7 @@ async function expectFound(victim: ErasedUser, texts: boolean): Promise<void> {
   }
 }
 
-/** Thread and reply are shown without a name. */
+/** Expects the thread and the reply to be shown without a name. */
 async function expectOnPages(
   victim: ErasedUser,
   texts: Pick<ErasedUser, 'title' | 'threadText' | 'replyText'>,

@@ -53,7 +53,7 @@ it('erases five members of a large site without blocking the event loop for 50 m
   await untilSearched(admin);
   const idle = await start(folders[1]);
 
-  // Lets the usual work after a start finish first.
+  // Allows the usual work after a start to finish first.
   await Promise.all([erase(admin, members[0]), readWhile(admin, sleep(5_000))]);
   await Promise.all([measure(server), measure(idle)]);
   await readWhile(admin, sleep(10_000));
@@ -70,7 +70,7 @@ it('erases five members of a large site without blocking the event loop for 50 m
 
 async function erase(admin: Person, member?: number): Promise<void> {
   const { status } = await admin.call('POST', `/admin/delete/${member}`, { texts: true });
-  if (status !== 200) await sleep(1_000); // the server has logged the reason by then
+  if (status !== 200) await sleep(1_000); // allows the server time to log the reason
   expect(status, servers.map(({ output }) => output().slice(-2_000)).join('\n')).toBe(200);
 }
 
@@ -93,7 +93,7 @@ async function addPictures(dataDir: string, owners: readonly number[]): Promise<
   await vault.close();
 }
 
-/** While the index is filled, a busy machine may close connections that were idle for long. */
+/** While the index is being filled, a busy machine may close connections that were idle for a long time. */
 async function untilSearched(person: Person): Promise<void> {
   const isComplete = async () => {
     const response = await person.call('GET', '/search?q=nothing').catch(() => null);

@@ -18,10 +18,10 @@ import {
   type ServerProcess,
 } from '../support/processes/server-process.js';
 
-const atOnce = 20; // events of an append
+const atOnce = 20; // events per append
 const maxHeldMs = 250;
 const maxMemoryMb = 300;
-// A larger heap would fill with garbage first.
+// A larger heap would first fill up with garbage.
 const env = { NODE_OPTIONS: `--max-old-space-size=128 ${measuredImport}` };
 
 const folders = [temporaryFolder(), temporaryFolder()] as const;
@@ -114,12 +114,12 @@ async function read({ url }: ServerProcess, path: string): Promise<string> {
   return response.text();
 }
 
-/** A cheap request, because the index is being filled. */
+/** Polls with a cheap request, because the index is being filled. */
 async function untilSearched(person: Person): Promise<void> {
   while (!((await person.call('GET', '/search?q=nothing')).body as SearchResponse).complete) await sleep(50);
 }
 
-/** Texts from before the limits. */
+/** Seeds texts that predate the limits. */
 async function seeded(dataDir: string, sectionId: number) {
   const threads = { tables: [] as number[], long: 0, edited: [] as number[] };
   await addForum(dataDir, 1, async (forum) => {

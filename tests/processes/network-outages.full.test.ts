@@ -95,7 +95,7 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     expect(Number(read.headers.get('retry-after'))).toBeGreaterThan(0);
     const content = 'during';
     const write = await timed(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content }, 'a-key'));
-    expect([201, 503]).toContain(write.status); // 201 and stale if everything it needs is in memory
+    expect([201, 503]).toContain(write.status); // 201 (stale) if everything that the command needs is in memory
     expect(await probes()).toMatchObject({
       health: 200,
       ready: 503,

@@ -8,7 +8,7 @@ import { rebuildViews, verifyViews } from '../support/processes/verify-views.js'
 
 const mongo = await mongoUrl();
 
-/** During what, and after how many of the documents of its page. */
+/** What is interrupted, and after how many documents of its page. */
 const kills: [Cut['during'], (total: number) => number][] = [
   ['page', () => 0],
   ['page', () => 1],
@@ -100,7 +100,7 @@ describe.skipIf(!mongo)('projector', () => {
       const { line } = projector;
       const begun = new Promise<void>((resolve) => {
         line.gatekeeper = (command) => {
-          if (command.collection === '_redo') resolve(); // of the new generation: nothing is posted
+          if (command.collection === '_redo') resolve(); // of the new generation, because nothing is posted
           return command;
         };
       });
@@ -154,7 +154,7 @@ describe.skipIf(!mongo)('projector', () => {
         byMember: people.map(({ me }) => byMember.get(me?.id ?? 0)),
       };
     };
-    // The documents of a page are written one after the other.
+    // The documents of a page are written sequentially, so a reader may see only some of them at first.
     await waitUntil(counts, (now) => JSON.stringify(now) === JSON.stringify(wanted), 5_000).catch(() => undefined);
     expect(await counts()).toEqual(wanted);
   }

@@ -100,8 +100,8 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     await moved.listen(topic, ear.positions.get(topic) ?? '');
     await reply(at(two, admin), threadId, 'fourth');
     await moved.untilReply(topic, 'fourth');
-    // A reply that the second server receives only now may arrive before the other missed ones: the page sorts by each
-    // row's order.
+    // A reply that reaches the second server only now may arrive before other missed ones: the page sorts rows by their
+    // order.
     expect(new Set(moved.replies(topic))).toEqual(new Set(['second', 'third', 'fourth']));
     expect(moved.resyncs(topic)).toBe(0);
   });
@@ -176,7 +176,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     expect(await verifyViews(admin)).toBe('No difference.');
   });
 
-  /** A guest's page with its live connection. */
+  /** Opens a guest's page with its live connection. */
   async function visit(server: ServerProcess, threadId: number) {
     const answer = await new Person(server.url).call('GET', `/forums/threads/${threadId}`);
     expect(answer.status).toBe(200);

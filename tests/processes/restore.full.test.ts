@@ -39,7 +39,7 @@ async function expectNoDifference(): Promise<void> {
 
 describe('log restored from a backup under newer views', () => {
   let first: string[];
-  /** The replies of this page will be lost. */
+  /** Position of a page whose replies will be lost. */
   let position: string;
 
   beforeEach(async () => {

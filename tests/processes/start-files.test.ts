@@ -18,7 +18,7 @@ test('loads only files at startup that V8 stores with one byte per character', (
   expect(wide).toEqual([]);
 });
 
-/** Only the first file's dynamic imports are followed. */
+/** Follows dynamic imports only in the first file. */
 function loadedFrom(first: string) {
   const files = new Set<string>([first]);
   const packages = new Set<string>();

@@ -20,7 +20,7 @@ import {
   type ServerProcess,
 } from '../support/processes/server-process.js';
 
-/** `script` of util-linux runs a program in a terminal. */
+/** `script`, a part of util-linux, runs a program in a terminal. */
 const hasTerminal = spawnSync('script', ['--version']).stdout?.includes('util-linux') ?? false;
 if (!hasTerminal) notRun('the readable line in a terminal: there is no script of util-linux');
 
@@ -56,7 +56,7 @@ describe('starting the program', () => {
         .find((line) => line.includes('Guildhall is at')) ?? '{}';
     const msg = expect.stringContaining(`http://localhost:${fresh.port}`) as unknown;
     await expect.poll(() => JSON.parse(announced()) as unknown).toMatchObject({ level: 30, msg });
-    expect(site.output()).not.toContain('Warning'); // Node 22 would warn that its SQLite is experimental
+    expect(site.output()).not.toContain('Warning'); // Node 22 would otherwise warn that its SQLite module is experimental
     expect(await site.stop()).toBe(0);
 
     const program = `${process.execPath} ${mainFile}`;
@@ -93,7 +93,7 @@ describe('starting the program', () => {
 
   it('makes the visitor of the printed link Admin at a public address, not the first account', async () => {
     const origin = 'https://guild.example';
-    const site = { ...(await fresh.start({ PUBLIC_URL: origin })), origin }; // a proxy that sends no X-Forwarded-For
+    const site = { ...(await fresh.start({ PUBLIC_URL: origin })), origin }; // the proxy sends no X-Forwarded-For header
     const stranger = await registered(site, 'Stranger');
     expect(stranger.me).toMatchObject({ is_admin: false, role: 'Member' });
     const owner = await registered(site, 'Owner');
@@ -131,7 +131,7 @@ describe('stopping under load', () => {
     expect(ledger.refused).toEqual([]);
 
     await fresh.start();
-    // The connection was closed before the server read them.
+    // The connection was closed before the server had read these replies.
     for (const lost of ledger.unanswered.splice(0)) await send(ledger, lost);
     const wanted = [...ledger.acknowledged.map(({ content }) => content), 'The last word'];
     expect((await repliesOf(anna, thread)).map(({ content }) => content).sort()).toEqual(wanted.sort());
@@ -145,7 +145,7 @@ const liveOptions = (origin: string) => ({
   extraHeaders: { origin },
 });
 
-/** `finish` sends the remaining bytes. */
+/** Sends only a part of the request; `finish` sends the remaining bytes. */
 function halfSent(site: ServerProcess, person: Person, reply: unknown) {
   const body = JSON.stringify(reply);
   const headers = {

@@ -17,8 +17,8 @@ import type { ServerProcess } from '../support/processes/server-process.js';
 
 const mongo = await mongoUrl();
 
-const readyWithin = 180_000; // ms: for a server that waits for its views
-const timeout = 600_000; // ms: two servers and two projectors on a busy machine
+const readyWithin = 180_000; // ms, including the time that the server waits for its views
+const timeout = 600_000; // ms, for two servers and two projectors on a busy machine
 
 let newer: OtherBuild;
 beforeAll(() => void (newer = otherBuild(temporaryFolder())));
@@ -53,7 +53,7 @@ describe.skipIf(!mongo)('two versions on the same stores', () => {
 
       await site.startProjector(newer.file('projector-main'));
       const next = await site.startServer(undefined, { file: newer.file('main'), readyWithin });
-      await clients.rounds(2); // the old views are still updated
+      await clients.rounds(2); // the old views are still being updated
       clients.moveTo(next.url, 2);
       await clients.rounds(2);
       expect(clients.faults).toEqual([]);
@@ -150,7 +150,7 @@ describe('upgrade in embedded mode', () => {
     const after = await UpgradeClients.start(members);
     await after.rounds(2);
     await after.stop();
-    await clients.stop(); // compares what was written before the restart
+    await clients.stop(); // compares everything written before the restart
     expect([...after.faults, ...clients.faults]).toEqual([]);
     expect(await verifyViews(members[0] as Person)).toBe('No difference.');
 

@@ -97,7 +97,7 @@ describe('compose file', () => {
   });
 });
 
-/** Resolves `${NAME:-default}` to the default, as compose does if nothing is set. */
+/** Replaces `${NAME:-default}` with its default, as Compose does if the variable is unset. */
 function withDefaults(environment: Record<string, string | number>): Record<string, string> {
   const filled = Object.entries(environment).map(([name, value]) => [
     name,

@@ -11,7 +11,7 @@ const documents = [
   'CONTRIBUTING.md',
   ...readdirSync(new URL('docs/', root)).map((name) => `docs/${name}`),
 ];
-/** A path of the repository in backticks: it begins with a top-level folder. */
+/** Matches a repository path in backticks that begins with a top-level folder. */
 const path = /`((?:domain|event-store|projections|server|web|tests|bench|scripts|docs)\/[\w./*-]*)`/g;
 
 const filesNamedIn = (text: string): string[] => [...text.matchAll(path)].map(([, named = '']) => named);
@@ -37,7 +37,7 @@ test.each(documents.filter((name) => name.endsWith('.md')))('refers only to exis
   const text = readFileSync(new URL(name, root), 'utf8');
   const calls = [...text.matchAll(/`(GET|POST|PUT|DELETE) \/api(\/[^`?]+)`/g)];
   const named = calls.map(([, method = '', path = '']) => `${method.toLowerCase()} ${path}`);
-  expect(named.filter((call) => !(call in validCalls))).toEqual([]); // every API call has a valid example there
+  expect(named.filter((call) => !(call in validCalls))).toEqual([]); // every API call named in the documents has a valid example
 });
 
 test('finds a link to a missing file', () => {

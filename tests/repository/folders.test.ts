@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folders = ['domain', 'event-store', 'projections', 'server', 'web'].map((name) => `${name}/src`);
 const maxFiles = 15;
-/** Has one file for each resource of the API. */
+/** This folder has one file per resource of the API. */
 const unbounded = new Set(['server/src/routes']);
 
-/** Tests do not count. */
+/** Returns the folders with too many files, not counting tests. */
 function crowded(paths: readonly string[]): [folder: string, files: number][] {
   const counts = new Map<string, number>();
   for (const path of paths) {

@@ -5,7 +5,7 @@ import { renderMarkdown } from '../../server/src/text/markdown.js';
 import { quoteOf } from '../../web/src/features/thread/composer/quote.js';
 import { markdownOf } from '../../web/src/features/thread/composer/selected-markdown.js';
 
-// Browsers have it, but jsdom does not.
+// Browsers provide this class, but jsdom does not.
 vi.hoisted(() => void Object.assign(globalThis, { PerformanceNavigationTiming: class {} }));
 
 const fence = '```';
@@ -25,7 +25,7 @@ const samples = [
   'a*b*c **שלום** 👨‍👩‍👧',
 ];
 
-/** Readers do not see white space between blocks. */
+/** White space between blocks is not visible to readers. */
 const normalized = (html: string): string => html.replaceAll(/>\n+/g, '>').replaceAll(/\n+</g, '<').trim();
 const htmlOf = (markdown: string): string => normalized(renderMarkdown(markdown));
 
@@ -66,7 +66,7 @@ describe('quoting a selection', () => {
     expect(htmlOf(markdownOf(range, root))).toBe(htmlOf(text));
   });
 
-  /** Two signs mark the selection. */
+  /** `‹` and `›` mark the selection. */
   test.each([
     [`${fence}js\nlet a;\n‹  let b;\n› let c;\n${fence}`, `${fence}js\n  let b;\n${fence}`],
     ['run `npm ‹install›` now', '`install`'],

@@ -5,11 +5,14 @@ import { filesIn, importsOf, root } from '../support/import-graph.js';
 
 const minLines = 30;
 const packages = ['domain', 'event-store', 'projections', 'server', 'web'];
-/** Separate however short: the queries of a view, and a module that the build of the site replaces. */
+/** Remain separate at any length: the queries of a view, and a module that the build of the site replaces. */
 const isSeparate = (file: string) =>
   /^projections\/src\/views\/[\w-]+\/queries\.ts$/.test(file) || file === 'web/src/ui/emoji/sprites.ts';
 
-/** Returns the files, without extension, that a page fetches later: in its importer they would load with the page. */
+/**
+ * Returns the files, without extension, that a page loads lazily. As part of their importer, they would load with the
+ * page.
+ */
 function fetchedLater(file: string): string[] {
   const pattern = /\/lazy-\w+\.ts$/.test(file) ? /from '(\..*?)\.js'/g : /import\('(\..*?)\.js'\)/g;
   const paths = [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, path = '']) => path);
@@ -25,7 +28,7 @@ interface SourceFile {
   imports: readonly string[];
 }
 
-/** A file is too short if one file imports it and no test does. */
+/** Returns the short files that exactly one file imports. Test code neither counts nor is reported. */
 function smallFiles(files: readonly SourceFile[]): string[] {
   const importers = new Map<string, string[]>();
   for (const { path, imports } of files) {

@@ -6,11 +6,11 @@ const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => file.endsWith('.css'));
 
-/** May only be lowered: a look that two features share belongs in ui/. */
+/** May only be lowered: styles shared by two features belong in ui/. */
 const maxDeclarations = 2_600;
 const maxColoursInFeatures = 175;
 
-/** The class is computed, passed to a component or used in many places. */
+/** Classes that are computed, passed to a component or used in many places. */
 const allowedColours = new Set([
   'features/account/account.module.css .intro',
   'features/forum/list/list.module.css .created',

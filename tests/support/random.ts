@@ -1,9 +1,9 @@
-/** `SEED` from the environment, or a random seed. */
+/** Reads `SEED` from the environment, or returns a random seed. */
 export function seedOfRun(): number {
   return Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 }
 
-/** Numbers from 0 to 1, always the same for a seed. */
+/** Returns numbers from 0 to below 1, always the same for a given seed. */
 export function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -41,14 +41,14 @@ const correct = (as: { cookie: string } | undefined, email: string) =>
   site.send('PUT', '/registration/email', { email }, { as });
 const forget = (email_or_username: string) => site.send('POST', '/password/forgot', { email_or_username });
 const minuteMs = 60_000;
-/** The account is not deleted before the links that can verify it expire. */
+/** Returns when the user's links expire. The account must not be deleted before then. */
 async function linksOf(userId: number): Promise<string[]> {
   const { mails } = await account(userId);
   return mails.filter(({ kind }) => kind === 'verify' || kind === 'reset').map(({ expiresAt }) => expiresAt);
 }
 const over = { status: 403, json: { code: 'registration-over' } };
 
-/** @returns where the newest link redirects, and the new session */
+/** @returns the redirect target of the newest link, and the new session */
 async function follow(userId: number, cookie?: string, mailId?: string) {
   const answer = await followVerification(site, userId, mailId ?? (await mailIdOf(userId)), cookie);
   return { to: answer.headers.location, session: cookieNamed(cookieName, answer), answer };
@@ -230,7 +230,7 @@ describe('correcting the address of a registration', () => {
 });
 
 describe('correcting an address while a link verifies it', () => {
-  /** Delays the event of the next verification until `work` is done. */
+  /** Delays the next `Verify` command until `work` is done. */
   function meanwhile(work: () => Promise<void>) {
     const { commands } = site.services;
     const { account: execute } = commands;

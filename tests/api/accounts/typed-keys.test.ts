@@ -77,7 +77,7 @@ describe('normalising passwords', () => {
     string,
     string,
   ];
-  /** Hashes the decomposed form, which the product no longer creates. */
+  /** Hashes the decomposed Unicode form, which the product no longer creates. */
   const hashAsTyped =
     '$argon2id$v=19$m=1024,t=1,p=4$k2OLni5yssegIfGri3/vmg$iBtZSKrVfgkxURuoIVdAN72khmY/EbeOS0Cw/hvgn7Q';
 

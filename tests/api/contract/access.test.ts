@@ -22,7 +22,7 @@ const bodies = [
   'x'.repeat(300_000),
 ];
 
-/** Invalid for every call, or impossible to decode. */
+/** Each value is invalid for every call or cannot be decoded. */
 const parameters = ['none', '%ff', '%E0%A4%A', '%00', '-1', '9'.repeat(30)];
 
 interface Faulty {
@@ -56,7 +56,7 @@ const inPlaceOfModerators = (it: Operation) =>
   it.path.includes(':id') &&
   rightsOf(it).some((right) => /^(act (move|restore)-|site view-edit-history$)/.test(right));
 
-/** Excludes the places that the valid calls hide. */
+/** Excludes reads of a place that the valid call itself hides. */
 const ofStaff = (it: Operation) => {
   const hidden = it.method === 'get' && it.path.startsWith('/forums/') && needsOf[nameOf(it)] === 'admin';
   const named = rightsOf(it).some((right) => {

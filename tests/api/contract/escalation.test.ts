@@ -6,7 +6,7 @@ import { holderOf, roleWith } from '../../support/site/holders.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
-/** Apart from one role, the section has only Member's permissions. */
+/** A section that only one role may view. */
 let hidden: { section: number; role: number; holder: SiteMember };
 beforeAll(async () => {
   const [section, role] = [await site.newSection(), await roleWith(site)];
@@ -16,9 +16,9 @@ beforeAll(async () => {
   hidden = { section, role, holder: await holderOf(site, role) };
 });
 
-/** Numbers are taken modulo the existing subjects. */
+/** Numbers are reduced modulo the number of existing subjects. */
 const call = fc.record({
-  // Otherwise whole runs would send no accepted call.
+  // Weighted, because otherwise an entire run could contain no accepted call.
   by: fc.constantFrom(0, 0, 0, 1, 2),
   what: fc.oneof(fc.nat(15), fc.constantFrom(9, 11)),
   person: fc.nat(9),
@@ -62,7 +62,7 @@ class Gang {
 
   private send({ what, person, role, key, flag }: Call, as: SiteMember | undefined) {
     const userId = this.people[person % this.people.length] ?? 0;
-    // Only the newest role's permissions can be given.
+    // Only permissions of the newest role may be granted.
     const roleId = (flag && what < 4 ? this.roles.at(-1) : this.roles[role % this.roles.length]) ?? 0;
     const send = (method: string, path: string, body?: object) => site.send(method, path, body, { as });
     const bulk = { ids: [userId, this.above[0]?.id], role: roleId, texts: flag };
@@ -100,7 +100,7 @@ class Gang {
     }
   }
 
-  /** One of the newest staff actions. */
+  /** Undoes one of the newest staff actions. */
   private async undo(which: number, as: SiteMember | undefined) {
     const entries = await site.get<{ id: string }[]>('/admin/audit?area=staff&limit=20', site.admin);
     return site.send('POST', `/admin/audit/${entries[which % entries.length]?.id}/undo`, {}, { as });
@@ -159,7 +159,7 @@ describe('escalation of privileges', () => {
 });
 
 describe('Admins acting at the same time', () => {
-  /** The other site has many Admins by now. */
+  /** A separate site, because the other one has many Admins by now. */
   const site = testSite();
 
   const roleOf = ({ id }: SiteMember) => site.services.policy.roleOf(id);

@@ -21,7 +21,7 @@ afterAll(() => idle());
 
 const nameOf = ({ method, path }: Pick<Operation, 'method' | 'path'>) => `${method} ${path}`;
 
-/** Rebuild and verify continue after their response, and neither runs during the other. */
+/** A rebuild and a verification continue after their responses, and cannot run concurrently. */
 async function idle(): Promise<void> {
   while ((await site.services.projections.status()).work) await sleep(10);
 }

@@ -25,7 +25,7 @@ const textBy =
   ({ id, carried }) =>
     `${kind} ${carried.id} ${id}`;
 
-/** Of members and guests. */
+/** Limits for members and guests. */
 const limited: readonly (readonly [name: string, kind: LimitKind, whom: Whom])[] = [
   ['post /register', 'register', address],
   ['post /login', 'login', loginFromAddress],
@@ -125,7 +125,7 @@ const byStaff = [
 ];
 const all = [...limited, ...byStaff.map((name) => [name, 'staff', member] as const)];
 
-/** These count only in cases that the valid calls do not reach. */
+/** The valid calls do not reach the cases in which these limits count. */
 const inOtherTests = ['post /login code', 'post /resend-verification resend-verification'];
 
 const site = testSite();
@@ -136,7 +136,7 @@ beforeAll(async () => {
 });
 afterEach(() => void Object.assign(site.services.limits, createLimits(false)));
 
-/** A browser follows the links of mails and is redirected. */
+/** Links in mails are GET requests that write and then redirect the browser. */
 const writes = ({ method, response }: Operation) => method !== 'get' || response === 'redirect';
 const withoutLimit = (some: readonly Operation[]) => some.filter((it) => writes(it) && !it.limits?.length);
 
@@ -181,7 +181,7 @@ test('counts calls that are refused because the caller lacks permission for the 
   expect([...seen]).toEqual([403, 429]);
 });
 
-/** The Admin, unless the call concerns a member created for it. */
+/** Returns the Admin, unless the call concerns a member who was created for it. */
 async function senderOf(name: string): Promise<Sender> {
   const carried = await validCall(name)(site, site.admin);
   const cookie = carried.cookie ?? site.admin.cookie;

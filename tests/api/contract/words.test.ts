@@ -28,7 +28,7 @@ const form = (change: object) => ({
 const thread = (change: object = {}) => ({ section_id: site.section, title: 'A title', content: 'A text', ...change });
 const picture = () => readFileSync(new URL('../../../docs/screenshots/home.png', import.meta.url));
 
-/** Sections 5 and 8 of the specification require these texts. */
+/** Sections 5 and 8 of the specification require these messages. */
 const said: Said[] = [
   {
     words: 'Passwords do not match!',

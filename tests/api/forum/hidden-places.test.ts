@@ -5,14 +5,14 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 import { validCall } from '../../support/calls/valid-calls.js';
 import { pathOf } from '../../support/calls/valid-calls/valid-call.js';
 
-/** Part of every name and text that only an Admin may see. */
+/** Appears in every name and text that only an Admin may see. */
 const mark = 'Zyxomma';
 
 const site = testSite();
-/** A member who wrote in the hidden place before it was hidden, one who did not, and a moderator. */
+/** Includes a member who wrote in the place before it was hidden, one who did not, and a moderator. */
 const people: Record<string, SiteMember | undefined> = { guest: undefined };
 let hidden: number[] = [];
-/** Once in the hidden section or subsection. */
+/** Ids of threads that were once in the hidden section or subsection. */
 let movedOut: number[] = [];
 const reads = () => operationsOf(site.services).filter(({ method }) => method === 'get');
 
@@ -48,7 +48,7 @@ async function hide(): Promise<number[]> {
   return [section, subsection, thread, deep, moved, ...replies];
 }
 
-/** Moves a thread into a place and out again. */
+/** Creates a thread, then moves it into a place and out again. */
 async function visitor(section_id: number, subsection_id: number | null): Promise<number> {
   const thread = await site.newThread(site.member);
   for (const place of [{ section_id, subsection_id }, { section_id: site.section }]) {

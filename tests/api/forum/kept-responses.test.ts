@@ -11,7 +11,7 @@ const seed = seedOfRun();
 const random = numbersFrom(seed);
 const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
 
-/** Requests with this header bypass the response cache, so both forms of the site can be compared. */
+/** Requests with this header bypass the response cache, so cached and fresh responses can be compared. */
 const afresh = { 'x-afresh': '1' };
 const [cached, made] = [vi.fn(), vi.fn()];
 
@@ -93,7 +93,7 @@ const reaction = () => ({ ...one([thread, reply])(), emoji: one(['like', null]) 
 const thread = () => ({ kind: 'thread', id: one(threads) });
 const reply = () => ({ kind: 'post', id: one(replies) });
 
-/** Cached addresses, requested by one of four readers. */
+/** Addresses whose responses are cached. Each is requested by one of four readers. */
 const addresses: readonly (() => string)[] = [
   ...threadAddresses(() => one(threads)),
   () => '/api/forums/recent?limit=10',
@@ -121,7 +121,7 @@ async function read(path: string, as: SiteMember | undefined, more: object) {
   return { status, text: withoutPositions(text), link: headers.link, etag: headers.etag };
 }
 
-/** Parts of the page are cached compressed with brotli. */
+/** Parts of the page are cached in brotli-compressed form. */
 async function readPage(path: string, as: SiteMember | undefined, more: object) {
   const headers = { accept: 'text/html', 'accept-encoding': 'br', ...(as && { cookie: as.cookie }), ...more };
   const response = await fetch(site.url + path, { headers });
@@ -129,7 +129,7 @@ async function readPage(path: string, as: SiteMember | undefined, more: object) 
   return { status: response.status, text: withoutPositions(await response.text()) };
 }
 
-/** Cached pages have an older position: live topics begin there. */
+/** A cached page contains an older position, from which its live topics start. */
 const withoutPositions = (text: string) => text.replace(/"guildhall-position":"[^"]+"/g, '');
 
 async function expectFresh(path: string, as: SiteMember | undefined, after: string) {

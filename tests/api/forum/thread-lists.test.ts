@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const as of [site.member, site.admin, site.other]) await site.newReply(busy, as);
   for (const as of [site.admin, site.other])
     await site.done('PUT', '/forums/reactions', { kind: 'thread', id: liked, emoji: 'like' }, { as });
-  // Reactions to a reply affect no order.
+  // Reactions to a reply do not affect any sort order.
   const reply = await site.newReply(busy, site.member);
   await site.done('PUT', '/forums/reactions', { kind: 'post', id: reply, emoji: 'like' }, { as: site.admin });
   await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: site.member });

@@ -206,7 +206,6 @@ test('counts the other members who replied in a watched thread since it was read
   expect(await row()).toMatchObject({ others: 0 });
 });
 
-/** Numbers from 0 up to `below`, the same for one seed. */
 describe('unread marks after any sequence of reads, replies and hides', () => {
   test.each([1, 2, 3])(
     'counts the same threads as unread in lists, places and notifications (seed %i)',

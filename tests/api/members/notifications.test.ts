@@ -40,7 +40,7 @@ describe('notifying a member', () => {
       { kind: 'quote', subject: { kind: 'post', id: quote }, ...inThread, ...by },
       { kind: 'mention', subject: { kind: 'post', id: mention }, ...inThread, ...by },
     ]);
-    expect(unread).toBe(5); // including the thread in which another member wrote
+    expect(unread).toBe(5); // includes the thread in which another member wrote
     expect(await kinds(bram)).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe('new replies in watched threads', () => {
     ];
     await site.newReply(response, anna);
     await watch('thread', watched, 'watching');
-    expect(await threadsWithReplies()).toEqual([watched]); // started by bram, and never read
+    expect(await threadsWithReplies()).toEqual([watched]); // Bram started it, and it was never read
     for (const thread of [own, response, watched, other]) await site.newReply(thread, bram);
     expect(await threadsWithReplies()).toEqual([watched, response, own]);
     await site.done('PUT', `/forums/threads/${own}/read`, { order: '9'.repeat(20) }, { as: anna });

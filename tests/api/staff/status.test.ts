@@ -85,7 +85,7 @@ describe('two servers that count players', () => {
     for (const server of servers) server.start();
     await vi.waitFor(async () => expect(await counts('2026-01-31T23:55:00.000Z')).toHaveLength(1));
     now += 4 * minute;
-    // A changed address is requested immediately: a separate round, in the next five minutes and in the next month.
+    // A new address is requested immediately, in a separate round: here in the next five minutes and the next month.
     await set({ status_url: `${service.url}?again` });
     for (const server of servers) server.settingsChanged();
     await vi.waitFor(async () => expect(await counts('2026-02-01T00:00:00.000Z')).toHaveLength(1));
@@ -115,7 +115,7 @@ describe('two servers that count players', () => {
     const requests = service.asked;
     server.start();
     await vi.waitFor(() => expect(service.asked).toBe(requests + 1));
-    await sleep(100); // lets the round end
+    await sleep(100); // allows the round to finish
     expect(round).not.toHaveBeenCalled();
     now += 3 * minute;
     await set({ status_url: `${service.url}?fails-again` });
@@ -238,7 +238,7 @@ describe('plot of players', () => {
 describe('plot of growth', () => {
   const today = new Date().toISOString().slice(0, 10);
   const growth = (query: string, as = site.member) => site.get<GrowthPoint[]>(`/stats/growth?${query}`, as);
-  /** Midnight may come between two of these tests. */
+  /** Midnight may fall between two of these tests. */
   const now = async (as = site.member) => {
     const points = await growth(`from=${today}`, as);
     const sum = (what: Exclude<keyof GrowthPoint, 'at'>) => points.reduce((total, point) => total + point[what], 0);

@@ -9,7 +9,7 @@ const heapMb = 256;
 const sampleMs = 5_000;
 
 export interface AbuseReport {
-  /** ms, minus the figure of an idle process. */
+  /** Milliseconds, minus those of an idle process. */
   heldMs: number;
   peakMb: number;
   memoryMb: { middle: number; end: number };
@@ -18,7 +18,10 @@ export interface AbuseReport {
   outcomes: Record<string, number>;
 }
 
-/** Little memory, all limits on, and no proxy: each address of this machine is a separate visitor. */
+/**
+ * Starts a server with little memory, all limits on and no proxy, so each address of this machine is a separate
+ * visitor.
+ */
 export const startAbused = (dataDir: string): Promise<ServerProcess> =>
   startServerProcess({
     dataDir,

@@ -50,7 +50,7 @@ export class Connections {
   }
 }
 
-/** A failed request has the status 0. */
+/** Returns 0 if the request failed. */
 export function statusOf(
   { host, port, url }: Target,
   localAddress: string,

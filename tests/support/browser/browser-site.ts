@@ -20,7 +20,7 @@ export class BrowserSite {
   }
 }
 
-/** @param hasPublicUrl the server knows its address and rejects other origins */
+/** @param hasPublicUrl whether the server knows its public address and rejects other origins */
 export function browserSite({ hasPublicUrl = false } = {}): BrowserSite {
   const dataDir = temporaryFolder();
   const site = new BrowserSite();
@@ -37,7 +37,7 @@ export function browserSite({ hasPublicUrl = false } = {}): BrowserSite {
   return site;
 }
 
-/** Fails a test if one in `visits` reported an error. */
+/** Fails a test if one of its `visits` reported an error. */
 export function checkedBrowserSite(): BrowserSite {
   const site = browserSite();
   beforeEach(() => {

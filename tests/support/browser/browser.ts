@@ -32,7 +32,7 @@ export interface Visit {
 
 /** A visit that records every text and every path that the page shows. */
 export interface WatchedVisit extends Visit {
-  /** In milliseconds of the page's clock. */
+  /** Milliseconds on the page's clock. */
   momentOf: (words: string) => Promise<number>;
   arrivalAt: (path: string) => Promise<number>;
   reload: () => Promise<void>;
@@ -49,7 +49,7 @@ export async function visit(browser: Browser, address: string, options: BrowserC
   return its;
 }
 
-/** Reads the page's whole text at every change: only for tests that need it. */
+/** Reads the page's entire text at every change, so use it only in tests that need it. */
 export async function watchedVisit(
   browser: Browser,
   address: string,
@@ -83,7 +83,7 @@ async function newVisit(browser: Browser, options: BrowserContextOptions): Promi
   return { page, faults };
 }
 
-/** The server-rendered text shows the same words. */
+/** Waits for the screen itself, because the server-rendered text contains the same words. */
 export function screenDrawn(page: Page): Promise<void> {
   return page.locator('#root > .first').waitFor({ state: 'detached' });
 }

@@ -14,14 +14,14 @@ export const phone: Device = {
   options: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 };
 
-/** Readers keep the last lines in view. */
+/** Fraction of the window's height, because readers keep the last lines in view. */
 const gesture = 0.85;
-const maxGestures = 60; // more than any task needs
+const maxGestures = 60; // exceeds the number of gestures in any task
 const maxTabs = 3; // a field may contain a button
 
 /**
- * Steps are a press, a key, a text typed at once, and a scroll gesture of about one window. People press only what they
- * see.
+ * Counts as one step each: a press, a key, a text typed at once, and a scroll gesture of about one window. People press
+ * only visible elements.
  */
 export class CountingUser {
   readonly steps: string[] = [];
@@ -55,7 +55,7 @@ export class CountingUser {
     await this.page.keyboard.insertText(text);
   }
 
-  /** With Tab on a desktop. */
+  /** Moves to the field with Tab on a desktop. */
   async typeNext(field: Locator, text: string): Promise<void> {
     for (let presses = 0; presses < maxTabs && !this.onPhone; presses++) {
       if (await hasFocus(field)) break;
@@ -70,7 +70,7 @@ export class CountingUser {
     await field.fill(text);
   }
 
-  /** By keyboard on a desktop, with the button on a phone. */
+  /** Submits with the key on a desktop, and with the button on a phone. */
   async submit(button: Locator, key: string): Promise<void> {
     await (this.onPhone ? this.press(button) : this.key(key));
   }
@@ -85,7 +85,7 @@ export class CountingUser {
     await this.page.goto(link);
   }
 
-  /** Long enough for the page to mark the text as read. */
+  /** Reads for long enough that the page marks the text as read. */
   async readTo(text: Locator): Promise<void> {
     await this.scrollTo(text, true);
     await readingTime(this.page);
@@ -107,7 +107,7 @@ export class CountingUser {
     throw new Error(`Scrolling does not lead to ${String(target)}`);
   }
 
-  /** The target's own container must scroll. */
+  /** Scrolls the container of the target. */
   private async scroll(direction: 1 | -1, target: Locator): Promise<void> {
     const { width, height } = this.page.viewportSize() ?? { width: 0, height: 0 };
     const box = (await target.count()) === 0 ? null : await target.boundingBox();
@@ -120,7 +120,7 @@ export class CountingUser {
 
 export async function userAt(browser: Browser, address: string, device: Device, as?: Person): Promise<CountingUser> {
   const { page } = await visit(browser, address, { ...device.options, ...(as && loggedInAs(as)) });
-  // Shortcuts are fetched after the page has been drawn.
+  // Shortcuts are fetched after the page has rendered.
   await page.waitForLoadState('networkidle');
   return new CountingUser(page, device);
 }

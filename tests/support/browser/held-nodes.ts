@@ -20,7 +20,7 @@ export function holdNodes(page: Page): Promise<number> {
   }, pressed);
 }
 
-/** A press that began on these elements would have missed. */
+/** Returns elements that were removed: a press that began on them would have missed. */
 export async function lostNodes(page: Page): Promise<string[]> {
   await drawn(page);
   return page.evaluate(() => {

@@ -3,10 +3,10 @@ import type { MongoConnection } from '@guildhall/projections/testing/mongo/mongo
 
 export interface Cut {
   during: 'page' | 'recovery';
-  /** Since the cut, and in the whole page. */
+  /** Number of documents written before the freeze; `total` is that of the whole page. */
   written: number;
   total: number;
-  /** The last written document, as `collection id`. */
+  /** The last written document, in the form `collection id`. */
   last: string;
 }
 
@@ -21,7 +21,7 @@ export function freezeWithin(
   documents: (total: number) => number,
 ): Promise<Cut> {
   const cut: Cut = { during, written: 0, total: 0, last: 'none' };
-  let remaining: number | null = null; // null until the record
+  let remaining: number | null = null; // null until the redo record has been seen
   return new Promise((resolve) => {
     line.gatekeeper = (command) => {
       if (!/_views_\d+$/.test(command.db)) return command;
@@ -46,15 +46,15 @@ export function freezeWithin(
   });
 }
 
-/** Null for commands that write no redo record. */
+/** Returns null for commands that do not write a redo record. */
 function pageBegunBy({ name, collection, items }: Command): number | null {
   const record = (name === 'update' && collection === '_redo' && items[0]?.u) as { page: unknown; writes: [] } | false;
-  return record && typeof record.page === 'string' ? record.writes.length : null; // the first record belongs to no page
+  return record && typeof record.page === 'string' ? record.writes.length : null; // the first record does not belong to a page
 }
 
 const claims = ({ name, collection }: Command): boolean => name === 'findAndModify' && collection === '_redo';
 
-/** Of an inserted or replaced document. */
+/** Returns the id of an inserted or replaced document. */
 function idOf(item: { _id?: unknown; q?: { _id?: unknown } } = {}): string {
   return String(item._id ?? item.q?._id);
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Person } from '../site/member.js';
 
-/** The distance of the reply's top below the header, in pixels. */
+/** `top`: distance of the reply's top edge from the header, in pixels. */
 export interface Seen {
   id: number;
   top: number;
@@ -30,7 +30,7 @@ export function inView(page: Page): Promise<number[]> {
   });
 }
 
-/** In pixels; NaN if the reply is not on the page. */
+/** Returns pixels, or NaN if the reply is not on the page. */
 async function distance(page: Page, { id, top }: Seen): Promise<number> {
   const now = await page.evaluate((one) => {
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
@@ -39,7 +39,7 @@ async function distance(page: Page, { id, top }: Seen): Promise<number> {
   return Math.abs(now - top);
 }
 
-/** A reply must also stay at its former position after all requests have ended. */
+/** The reply must also be at its former position once all requests have finished. */
 export async function staysAt(page: Page, seen: Seen, step: string): Promise<void> {
   await expect.poll(() => distance(page, seen), { timeout: 10_000, message: step }).toBeLessThan(maxDriftPixels);
   await page.waitForLoadState('networkidle');
@@ -47,7 +47,7 @@ export async function staysAt(page: Page, seen: Seen, step: string): Promise<voi
 }
 
 export async function readingTime(page: Page): Promise<void> {
-  // The page marks nothing only if nothing is marked after this time.
+  // A page that has marked nothing by this time will not mark anything.
   const end = 1_800 + (await page.evaluate(() => performance.now()));
   await page.waitForFunction((until) => performance.now() > until, end);
 }
@@ -62,7 +62,7 @@ export async function readTo(page: Page, ids: readonly number[], number: number)
   throw new Error(`Reply ${number} did not come into view`);
 }
 
-/** 0 if the member has read no reply. */
+/** Returns 0 if the member has read no reply. */
 export async function markOf(member: Person, thread: number, orders: readonly string[]): Promise<number> {
   const [mark] = (await member.call('GET', `/forums/read?threads=${thread}`)).body as { order: string | null }[];
   return mark?.order ? orders.indexOf(mark.order) + 1 : 0;

@@ -80,7 +80,7 @@ export async function fillWide(admin: Person): Promise<{ threadId: number }> {
   return { threadId };
 }
 
-/** One prefix in each colour, of the maximum length. @returns the id of one */
+/** Adds a prefix of the maximum length in each colour. @returns the id of one of them */
 async function offerPrefixes(admin: Person, section: number): Promise<number | undefined> {
   const prefixes = prefixColors.map((color) => ({ label: (color + longWord).slice(0, limits.prefixLabel.max), color }));
   await admin.done('PUT', `/forums/sections/${section}/prefixes`, { prefixes });
@@ -88,7 +88,7 @@ async function offerPrefixes(admin: Person, section: number): Promise<number | u
   return (body as SectionRow[]).find(({ id }) => id === section)?.prefixes[0]?.id;
 }
 
-/** Every address of the product, and what each of three visitors must see there. */
+/** Returns every address of the product and the text that each of three visitors must see there. */
 export function screensOf(threadId: number, memberId: number): Screen[] {
   return [
     all('home', '/', 'Recent posts'),
@@ -168,7 +168,7 @@ function all(name: string, path: string, words: string): Screen {
   return { name, path, shows: { guest: words, member: words, admin: words } };
 }
 
-/** A guest is redirected to the login. */
+/** A guest is redirected to the login page. */
 function members(name: string, path: string, words: string): Screen {
   return { name, path, shows: { guest: login, member: words, admin: words } };
 }

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 type FilePayload = { name: string; mimeType: string; buffer: Buffer };
 type Name = string | RegExp;
 
-const maxPresses = 160; // more than any page has tab stops
+const maxPresses = 160; // exceeds the number of tab stops on any page
 const timeoutMs = 15_000;
 
 /** Has no pointer: every control must be reachable with Tab alone. */
@@ -48,7 +48,7 @@ export class ScriptedUser {
     const isChosen = (label: string) =>
       (document.activeElement as HTMLSelectElement).selectedOptions[0]?.label === label;
     await this.page.waitForFunction(isThere, option);
-    // On a busy machine, a pause between two letters begins a new search.
+    // On a busy machine, a pause between two letters starts a new type-ahead search.
     for (let tries = 0; tries < 5 && !(await this.page.evaluate(isChosen, option)); tries++) {
       await this.page.keyboard.type(option);
     }
@@ -97,7 +97,7 @@ export class ScriptedUser {
     await expect.poll(async () => (await this.focused()).lost, { timeout: timeoutMs }).toBe(false);
   }
 
-  /** In full, and the first line without a hint. `lost`: no element has the focus. */
+  /** `names` are the full accessible name and its first line, without a hint. `lost`: no element has the focus. */
   focused(): Promise<{ names: string[]; lost: boolean }> {
     return this.page.evaluate(() => {
       const element = document.activeElement;

@@ -22,13 +22,13 @@ export async function tabWalk(page: Page): Promise<string[]> {
   return [`The Tab key does not come round: it ends at ${last}`];
 }
 
-/** Runs in the page. */
+/** Runs in the page. Returns whether Tab has returned to its first stop. */
 function cameRound(): boolean {
   const { walked } = window as unknown as WalkWindow; // set by tabWalk
   return walked.lastIndexOf(walked[0] as Element) > 0 && new Set(walked).size > 1;
 }
 
-/** Runs in the page. Clickable elements that Tab did not reach, and invisible tab stops. */
+/** Runs in the page. Returns clickable elements that Tab did not reach, and invisible tab stops. */
 function leftOut(): string[] {
   const { walked } = window as unknown as WalkWindow; // set by tabWalk
   const pressed =
@@ -60,7 +60,7 @@ function leftOut(): string[] {
   const native = all.filter(
     (element) => element.matches(pressed) && !element.matches(':disabled, [data-disabled]') && !came.has(element),
   );
-  // The cursor is inherited: only the element that sets it reacts to the pointer.
+  // The cursor is inherited, so only the element that sets it reacts to the pointer.
   const drawn = all.filter(
     (element) =>
       isPointed(element) && !(element.parentElement && isPointed(element.parentElement)) && !came.has(element),

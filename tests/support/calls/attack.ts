@@ -5,15 +5,15 @@ import type { Site } from '../site/site.js';
 import type { CallInput } from './valid-calls/valid-call.js';
 
 export interface Report {
-  /** 0 stands for no response. */
+  /** By status; 0 means that no response arrived. */
   statuses: Map<number, number>;
-  /** One line each. */
+  /** One line per fault. */
   faults: string[];
 }
 
 export const newReport = (): Report => ({ statuses: new Map(), faults: [] });
 
-/** A request that is accepted nevertheless may consume its subject: `renew` then creates it again. */
+/** A request that is accepted nevertheless may consume its subject, and `renew` then creates a new one. */
 export async function attack(
   site: Site,
   renew: () => Promise<ValidRequest>,
@@ -67,7 +67,7 @@ export async function validRequest(
 
 type ValidMake = () => Promise<CallInput>;
 
-/** The valid request must still be accepted: the others were refused for their faults. */
+/** Verifies that the valid request is still accepted, so the others were refused for their faults. */
 export async function isTaken(site: Site, valid: ValidRequest): Promise<boolean> {
   return (await exchange(site.url, sentOf(valid))).status < 400;
 }

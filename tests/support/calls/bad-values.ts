@@ -1,4 +1,4 @@
-/** None, another type, too long, or text that programs mishandle. */
+/** Missing values, values of another type, overlong ones, and text that programs often mishandle. */
 export const badValues: Readonly<Record<string, unknown>> = {
   missing: undefined,
   null: null,

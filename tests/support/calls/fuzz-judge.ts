@@ -8,7 +8,7 @@ import type { HttpResponse, Sent } from '../site/exchange.js';
 
 const maxFaults = 100;
 
-/** Responses must match the document, its closed schemas and its refusals. */
+/** Checks that responses match the document, its closed schemas and its refusals. */
 export class FuzzJudge {
   readonly faults: string[] = [];
   private readonly reportedKinds = new Set<string>();

@@ -9,7 +9,7 @@ import type { Site, SiteMember } from '../site/site.js';
 import { validCall } from './valid-calls.js';
 import type { CallInput } from './valid-calls/valid-call.js';
 
-/** Share of the picks, for slow or destructive calls. */
+/** Share of the picks for slow or destructive calls. */
 const rare: Readonly<Record<string, number>> = {
   'post /admin/projections/rebuild': 0.005,
   'post /admin/projections/verify': 0.005,
@@ -19,7 +19,7 @@ const spoilt = 0.45;
 const otherIds = 0.5;
 const repeatedKey = 0.1;
 const renewEvery = 50; // calls
-/** As in the valid calls. */
+/** The password of the valid calls. */
 const password = 'a good password';
 const timeoutMs = 60_000;
 
@@ -27,8 +27,8 @@ type Role = 'admin' | 'member' | 'guest';
 const roles: readonly Role[] = ['admin', 'member', 'guest'];
 
 /**
- * Sends valid and mutated calls of all operations as Admin, member and guest, with ids from earlier responses, so that
- * they meet what others have made, changed or deleted. The same seed repeats the choices.
+ * Sends valid and mutated calls of all operations as Admin, member and guest. Ids from earlier responses let calls meet
+ * what others have created, changed or deleted. The same seed repeats the choices.
  */
 export class Fuzzer {
   readonly statuses = new Map<string, number>();
@@ -95,7 +95,7 @@ export class Fuzzer {
     return kinds.length === 0 ? null : this.pick(this.pick(kinds));
   }
 
-  /** Null if the state of the site does not allow the subject of the call. */
+  /** Null if the current state of the site does not allow the subject of the call. */
   private async validOf(name: string, role: Role): Promise<ValidRequest | null> {
     const [method = '', path = ''] = name.split(' ');
     const who = this.people[role];

@@ -2,13 +2,13 @@ import type { CallInput } from './valid-calls/valid-call.js';
 
 const maxIds = 200;
 
-/** By the path of their kind: threads below `/forums/threads`. */
+/** Ids by the path of their kind: thread ids are stored under `/forums/threads`. */
 export class IdPools {
   private readonly pools = new Map<string, (number | string)[]>();
 
   constructor(private readonly random: () => number) {}
 
-  /** `path`: of a request, with prefix and query */
+  /** `path`: a request path with prefix and query */
   learn(path: string, response: unknown): void {
     const kind = kindOf(path.replace(/^\/api/, '').split('?', 1)[0] ?? '');
     const rows = Array.isArray(response) ? response : [response];
@@ -43,5 +43,5 @@ export class IdPools {
   }
 }
 
-/** Up to the first id. */
+/** Returns the path up to the first id. */
 const kindOf = (path: string): string => path.replace(/\/(:\w+|[0-9]+)(\/.*)?$/, '');

@@ -21,7 +21,7 @@ import { type SiteMember, testSite } from '../site/site.js';
 import { refusalsOf } from './needs.js';
 import { validCall, validCalls } from './valid-calls.js';
 
-/** Sends every nth mutation of every nth operation, from a random one on. */
+/** Sends every nth mutation of every nth operation, starting at a random one. */
 export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: number; everyNth: number }): void {
   const site = testSite({ app: withPlantedFaults });
   let names: string[] = [];
@@ -51,7 +51,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
     return validRequest(name, site, cookie, async () => make(site, who));
   }
 
-  /** Counts over all calls, so that each gets its share of the mutations. */
+  /** Counts across all calls, so that each call receives its share of the mutations. */
   let counted = seedOfRun();
   const sampleOf = (mutations: readonly Mutation[]) => mutations.filter(() => counted++ % everyNth === 0);
 
@@ -103,7 +103,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
     ...['post /password/forgot', 'post /password/reset', 'post /reports/appeal'],
   ]);
 
-  /** Open to every member, but their body or cookie is another member's. */
+  /** Calls open to every member that identify their sender in the body or by a cookie. */
   const namingTheirSender = new Set([
     ...['post /forums/threads', 'post /forums/posts', 'post /registration/resend'],
     ...['post /password/change', 'post /two-step/setup'],
@@ -132,7 +132,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
       headers: { ...sentOf(valid).headers, cookie: site.other.cookie },
     });
     for (const name of notMine) {
-      // Anyone may write in their own name, and in no one else's.
+      // Anyone may write in their own name, but in no one else's.
       const mutations = (): Mutation[] => [{ name: "another's cookie", spoil, mustBeRefused: true }];
       await attack(site, () => requestOf(name, site.member), mutations, report);
     }
@@ -168,7 +168,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
           );
         return (heapInUse() - before) / 2 ** 20;
       };
-      await inUse(); // fills caches
+      await inUse(); // fills the caches
       const grown = [await inUse(), await inUse()];
       console.log(
         `Heap after two more rounds of spoilt bodies: ${grown.map((mib) => mib.toFixed(1)).join(', ')} MiB more`,

@@ -8,7 +8,7 @@ import { testSite } from '../site/site.js';
 import { allowedFor, isKey, people, type Needs, type Person } from './truth-table.js';
 import { validCalls } from './valid-calls.js';
 
-/** Calls with insufficient permissions are sent as every nth person, from a random one on. */
+/** Calls with insufficient permissions are sent as every nth person, starting at a random one. */
 export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
   const site = testSite();
   let cast: TestUsers;

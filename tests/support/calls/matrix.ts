@@ -64,12 +64,12 @@ export async function faultOf(
 ): Promise<string | null> {
   const who = await cast.one(person);
   const guest = who.cookie === '' || person === 'banned';
-  // Someone with the permissions creates what a call needs. The past (`at`) is for Admins only, in every call.
+  // Someone with the permissions creates what a call needs. Only Admins may view the past (`at`), in any call.
   const { query: { at: _, ...query } = {}, ...carried } = await validCall(name)(site, guest ? site.member : who);
   // Waits for a rebuild that an earlier cell began.
   while ((await site.services.projections.status()).work) await sleep(5);
   const before = await site.head();
-  // A call open to everyone needs no session, but may need another cookie.
+  // A call open to everyone does not need a session, but may need another cookie.
   const own = guest && needs !== 'open';
   const as = { cookie: own ? who.cookie : (carried.cookie ?? who.cookie) };
   const answer = await sendCall(site, name, { ...carried, query }, { as });

@@ -12,7 +12,7 @@ export interface ValidRequest extends CallInput {
 export interface Mutation {
   name: string;
   spoil: (valid: ValidRequest) => Sent;
-  /** Must be refused, whatever the call. */
+  /** True if every call must refuse the mutation. */
   mustBeRefused?: true;
 }
 
@@ -77,7 +77,7 @@ export function pathMutations({ path }: ValidRequest): Mutation[] {
 
 const tenMegabytes = 10 * 2 ** 20;
 
-/** Bodies that are not JSON, or do not match their headers. `reads`: the call reads a body. */
+/** Bodies that are not JSON, or that do not match their headers. `reads`: whether the call reads a body. */
 export function wholeBodyMutations(reads: boolean): Mutation[] {
   const json = (name: string, body: string | Buffer, headers: Record<string, string> = {}): Mutation => ({
     name,
@@ -106,7 +106,7 @@ export function wholeBodyMutations(reads: boolean): Mutation[] {
     '/',
   ];
   const mistyped = types.map((type) => json(`as ${type}`, '{"a":1}', { 'content-type': type }));
-  // A call without a body ignores a readable one.
+  // A call without a body ignores a body that it can parse.
   const unread = [json('an empty list', '[]'), json('an empty body', ''), json('a list', '[{"a":1}]')];
   return [...refused, ...mistyped, ...unread].map((it) => ({ ...it, ...(reads && refusesEmpty(it) && refusal) }));
 }
@@ -114,7 +114,7 @@ export function wholeBodyMutations(reads: boolean): Mutation[] {
 const refusal = { mustBeRefused: true } as const;
 const refusesEmpty = ({ name }: Mutation): boolean => name === 'a list' || name === 'an empty list';
 
-/** Of lists, only the first row. */
+/** Returns the path of every field; of a list, only those of the first row. */
 function fieldsOf(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [];
   const entries: [string | number, unknown][] = Array.isArray(value) ? [[0, value[0]]] : Object.entries(value);

@@ -1,8 +1,8 @@
 import type { Needs } from './truth-table.js';
 
 /**
- * In the terms of docs/permissions.md, for a thread or reply of a member in an open section. If the valid call reads a
- * hidden place, only Admins may send it.
+ * Uses the terms of docs/permissions.md, for a thread or reply of a member in an open section. If the valid call reads
+ * a hidden place, only Admins may send it.
  */
 export const needsOf: Readonly<Record<string, Needs>> = {
   'get /me': 'open',
@@ -10,7 +10,7 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'post /login': 'open',
   'post /logout': 'open',
   'post /resend-verification': 'open',
-  // Authorised by the cookie of the browser that registered, which its valid call has.
+  // Authorised by the cookie of the browser that registered; the valid call includes it.
   'post /registration/resend': 'open',
   'put /registration/email': 'open',
   'get /verify': 'open',
@@ -125,7 +125,7 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'post /admin/roles': 'site manage-roles',
   'put /admin/roles/:id': 'site manage-roles',
   'delete /admin/roles/:id': 'site manage-roles',
-  // Requires manage_roles, but only an Admin has the permissions that the valid calls give.
+  // Requires manage_roles, but only an Admin has the permissions that the valid calls grant.
   'post /admin/roles/:id/permissions': 'admin',
   'delete /admin/roles/:id/permissions/:permission': 'admin',
 
@@ -175,7 +175,7 @@ export const needsOf: Readonly<Record<string, Needs>> = {
 };
 
 type Refusal = readonly [status: number, code: string];
-/** How the valid call is refused to a guest, to the member who wrote its subject, and to another member. */
+/** How the valid call is refused for a guest, for the member who wrote its subject, and for another member. */
 type Refusals = Partial<Record<'guest' | 'member' | 'other', Refusal>>;
 
 const notLoggedIn: Refusal = [401, 'must-be-logged-in'];

@@ -8,7 +8,7 @@ import type { Services } from '@guildhall/server/services.js';
 import express from 'express';
 import { z } from 'zod';
 
-/** The additional calls fail if their text is too long. */
+/** Adds calls that fail if their text is too long. */
 export function withPlantedFaults(services: Services): express.Express {
   const faults: Record<string, (res: express.Response) => void | Promise<void>> = {
     throws: () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
 
-/** Everyone; logged-in members; holders of one of these permissions of docs/permissions.md; Admins. */
+/** Everyone, logged-in members, Admins, or holders of one of these permissions of docs/permissions.md. */
 export type Needs = 'open' | 'login' | 'admin' | Right | readonly Right[];
-/** A row of the table of actions in a place, a row of the table of actions on the site, or being the author. */
+/** A row of the table of actions in a place, a row of the table of site actions, or authorship. */
 type Right = `act ${string}` | `site ${string}` | 'author';
 
 export const customKeys = permissionKeys.filter((key) => !memberRole.keys.includes(key));
@@ -12,7 +12,7 @@ export type Person = (typeof people)[number];
 
 const document = readFileSync(new URL('../../../docs/permissions.md', import.meta.url), 'utf8');
 
-/** The table is the one whose header begins with these cells. */
+/** Finds the table whose header begins with these cells. */
 function tableOf(...head: string[]): Record<string, string>[] {
   const lines = document.split('\n').map((line) =>
     line
@@ -29,7 +29,7 @@ function tableOf(...head: string[]): Record<string, string>[] {
 const actionRows = new Map(tableOf('action', 'guest').map((row) => [row['action'] ?? '', row]));
 const siteActionRows = new Map(tableOf('action', 'needs').map((row) => [row['action'] ?? '', row['needs'] ?? '']));
 
-/** As the document says. The banned and unverified count as guests. */
+/** Implements docs/permissions.md. Banned and unverified members count as guests. */
 export function allowedFor(needs: Needs, person: Person): boolean {
   const who = person === 'unverified' || person === 'banned' ? 'guest' : person;
   if (needs === 'open') return true;
@@ -47,7 +47,7 @@ function hasRight(right: Right, who: Person): boolean {
   return needed === 'login' || needed === who;
 }
 
-/** Every member has a permission without a column in the table. */
+/** Every member has a permission that has no column in the table. */
 function inPlace(right: string, who: Person): boolean {
   const row = actionRows.get(right.slice(4));
   if (!row) throw new Error(`docs/permissions.md does not know '${right}'`);

@@ -40,7 +40,7 @@ export function validCall(name: string): MakeCall {
   return make;
 }
 
-/** Sends a call with its content, like our own pages. */
+/** Sends a call with its content, as our own pages do. */
 export function sendCall(site: Site, name: string, input: CallInput, options: SendOptions): Promise<HttpResponse> {
   const [method = '', path = ''] = name.split(' ');
   return site.send(method.toUpperCase(), pathOf(path, input), input.body, { file: input.file, ...options });

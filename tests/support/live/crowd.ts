@@ -31,7 +31,7 @@ export async function addCrowd(dataDir: string, count: number): Promise<CrowdMem
   return members;
 }
 
-/** No server may run meanwhile. */
+/** No server may run in the meantime. */
 export async function repliesWhileDown(
   dataDir: string,
   threadId: number,

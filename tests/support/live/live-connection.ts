@@ -9,14 +9,14 @@ export interface LiveConnection {
   end: () => Promise<void>;
 }
 
-/** From a free port of 127.0.0.1 to the server's. */
+/** Forwards a free port of 127.0.0.1 to the server's port. */
 export async function startConnection(serverPort: number): Promise<LiveConnection> {
   const sockets = new Set<Socket>();
   const listener = createServer((near) => {
     const far = connect(serverPort, '127.0.0.1');
     for (const [socket, other] of [[near, far] as const, [far, near] as const]) {
       sockets.add(socket);
-      socket.on('error', () => {}); // a close event follows
+      socket.on('error', () => {}); // a close event follows each error
       socket.on('close', () => {
         sockets.delete(socket);
         other.destroy();

@@ -15,12 +15,12 @@ export interface PageOptions {
   timeoutMs?: number;
 }
 
-/** The delay before a read without a response is repeated: doubled each time, at most a second. */
+/** Initial delay before an unanswered read is repeated. It doubles each time, up to a second. */
 const initialWaitMs = 50;
 const maxWaitMs = 1_000;
 
 /**
- * A page of the web without a browser: reads its rows by REST, joins its topics with the position of that read, applies
+ * A page of the web without a browser. Reads its rows by REST, joins its topics with the position of that read, applies
  * updates like the stores of the web, and reads again when a message requires it.
  */
 export class LivePage {
@@ -68,7 +68,7 @@ export class LivePage {
     return this.screen.visibleRows(this.names);
   }
 
-  /** What the page would show if it were opened now. `from`: the views must contain this position. */
+  /** Returns what the page would show if it were opened now. `from`: the views must contain this position. */
   async fresh(from: string | null = null): Promise<unknown> {
     const screen = screenOf(this.what);
     await screen.load(this.get, from);
@@ -80,12 +80,12 @@ export class LivePage {
     return this.screen;
   }
 
-  /** Null while the topic is not joined. */
+  /** Null until the topic is joined. */
   position(topic: Topic): string | null {
     return this.line.position(topic);
   }
 
-  /** Loaded and connected, with all missed updates of every topic that the page may join. */
+  /** True once the page is loaded and connected, with all missed updates of every topic that it may join. */
   get isSettled(): boolean {
     return this.loading === null && this.line.isCaughtUp;
   }
@@ -94,12 +94,12 @@ export class LivePage {
     await this.until(() => this.isSettled, 'a page that is loaded and joined', timeoutMs);
   }
 
-  /** The server has responded, so everything that it sent before has arrived. */
+  /** Resolves once the server has responded, so everything that it sent before has arrived. */
   acknowledged(): Promise<void> {
     return this.line.acknowledged();
   }
 
-  /** @throws if it does not become true in time */
+  /** @throws if the condition does not become true in time */
   async until(isSo: () => boolean, what: string, timeoutMs = 10_000): Promise<void> {
     const end = Date.now() + timeoutMs;
     while (!isSo()) {
@@ -185,7 +185,7 @@ export class LivePage {
   private async readOnce(from: string | null): Promise<Map<Topic, string>> {
     const withSite = this.options.site !== false;
     const site = withSite ? await this.get(after('/forums/sections', from)) : null;
-    // The new read contains the names that arrived before.
+    // The new read contains the names that arrived earlier.
     this.names = new Map();
     this.counts.restart();
     const position = await this.screen.load(this.get, from);

@@ -43,7 +43,7 @@ export class LiveSocketClient {
   private hearTopic: ServerToClient['topic'] = () => undefined;
   private readonly listening = new Map<Topic, Listening>();
   private readonly positions = new Map<Topic, string>();
-  /** `again`: joined after a break. `rows` arrived before the end mark. */
+  /** `again`: joined after a disconnect. `rows`: number of rows that arrived before the end mark. */
   private readonly joining = new Map<Topic, { rows: number; again: boolean }>();
   private readonly caughtUp = new Set<Topic>();
   private away = true;
@@ -82,7 +82,7 @@ export class LiveSocketClient {
     if (!this.away) this.socket.connect();
   }
 
-  /** Leaves all other topics. */
+  /** Joins these topics and leaves all others. */
   hear(positions: ReadonlyMap<Topic, string>): void {
     for (const [topic, listening] of this.listening) {
       if (positions.has(topic)) continue;
@@ -144,7 +144,7 @@ export class LiveSocketClient {
     setTimeout(() => !this.away && socket === this.socket && !socket.active && socket.connect(), 20);
   }
 
-  /** The stores of the web see one permanent socket. */
+  /** To the stores of the web, this looks like one permanent socket. */
   private asWebSees(): LiveSocket {
     const current = () => this.socket;
     return {

@@ -14,13 +14,13 @@ export interface TwoServers {
 const writerAt = ({ cookie }: TwoServers, url: string): Person => Object.assign(new Person(url), { cookie });
 
 /**
- * Replies are sent to the first server; clients of the second receive them. @returns the sorted milliseconds from each
- * acknowledgement to the last arrival, and the arrivals of each reply
+ * Sends replies to the first server, while clients of the second receive them. @returns the sorted milliseconds from
+ * each acknowledgement to the last arrival, and the arrivals of each reply
  */
 export async function timesAcross(pair: TwoServers, { clients, replies }: { clients: number; replies: number }) {
   const [here, there] = pair.urls;
   const topic: Topic = `thread:${pair.thread}`;
-  // The second server sees views once the first one has committed them, a little later.
+  // The second server sees the views only once the first one has committed them, which takes a moment.
   const page = await waitUntil(
     () => fetch(`${there}/api/forums/posts/${pair.thread}`),
     ({ ok }) => ok,
@@ -49,7 +49,9 @@ export async function timesAcross(pair: TwoServers, { clients, replies }: { clie
   return { times: times.sort((a, b) => a - b), heard: sent.map(({ id }) => arrivals.get(id)?.length) };
 }
 
-/** Replies are written at both servers meanwhile. @returns the page, which has all replies, and their texts by id */
+/**
+ * Replies are written on both servers in the meantime. @returns the page, which has all replies, and their texts by id
+ */
 export async function switchServers(pair: TwoServers, { moves, random }: { moves: number; random: () => number }) {
   const [here, there] = pair.urls;
   const page = await LivePage.open(here, { kind: 'thread', id: pair.thread }, { cookie: pair.cookie });

@@ -8,7 +8,7 @@ import { freePort, startServerProcess, temporaryFolder, type ServerProcess } fro
 import { verifyViews } from './verify-views.js';
 
 const members = 6;
-const minWritten = 20; // replies between two backups
+const minWritten = 20; // number of replies between two backups
 
 interface TakenBackup {
   folder: string;
@@ -18,7 +18,8 @@ interface TakenBackup {
 }
 
 /**
- * Each backup, restored alone, must show everything acknowledged before it began, and its members can log in and write.
+ * Each backup, restored on its own, must show everything acknowledged before it began, and its members must be able to
+ * log in and write.
  */
 export async function backUpWhileWriting(backups: number): Promise<void> {
   const folder = temporaryFolder();
@@ -75,7 +76,7 @@ async function expectRestored({ folder, replies, people }: TakenBackup, site: Wr
   expect(replies.filter(({ content }) => !texts.has(content))).toEqual([]);
   for (const person of people) {
     const { username } = person.me ?? { username: '' };
-    // With the session of that time.
+    // Uses the session of that time.
     expect((await person.call('GET', '/me')).body).toMatchObject({ user: { username } });
   }
   expect((await admin.call('POST', '/forums/posts', { thread_id: site.threads[0], content: 'And on' })).status).toBe(

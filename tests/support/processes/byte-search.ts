@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Finds the words as UTF-8 or UTF-16 in any case, as base64 (also inside a longer one) or base64url, and as hex digits.
- * Files whose names begin with `unread` are not opened: closing a file releases every lock of this process on it.
+ * Finds the words as UTF-8 or UTF-16 in any case, as base64 (even inside longer base64 text) or base64url, and as hex
+ * digits. Files whose names begin with `unread` are not opened, because closing a file releases every lock of this
+ * process on it.
  */
 export function filesContaining(folder: string, words: readonly (string | Uint8Array)[], unread?: string): string[] {
   const forms = words.map(formsOf);
@@ -29,7 +30,7 @@ function formsOf(word: string | Uint8Array): { exact: string[]; anyCase: string[
   return { exact: encoded, anyCase: [...written, hex] };
 }
 
-/** Digits that depend on these bytes only, after `offset` bytes of a group of three. */
+/** Returns the digits that depend only on these bytes, which follow `offset` bytes of a group of three. */
 function base64Of(bytes: Buffer, offset: number): string {
   const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
   return text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));

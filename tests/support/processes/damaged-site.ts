@@ -34,20 +34,20 @@ export class DamagedSite {
 
   private constructor(private readonly folder: string) {}
 
-  /** Damages random pages. What can be rebuilt is, without losing any data. */
+  /** Damages random pages. Everything that can be rebuilt must be restored without losing any data. */
   async expectHealed(file: string, random: () => number): Promise<void> {
     this.damage(file, random);
     await this.inServer(async () => {
       await vi.waitFor(() => this.expectAll(), { timeout: 60_000, interval: 250 });
-      // What only verify reads is rebuilt after it has found the damage.
+      // What only a verification reads is rebuilt after it has found the damage.
       await vi.waitFor(async () => expect(await verifyViews(this.admin)).toBe('No difference.'), { timeout: 60_000 });
       await this.untilFound();
     });
   }
 
   /**
-   * For a file that only a backup replaces: the start is refused with one line, or the site serves what it can read;
-   * nothing hangs.
+   * For a file that only a backup can replace: either the start is refused with a one-line message, or the site serves
+   * what it can read. Nothing may hang.
    */
   async expectNamedOrHarmless(file: string, random: () => number): Promise<'refused' | 'served' | 'named'> {
     this.damage(file, random);
@@ -57,7 +57,7 @@ export class DamagedSite {
         await this.admin.call('GET', `/forums/posts/${this.thread}`);
         const { status } = await this.admin.call('POST', '/forums/posts', { thread_id: this.thread, content: 'more' });
         expect([201, 401, 404, 500, 503]).toContain(status);
-        const result = await verifyViews(this.admin).catch(() => 'not verified'); // without a session
+        const result = await verifyViews(this.admin).catch(() => 'not verified'); // if there is no session
         return [result, ...lines].some((line) => line.includes('damaged')) ? 'named' : 'served';
       },
       (line) => lines.push(line),
@@ -84,7 +84,7 @@ export class DamagedSite {
     const path = join(this.dataDir, name);
     const { size } = statSync(path);
     const opened = openSync(path, 'r+');
-    // Overwrites whole pages: no program can detect bytes replaced inside a text of the same length.
+    // Overwrites whole pages, because no program can detect bytes that were replaced inside a text of the same length.
     const pages = Math.max(1, Math.floor(size / pageBytes));
     for (let times = 0; times < Math.max(1, pages / 8); times++) {
       const bytes = Buffer.from(Array.from({ length: Math.min(pageBytes, size) }, () => Math.floor(random() * 256)));

@@ -5,7 +5,7 @@ import { rowsOf } from './database-rows.js';
 import { linkOf, newThread, Person, reply } from '../site/member.js';
 import type { ServerProcess } from './server-process.js';
 
-/** Name, address, password and texts occur nowhere else. */
+/** Name, address, password and texts do not occur anywhere else. */
 export interface ErasedUser {
   person: Person;
   id: number;
@@ -15,20 +15,20 @@ export interface ErasedUser {
   title: string;
   threadText: string;
   replyText: string;
-  /** On their own wall. */
+  /** A post on the member's own wall. */
   wallPost: string;
   wallReply: string;
   report: string;
   banReason: string;
   userAgent: string;
-  /** In base32. The two-step login is not on yet. */
+  /** In base32. Two-step login is not enabled yet. */
   twoStepSecret: string;
   avatar: string;
   threadId: number;
   replyId: number;
 }
 
-/** The Admin bans the member temporarily with a reason. */
+/** The Admin bans the member temporarily and states a reason. */
 export async function createUserToErase(server: ServerProcess, admin: Person): Promise<ErasedUser> {
   const person = new Person(server.url);
   const mailbox = `box${word()}`;
@@ -49,7 +49,7 @@ export async function createUserToErase(server: ServerProcess, admin: Person): P
 type Login = Pick<ErasedUser, 'username' | 'password'>;
 type Traces = Pick<ErasedUser, 'wallPost' | 'wallReply' | 'report' | 'userAgent' | 'twoStepSecret' | 'avatar'>;
 
-/** The ban ended the member's sessions, so they log in again first. */
+/** The ban ended the member's sessions, so they must log in again first. */
 async function traces(person: Person, { username, password }: Login): Promise<Traces> {
   const [wallPost, wallReply, report] = [`Wall ${word()}`, `Below ${word()}`, `Report ${word()}`];
   const userAgent = `Browser ${word()}`;
@@ -64,7 +64,7 @@ async function traces(person: Person, { username, password }: Login): Promise<Tr
   return { wallPost, wallReply, report, userAgent, twoStepSecret: String(secret), avatar: await showPicture(person) };
 }
 
-/** @returns its address */
+/** @returns the address of the picture */
 async function showPicture(person: Person): Promise<string> {
   const body = new FormData();
   // Uses a unique colour, because two people with the same picture share its address.
@@ -97,18 +97,18 @@ export const namesOf = ({ username, email }: ErasedUser): string[] => [username,
 export const textsOf = ({ title, threadText, replyText }: ErasedUser): string[] =>
   [title, threadText, replyText].map((text) => text.split(' ').at(-1) ?? '');
 
-/** Erased even if the texts remain. */
+/** Data that must be erased even if the texts remain. */
 export const marksOf = ({ userAgent, twoStepSecret, avatar }: ErasedUser): string[] => [
   userAgent.split(' ').at(-1) ?? '',
   twoStepSecret,
   /[0-9a-f]{64}/.exec(avatar)?.[0] ?? '',
 ];
 
-/** Sealed in the log, and in no index. */
+/** Texts that are sealed in the log and not contained in any index. */
 export const sealedOf = ({ wallPost, wallReply, report, banReason }: ErasedUser): string[] =>
   [wallPost, wallReply, report, banReason].map((text) => text.split(' ').at(-1) ?? '');
 
-/** Besides the name. */
+/** What an erasure must remove, apart from the name. */
 export function secretsOf(dataDir: string, { id }: ErasedUser): { key: string; passwordHash: string } {
   const sql = `SELECT document ->> 'key' AS key, document ->> '$.account.passwordHash' AS passwordHash
                FROM accounts WHERE id = ${id}`;

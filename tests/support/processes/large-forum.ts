@@ -1,7 +1,7 @@
 import { readEnv } from '@guildhall/server/process/env.js';
 import { filling, Forum } from '../../../bench/forum.mjs';
 
-/** Adds members, and what `write` writes in their names, to the data folder of a stopped server. */
+/** Adds members, and the posts that `write` creates in their names, to the data folder of a stopped server. */
 export function addForum(
   dataDir: string,
   members: number,
@@ -16,7 +16,9 @@ export function addForum(
   });
 }
 
-/** Adds about this many events of members, threads, replies and changes. @returns the ids of the members */
+/**
+ * Adds approximately this number of events of members, threads, replies and changes. @returns the ids of the members
+ */
 export async function addLargeForum(
   dataDir: string,
   size: { events: number; members: number; sections: readonly number[] },

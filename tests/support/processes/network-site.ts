@@ -19,13 +19,13 @@ import {
 const projectorFile = fileURLToPath(new URL('../../../server/dist/projector-main.js', import.meta.url));
 
 export interface ProjectorProcess extends ReturnType<typeof spawnNode> {
-  /** A separate connection to MongoDB. */
+  /** The process's own connection to MongoDB. */
   line: MongoConnection;
 }
 
 /**
- * Built servers and projectors, on a double of EventStoreDB in this process and on separate databases of a MongoDB. The
- * servers share a folder for outgoing mails.
+ * Built servers and projectors that use a double of EventStoreDB in this process, and separate databases of a MongoDB.
+ * The servers share a folder for outgoing mails.
  */
 export class NetworkSite {
   readonly prefix = freshPrefix();
@@ -35,7 +35,7 @@ export class NetworkSite {
   private readonly client;
   private readonly lines: MongoConnection[] = [];
 
-  /** @param eventStoreUrl replaces the EventStoreDB double with one peer */
+  /** @param eventStoreUrl a peer that replaces the EventStoreDB double */
   static async open(mongoUrl: string, eventStoreUrl?: string): Promise<NetworkSite> {
     return new NetworkSite(mongoUrl, await startPeer(), await MongoConnection.open(mongoUrl), eventStoreUrl);
   }
@@ -57,7 +57,7 @@ export class NetworkSite {
     return server;
   }
 
-  /** Does not wait. `file`: of a projector, or of a server whose start is watched. */
+  /** Does not wait for the start. `file`: the program of a projector, or of a server whose start is watched. */
   async startProjector(file = projectorFile, env: Record<string, string> = {}): Promise<ProjectorProcess> {
     const line = await MongoConnection.open(this.mongoUrl);
     this.lines.push(line);
@@ -72,12 +72,12 @@ export class NetworkSite {
     return { EVENTSTORE_URL: this.eventStoreUrl, MONGODB_URL: line.address(this.prefix), SECRET };
   }
 
-  /** The database that all generations of a version share, over a direct connection. */
+  /** The database that all generations of a version share, accessed over a direct connection. */
   meta(version = viewsVersion): Db {
     return this.client.db(`${viewsPrefix(this.line.address(this.prefix), version)}_meta`);
   }
 
-  /** The lease of a killed projector would last some seconds. */
+  /** Otherwise, the lease of a killed projector would last several seconds. */
   async expireLease(): Promise<void> {
     await this.meta()
       .collection('leases')
@@ -101,7 +101,7 @@ export class NetworkSite {
   }
 }
 
-/** Repeats a request until its response is as expected. @throws after a time, with the last response */
+/** Repeats a request until its response is as expected. @throws after `ms`, with the last response */
 export async function waitUntil<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean, ms = 30_000): Promise<T> {
   const end = Date.now() + ms;
   for (;;) {

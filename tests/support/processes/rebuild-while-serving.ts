@@ -13,10 +13,10 @@ import { rebuildViews, verifyViews } from './verify-views.js';
 const backgroundMembers = 200;
 const sampledThreads = 100;
 const maxRequestMs = 2_000; // on a busy machine
-/** For views that are built at the start, on a busy machine. */
+/** Allows for views that are built at the start, on a busy machine. */
 const readyMs = { least: 180_000, perEvent: 1.5 };
 
-/** Every request must succeed meanwhile, and the counts must match the log. */
+/** Every request must succeed in the meantime, and the counts must match the log. */
 export async function rebuildWhileServing(events: number): Promise<void> {
   const seed = seedOfRun();
   const site = new RebuiltSite();
@@ -63,7 +63,7 @@ class RebuiltSite {
     return this.folder;
   }
 
-  /** Stops the server afterwards. @returns them and the first sections */
+  /** Stops the server afterwards. @returns the members and the first sections */
   async addFirstMembers(): Promise<{ members: Person[]; sections: number[] }> {
     const server = await this.start();
     const members = [];
@@ -83,9 +83,9 @@ class RebuiltSite {
 }
 
 interface Counts {
-  /** Replies that are not deleted. */
+  /** Replies per thread, excluding deleted ones. */
   byThread: Map<number, number>;
-  /** Threads and replies. All deleted threads are restored. */
+  /** Threads and replies per section. All deleted threads are restored. */
   bySection: Map<number, number>;
 }
 

@@ -31,8 +31,8 @@ const retainedTexts = ['kept one', 'kept two', 'kept three'];
 const later = ['later one', 'later two'];
 
 /**
- * Between the two backups, Bram wrote more, Cora was erased with all texts, Dirk logged out of one of two sessions, and
- * Eva registered.
+ * Between the two backups, Bram wrote more, Cora was erased together with her texts, Dirk logged out of one of two
+ * sessions, and Eva registered.
  */
 export class TwiceBackedUp {
   private people!: Record<'admin' | 'bram' | 'cora' | 'dirkIn' | 'dirkOut' | 'eva', Person>;
@@ -50,7 +50,7 @@ export class TwiceBackedUp {
 
   private constructor(private readonly folder: string) {}
 
-  /** A site on these parts must show what its log says. */
+  /** A site that consists of these parts must show what its log contains. */
   async expectWhatLogSays(parts: Combination): Promise<void> {
     const name = `run-${this.runs++}`;
     mkdirSync(join(this.folder, name));
@@ -84,7 +84,7 @@ export class TwiceBackedUp {
     expect(await isLoggedIn(eva)).toBe(vault === 'newer');
     const writers = vault === 'newer' ? [bram, eva] : [bram];
     for (const person of writers) expect((await write(person, this.thread, 'And on')).status).toBe(201);
-    // Only an account in the log can be erased.
+    // Only an account that is in the log can be erased.
     if (vault === 'newer') expect((await erase(admin, eva)).status).toBe(200);
     expect(await verifyViews(admin)).toBe('No difference.');
   }

@@ -7,7 +7,7 @@ interface Outcome {
   message: string;
 }
 
-/** @returns the finding: 'No difference.' if the views are intact */
+/** @returns the result: 'No difference.' if the views are intact */
 export async function verifyViews(admin: Person): Promise<string> {
   return outcomeOf(admin, 'verify', 'lastVerify');
 }

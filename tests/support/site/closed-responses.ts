@@ -15,14 +15,14 @@ export class ClosedResponses {
 
   /**
    * `path`: with prefix and query. Other paths are not checked. @throws if a successful response does not match the
-   * operation, or the status of a refusal is not documented
+   * operation, or if the status of a refusal is not documented
    */
   check(method: string, path: string, response: HttpResponse): void {
     const [address = ''] = path.split('?', 1);
     const match = this.patterns.find(
       ({ operation, form }) => operation.method === method.toLowerCase() && form.test(address),
     );
-    // At the root, a browser that requests a page gets the page.
+    // At the root, a browser that requests a page receives HTML.
     const isPage = !address.startsWith('/api') && response.headers['content-type']?.startsWith('text/html');
     if (!match || isPage) return;
     if (response.status < 300) expectSchema(match.operation, response);
@@ -30,7 +30,7 @@ export class ClosedResponses {
   }
 }
 
-/** @throws unless status, form and each field of the JSON match the operation */
+/** @throws unless the status, the form and each field of the JSON match the operation */
 export function expectSchema(operation: Operation, { status: actualStatus, headers, json, text }: HttpResponse): void {
   const { method, path, response, status = 200 } = operation;
   const name = `${method} ${path}`;
@@ -51,13 +51,13 @@ export function expectSchema(operation: Operation, { status: actualStatus, heade
   if (error) throw new Error(`${name} answers another shape: ${z.prettifyError(error)}`);
 }
 
-/** @throws if the document does not name the status */
+/** @throws if the document does not list the status */
 function expectDocumented(operation: Operation, { status, text }: HttpResponse): void {
   if (status === 405 || status === 500 || refusalStatuses(operation).includes(status)) return;
   throw new Error(`${operation.method} ${operation.path} answers ${status}, which is not documented: ${text}`);
 }
 
-/** Below `/api`, and at the root if the operation is served there. */
+/** Matches the path below `/api`, and at the root if the operation is served there. */
 function formOf({ path, atRoot }: Operation): RegExp {
   return new RegExp(`^(/api)${atRoot ? '?' : ''}${path.replace(/:\w+/g, '[^/]+')}$`);
 }

@@ -2,7 +2,7 @@ import { Agent, request, type IncomingHttpHeaders, type OutgoingHttpHeaders } fr
 
 export interface Sent {
   method: string;
-  /** With the query, already encoded. */
+  /** Includes the query, already encoded. */
   path: string;
   /** An array sends the header repeatedly. */
   headers?: OutgoingHttpHeaders;
@@ -13,7 +13,7 @@ export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** The body as JSON; undefined for another body. */
+  /** The parsed JSON body; undefined if the body is not JSON. */
   json: unknown;
 }
 
@@ -21,7 +21,7 @@ export const requestTimeoutMs = 5_000;
 
 const agent = new Agent({ keepAlive: true });
 
-/** Resolves after the whole response. @throws if the connection breaks, or after `timeoutMs` */
+/** Resolves once the whole response has arrived. @throws if the connection breaks, or after `timeoutMs` */
 export function exchange(
   url: string,
   { method, path, headers = {}, body }: Sent,

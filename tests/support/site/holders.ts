@@ -1,7 +1,7 @@
 import type { PermissionKey } from '@guildhall/domain/roles.js';
 import type { Site, SiteMember } from './site.js';
 
-/** Includes Member's permissions. @returns the role's id */
+/** Creates a role with these keys and Member's permissions. @returns the role's id */
 export async function roleWith(site: Site, ...keys: PermissionKey[]): Promise<number> {
   const { id } = await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin });
   for (const permission of keys) {

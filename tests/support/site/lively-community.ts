@@ -22,21 +22,21 @@ type PerDevice<T> = Record<'desk' | 'phone', T>;
 export interface LivelyCommunity {
   server: ServerProcess;
   admin: Person;
-  /** Have read everything that was written last week. */
+  /** Members who have read everything that was written last week. */
   readers: PerDevice<Person>;
-  /** Have read the long thread up to its eightieth reply. */
+  /** Members who have read the long thread up to its eightieth reply. */
   stoppers: PerDevice<Person>;
-  /** By title. */
+  /** Ids by title. */
   ids: Map<string, number>;
-  /** The threads with an advertisement among their replies. */
+  /** The threads that contain an advertisement among their replies. */
   advertised: PerDevice<string>;
-  /** With the last text of each thread. */
+  /** Threads with unread texts from today, each with its last text. */
   news: { title: string; last: string }[];
 }
 
 /**
- * A community of some weeks: 30 threads, one of 140 replies, 15 members, four subsections. All of it was written a week
- * ago, except today's replies.
+ * A community that is some weeks old: 30 threads, one of them with 140 replies, 15 members, four subsections.
+ * Everything was written a week ago, except for today's replies.
  */
 export async function startLivelyCommunity(dataDir: string): Promise<LivelyCommunity> {
   const lastWeek = await startServerProcess({ dataDir, env: { NODE_OPTIONS: clockOf(-week) } });
@@ -133,7 +133,7 @@ async function markAllRead(person: Person): Promise<void> {
   }
 }
 
-/** For a process whose clock is `offsetMs` ahead. */
+/** Returns a Node option for a process whose clock is `offsetMs` ahead. */
 function clockOf(offsetMs: number): string {
   const code = `const Real = Date; globalThis.Date = class extends Real {
     constructor(...parts) { if (parts.length > 0) super(...parts); else super(Real.now() + ${offsetMs}); }

@@ -1,11 +1,11 @@
-/** In addition to the sample community. */
+/** These subsections supplement those of the sample community. */
 
 export const subsections = [
   { name: 'redstone', display_name: 'Redstone', description: 'Circuits, farms and doors that open', icon: 'puzzle' },
   { name: 'stories', display_name: 'Stories', description: 'What happened out there', icon: 'book' },
 ];
 
-/** In addition to the members of the sample community. */
+/** These members supplement those of the sample community. */
 export const newcomers = ['Pim', 'Loes', 'Ruben', 'Inge', 'Koen', 'Yara', 'Wout'];
 
 export const threads: readonly [place: string, title: string, content: string][] = [
@@ -32,12 +32,12 @@ export const threads: readonly [place: string, title: string, content: string][]
 ];
 
 export const longTitle = 'A story in a hundred parts, one each';
-/** In one reply only. */
+/** Appear in one reply only. */
 export const rareWords = 'seventeen green umbrellas';
 export const rareReply = `On the pier were ${rareWords}, and under each of them someone slept.`;
 export const advertisement = 'Cheap diamonds at diamonds.example, the first ten are free!';
 
-/** Today's replies to these threads. */
+/** Number of today's replies per thread. */
 export const newReplies: readonly [title: string, count: number][] = [
   ['The best seed that you ever found', 4],
   ['Do you play with sound or with music?', 2],

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { ServerProcess } from '../processes/server-process.js';
 
-/** `origin`: if PUBLIC_URL differs from the address of the process. */
+/** `origin`: set if PUBLIC_URL differs from the address of the process. */
 type Server = Pick<ServerProcess, 'url' | 'dataDir'> & { origin?: string };
 
 export class Person {
@@ -62,7 +62,7 @@ export async function registeredOnly(server: Omit<Server, 'dataDir'>, username: 
   return person;
 }
 
-/** Follows the link of the mail and logs in. The first person on a server becomes Admin. */
+/** Registers, follows the link in the mail and logs in. The first person on a server becomes the Admin. */
 export async function registered(server: Server, username: string): Promise<Person> {
   const person = await registeredOnly(server, username);
   const link = new URL(await linkOf(server, username));
@@ -102,7 +102,7 @@ function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder).filter((file) => file.endsWith('.eml'));
   } catch {
-    return []; // before the first mail
+    return []; // the folder does not exist before the first mail
   }
 }
 

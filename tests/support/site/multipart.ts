@@ -1,4 +1,4 @@
-/** One file, encoded like a browser's form. */
+/** A file, encoded as a browser's form would do. */
 export interface UploadedFile {
   field: string;
   bytes: Uint8Array;

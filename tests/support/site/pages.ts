@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Site, SiteMember } from './site.js';
 
-/** Follows the `Link` headers. Only a list without rows may have an empty page. */
+/** Follows the `Link` headers. Only an empty list may have an empty page. */
 export async function pagesOf<Row>(site: Site, path: string, as?: SiteMember): Promise<Row[][]> {
   const pages: Row[][] = [];
   for (let next: string | undefined = `/api${path}`; next;) {

@@ -51,27 +51,27 @@ export function mailLinkOf(
   return new URL(mailLink(kind, 'http://site', services.env.secret, userId, mailId));
 }
 
-/** Registers a member who has not followed the link of the mail. */
+/** Registers a member who does not follow the link in the mail. */
 export async function registeredLink(site: Site, username = site.newName()): Promise<URL> {
   await register(site, username);
   const account = await site.services.vault.accountByLogin(username);
   return mailLinkOf(site, 'verify', account?.id ?? 0, account?.mails[0]?.id ?? '');
 }
 
-/** As the page of a reset link sends it. */
+/** The form that the page of a reset link sends. */
 export function resetForm(site: Site, userId: number, mail: AccountMail, password: string) {
   const { searchParams } = mailLinkOf(site, 'reset', userId, mail.id);
   return { user: userId, token: searchParams.get('token'), password, confirm_password: password };
 }
 
-/** @returns the redirect */
+/** @returns the target of the redirect */
 export async function followConfirmation(site: Site, userId: number, mail: AccountMail): Promise<string | undefined> {
   const { pathname, search } = mailLinkOf(site, 'confirm-address', userId, mail.id);
   const answer = await site.send('GET', pathname + search, undefined, { prefix: '' });
   return answer.headers.location;
 }
 
-/** Excludes what distinguishes any two responses: the time of day, the id of the request and random tokens. */
+/** Excludes what differs between any two responses: the time of day, the request id and random tokens. */
 export function secretsIn({ status, text, headers }: HttpResponse) {
   const { date: _, 'set-cookie': cookies = [], ...rest } = headers;
   const shapes = cookies.map((cookie) => cookie.replace(/=[\d.]+[\w-]{43}(?=;)|Expires=[^;]+/g, '…'));

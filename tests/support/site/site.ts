@@ -25,26 +25,26 @@ export interface SiteMember extends TestMember {
 }
 
 export interface SendOptions {
-  /** The sender; a guest by default. */
+  /** The sender; defaults to a guest. */
   as?: { cookie: string } | undefined;
   key?: string;
   headers?: Record<string, string | string[]>;
   prefix?: string;
-  /** A multipart body instead of a JSON one. */
+  /** A multipart body instead of JSON. */
   file?: UploadedFile | undefined;
   timeoutMs?: number;
 }
 
 export interface SiteOptions {
-  /** The handler of the requests; only the product by default. */
+  /** The handler of the requests; defaults to the product's own. */
   app?: (services: Services) => RequestListener;
-  /** Without options, the site has no gateway. */
+  /** If omitted, the site has no gateway. */
   live?: GatewayOptions;
-  /** Opens the log at each start; an in-memory log by default. */
+  /** Opens the log at each start; defaults to an in-memory log. */
   openLog?: () => EventLog;
 }
 
-/** A site in this process, over HTTP, with an Admin, two members and an open section. */
+/** A site in this process, served over HTTP, with an Admin, two members and an open section. */
 export class Site {
   url = '';
   server!: TestServices;
@@ -83,7 +83,7 @@ export class Site {
     return this.server.services;
   }
 
-  /** The other server has another port and the same data. */
+  /** Restarts as a server on another port, with the same data. */
   async restart(): Promise<void> {
     await this.halt();
     await this.serve();
@@ -117,7 +117,7 @@ export class Site {
       ...(file && { body: multipartBody(file) }),
     };
     const response = await exchange(this.url, sent, timeoutMs);
-    // Other responses are HTML pages.
+    // All other responses are HTML pages.
     if (sent.headers.accept === 'application/json') this.responses.check(method, sent.path, response);
     return response;
   }
@@ -132,7 +132,7 @@ export class Site {
     return this.done<T>('GET', path, undefined, { as });
   }
 
-  /** Verified, with a session, without a password. */
+  /** Creates a verified member with a session but without a password. */
   async person(name: string): Promise<SiteMember> {
     return { name, ...(await addMember(this.services, name)) };
   }
@@ -142,7 +142,7 @@ export class Site {
     await this.services.vault.editAccount(member.id, () => ({ passwordHash }));
   }
 
-  /** Letters only. */
+  /** Consists of letters only. */
   newName(): string {
     return `Thing${String(this.made++).padStart(5, '0')}`;
   }
@@ -161,7 +161,7 @@ export class Site {
     return (await this.done('POST', '/forums/threads', whole, { as })).id;
   }
 
-  /** Sends the texts of `newThread` with it. */
+  /** Sends the default texts along with the change. */
   changeThread(id: number, change: object, as: SiteMember = this.admin): Promise<{ acts: string[] }> {
     return this.done('PUT', `/forums/threads/${id}`, { title: 'A title', content: 'What it says', ...change }, { as });
   }
@@ -176,7 +176,7 @@ export class Site {
     await this.done('PUT', '/forums/permissions', { section_id, subsection_id, entries }, { as: this.admin });
   }
 
-  /** As in network mode: the second server has a separate gateway and reads the views of the first. */
+  /** Simulates network mode: the second server has its own gateway and reads the views of the first. */
   async startSecond(): Promise<SecondServer> {
     const server = await testServices(this.data, this.server);
     const listening = await this.listen(server);
@@ -192,7 +192,7 @@ export class Site {
 
   private async listen({ services, follower }: TestServices): Promise<Listening> {
     const http = createHttpServer((this.options.app ?? createApp)(services), services.env);
-    // On a busy machine, a connection may time out at the very moment in which the next request is sent on it.
+    // On a busy machine, a connection may time out at the very moment when the next request is sent on it.
     http.keepAliveTimeout = 0;
     const { live } = this.options;
     const gateway = live ? createGateway(http, services, follower, live) : null;
@@ -224,7 +224,7 @@ async function halt({ http, gateway }: Listening, server: TestServices): Promise
   await server.close();
 }
 
-/** Use in a file or a `describe`. */
+/** Call this in a file or in a `describe`. */
 export function testSite(options?: SiteOptions): Site {
   const site = new Site(options);
   beforeAll(() => site.start());

@@ -1,7 +1,7 @@
 import type { Site, SiteMember } from '../../site/site.js';
 import { after, type ValidCalls } from './valid-call.js';
 
-/** No action of a new member is a repetition. */
+/** A new member has not performed any of the actions yet. */
 const somebody = (site: Site) => site.person(site.newName());
 const profileOf = (username: string, site: Site) => ({
   params: { username },

@@ -1,30 +1,30 @@
 import type { UploadedFile } from '../../site/multipart.js';
 import type { Site, SiteMember } from '../../site/site.js';
 
-/** Every field of `body` and `query` is one that the call reads. */
+/** `body` and `query` contain only fields that the call reads. */
 export interface CallInput {
   id?: number | string;
   params?: Record<string, string | number>;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
-  /** The sender, if the call changes its sender. */
+  /** Replaces the sender, if the call changes its sender. */
   cookie?: string;
   file?: UploadedFile;
 }
 
 /**
- * Creates what the call needs from scratch each time, and returns its content for the sender `who`. Lists then have rows.
+ * Creates what the call needs anew each time, so that lists have rows, and returns its content for the sender `who`.
  */
 export type MakeCall = (site: Site, who: SiteMember) => CallInput | Promise<CallInput>;
 
-/** By method and path, as `get /me`. */
+/** Keys consist of method and path, such as `get /me`. */
 export type ValidCalls = Readonly<Record<string, MakeCall>>;
 
 export const nothing = (): CallInput => ({});
 /** A position that every read accepts. */
 export const after = (site: Site) => `${site.services.historyId}.${'0'.repeat(20)}`;
 
-/** Without the prefix, with id and query filled in. */
+/** Returns the path without the prefix, but with id and query. */
 export function pathOf(path: string, { id, params, query = {} }: Pick<CallInput, 'id' | 'params' | 'query'>): string {
   const search = new URLSearchParams(query).toString();
   const values: Record<string, string | number | undefined> = { id, ...params };

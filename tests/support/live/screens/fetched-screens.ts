@@ -3,7 +3,7 @@ import type { StaffTopic, Topic } from '@guildhall/domain/wire/topics.js';
 import { erasedName } from '../../../../web/src/shared/state/members.js';
 import { after, missing, type Get, type Names, type Screen } from './screen.js';
 
-/** The topic only announces changes: the list is fetched again. */
+/** The topic only announces changes, so the list is fetched again. */
 class FetchedScreen implements Screen {
   private answer: unknown = null;
 
@@ -27,7 +27,7 @@ class FetchedScreen implements Screen {
     return this.kinds.includes(row.kind);
   }
 
-  /** Notifications exclude what an erased member did. */
+  /** Notifications exclude the actions of erased members. */
   rename({ username }: MemberNames): boolean {
     return this.kinds.includes('told') && username === erasedName;
   }
@@ -48,7 +48,7 @@ const staffPaths: Record<StaffTopic, string> = {
 
 export const staffScreen = (list: StaffTopic): Screen => new FetchedScreen(list, staffPaths[list], ['news']);
 
-/** They belong to the subject of a row, and are as old as the fetched list. */
+/** These fields belong to the subject of a row, and are as old as the fetched list. */
 const derivedFields = new Set([
   'title',
   'path',
@@ -59,10 +59,10 @@ const derivedFields = new Set([
   'last_avatar_url',
   'others',
 ]);
-/** For the subject of a report. */
+/** Additional borrowed fields for the subject of a report. */
 const derivedSubjectFields = new Set([...derivedFields, 'text', 'author', 'deleted', 'edited']);
 
-/** Uses the current names of members, and omits the fields in `left`. */
+/** Inserts the current names of members and omits the fields in `left`. */
 function withCurrentNames(value: unknown, names: Names, omitted: ReadonlySet<string> = derivedFields): unknown {
   if (Array.isArray(value)) return value.map((one) => withCurrentNames(one, names, omitted));
   if (typeof value !== 'object' || value === null) return value;
@@ -76,7 +76,7 @@ function withCurrentNames(value: unknown, names: Names, omitted: ReadonlySet<str
   const { username, avatar_url, role } = member;
   fields['username'] = username;
   if ('avatar_url' in fields) fields['avatar_url'] = avatar_url;
-  // An account in the list has a role; when the role changes, the list is fetched again.
+  // Only an account in the list has a role. When the role changes, the list is fetched again.
   if ('user_id' in fields) fields['role'] = role;
   return fields;
 }

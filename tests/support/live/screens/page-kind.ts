@@ -11,10 +11,10 @@ export type PageKind =
   | { kind: 'thread'; id: number }
   | { kind: 'section'; id: number }
   | { kind: 'subsection'; id: number; sectionId: number }
-  /** `reader`: the logged-in member, if any; the page shows whether they follow. */
+  /** `reader`: the logged-in member, if any. The page shows whether they follow the member. */
   | { kind: 'profile'; id: number; username: string; reader?: number }
   | { kind: 'notices'; userId: number }
-  /** In the list of the section too. */
+  /** Includes the marks in the list of the section. */
   | { kind: 'marks'; userId: number; sectionId: number }
   | { kind: 'site' }
   | { kind: 'staff'; list: StaffTopic };

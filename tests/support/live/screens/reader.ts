@@ -2,7 +2,7 @@ import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import { exchange } from '../../site/exchange.js';
 import type { Get, Reading } from './screen.js';
 
-/** Reads as the member, at the current server. */
+/** Reads as the member from the current server. */
 export function reader(
   url: () => string,
   { cookie, timeoutMs }: { cookie?: string | undefined; timeoutMs?: number },

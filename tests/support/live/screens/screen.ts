@@ -5,7 +5,7 @@ import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { erasedName } from '../../../../web/src/shared/state/members.js';
 import { removeRow, upsertRow, type RowSet } from '../../../../web/src/live/row-set.js';
 
-/** The response of a call; a refusal has a `status`. */
+/** The response to a call; a refusal has a `status`. */
 export interface Reading<Body = unknown> {
   status: number;
   body: Body;
@@ -16,17 +16,17 @@ export interface Reading<Body = unknown> {
 /** @throws without a response, or for a server error */
 export type Get = <Body>(path: string) => Promise<Reading<Body>>;
 
-/** Sent by the topic of the site since the page was loaded. */
+/** Names that the site's topic has sent since the page was loaded. */
 export type Names = ReadonlyMap<number, MemberNames>;
 
 export interface Screen {
-  /** Joined with the position of the read. */
+  /** Topics to join with the position of the read. */
   topics(): Topic[];
-  /** @returns the position of the oldest read; null for a missing screen. */
+  /** @returns the position of the oldest read; null if the screen does not exist. */
   load(get: Get, after: string | null): Promise<string | null>;
   /** @returns whether it must be read again, at the position of the row. */
   take(row: LiveRow, counts: RowCounts): boolean;
-  /** A former name in the address is replaced. @returns whether the screen must be read again */
+  /** Replaces a former name in the address. @returns whether the screen must be read again */
   rename?(member: MemberNames): boolean;
   visibleRows(names: Names): unknown;
 }
@@ -35,13 +35,13 @@ export const missing = { status: 'gone' } as const;
 
 export class RowCounts {
   rows = 0;
-  /** The page had these rows already, in this or a newer state. */
+  /** Rows that the page already had in this or a newer state. */
   kept = 0;
-  /** Rows that were added as new twice: must never happen. */
+  /** Rows that were added as new twice, which must never happen. */
   doubled = 0;
   private readonly added = new Set<string>();
 
-  /** Later rows are new again. */
+  /** Rows that arrive afterwards count as new again. */
   restart(): void {
     this.added.clear();
   }
@@ -71,7 +71,7 @@ export function named<Row extends AuthorFields>(row: Row, names: Names): Row {
   return { ...row, username, avatar_url, role };
 }
 
-/** Includes the last author and the others who replied. */
+/** Also updates the last author and the others who replied. */
 export function namedThread<Row extends ThreadSummary>(row: Row, names: Names): Row {
   const last = names.get(row.last_user_id);
   const { last_username, last_avatar_url } = row;
@@ -108,6 +108,6 @@ export async function readPages<Row>(
   return { rows, positions };
 }
 
-/** The path may have a query already. */
+/** `path` may already have a query. */
 export const after = (path: string, position: string | null): string =>
   position === null ? path : `${path}${path.includes('?') ? '&' : '?'}after=${position}`;

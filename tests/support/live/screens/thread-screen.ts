@@ -21,10 +21,10 @@ import {
 /** Stores replies like `web/src/features/thread/state/store.ts`. */
 export class ThreadScreen implements Screen {
   private thread: ThreadRow | null = null;
-  /** Newer counts than those of `thread`: a reply sends only these. */
+  /** Newer counts than those in `thread`, because a reply updates only these. */
   private counts: ThreadSummary | null = null;
   private posts = rowSet<PostRow>();
-  /** A fresh page does not have the number of readers. */
+  /** Null on a fresh page, which does not contain the number of readers. */
   readers: number | null = null;
 
   constructor(private readonly id: number) {}

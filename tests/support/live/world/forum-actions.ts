@@ -15,7 +15,7 @@ async function fresh(world: World, kind: Kind, deleted: boolean): Promise<Aggreg
   return made;
 }
 
-/** If the place of the existing aggregate was deleted, acts on a new one. */
+/** Acts on a new aggregate if the place of the existing one was deleted. */
 async function retryUntilFound(
   world: World,
   kind: Kind,
@@ -56,7 +56,7 @@ const flag =
       return done;
     });
 
-/** In the section that is never deleted. @returns the prefix's id */
+/** Adds a prefix to the section that is never deleted. @returns the prefix's id */
 async function offerPrefix(world: World): Promise<number | undefined> {
   const { site } = world;
   const offered = async () => {
@@ -76,7 +76,7 @@ const setPrefix: Action = async (world) => {
   );
 };
 
-/** Any place that is not deleted. */
+/** Returns a random place that is not deleted. */
 function somewhere(world: World): { section_id: number; subsection_id: number | null } {
   const section_id = world.section;
   const inside = world.things.subsections.filter(({ sectionId, deleted }) => sectionId === section_id && !deleted);

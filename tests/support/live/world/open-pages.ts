@@ -93,7 +93,7 @@ export async function untilAllCaughtUp(world: World, pages: readonly OpenPage[])
     Promise.all(pages.map((one) => one.page.until(() => hasHeard(one), `the fence ${title} at ${head}`)));
   await wait();
   do {
-    // The gateway's timers take a millisecond here and were set before this one, so they fire first.
+    // The gateway's timers run for a millisecond here and were set before this one, so they fire first.
     await new Promise((resolve) => setTimeout(resolve, 2));
     await Promise.all(pages.map(({ page }) => page.acknowledged()));
     await wait();

@@ -28,7 +28,7 @@ async function report(world: World): Promise<Aggregate> {
   const as = world.pick([site.member, site.other]);
   const about = { kind: 'post', subject, username: '', text: 'It is rude' };
   const { status, json } = await world.send('POST', '/reports', about, { as });
-  // A member may not report what they may not see.
+  // A member may not report what they may not view.
   const made =
     status < 300
       ? (json as Aggregate)
@@ -37,7 +37,7 @@ async function report(world: World): Promise<Aggregate> {
   return made;
 }
 
-/** Each report is taken, answered and reopened, so that one of these is a change in every state. */
+/** Each report is assigned, answered and reopened, so at least one of these is a change in any state. */
 const onReport =
   (verb: string, body: object = {}) =>
   async (world: World) => {
@@ -57,7 +57,7 @@ async function newSection(world: World): Promise<Aggregate> {
   return made;
 }
 
-/** The pages of the test show the first section. */
+/** The test's pages show the first section. */
 async function section(world: World, deleted: boolean): Promise<Aggregate> {
   return world.some(world.things.sections.slice(1), deleted, async () => {
     const made = await newSection(world);

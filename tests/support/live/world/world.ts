@@ -54,25 +54,25 @@ export class World {
     return picked;
   }
 
-  /** Creates an aggregate if there is none. */
+  /** Picks an aggregate, or creates one if there is none. */
   async some<T extends Aggregate>(from: readonly T[], deleted: boolean, make: () => Promise<T>): Promise<T> {
     const fitting = from.filter((thing) => Boolean(thing.deleted) === deleted);
     return fitting.length > 0 ? this.pick(fitting) : make();
   }
 
-  /** Permissions are not tested here, so the response may be a refusal. @throws if the server fails */
+  /** Permissions are not tested here, so the response may be a refusal. @throws if the server returns an error */
   async send(method: string, path: string, body?: unknown, options: SendOptions = {}): Promise<HttpResponse> {
     const answer = await this.site.send(method, path, body, options);
     if (answer.status >= 500) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     return answer;
   }
 
-  /** @returns whether it succeeded */
+  /** @returns whether the call succeeded */
   async byAdmin(method: string, path: string, body?: unknown): Promise<boolean> {
     return (await this.send(method, path, body, { as: this.site.admin })).status < 300;
   }
 
-  /** A member who reads and writes, and is never erased. */
+  /** A member who reads and writes, and who is never erased. */
   get anyone(): SiteMember {
     return this.pick([this.site.member, this.site.other, this.moderator, this.site.admin]);
   }

@@ -9,7 +9,7 @@ export interface SentAction {
   path: string;
   body: object;
   key: string;
-  /** The command id of a reply in the log. */
+  /** The command id of a reply, as stored in the log. */
   commandId?: string;
   acknowledged: (id: number) => void;
 }
@@ -22,10 +22,10 @@ export interface ActionLedger {
 
 export const newActionLedger = (): ActionLedger => ({ acknowledged: 0, unanswered: [], refused: [] });
 
-/** Writes only what nobody else changes. */
+/** Changes only data that no one else changes. */
 export class Actor {
   readonly replies = new Map<number, { threadId: number; content: string }>();
-  /** By the id of the thread. */
+  /** Emoji by thread id. */
   readonly reactions = new Map<number, string>();
   role: { id: number; name: string } | null = null;
   private turn = 0;
@@ -45,7 +45,7 @@ export class Actor {
     this.role = { id: id as number, name };
   }
 
-  /** A reply to one of the threads, an edit, a reaction, or another name for the own role. */
+  /** Returns a reply to one of the threads, an edit, a reaction, or a new name for the actor's own role. */
   next(threads: readonly number[]): SentAction {
     this.turn += 1;
     const roll = this.random();

@@ -9,10 +9,10 @@ import { numbersFrom, seedOfRun } from '../../random.js';
 import type { Person } from '../../site/member.js';
 
 const members = 10;
-const maxActingMs = 500; // before a kill
+const maxActingMs = 500; // maximum time until a kill
 const maxKillsUntilMet = 20;
-const maxUnshownMs = 120_000; // ms: while a projector catches up
-const verifyEvery = 5; // rounds
+const maxUnshownMs = 120_000; // ms, while a projector catches up
+const verifyEvery = 5; // number of rounds between two verifications
 
 interface Round {
   killed: string;
@@ -56,7 +56,7 @@ export async function killWhileActing(kills: number, start: () => Promise<Killed
   expect(met(), 'kills that met an append in flight').toBeGreaterThan(0);
 }
 
-/** Actions without a response are sent again after the restart. */
+/** Resends unanswered actions after the restart. */
 async function round(
   site: KilledSite,
   actors: readonly Actor[],
@@ -92,12 +92,12 @@ function repliesWithoutResponse({ unanswered }: ActionLedger, site: KilledSite):
   return unanswered.filter(({ commandId }) => commandId !== undefined && commands.has(commandId)).length;
 }
 
-/** The site must show exactly what was acknowledged, with the right counts. */
+/** The site must show exactly the acknowledged actions, with the right counts. */
 async function expectExactly(actors: readonly Actor[], threads: readonly number[], reader: Person): Promise<void> {
   const wanted = stateWanted(actors, threads);
   const readState = () => stateShown(actors, threads, reader);
   const same = (state: unknown) => JSON.stringify(state) === JSON.stringify(wanted);
-  // A projector may still have to fold what was acknowledged.
+  // A projector may not have folded all acknowledged actions yet.
   await waitUntil(readState, same, maxUnshownMs).catch(() => undefined);
   expect(await readState()).toEqual(wanted);
 }

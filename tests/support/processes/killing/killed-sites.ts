@@ -11,17 +11,17 @@ export interface LoggedCommand {
   commandId: string;
 }
 
-/** Keeps its port over restarts, so that cookies remain valid. */
+/** Retains its port across restarts, so that cookies remain valid. */
 export interface KilledSite {
   readonly server: ServerProcess;
-  /** One or both, at random. */
+  /** Kills one or both of the processes, at random. */
   kill(random: () => number): Promise<'server' | 'projector' | 'both'>;
   restart(): Promise<void>;
   log(): LoggedCommand[];
   close(): Promise<void>;
 }
 
-/** One process on a data folder. */
+/** A single process on one data folder. */
 export class EmbeddedKilledSite implements KilledSite {
   private readonly folder = temporaryFolder();
 
@@ -53,7 +53,7 @@ export class EmbeddedKilledSite implements KilledSite {
   }
 }
 
-/** A server and a projector, on the double of EventStoreDB and a MongoDB. */
+/** A server and a projector, with a double of EventStoreDB and a real MongoDB. */
 export class NetworkKilledSite implements KilledSite {
   private killed: 'server' | 'projector' | 'both' = 'both';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, vi } from 'vitest';
 
 type Value = string | number | bigint | null | Uint8Array;
 
-/** One executed statement, with the number of its rows. */
+/** An executed statement and its number of rows. */
 export interface Run {
   sql: string;
   rows: number;
@@ -13,7 +13,7 @@ export interface Run {
 
 let counter: WorkCounter | undefined;
 
-/** Returns a counter that works during the tests of a file, which must mock `database.js` by `countedDatabase`. */
+/** Returns a counter that runs during the tests of a file. The file must mock `database.js` with `countedDatabase`. */
 export function countWork(): WorkCounter {
   const counts = new WorkCounter();
   beforeAll(() => {
@@ -44,7 +44,7 @@ export class WorkCounter {
     this.runs = [];
   }
 
-  /** Runs when the database is opened. */
+  /** Called when the database is opened. */
   countStatements(db: Database): Database {
     const prepare = db.prepare.bind(db);
     const exec = db.exec.bind(db);
@@ -76,7 +76,7 @@ export class WorkCounter {
     });
   }
 
-  /** One line for each step. */
+  /** Returns one line per step of the query plan. */
   planOf(sql: string): string[] {
     const db = this.prepared.get(sql);
     if (!db) throw new Error(`Never prepared: ${sql}`);
@@ -109,7 +109,7 @@ export class WorkCounter {
   }
 }
 
-/** The driver's methods are read-only, but an own property of the object takes precedence over them. */
+/** The driver's methods are read-only, but an own property of the object takes precedence. */
 function shadow(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, configurable: true });
 }

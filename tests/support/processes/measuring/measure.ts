@@ -5,18 +5,18 @@ import type { ServerProcess } from '../server-process.js';
 export const measuredImport = `--import ${new URL('./measured.mjs', import.meta.url).href}`;
 
 export interface Measured {
-  /** Between two iterations of the event loop. */
+  /** Delay between two iterations of the event loop. */
   delayMs: number;
-  /** Between two iterations of the event loop. */
+  /** CPU time between two iterations of the event loop. */
   heldCpuMs: number;
-  /** Since the start of the process. */
+  /** Peak since the start of the process. */
   peakMb: number;
   rssMb: number;
   heapMb: number;
   externalMb: number;
 }
 
-/** Since the last call. */
+/** Measures the time since the last call. */
 export async function measure({ child, output }: Pick<ServerProcess, 'child' | 'output'>): Promise<Measured> {
   const measurements = () => [...output().matchAll(/^measured (.*)$/gm)];
   const before = measurements().length;
@@ -30,8 +30,8 @@ export async function measure({ child, output }: Pick<ServerProcess, 'child' | '
 }
 
 /**
- * How long a process was blocked in ms, minus an idle one. On a busy machine, the CPU time of its thread counts
- * instead.
+ * How long a process was blocked in ms, minus the same figure of an idle process. On a busy machine, the CPU time of
+ * the thread counts instead.
  */
 export const heldMs = (busy: Measured, idle: Measured): number =>
   Math.min(Math.max(0, busy.delayMs - idle.delayMs), busy.heldCpuMs);

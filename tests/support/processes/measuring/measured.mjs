@@ -6,7 +6,7 @@ import { isMainThread } from 'node:worker_threads';
 const resolutionMs = 10;
 const mib = 2 ** 20;
 
-/** On systems other than Linux, CPU time of the process, including the threads that hash passwords. */
+/** On systems other than Linux, this is the CPU time of the process, including the threads that hash passwords. */
 function usedCpuMs() {
   try {
     return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6;
@@ -21,14 +21,14 @@ if (isMainThread) {
   delayMs.enable();
   let heldCpuMs = 0;
   let [at, used] = [performance.now(), usedCpuMs()];
-  // On a busy machine, even an idle process waits: the CPU time in between distinguishes the two.
+  // On a busy machine, even an idle process waits. The CPU time between two ticks distinguishes the two cases.
   setInterval(() => {
     const [now, nowUsed] = [performance.now(), usedCpuMs()];
     heldCpuMs = Math.max(heldCpuMs, Math.min(now - at, nowUsed - used));
     [at, used] = [now, nowUsed];
   }, resolutionMs).unref();
   process.on('SIGUSR2', () => {
-    const { maxRSS } = process.resourceUsage(); // KiB
+    const { maxRSS } = process.resourceUsage(); // in KiB
     const { rss, heapUsed, external } = process.memoryUsage();
     const memory = { peakMb: maxRSS / 1_024, rssMb: rss / mib, heapMb: heapUsed / mib, externalMb: external / mib };
     const measured = { delayMs: delayMs.max / 1e6 - resolutionMs, heldCpuMs, ...memory };

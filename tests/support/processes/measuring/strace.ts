@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { notRun } from '../../../not-run.js';
 
-/** Reports a missing strace, and fails in CI. */
+/** Returns false and reports a missing strace; fails in CI. */
 export function straceWorks(missing: string): boolean {
   const works = spawnSync('strace', ['-f', '-yy', '-o', '/dev/null', process.execPath, '-e', '0']).status === 0;
   if (works) return true;
@@ -19,14 +19,14 @@ export interface SystemCall {
   result: number;
 }
 
-/** A command prefix that records the server's calls on files and connections. */
+/** A command prefix that records the system calls of the server on files and connections. */
 export function tracing(file: string): string[] {
   const calls = 'read,write,writev,pwrite64,pwritev,fsync,fdatasync';
   return ['strace', '-f', '-yy', '-s', '800', '-e', `trace=${calls}`, '-e', 'signal=none', '-o', file];
 }
 
 /**
- * A command prefix with which syncs fail without being executed. @param which in strace's form: `20+` from the 20th on,
+ * A command prefix that makes syncs fail without executing them. @param which in strace syntax: `20+` from the 20th on,
  * `20+2` every second one from there
  */
 export function failingSyncs(path: string, which: string, file: string): string[] {
@@ -50,7 +50,7 @@ export function failingSyncs(path: string, which: string, file: string): string[
 
 const call = /^(\w+)\(\d+<(.*?)>(?:, |\))/s;
 
-/** Calls interrupted by those of another thread are joined at their end. */
+/** Merges the two lines of a call that another thread interrupted, at the position of its end. */
 export function callsIn(file: string): SystemCall[] {
   const begun = new Map<string, string>();
   const calls: SystemCall[] = [];

@@ -5,18 +5,18 @@ import { viewsVersion } from '@guildhall/projections/views/all-views.js';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const packages = ['domain', 'event-store', 'projections', 'server'];
-/** Written, sorted by and read in many places. */
+/** Used in many places for writing, sorting and reading. */
 const field = ['replyCount', 'replyTotal'] as const;
 
 export interface OtherBuild {
-  /** The version of its views. */
+  /** The version of the views. */
   version: number;
   file: (name: 'main' | 'projector-main' | 'command-line') => string;
 }
 
 /**
- * The copy's views have the next version, and another name of a field, so that neither build can read the documents of
- * the other.
+ * The copy's views have the next version and rename one field, so that neither build can read the documents of the
+ * other.
  */
 export function otherBuild(folder: string): OtherBuild {
   const version = viewsVersion + 1;
@@ -42,7 +42,7 @@ function replaceIn(folder: string, from: string, to: string): void {
   for (const path of files) writeFileSync(path, readFileSync(path, 'utf8').replaceAll(from, to));
 }
 
-/** Third-party packages as installed, and our own from the folder. */
+/** Links third-party packages as installed, and our own from the folder. */
 function linkModules(folder: string): void {
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, '@guildhall'), { recursive: true });

@@ -5,9 +5,9 @@ import { threadRow, type ThreadRow } from '@guildhall/domain/wire/schemas/forum/
 import { repliesOf } from '../posting.js';
 import { newThread, type Person, type TestResponse } from '../../site/member.js';
 
-const maxUnshownMs = 120_000; // ms: on a busy machine
+const maxUnshownMs = 120_000; // ms, on a busy machine
 
-/** Each member writes in a separate thread, and after each reply reads what the site shows of it. */
+/** Each member writes in a separate thread and, after each reply, reads how the site shows it. */
 export class UpgradeClients {
   /** One line for each failed request and each wrong row. */
   readonly faults: string[] = [];
@@ -26,18 +26,18 @@ export class UpgradeClients {
     return clients;
   }
 
-  /** Sends every nth of them to a server from now on. */
+  /** From now on, sends every nth client to this server. */
   moveTo(url: string, every = 1): void {
     this.clients.forEach(({ person }, n) => n % every === 0 && (person.url = url));
   }
 
-  /** For each member. */
+  /** Runs this number of additional rounds for each member. */
   async rounds(more: number): Promise<void> {
     const wanted = this.clients.map(({ rounds }) => rounds + more);
     while (this.faults.length === 0 && this.clients.some(({ rounds }, n) => rounds < (wanted[n] ?? 0))) await sleep(20);
   }
 
-  /** Compares everything acknowledged with what the site shows. */
+  /** Compares every acknowledged reply with what the site shows. */
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.all(this.running);
@@ -71,7 +71,7 @@ export class UpgradeClients {
     }
   }
 
-  /** The thread never counts more than these replies. */
+  /** The thread must never count more than these replies. */
   private async untilShown(person: Person, thread: number, replies: number, position: string): Promise<void> {
     const end = Date.now() + maxUnshownMs;
     for (;;) {
