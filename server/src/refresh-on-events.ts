@@ -6,7 +6,7 @@ import type { Services } from './services.js';
 
 type HeldInMemory = Pick<Services, 'directory' | 'sessions' | 'vaultErasure'>;
 
-/** Permissions change before the gateway is notified; a slow vault must not delay that. */
+/** Updates permissions before the gateway is notified. A slow vault must not delay that. */
 export function refreshOnEvents(
   follower: Follower,
   services: HeldInMemory &

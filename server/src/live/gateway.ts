@@ -89,7 +89,7 @@ export function createGateway(
       if (events.some(isOfSite)) broadcastSite({ audience, stats }, siteMessage(services));
       followEvents(events, parts);
     } catch (error) {
-      services.logger.error({ err: error }, 'the live gateway failed on events'); // an error must not stop the follower
+      services.logger.error({ err: error }, 'the live gateway failed on events'); // an error here must not stop the follower
     }
   });
   services.status.onChange(() => signal.aborted || broadcastSite({ audience, stats }, playersMessage(services)));
@@ -150,7 +150,7 @@ function broadcastSite({ audience, stats }: { audience: Audience; stats: Gateway
 
 const isOfSite = ({ stream }: StoredEvent): boolean => stream === streams.theme || stream === streams.settings;
 
-/** Synchronous, so that nothing is sent between the events and the check of who may still receive them. */
+/** Synchronous, so that nothing is sent between the events and the check of who may still receive messages. */
 function followEvents(events: readonly StoredEvent[], parts: GatewayParts): void {
   const { sessions, audience, resyncs, stale, erasedRows, fanOut } = parts;
   const concerned = new Set<number | 'all'>();

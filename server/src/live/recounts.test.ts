@@ -24,7 +24,7 @@ const restoreReply = () => {
   return site.services.commands.post(reply, { type: 'RestoreReply' }, actor, testContext());
 };
 
-/** Actions that hide an unread post, and show it again. */
+/** Pairs of actions that hide an unread post and show it again. */
 const pairs: Record<string, [away: () => Promise<unknown>, back: () => Promise<unknown>]> = {
   'its reply is deleted and restored': [() => site.deleteReply(reply), restoreReply],
   'its thread is deleted and restored': [

@@ -43,9 +43,9 @@ async function listen(listeners: TestListener[], ...topics: Topic[]): Promise<vo
   for (const page of listeners) for (const topic of topics) await page.listen(topic, position);
 }
 
-/** The Admin receives the secret; the others receive only what was written after it. */
+/** Expects the Admin to receive the secret, and the others to receive only what was written after it. */
 async function onlyAdminReceives(topic: Topic, secret: string): Promise<void> {
-  await listen(others(), fence); // again, because a change of rights may have requested a reload
+  await listen(others(), fence); // again, because a change of rights may have triggered a reload
   await site.reply(fenceThread, `After ${secret}`);
   await admin.untilReply(topic, secret);
   for (const page of others()) {

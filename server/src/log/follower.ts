@@ -2,10 +2,10 @@ import { LogDamaged, type EventLog, type Position, type StoredEvent } from '@gui
 import { retry, RetryDelays } from '@guildhall/event-store/retry.js';
 import type { Logger } from 'pino';
 
-/** Receives events in log order; must not throw. The next batch waits for an asynchronous listener. */
+/** Receives events in log order and must not throw. If it is asynchronous, the next batch waits for it. */
 export type Listener = (events: readonly StoredEvent[]) => void | Promise<void>;
 
-/** The subscription reconnects by itself, so following ends only if it is stopped or the log is damaged. */
+/** The subscription reconnects by itself, so following ends only when stopped or if the log is damaged. */
 export class Follower {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();

@@ -3,7 +3,7 @@ import { upcastEvent, streams } from '@guildhall/domain/events.js';
 import { commandIdOf, eventIdOf, systemActor } from '@guildhall/domain/ids.js';
 import { VersionConflict, type EventLog } from '@guildhall/event-store/port.js';
 
-/** Eight hex digits from the first event, which the first server writes. Detects views and positions of another log. */
+/** Eight hex digits from the first event of the log. Detects views and positions that belong to another log. */
 export async function logIdentity(log: EventLog): Promise<string> {
   const existingId = await findLogId(log);
   if (existingId !== null) return existingId;
@@ -21,7 +21,7 @@ export async function logIdentity(log: EventLog): Promise<string> {
     await log.append(streams.log, [created], 'no-stream');
     return id;
   } catch (error) {
-    if (error instanceof VersionConflict) return logIdentity(log); // another process wrote the first event
+    if (error instanceof VersionConflict) return logIdentity(log); // another process wrote the first event first
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { Position } from '@guildhall/event-store/port.js';
 import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
 
-/** This server's memory (rights, structure, names) is current up to here; the views may be ahead of it. */
+/** This server's in-memory rights, structure and names are current up to here. The views may be ahead. */
 export class LogWatermark {
   private readonly waits = new PositionWaits();
 

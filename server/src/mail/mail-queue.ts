@@ -79,14 +79,14 @@ async function showOrRemove(
   now: Date,
 ): Promise<void> {
   const end = new Date(Date.parse(mail.expiresAt) + shownForMs);
-  const { mails = [] } = (await vault.account(account.id)) ?? {}; // read again, because the batch has changed others
+  const { mails = [] } = (await vault.account(account.id)) ?? {}; // reloaded, because handling the batch has changed other mails
   const expiredUnsent = mails.filter((it) => isExpired(it, now) && it.dueAt !== null && it.dueAt > now.toISOString());
   if (mail.sentAt === null && now < end && expiredUnsent.length < maxLoggedMails) {
     await vault.editAccount(account.id, changingMail(mail.id, { dueAt: end.toISOString() }));
   } else await vault.editAccount(account.id, removingMail(mail.id));
 }
 
-/** Setting the retry time claims the mail: no other server sends it, and after a crash it is sent again. */
+/** Claims the mail by setting its retry time, so no other server sends it. After a crash it is sent again. */
 async function sendOne(
   options: MailQueueOptions,
   account: Account,

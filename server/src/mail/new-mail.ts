@@ -17,7 +17,7 @@ export const mailLifetimesMs: Readonly<Record<MailKind, number>> = {
 
 const replaced: ReadonlySet<MailKind> = new Set(['verify', 'confirm-address']);
 
-/** Strangers can cause these mails: while this many are pending, no more are sent. */
+/** Strangers can trigger these mails, so no more are sent while this many are pending. */
 const maxPerKind: Partial<Record<MailKind, number>> = { reset: 3, 'already-registered': 1 };
 
 export function newMail(kind: MailKind, to: string | null = null, now = Date.now()): AccountMail {
@@ -64,13 +64,13 @@ export function usingMail(kind: ProofKind, mailId: string, now = new Date().toIS
   return (account) => {
     const mail = validMail(account, kind, mailId);
     if (!mail || mail.usedAt !== undefined) return null;
-    // Stored until its expiry, so that following the link twice gives the same result.
+    // Retained until it expires, so that following the link twice has the same result.
     const usedMail = { ...mail, usedAt: now, sentAt: mail.sentAt ?? now, dueAt: mail.expiresAt };
     return { mails: account.mails.map((it) => (it === mail ? usedMail : it)) };
   };
 }
 
-/** While a verification link is being used, the address must not change. */
+/** The address must not change while a verification link is being used. */
 export const isBeingVerified = ({ mails }: Pick<Account, 'mails'>, now = new Date().toISOString()): boolean =>
   mails.some(({ usedAt, expiresAt }) => usedAt !== undefined && expiresAt > now);
 

@@ -3,7 +3,7 @@ import type { Position } from '@guildhall/event-store/port.js';
 const sampleMs = 1_000;
 const maxSamples = 600;
 
-/** Positions cannot be subtracted, so the lag is measured in time. */
+/** Measures the lag in time, because positions cannot be subtracted. */
 export class ProjectionLag {
   private samples: { at: number; position: Position }[] = [];
 

@@ -11,7 +11,7 @@ interface Dependencies {
 const name = 'notices';
 const disabledKinds = z.array(z.string());
 
-/** All kinds are stored as one value: concurrent changes must not overwrite each other. */
+/** Serialises changes: all kinds are stored as one value, so concurrent changes would overwrite each other. */
 const perMember = new Limiter({ running: 1 });
 
 export async function notificationChoices({ vault }: Dependencies, userId: number): Promise<NotificationChoices> {

@@ -7,7 +7,7 @@ import type { ReadMark } from '../vault/read-marks.js';
 
 type Marked = Pick<NotificationDocument, 'id' | 'kind' | 'order' | 'at' | 'threadId' | 'edited'>;
 
-/** The `notices` mark covers all notifications up to an order; others cover single ones after it. */
+/** The `notices` mark covers all notifications up to an order; other marks cover single ones after it. */
 export const allMark = 'notices';
 export const markOf = (id: string): string => `notice:${id}`;
 
@@ -24,11 +24,11 @@ export async function readCheck(
   return readBy(marks, marksRetainedSince(new Date()), new Map(ofThreads));
 }
 
-/** A notification is ordered by its text: reading the text reads it too. After an edit it has the edit's order. */
+/** Has the order of its text, so that reading the text marks it as read. An edit has an order of its own. */
 const isInThread = ({ kind, edited }: Marked): boolean =>
   !edited && (kind === 'mention' || kind === 'quote' || kind === 'reply');
 
-/** Older marks are deleted, so notifications from before `rememberedSince` count as read. */
+/** Older marks have been deleted, so notifications from before `rememberedSince` count as read. */
 export function readBy(
   marks: readonly ReadMark[],
   rememberedSince: string,

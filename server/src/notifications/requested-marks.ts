@@ -47,6 +47,6 @@ async function unreadMarks(services: Dependencies, userId: number, notifications
 
 const markFor = ({ id, order }: NotificationDocument) => ({ key: markOf(id), order, count: 0 });
 
-/** The text that a notification points to, on a wall possibly a reply; none for a moderation notice. */
+/** Key of the text that the notification points to, which can be a reply on a wall. Empty for moderation. */
 const textOf = ({ kind, subject, replyId }: NotificationDocument): string =>
   kind === 'moderation' ? '' : `${subject.kind} ${replyId ?? subject.id}`;

@@ -6,7 +6,7 @@ import { Schemas } from './schemas.js';
 export interface ResponseBounds {
   rows: number | null;
   next: boolean;
-  /** JSON size estimate; null for streamed files. */
+  /** Estimated size of the JSON; null for streamed files. */
   bytes: number | null;
 }
 

@@ -26,9 +26,9 @@ export class Schemas {
   }
 }
 
-/** `format` already names a date or UUID. */
+/** Dates and UUIDs are already described by `format`. */
 function withoutPatternOfFormat(schema: JsonSchema): void {
   if (schema.format && !['email', 'uri'].includes(schema.format)) delete schema.pattern;
-  // Other tools do not support Unicode property escapes.
+  // Not all consumers of the document support Unicode property escapes.
   if (schema.pattern?.includes('\\p{')) delete schema.pattern;
 }

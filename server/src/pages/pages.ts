@@ -77,7 +77,7 @@ class PageRequest {
     const requester = await this.requester(req);
     const { status, start, own, movedTo } = await this.start(make, requester);
     if (movedTo !== undefined) return { status, body: start, movedTo };
-    // A guest's page contains no personal reads, so it is cached as a whole.
+    // A guest's page contains no personal data, so the whole page is cached.
     if (!requester.identity) return { status, body: start };
     const reads = new PageReads(this.table, requester, await this.services.positions.begin({}));
     const others = own.map(({ read, params }) => reads.prefetch(read, params));
@@ -128,7 +128,7 @@ class PageRequest {
     return { status: page.status ?? 200, movedTo: page.movedTo, bytes, scopes, own: reads.own };
   }
 
-  /** If a store is unavailable, the script requests the content. */
+  /** Returns an empty page if a store is unavailable. The script then requests the content. */
   private bare(error: unknown, req: Request): Made {
     const refusal = asRefusal(error);
     if (refusal?.status !== 503) throw error;

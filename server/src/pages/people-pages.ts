@@ -39,7 +39,7 @@ export const profilePage: RenderPage = async (context): Promise<Page> => {
   if (!profile) return { ...notFound(texts.noProfile), screen: 'members/profile/profile-page.tsx' };
   const { username: current } = profile.body.user;
   if (current.toLowerCase() !== username.toLowerCase()) return movedTo(profileAddress(current));
-  // Whether the caller follows the member, and may see when the member was last seen.
+  // This read shows whether the caller follows the member, and may see when the member was last active.
   if (context.actor.userId !== null) context.reads.leave(firstReads.profile.profile, { username });
   const { user, about, posts, followers, following } = profile.body;
   return {

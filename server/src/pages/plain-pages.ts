@@ -18,7 +18,7 @@ export const rulesPage: RenderPage = async ({ reads }): Promise<Page> => {
   };
 };
 
-/** A page that shows nothing before its script runs. */
+/** Renders a page that has no content until its script runs. */
 export const plainPage =
   (title: string, screen: string | null, canonical: string | null = null): RenderPage =>
   ({ site }): Page => ({
@@ -29,7 +29,7 @@ export const plainPage =
     content: html`<h1>${title}</h1>`,
   });
 
-/** The modes of the specification. */
+/** The modes that the specification requires. */
 const offeredModes: readonly string[] = ['global', 'wildwestern', 'battleroyale', 'kingdoms'];
 const modeKey = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g, '');
 
@@ -40,7 +40,7 @@ export const statsPage: RenderPage = (context): Promise<Page> | Page => {
     : notFound();
 };
 
-/** For outages. */
+/** Rendered during outages. */
 export const emptyPage: Page = {
   status: 503,
   title: null,
@@ -48,10 +48,10 @@ export const emptyPage: Page = {
   content: nothing,
 };
 
-/** A temporary redirect, since another member or place may take the name. */
+/** Redirects temporarily, because another member or place may take over the name. */
 export const movedTo = (address: string): Page => ({ ...emptyPage, status: 302, movedTo: address });
 
-/** Used for pages that do not exist and for pages that the caller may not see: both look the same. */
+/** Used for both missing and forbidden pages, so that they are indistinguishable. */
 export function notFound(title: string = texts.notFound): Page {
   return {
     status: 404,
@@ -63,7 +63,7 @@ export function notFound(title: string = texts.notFound): Page {
   };
 }
 
-/** Does not exist for callers without the right. Its script renders the content. */
+/** Responds with "not found" to callers without the right. The script renders the content. */
 export const adminPage =
   (need: SiteAction | 'any'): RenderPage =>
   (context) =>

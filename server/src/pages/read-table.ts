@@ -6,7 +6,7 @@ export interface NamedCall {
   operation: Operation;
   path: string;
   query: Params;
-  /** Below `/api`, with the query. */
+  /** Relative to `/api`, including the query. */
   address: string;
 }
 
@@ -17,7 +17,7 @@ export class ReadTable {
     this.operations = new Map(operations.filter(({ method }) => method === 'get').map((it) => [it.path, it]));
   }
 
-  /** Omits query fields without a value. */
+  /** Omits query fields that have no value. */
   find(read: string, params: Params): NamedCall {
     const [pattern = '', fields] = read.split('?');
     const operation = this.operations.get(pattern);

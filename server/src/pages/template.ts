@@ -28,7 +28,7 @@ function readManifest(): ScreenFiles {
   return new ScreenFiles(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 }
 
-/** The HTML already contains the text, so styles and fonts take precedence over scripts. */
+/** The HTML already contains the text, so styles and fonts must load before scripts. */
 const scripts = /<(?:script type="module"|link rel="modulepreload")/g;
 
 const ownByPage = [/\s*<title>.*?<\/title>/s, /\s*<meta name="description"[^>]*>/, /\s*<link rel="icon"[^>]*>/];

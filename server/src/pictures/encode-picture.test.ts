@@ -136,7 +136,7 @@ test('accepts no more pictures while four are waiting', async () => {
   expect(await refusalOf(file)).toBe('taken');
 });
 
-/** A PNG whose header declares more pixels than fit into memory. */
+/** Creates a PNG whose header declares more pixels than fit into memory. */
 function bomb(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

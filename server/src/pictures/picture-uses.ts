@@ -16,7 +16,7 @@ export function avatars(vault: Pick<Vault, 'accountNamesOf'>): FileUse {
   return { inTexts: false, usedAmong, isVisible };
 }
 
-/** The history shows earlier logos and can restore them. */
+/** Retains earlier logos, which the history shows and can restore. */
 export function logos(log: Pick<EventLog, 'readStream'>, site: SiteState): FileUse {
   const usedAmong = async (files: readonly OwnedFile[]) => {
     const siteFiles = files.filter(({ ownerId }) => ownerId === null);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { isLocalSite } from './loopback.js';
 import { OperatorError } from './operator-error.js';
 
-/** `docs/operations.md` lists the variables. No other file reads the environment. */
+/** `docs/operations.md` describes the variables. No other file may read the environment. */
 export interface Env {
   port: number;
   host: string;
@@ -18,9 +18,9 @@ export interface Env {
   secret: string;
   rateLimits: boolean;
   trustedProxies: string[];
-  /** Null if off. Programs on this machine read the list of usernames there. */
+  /** Port on which local programs can read the list of usernames; null if off. */
   usernamesPort: number | null;
-  /** Prometheus port on this machine, or token for `/metrics`; null if off. */
+  /** Local port for Prometheus, or a token for `/metrics`; null if off. */
   metricsPort: number | null;
   metricsToken: string | null;
   logLevel: string;
@@ -33,7 +33,7 @@ const url = (protocols: string[], isAddress = (text: string) => URL.canParse(tex
     error: `must be an address that begins with ${protocols.map((p) => `${p}://`).join(' or ')}`,
   });
 
-/** A cluster's address lists several hosts, which is not a valid URL. */
+/** The address of a cluster lists several hosts, so it is not a valid URL. */
 const stores = (protocols: string[]) => url(protocols, (text) => /^[^:]+:\/\/[^\s/?]+/.test(text));
 
 const networkNames = ['loopback', 'linklocal', 'uniquelocal'];
@@ -45,9 +45,9 @@ function isNetwork(text: string): boolean {
   return networkNames.includes(text) || (isIP(address) > 0 && fits && rest.length === 0);
 }
 
-const minSecretLength = 32; // characters
+const minSecretLength = 32; // in characters
 
-/** From the compose file, for trial use: anyone who knows it can log in as anyone. */
+/** The secret in the compose file, meant for trials: anyone who knows it can log in as anyone. */
 const knownSecret = 'known-to-everybody-and-only-for-trying-it-out';
 
 export const variables = z.object({
@@ -129,14 +129,14 @@ function createSecret(file: string): void {
   try {
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    rmSync(file, { force: true }); // a full disk leaves an empty file
+    rmSync(file, { force: true }); // removes the empty file that a full disk leaves behind
     throw error;
   }
 }
 
 export const secretFile = (dataDir: string): string => join(dataDir, 'secret');
 
-/** @throws EnvError if the file was truncated: the secret would be easy to guess */
+/** Rejects truncated files, because the secret would be easy to guess. @throws EnvError */
 export function readSecret(file: string): string {
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length >= minSecretLength) return secret;

@@ -20,7 +20,7 @@ export function createLogger(env: Pick<Env, 'logLevel'>, outages?: OutageLog): L
 
 const withMappedStack = (error: SerializedError) => ({ ...error, stack: mappedStack(error.stack) });
 
-/** A worker thread would take memory and lose its last lines when the process exits. */
+/** A worker thread would use more memory and lose its last lines when the process exits. */
 function readableLines() {
   const pretty = createRequire(import.meta.url)('pino-pretty') as typeof PinoPretty;
   return pretty({ translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true });

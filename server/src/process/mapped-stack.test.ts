@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test('maps a stack trace to its sources if the file has a source map, and leaves others unchanged', () => {
   const file = join(folder, 'bundle.js');
-  // The first line maps to line 5, column 3 of the source, the second to line 7.
+  // The first line maps to line 5, column 3 of the source, and the second one to line 7.
   const map = { version: 3, sources: ['../src/thing.ts'], names: [], mappings: 'AAIE;AAEA' };
   writeFileSync(`${file}.map`, JSON.stringify(map));
   const at = (path: string) => `Error: no\n    at run (${pathToFileURL(path).href}:1:1)\n    at node:events:5:1`;

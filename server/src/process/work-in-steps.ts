@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const maxStepMs = 4;
-/** A 1 ms timer that fires within this time was not delayed by other work. */
+/** If a 1 ms timer fires within this time, no other work delayed it. */
 const quietMs = 1.6;
 const maxPauseMs = 12;
 
-/** Divides background work into steps of a few milliseconds, between which requests are answered. */
+/** Divides background work into steps of a few milliseconds, so that requests can be handled in between. */
 export class WorkInSteps {
   private began = performance.now();
 
@@ -17,8 +17,8 @@ export class WorkInSteps {
 }
 
 /**
- * Waits at most 12 ms until the event loop is almost idle. A single turn is not enough: a request takes several, and
- * would wait for a step at each.
+ * Waits up to 12 ms until the event loop is almost idle. A single turn is not enough, because a request takes several
+ * turns and would wait for a step in each.
  */
 export async function pause(): Promise<void> {
   const began = performance.now();

@@ -25,7 +25,7 @@ export class JobQueue {
     this.jobs = db.collection('projector_orders');
   }
 
-  /** `age` is in ms. Null before the first projector. */
+  /** `age` is in milliseconds. Returns null if no projector has ever run. */
   async status(): Promise<{ status: ProjectionsStatus; age: number } | null> {
     const note = await this.reached(() => this.statuses.findOne({ _id: 'status' }));
     return note && { status: note.status, age: Date.now() - note.at.getTime() };
@@ -39,7 +39,7 @@ export class JobQueue {
   async enqueue(kind: JobKind): Promise<void> {
     for (let polls = 1; !(await this.insertJob(kind)); polls++) {
       if (polls === maxPolls) throw new Refusal('conflict', undefined, 'A rebuild or a verification is running.');
-      await sleep(pollIntervalMs); // the outcome of the previous job is published a moment before the job is removed
+      await sleep(pollIntervalMs); // a previous job publishes its outcome just before it is removed
     }
   }
 

@@ -16,7 +16,7 @@ export class JobWorker {
     const order = await this.queue.nextJob();
     if (!order) return;
     this.isRunning = true;
-    // Both kinds of jobs are idempotent: if the outcome cannot be published, a later poll runs the job again.
+    // Both kinds of jobs are idempotent. If the outcome cannot be published, a later poll runs the job again.
     void this.run(order)
       .catch(() => undefined)
       .finally(() => (this.isRunning = false));
@@ -26,7 +26,7 @@ export class JobWorker {
     if (kind === 'rebuild') await this.projector.startRebuild();
     else await this.projector.startVerify();
     await this.projector.idle();
-    if (this.over.aborted) return; // interrupted: the next projector runs it
+    if (this.over.aborted) return; // interrupted, so the next projector runs the job
     await this.queue.publishStatus(await this.projector.status());
     await this.queue.completeJob();
   }

@@ -46,7 +46,7 @@ describe('views of a projector in another process', () => {
     return opened;
   }
 
-  /** The other log has a different event at the position of the lost one. */
+  /** The restored log has a different event at the position of the lost one. */
   async function restoreBackup(): Promise<void> {
     const [first] = await log.readAll('0'.repeat(20), 1);
     log = new MemoryLog();

@@ -44,7 +44,7 @@ export class NetworkProjections implements ProjectionsAdmin {
   }
 
   start(): void {
-    // Nothing runs here: the projector does the work, and `chores` checks for a new generation.
+    // Nothing runs here, because the projector does the work. `chores` checks for new generations.
   }
 
   chores(): PeriodicTask[] {

@@ -13,7 +13,7 @@ export interface ProjectionsStatus {
   generation: number;
   checkpoint: string;
   head: string | null;
-  /** 'away' if the projector's process has not reported for a while. */
+  /** 'away' if the projector process has not reported for a while. */
   state: string;
   fault: string | null;
   poison: readonly PoisonEvent[];

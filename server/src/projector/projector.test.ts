@@ -24,7 +24,7 @@ async function createSite(build?: (real: Builder) => Builder) {
   return { generations, open };
 }
 
-/** The first build succeeds; later ones wait until they are released or fail. */
+/** The first build succeeds. Later ones block until they are released or made to fail. */
 async function startHeldProjector() {
   let settle: (error?: Error) => void = () => undefined;
   let builds = 0;

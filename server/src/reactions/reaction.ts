@@ -1,13 +1,11 @@
 import type { CommandContext } from '../commands/handle.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 
-/** Each event is handled at least once, in log order, by one server at a time. Rebuilds repeat nothing. */
+/** Handles each event at least once, in log order and on one server at a time. Rebuilds do not repeat it. */
 export interface Reaction {
-  /** Identifies the checkpoint and the effects: must never change. */
+  /** Identifies the checkpoint and the effects, so it must never change. */
   name: string;
   events: readonly string[];
-  /**
-   * May run again for the same event. @param effect returns a context whose `commandId` is stable for event and part
-   */
+  /** Can run repeatedly for one event. @param effect returns a context with a `commandId` unique to event and part */
   handle(event: StoredEvent, effect: (part: string) => CommandContext): Promise<void>;
 }

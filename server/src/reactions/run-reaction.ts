@@ -61,7 +61,7 @@ export class ReactionRunner {
     this.running = this.run();
   }
 
-  /** Ends the lease, so that another server takes over immediately. */
+  /** Releases the lease, so that another server can take over immediately. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.wake();
@@ -94,7 +94,7 @@ export class ReactionRunner {
     const { owner = this.owner, until = '' } = stored?.lease ?? {};
     if (owner !== this.owner && until > new Date().toISOString()) return null;
     const record = stored ?? { name, position: this.first, event: null, lease: null, skipped: [], version: 0 };
-    // A restored log may end before the checkpoint or have another event there.
+    // A restored log may end before the checkpoint, or have another event at its position.
     const isKnown = record.event ? await holdsEvent(log, record.event) : record.position <= this.first;
     this.record = isKnown ? record : { ...record, position: this.first, event: null };
     [this.done, this.skipped] = [null, record.skipped];

@@ -17,7 +17,7 @@ interface Dependencies {
   directory: Directory;
 }
 
-/** Bounds the reads when most of a member's texts are hidden from the caller; the page then ends early. */
+/** Bounds the reads if most of a member's texts are hidden from the caller. The page is then shorter. */
 const maxReads = 5;
 const rowsPerRead = 100;
 
@@ -26,7 +26,7 @@ interface VisibleRow {
   thread: ThreadDocument;
 }
 
-/** The caller sees a text if they may see the thread's current place. The cursor counts hidden texts too. */
+/** The caller can see a text if they may view the thread's current place. The cursor also counts hidden texts. */
 export async function activityOf(
   services: Dependencies,
   actor: Actor,

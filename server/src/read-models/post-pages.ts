@@ -32,7 +32,7 @@ interface Around {
   at?: string | undefined;
 }
 
-/** @throws Refusal not-found if the reply is in another thread */
+/** @throws Refusal not-found if the reply belongs to another thread */
 export async function pageAround(
   services: Dependencies,
   thread: ThreadDocument,

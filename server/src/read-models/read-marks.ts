@@ -68,8 +68,8 @@ export class ReadMarks {
   }
 
   /**
-   * Marks a new reply as read by its author, unless something before it is unread. The author's next reply or read
-   * waits for this; the response does not.
+   * Marks a new reply as read by its author, unless an earlier text is unread. Delays the author's next reply or read,
+   * but not the response.
    */
   async ownReply(userId: number, threadId: number, postId: number): Promise<void> {
     const before = this.pendingOwnMarks.get(userId);
@@ -82,7 +82,7 @@ export class ReadMarks {
     await before;
   }
 
-  /** Must not fail the post, which is already appended. */
+  /** Must not throw, because the post is already in the log. */
   private async moveOverOwn(userId: number, threadId: number, find: () => Promise<Omit<Mark, 'key'> | null>) {
     const warn = (error: unknown) => this.services.logger.warn({ err: error }, 'an own text is not marked as read');
     try {
@@ -94,7 +94,7 @@ export class ReadMarks {
   }
 
   private async markOfOwnReply(userId: number, threadId: number, postId: number) {
-    await nextTurn(); // the response goes first
+    await nextTurn(); // lets the response be sent first
     const [thread, [post]] = await Promise.all([
       this.services.commands.cachedState('thread', threadId),
       postsByIds(this.services.views.store, [postId]),
@@ -105,7 +105,7 @@ export class ReadMarks {
     const last = earlier.findLast(({ authorId }) => authorId !== userId) ?? oldestOwn;
     const mark = { order: post.order, count: post.number + 1 };
     if (!last && thread.authorId === userId) return mark;
-    const before = last ?? (await this.firstText(threadId)); // as if the member's own replies did not exist
+    const before = last ?? (await this.firstText(threadId)); // ignores the member's own replies
     if (!before) return null;
     const readMarks = { of: (id: number, keys: readonly string[]) => this.commits.readMarks(id, keys) };
     return (await isUnread({ ...this.services, readMarks }, userId, thread, before)) ? null : mark;

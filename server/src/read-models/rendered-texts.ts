@@ -7,7 +7,7 @@ const erased = { text: erasedText, html: `<p>${erasedText}</p>`, preview: erased
 
 export type RenderedText = Pick<OpenedText, 'text' | 'html' | 'preview'>;
 
-/** Opens sealed texts with one call, and renders those in `rendered` between other work. @throws VaultUnavailable */
+/** Opens all texts with one call, and renders those in `rendered` between other work. @throws VaultUnavailable */
 export async function renderTexts(
   texts: Texts,
   sealed: readonly string[],

@@ -126,7 +126,7 @@ export class ReportRows {
     return { kind, id, path, title: this.text(thread.title) };
   }
 
-  /** Null if the reader may not see its place; a deleted text is shown only to those who may restore it. */
+  /** Returns null if the reader cannot see its place. Deleted texts are shown only to those who can restore them. */
   private reported({ subject, created_at }: OwnReportRow): ReportedSubjectRow | null {
     if (!subject) return null;
     const subjectText = subject.path === null ? null : this.written(subject);
@@ -141,7 +141,7 @@ export class ReportRows {
     };
   }
 
-  /** Everyone who handles reports may restore replies and wall posts; a deleted thread needs an additional right. */
+  /** Everyone who handles reports can restore replies and wall posts, but a deleted thread requires another right. */
   private mayRead({ kind, id }: ReportSubject): boolean {
     if (kind === 'member' || kind === 'wallpost') return true;
     const thread = this.threads.get(kind === 'post' ? (this.posts.get(id)?.threadId ?? 0) : id);

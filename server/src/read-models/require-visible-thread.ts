@@ -11,7 +11,7 @@ interface Dependencies {
   policy: Policy;
 }
 
-/** Must precede sealing, which would reveal whether the author is erased. @throws Refusal not-found */
+/** Must run before sealing, which would reveal whether the author is erased. @throws Refusal not-found */
 export function requireVisible(
   { policy }: Pick<Dependencies, 'policy'>,
   { actor }: Pick<RequestContext, 'actor'>,

@@ -13,7 +13,7 @@ import { renderTexts, type RenderedText } from './rendered-texts.js';
 import type { Views } from '../stores/views.js';
 import type { Texts } from '../vault/texts.js';
 
-/** Rows are the same for everyone; the caller checks who may see them. */
+/** Rows do not depend on the reader, so the caller must check who may see them. */
 export class Rows {
   constructor(
     private readonly texts: Texts,

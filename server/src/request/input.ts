@@ -3,7 +3,7 @@ import { Refusal, refusals, type RefusalCode } from '@guildhall/domain/refusals.
 import { z } from 'zod';
 import { visible, withoutMarks } from '../text/patterns.js';
 
-/** An issue whose message is a refusal code throws that refusal, others a validation refusal. */
+/** @throws the refusal whose code is the message of the first issue, or else a validation refusal */
 export function check<T>(schema: z.ZodType<T>, input: unknown): T {
   const result = schema.safeParse(input, { error: plainMessage });
   if (result.success) return result.data;
@@ -46,7 +46,7 @@ function sizeMessage(type: string, bound: 'at most' | 'at least', size: number |
     : `must be ${bound} ${size.toLocaleString('en')}`;
 }
 
-/** Lone surrogates cannot be stored faithfully; reference marks are written by the server only. */
+/** Lone surrogates do not survive storage, and only the server may write reference marks. */
 const wellFormed = (text: string): string => withoutMarks(text.toWellFormed());
 
 const isVisible = (text: string): boolean =>
@@ -84,12 +84,12 @@ export const id = z
   .union([z.int().positive(), numericText.transform(Number)], { error: 'must be an id' })
   .meta({ id: 'Id' });
 
-/** A number, a numeric string, or null, which a query has as text. Absent means null. */
+/** Accepts a number, a numeric string, null, or the text "null" from a query. Defaults to null. */
 export const optionalId = z
   .union([id, z.null(), z.enum(['', 'null']).transform(() => null)], { error: 'must be an id or null' })
   .default(null);
 
-/** ISO 8601 with an offset, normalised to UTC. */
+/** Accepts ISO 8601 with an offset, and normalises it to UTC. */
 export const time = z.iso
   .datetime({ offset: true, error: 'must be a time like 2026-11-21T12:00:00Z' })
   .transform((at) => new Date(at).toISOString());

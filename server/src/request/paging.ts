@@ -6,7 +6,7 @@ export function positiveIntUpTo(max: number) {
   return z.coerce.number({ error }).int({ error }).min(1, { error }).max(max, { error });
 }
 
-/** Other tools do not support Unicode property escapes. */
+/** Not all consumers of the OpenAPI document support Unicode property escapes. */
 const patternOf = ({ source }: RegExp) => (source.includes('\\p{') ? {} : { pattern: `^$|${source}` });
 
 export const matching = (form: RegExp, described: object = patternOf(form)) =>
@@ -19,7 +19,7 @@ export const matching = (form: RegExp, described: object = patternOf(form)) =>
 
 export const position = matching(/^\d{20}$/);
 
-/** The views must reach the position `after` (`<log>.<position>`) first. */
+/** `after` is `<log>.<position>`: the read waits until the views reach this position. */
 export const readQuery = z.object({ after: matching(/^[0-9a-f]{8}\.\d{20}$/) });
 export type ReadQuery = z.infer<typeof readQuery>;
 
@@ -47,7 +47,7 @@ const pageRows = 20;
 
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** `found` has one document more than the page if another page follows. @returns `last`: null on the last page */
+/** Expects one document more than the limit if another page follows. @returns `last`: null on the last page */
 export async function fillPage<Document, Row>(
   readRows: readonly Document[] | AsyncIterable<readonly Document[]>,
   limit: number,
@@ -90,7 +90,7 @@ async function* inChunks<Document>(
   }
 }
 
-/** Reads in steps, since a thousand documents may have 30 MB. */
+/** Reads in steps, because a thousand documents can have 30 MB. */
 export async function* inSteps<Document extends { order: string }>(
   limit: number,
   read: (behind: string | null, count: number) => Promise<readonly Document[]>,
@@ -118,7 +118,7 @@ export async function readPage<Document extends { order: string }, Row>(
   return { rows, cursor: last?.order ?? null };
 }
 
-/** `read`: also returns the document after the page, if there is one. */
+/** Requests one extra document to determine whether another page follows. */
 export async function queryPage<Document extends { order: string }>(
   { limit, cursor = null }: { limit: number; cursor?: string | null | undefined },
   read: (cursor: string | null, count: number) => Promise<readonly Document[]>,
@@ -140,7 +140,7 @@ export function nextPage(cursor: string | null, name = 'cursor'): PageLinks {
   return cursor === null ? {} : { next: { [name]: cursor } };
 }
 
-/** RFC 8288. @param address path and query of this page. @returns null if there is no other page */
+/** Follows RFC 8288. @param address path and query of this page. @returns null if there is no other page */
 export function linkHeader(address: string, pages: PageLinks): string | null {
   const links = Object.entries(pages).map(([rel, fields]) => {
     const url = new URL(address, 'http://relative');

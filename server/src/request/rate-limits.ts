@@ -4,7 +4,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Bounds what one mistaken call can undo. */
+/** Bounds how much one mistaken call can undo. */
 export const maxUndoneEntries = 1_000;
 
 interface RateLimit {
@@ -15,7 +15,7 @@ interface RateLimit {
 
 export const rateLimits = {
   login: { points: 10, duration: 60, per: 'name from one address' },
-  /** By the name as typed: a limit by account would reveal which name an email address belongs to. */
+  /** Counts names as typed: a limit per account would reveal which name belongs to an email address. */
   'login-name': { points: 60, duration: 3600, per: 'name' },
   'login-known': { points: 60, duration: 3600, per: 'account' },
   'login-address': { points: 100, duration: 600, per: 'address' },
@@ -32,7 +32,7 @@ export const rateLimits = {
   export: { points: 3, duration: 3600, per: 'member' },
   'test-mail': { points: 10, duration: 600, per: 'member' },
   connect: { points: 400, duration: 60, per: 'address' },
-  /** For all connections from one address; each connection has its own limit. */
+  /** Covers all connections from one address. Each connection also has its own limit. */
   join: { points: 3_000, duration: 10, per: 'address' },
   upload: { points: 5, duration: 60, per: 'member' },
   preview: { points: 20, duration: 10, per: 'member' },
@@ -40,7 +40,7 @@ export const rateLimits = {
   read: { points: 60, duration: 60, per: 'member' },
   write: { points: 30, duration: 10, per: 'member' },
   staff: { points: 300, duration: 60, per: 'member' },
-  /** Each change makes the stream of a text permanently longer. */
+  /** Each edit permanently extends the stream of the text. */
   'change-text': { points: 30, duration: 3600, per: 'member and text' },
   bulk: { points: 2 * limits.bulk, duration: 60, per: 'member' },
   undo: { points: maxUndoneEntries, duration: 60, per: 'member' },
@@ -53,7 +53,7 @@ export interface Limits {
 }
 
 export class TooMany extends Refusal {
-  /** `retryAfter`: in seconds. */
+  /** `retryAfter` is in seconds. */
   constructor(
     readonly retryAfter: number,
     code: 'too-many' | 'name-locked' = 'too-many',
@@ -81,11 +81,11 @@ export function createLimits(on: boolean, max = maxCounted): Limits {
   };
 }
 
-/** The library stores each key until it expires. */
+/** The library retains each key until it expires, so the LRU cache bounds their number. */
 function counterOf(options: Pick<RateLimit, 'points' | 'duration'>, max: number) {
   const limiter = new RateLimiterMemory(options);
   const keys = new LRUCache<string, true>({
-    maxSize: max, // `max` would reserve memory for all keys of each kind at once
+    maxSize: max, // `max` would reserve memory for all keys of each kind up front
     sizeCalculation: () => 1,
     dispose: (_, key) => void limiter.delete(key),
   });
@@ -95,7 +95,7 @@ function counterOf(options: Pick<RateLimit, 'points' | 'duration'>, max: number)
   };
 }
 
-/** An IPv6 network counts as one, since everyone there has countless addresses. */
+/** Counts an IPv6 network as one address, because each user of it has countless addresses. */
 export function addressOf({ ip = '' }: { ip?: string | undefined }): string {
   const [address = ''] = ip.split('%', 1);
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];

@@ -13,7 +13,7 @@ interface Dependencies {
 
 export interface ReadFrom {
   checkpoint: Position;
-  /** The position up to which both the views and this server's memory are read: the checkpoint or earlier. */
+  /** Both the views and this server's memory are current up to here. Never later than the checkpoint. */
   known: Position;
   position: string;
 }
@@ -23,7 +23,7 @@ const watermarkWaitMs = 250;
 export class ReadPositions {
   constructor(private readonly services: Dependencies) {}
 
-  /** Determined before the rows are read, so that live topics can be joined without a gap. */
+  /** Determined before the rows are read, so that pages can join live topics without a gap. */
   async begin(query: ReadQuery): Promise<ReadFrom> {
     const { views, logWatermark } = this.services;
     await this.awaitRequested(query, views);
@@ -47,7 +47,7 @@ export class ReadPositions {
     return formatPosition(this.services.historyId, position);
   }
 
-  /** Waiting for an invented position would mark the projector as lagging. */
+  /** Guards against invented positions, because waiting for one would mark the projector as lagging. */
   private async isReached(position: Position): Promise<boolean> {
     const head = await this.services.log.head().catch(() => beginning);
     return position <= head;

@@ -14,7 +14,7 @@ export const pendingCookieName = 'guildhall-pending';
 const sessionLifetimeSeconds = 30 * 24 * 3600;
 export const maxSessionsPerUser = 50;
 const useIntervalMs = 15 * 60_000;
-const cacheMs = 30_000; // a session is trusted for this long without reading the vault
+const cacheMs = 30_000; // how long a session is trusted without reading the vault
 const maxSessionsSeen = 50_000;
 const maxTokensVerified = 10_000;
 
@@ -30,11 +30,11 @@ export const cookieOptions = ({ publicUrl }: Pick<Env, 'publicUrl'>, maxAge?: nu
 });
 
 /**
- * The cookie contains a signed token. A read of the vault is trusted for half a minute; an end in the log applies
- * immediately.
+ * The cookie contains a signed token. A session read from the vault is trusted for half a minute, unless the log
+ * reports that it has ended.
  */
 export class Sessions {
-  /** `max` would reserve memory for all sessions at once. */
+  /** `max` would reserve memory for all sessions up front. */
   private readonly seen = new LRUCache<string, number>({
     maxSize: maxSessionsSeen,
     sizeCalculation: () => 1,
@@ -44,7 +44,7 @@ export class Sessions {
     maxSize: maxTokensVerified,
     sizeCalculation: () => 1,
   });
-  /** Incremented by `forget`: earlier reads of the vault are no longer trusted. */
+  /** Incremented by `forget`, so that vault reads that started earlier are no longer trusted. */
   private forgets = 0;
   private readonly key: KeyObject;
 
@@ -54,7 +54,7 @@ export class Sessions {
     secret: string,
     private readonly env: Pick<Env, 'publicUrl'>,
   ) {
-    this.key = createSecretKey(Buffer.from(secret)); // a string would first be tried as a public key at every request
+    this.key = createSecretKey(Buffer.from(secret)); // avoids trying a string as a public key on every request
   }
 
   /** Ends the oldest sessions above the limit. The returned session id is as powerful as a password. */
@@ -132,7 +132,7 @@ export class Sessions {
     else for (const [id, owner] of [...this.seen.entries()]) if (owner === userId) this.seen.delete(id);
   }
 
-  /** The log informs other servers; here the sessions end before the response. */
+  /** Ends the sessions here before the response is sent. Other servers learn about the ban from the log. */
   async endBanned(userId: number): Promise<void> {
     this.forget(userId, null);
     if (this.policy.banOf(userId)) await this.vault.endSessions(userId);
@@ -150,7 +150,7 @@ export class Sessions {
       if (claims.exp !== undefined) this.tokens.set(token, { ...identity, expiresAtMs: claims.exp * 1000 });
       return identity;
     } catch {
-      return null; // foreign, altered or expired tokens count as no cookie
+      return null; // foreign, altered and expired tokens are treated like a missing cookie
     }
   }
 }

@@ -52,7 +52,7 @@ export const accountRoutes = tagged('Account', [
     login: 'must-be-logged-in',
     keyless: true,
     limits: [countedInside('password'), countedInside('change-account')],
-    /** An address that belongs to another account or is banned gets the same response. */
+    /** Responds in the same way if the address is banned or belongs to another account. */
     run: async (call, services) => {
       const { password, email: address } = call.body;
       const { id: userId } = await services.authentication.confirmChange(call, password);
@@ -97,7 +97,7 @@ export const accountRoutes = tagged('Account', [
     run: async (call, services) => {
       const account = await services.vault.account(requireUser(call));
       if (!account) throw new Refusal('not-found');
-      const { exportOf } = await import('../export/archive.js'); // large and rarely needed
+      const { exportOf } = await import('../export/archive.js'); // loaded on demand, because it is large and rarely needed
       const day = new Date().toISOString().slice(0, 10);
       return {
         cache: 'no-store',

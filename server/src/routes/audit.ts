@@ -70,7 +70,7 @@ export const auditRoutes = tagged('Admin', [
     actions: ['view-audit'],
     concerns: 'actor_id',
     limits: [countedInside('undo')],
-    /** Staff without the right to read the audit can undo only their own entries. */
+    /** Staff who cannot view the audit can undo only their own entries. */
     run: async (call, services) => {
       const { actor_id: actorId, from, to, reason } = call.body;
       const { results, last } = await services.auditUndo.span(call, { actorId, from, to }, reason);
@@ -116,7 +116,7 @@ function filterOf(services: Services, query: z.infer<typeof filters>): AuditFilt
   return filter;
 }
 
-/** No member has the id 0. */
+/** Returns 0, which is no member's id, for unknown names. */
 function memberIn({ directory }: Services, nameOrId: string): number {
   return directory.idOf(nameOrId) ?? (/^[1-9]\d{0,15}$/.test(nameOrId) ? Number(nameOrId) : 0);
 }

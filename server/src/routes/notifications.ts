@@ -135,7 +135,7 @@ async function visibleAmong(
   return visibleNotifications(services, actor, unignored);
 }
 
-/** Limited, because no screen shows a larger number. */
+/** Counts up to a limit, because no screen shows a larger number. */
 async function unreadAfter(services: Services, asker: NotificationReader, upTo: string): Promise<number> {
   const { userId } = asker.actor;
   const visible = await visibleAmong(

@@ -79,7 +79,7 @@ export const ownProfileRoutes = tagged('Account', [
   }),
 ]);
 
-/** A title that is the name of a role could be mistaken for the role. @throws Refusal name-reserved */
+/** Rejects titles that could be mistaken for a role. @throws Refusal name-reserved */
 function refuseRoleName({ policy }: Services, title: string | null): void {
   const titleKey = title === null ? null : foldName(title);
   const names = rolesOf(policy.staff).flatMap(({ name, displayName }) => [name, displayName]);

@@ -37,7 +37,7 @@ export const passwordRoutes = tagged('Account', [
     summary: 'Email a link for setting a new password, if the account exists',
     body: forgotten,
     limits: [perAddress('forgot-address'), countedInside('forgot')],
-    /** The response is the same, and as fast, for unknown accounts. */
+    /** Responds in the same way, and equally fast, for unknown accounts. */
     run: async ({ body }, services) => {
       await services.limits.take('forgot', foldLogin(body.email_or_username));
       const account = await services.vault.accountByLogin(body.email_or_username);
@@ -57,7 +57,7 @@ export const passwordRoutes = tagged('Account', [
     summary: 'Set a new password with the token of the email; ends every session',
     body: resetting,
     limits: [countedInside('reset')],
-    /** Whoever reads the email owns the address, so this also verifies the account. */
+    /** Also verifies the account, because whoever reads the email owns the address. */
     run: async (call, services) => {
       const { user: userId, token, password } = call.body;
       const { account, mailId } = await services.authentication.authenticateByLink(call, userId, token);

@@ -103,7 +103,7 @@ export const profileRoutes = tagged('Profiles', [
   }),
 ]);
 
-/** Null while the vault is unavailable. */
+/** Returns null while the vault is unavailable. */
 async function personalOf(
   services: Services,
   { actor, identity }: Call<unknown>,
@@ -112,7 +112,7 @@ async function personalOf(
   try {
     const account = await services.vault.account(id);
     return {
-      // Text by a banned member is shown only to members who can ban.
+      // Texts by banned members are shown only to those who can ban.
       about: aboutOf(services.policy.banOf(id) && !can(actor, 'ban') ? null : account),
       seen: account && identity ? await seenOf(services, account, identity.userId) : null,
     };

@@ -34,9 +34,9 @@ export const registrationRoutes = tagged('Account', [
     response: registerResponse,
     status: 201,
     limits: [perAddress('register')],
-    /** The vault decides whether the name is available. A known or banned address gets the same response. */
+    /** Name availability is decided by the vault. A known or banned address gets the same response. */
     run: async (call, services) => {
-      // Guests have no id, so the name distinguishes two of them with the same weak key.
+      // Guests have no id, so the name separates guests who use the same weak idempotency key.
       const context = commandContext(`register ${foldName(call.body.username)}`, call);
       const userId = aggregateIdOf(context.commandId);
       const { emailTaken, passwordHash } = await createAccount(services, userId, call.body);
@@ -89,7 +89,7 @@ export const registrationRoutes = tagged('Account', [
     response: writeResponse,
     keyless: true,
     limits: [countedInside('resend-verification')],
-    /** Known addresses are counted too and get the same response. */
+    /** Counts known addresses too, and responds to them in the same way. */
     run: async (call, { pendingRegistrations, limits, mail }) => {
       const { id: userId } = await pendingRegistrations.require(call);
       await limits.take('resend-verification', String(userId));
@@ -106,7 +106,7 @@ export const registrationRoutes = tagged('Account', [
     run: async (call, services) => {
       const { pendingRegistrations, limits, mail } = services;
       const { id: userId } = await pendingRegistrations.require(call);
-      // Counted like a registration, since it reveals as much.
+      // Counts as a registration, because it reveals as much.
       await limits.take('register', addressOf(call));
       await limits.take('resend-verification', String(userId));
       const context = commandContext(`correct-address ${userId}`, call);
@@ -120,7 +120,7 @@ export const registrationRoutes = tagged('Account', [
   }),
 ]);
 
-/** The address may belong to someone else: after five emails an hour, requests are ignored silently. */
+/** The address may belong to someone else, so requests beyond five emails an hour are silently ignored. */
 async function mayResend({ limits }: Services, userId: number): Promise<boolean> {
   try {
     await limits.take('resend-verification', String(userId));
@@ -131,7 +131,7 @@ async function mayResend({ limits }: Services, userId: number): Promise<boolean>
   }
 }
 
-/** Logs in only the browser that registered, and never replaces another session. */
+/** Logs in only the browser that registered, and never replaces an existing session. */
 async function logInByLink(services: Services, call: Call, account: Account): Promise<ResponseCookie[]> {
   const { policy, pendingRegistrations } = services;
   if (!pendingRegistrations.isFrom(call, account)) return [];
@@ -140,7 +140,7 @@ async function logInByLink(services: Services, call: Call, account: Account): Pr
   try {
     return [...cookies, ...(await beginSession(services, call, account))];
   } catch (error) {
-    if (error instanceof Refusal) return cookies; // the password has just been changed
+    if (error instanceof Refusal) return cookies; // the password was changed a moment ago
     throw error;
   }
 }

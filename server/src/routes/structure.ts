@@ -50,7 +50,7 @@ export const structureRoutes = tagged('Forums', [
         services.commands.structure({ type: 'RestoreSubsection', subsectionId }, call.actor, context),
       ),
   }),
-  /** An order must name every place exactly once, so it is refused if one was created in the meantime. */
+  /** An order must list every place exactly once, so it is refused if a place was created in the meantime. */
   route.put('/forums/sections/order', {
     ...order,
     summary: 'Reorder the sections',

@@ -54,7 +54,7 @@ export const threadActionRoutes = tagged('Forums', [
     query: page,
     response: z.array(deletedPostRow),
     login: 'must-be-logged-in',
-    /** Rows are in ascending order, unlike in other lists. */
+    /** Returns rows in ascending order, unlike other lists. */
     run: async (call, services) => {
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);

@@ -9,7 +9,7 @@ import { splitWords } from './terms/analyze.js';
 import { asMatch, itemTag, placeTag, tagsOf, threadTags, type ItemKind } from './terms/tags.js';
 import { stemsOf } from './terms/word-forms.js';
 
-/** Null if the author's texts are erased. */
+/** Both return null if the author's texts are erased. */
 export interface SealedTexts {
   titleOf(sealed: string): string | null;
   contentOf(sealed: string): string | null;
@@ -52,7 +52,7 @@ interface WrittenItem {
 const rowOfTag = '(SELECT rowid FROM texts WHERE texts MATCH ?)';
 
 const maxStemmed = 50_000;
-/** The stemmers know only words in this alphabet. */
+/** The stemmers support only words of these letters. */
 const isLetter = (code: number): boolean => code >= 97 && code <= 122;
 
 type Value = string | number | bigint | null;
@@ -64,7 +64,7 @@ export class EventWriter {
 
   constructor(private readonly db: Database) {}
 
-  /** One transaction, since FTS5 merges what each transaction has written. `isNew` is false for repeated events. */
+  /** Uses one transaction, because FTS5 merges after each. `isNew` is false for events written before. */
   async write(events: readonly StoredEvent[], words: SealedTexts, isNew = true): Promise<void> {
     this.db.exec('BEGIN IMMEDIATE');
     const steps = new WorkInSteps();
@@ -181,7 +181,7 @@ export class EventWriter {
   }
 
   private change(kind: ItemKind, id: number, title: string | null, body: string | null): void {
-    if (body === null) return; // all the author's texts are being removed
+    if (body === null) return; // all texts of the author are about to be removed
     const row = this.prepared(
       `SELECT items.rowid, author_id, thread_tags FROM items WHERE items.rowid = ${rowOfTag}`,
     ).get(asMatch(itemTag(kind, id))) as WrittenItem | undefined;

@@ -11,9 +11,9 @@ import { markerOf } from './terms/match-terms.js';
 import { parseSearch, printable } from './terms/query-text.js';
 import { marks } from './terms/snippet.js';
 
-/** Text, query, and the text with its matches in brackets; null if the text must not match. */
+/** Each row has a text, a query, and the text with its matches in brackets, or null if nothing may match. */
 const rows: readonly [text: string, query: string, marked: string | null][] = [
-  // Scripts without spaces: anywhere in a text
+  // Scripts without spaces match anywhere in a text.
   ['红石电路入门教程', '教程', '红石电路入门[教程]'],
   ['红石电路入门教程', '石电路', '红[石电路]入门教程'],
   ['红石电路入门教程', '门', '红石电路入[门]教程'],
@@ -38,16 +38,16 @@ const rows: readonly [text: string, query: string, marked: string | null][] = [
   ['ເຊີບເວີລົ້ມ', 'ລົ້ມ', 'ເຊີບເວີ[ລົ້ມ]'],
   ['ម៉ាស៊ីនមេគាំង', 'គាំង', 'ម៉ាស៊ីនមេ[គាំង]'],
   ['ဆာဗာပျက်နေတယ်', 'ပျက်', 'ဆာဗာ[ပျက်]နေတယ်'],
-  // Korean: with particles, and in compounds
+  // Korean matches with particles and in compounds.
   ['서버에서 접속이 끊겨요', '서버 접속', '[서버]에서 [접속]이 끊겨요'],
   ['게임서버 점검', '서버', '게임[서버] 점검'],
   ['서버에서 접속이 끊겨요', '버', '서[버]에서 접속이 끊겨요'],
-  // Scripts in one text
+  // Several scripts in one text
   ['安装mod教程v2', 'mod', '安装[mod]教程v2'],
   ['安装mod教程v2', 'mod教程', '安装[mod教程]v2'],
   ['安装mod教程v2', 'v2 安装', '[安装]mod教程[v2]'],
   ['Minecraft红石 guide', 'guides 红石', 'Minecraft[红石] [guide]'],
-  // Word forms
+  // Different forms of a word match.
   ['Teleporting crashes the lobby', 'crash lobby', 'Teleporting [crashes] the [lobby]'],
   ['Teleporting crashes the lobby', 'lobbies teleported', '[Teleporting] crashes the [lobby]'],
   ['Teleporting crashes the lobby', 'teleporti', '[Teleporting] crashes the lobby'],
@@ -59,14 +59,14 @@ const rows: readonly [text: string, query: string, marked: string | null][] = [
   ['De spelers bouwen boten', 'boot speler', 'De [spelers] bouwen [boten]'],
   ['Good loot', 'god', null],
   ['Good loot', 'lot', null],
-  // Phrases are exact
+  // Phrases must match exactly.
   ['Teleporting crashes the lobby', '"crash the lobby"', null],
   ['Teleporting crashes the lobby', '"crash"', null],
   ['Teleporting crashes the lobby', '"crashes the lobby"', 'Teleporting [crashes the lobby]'],
   ['Teleporting crashes the lobby', '"lobby crashes"', null],
   ['红石电路入门教程', '"电路入门"', '红石[电路入门]教程'],
   ['红石电路入门教程', '"红石教程"', null],
-  // Case, width, accents, ligatures, marks
+  // Case, width, accents, ligatures and marks are ignored.
   ['Eine lange Straße', 'strasse', 'Eine lange [Straße]'],
   ['Eine lange Strasse', 'STRAßE', 'Eine lange [Strasse]'],
   ['Crème brûlée', 'creme BRULEE', '[Crème] [brûlée]'],
@@ -88,7 +88,7 @@ const rows: readonly [text: string, query: string, marked: string | null][] = [
   ['हिन्दी', 'हन्द', null],
   ['tele\u00adport\u200bing', 'teleporting', '[tele\u00adport\u200bing]'],
   ['x² and №5 and ½', '"no5"', 'x² and [№5] and ½'],
-  // Only whole words, except for the last one
+  // Only the last word may be incomplete.
   ['The harbour', 'harb', 'The [harbour]'],
   ['The harbour', 'harb the', null],
   ['The harbour', 'arbour', null],

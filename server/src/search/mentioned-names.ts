@@ -37,7 +37,7 @@ interface RenamedIndex {
   scrubSoon(authorIds: readonly number[]): Promise<void>;
 }
 
-/** Texts that mention members are indexed under the members' current names. */
+/** Keeps texts that mention members indexed under the members' current names. */
 export class MentionedNames {
   private running: Promise<void> | null = null;
   private changed: Set<number> | null = new Set();
@@ -109,7 +109,7 @@ export class MentionedNames {
     await this.storeName(memberId, unfinished);
     for (let last: TextKey | null = { kind: 'post', id: 0 }; last !== null && !this.signal.aborted;) {
       const after: TextKey = last;
-      // Reads and writes under one lock: an older text must not replace an edit that the feed writes.
+      // Reads and writes under one lock, so that an older text cannot replace an edit that the feed writes.
       last = await this.index.turn(async (db) => {
         const some = textsAfter(db, memberId, after);
         const events = await Promise.all(some.map((key) => this.newest(key)));
@@ -121,7 +121,7 @@ export class MentionedNames {
     }
     if (this.signal.aborted) return;
     if (this.services.policy.isGone(memberId)) await this.index.scrubSoon([]);
-    // A member who was renamed again remains unfinished: some texts may have another name.
+    // If the member was renamed again, it remains unfinished, because some texts may contain another name.
     if (this.changed?.has(memberId) === false) await this.storeName(memberId, name);
   }
 

@@ -15,7 +15,7 @@ import { memberHits, textHits } from './search-hits.js';
 import type { TextQuery } from './text-query.js';
 import type { OwnedPrefix } from './terms/tags.js';
 
-/** Dates are ISO 8601 in UTC and inclusive. */
+/** Dates are inclusive, in ISO 8601 and UTC. */
 export interface SearchRequest {
   q: string;
   type: 'threads' | 'posts' | 'members' | 'all';
@@ -42,10 +42,10 @@ interface SearchDependencies {
   directory: Directory;
 }
 
-/** If everything is searched, up to this many members precede the texts of the first page. */
+/** When searching for everything, up to this many members precede the texts of the first page. */
 const maxMemberHits = 5;
 
-/** Hidden places yield no results, as if they did not exist. */
+/** Treats hidden places as if they did not exist. */
 export async function runSearch(using: SearchDependencies, actor: Actor, request: SearchRequest): Promise<SearchPage> {
   const filters = request.cursor ? { ...request, newest: undefined } : request;
   const text = parseSearch(filters.q);
@@ -152,7 +152,7 @@ function placesOf({ sections, subsections }: Readonly<StructureState>): Place[] 
   return [...[...sections.keys()].map((sectionId) => ({ sectionId, subsectionId: null })), ...subsections.values()];
 }
 
-/** Input cannot contain quotation marks, so labels are compared without them. */
+/** Search input cannot contain quotation marks inside a term, so labels are compared without them. */
 function prefixesNamed({ sections }: Readonly<StructureState>, names: readonly string[]): OwnedPrefix[] {
   const foldedLabel = (name: string) => fold(printable(name)).replaceAll('"', '').trim();
   const folded = new Set(names.map(foldedLabel));
@@ -167,7 +167,7 @@ function newestPage(search: Search, query: TextQuery, { cursor, newest }: Search
   return { ...page, newest: newestTexts };
 }
 
-/** The cursor contains the newest text that the first page ranked, so that later texts do not shift the pages. */
+/** The cursor contains the newest text that was ranked for the first page, so that later texts do not shift pages. */
 async function bestPage(search: Search, query: TextQuery, { cursor, newest = 0 }: SearchRequest): Promise<TextPage> {
   const page = await search.best(query, cursor === undefined ? null : rankedCursor(cursor), newest);
   return { ...page, cursor: page.cursor && `${page.cursor.position}.${page.cursor.offset}` };

@@ -24,12 +24,12 @@ export interface FeedTarget {
   reached(): void;
 }
 
-/** While vault or log are unavailable this waits and retries: a missing response never counts as an erasure. */
+/** Waits and retries while vault or log is unavailable, because a missing response must not count as an erasure. */
 export class SearchFeed {
   complete = false;
   private isFilling = true;
   private isHurried = false;
-  /** On the `performance.now` clock. */
+  /** A `performance.now` timestamp. */
   private waitsSince = 0;
   private endRest: () => void = () => undefined;
   private following = new AbortController();
@@ -42,7 +42,7 @@ export class SearchFeed {
     private readonly restMs = defaultRestMs,
   ) {}
 
-  /** Null while the index is being filled, which takes longer than any caller waits. */
+  /** Returns null while the index is being filled, which takes longer than any caller can wait. */
   async lateUpTo(): Promise<Position | null> {
     const asOf = performance.now();
     if (this.isFilling || asOf - this.waitsSince <= maxLagMs) return null;
@@ -63,7 +63,7 @@ export class SearchFeed {
     this.endRest();
   }
 
-  /** Ends when the signal is aborted or the log is damaged. Never rejects. */
+  /** Ends if the signal is aborted or the log is damaged. Never rejects. */
   async run(signal: AbortSignal): Promise<void> {
     const retryDelays = new RetryDelays();
     while (!signal.aborted) {
@@ -91,7 +91,7 @@ export class SearchFeed {
       await this.take(events, signal);
       this.waitsSince = came;
       retryDelays.reset();
-      this.isFilling &&= !this.complete; // a batch of long texts is small even if many follow
+      this.isFilling &&= !this.complete; // a batch of long texts has few events, even if many more follow
       if (!this.isFilling && events.length < maxAtOnce && !signal.aborted) await this.rest();
     }
   }
@@ -130,7 +130,7 @@ export class SearchFeed {
     for (const stored of events) {
       const event = upcastEvent(stored.type, stored.data);
       if (event?.type === 'ThreadMoved.v1' || event?.type === 'ThreadPrefixSet.v1') {
-        this.complete = false; // searches limited to the new place or prefix find its texts one by one
+        this.complete = false; // until all are retagged, searches in the new place or prefix find only some of its texts
         await this.target.retag();
       }
       const left = event?.type === 'MemberLeft.v1' || event?.type === 'UserErased.v1';
@@ -138,7 +138,7 @@ export class SearchFeed {
     }
   }
 
-  /** Contains the current names of mentioned members. */
+  /** The returned texts contain the current names of mentioned members. */
   async open(events: readonly StoredEvent[]): Promise<SealedTexts> {
     return this.searchableTexts(await this.openAll(sealedIn(events)));
   }

@@ -17,7 +17,7 @@ interface ListenerState {
   announcedRemoval: Set<number>;
 }
 
-/** One room per topic and role, so that rights are checked once per role instead of once per socket. */
+/** Uses one room per topic and role, so that rights are checked once per role rather than per socket. */
 export class Audience {
   private readonly listeners = new Map<Topic, ListenerState>();
   private readonly socketsByUser = new Map<number, Set<LiveSocket>>();
@@ -52,7 +52,7 @@ export class Audience {
     return place !== null && this.policy.mayView({ ...guest, roleId }, place);
   }
 
-  /** Everyone receives the site topic; a profile's topic is open while its member exists. */
+  /** Everyone receives the site topic. A profile's topic is available while the member exists. */
   mayReceive(roleId: number, topic: Topic): boolean {
     if (topic === siteTopic || isOwn(topic)) return true;
     if (isStaffTopic(topic)) return can(this.policy.actorIn(roleId), staffTopics[topic]);

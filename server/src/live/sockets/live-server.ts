@@ -23,7 +23,7 @@ export interface GatewayStats {
 }
 
 export function pendingPackets(socket: LiveSocket): number {
-  // Engine.IO has no public measure of its queue.
+  // Engine.IO has no public API for the length of its queue.
   return (socket.conn as unknown as { writeBuffer: readonly unknown[] }).writeBuffer.length;
 }
 

@@ -9,7 +9,7 @@ import type { Services } from '../../services.js';
 const maxMessageBytes = 16 * 1024;
 const connectTimeoutMs = 10_000;
 
-/** WebSocket only: polling would tie a browser to one of several servers. */
+/** Allows only WebSocket, because polling would tie a browser to one of several servers. */
 export function openServer(
   http: HttpServer,
   services: Services,
@@ -38,7 +38,7 @@ export function openServer(
         Object.assign(socket.data, { identity, address, topics: new Set() });
         next();
       },
-      () => next(new Error('unavailable')), // the browser retries
+      () => next(new Error('unavailable')), // makes the browser retry
     );
   });
   return io;

@@ -33,13 +33,13 @@ export class Readers {
       .rolesIn(topic)
       .filter((roleId) => !announced.has(roleId) && audience.mayReceive(roleId, topic));
     const readers = countReaders(roleIds.flatMap((roleId) => audience.members(topic, roleId)));
-    // `beginning`, because the message belongs to no event.
+    // Uses `beginning`, because the message does not belong to any event.
     const position = formatPosition(this.historyId, beginning);
     audience.broadcast(topic, roleIds, { topic, position, rows: [{ kind: 'readers', id, pos: beginning, readers }] });
   }
 }
 
-/** A member counts once, however many pages are open. */
+/** Counts a member once, no matter how many pages they have open. */
 function countReaders(sockets: readonly LiveSocket[]): number {
   const members = new Set(sockets.flatMap(({ data }) => data.identity?.userId ?? []));
   return members.size + sockets.filter(({ data }) => data.identity === null).length;

@@ -2,7 +2,7 @@ import { setImmediate as turnEnd, setTimeout as sleep } from 'node:timers/promis
 
 const batchLimit = { rounds: 6, ms: 250 };
 
-/** A thousand browsers that reconnect together cause few reads, while a single one does not wait. */
+/** Batches requests: a thousand reconnecting browsers cause few reads, while a single one does not have to wait. */
 export class RequestBatcher<Request> {
   private waiting: { request: Request; done: () => void }[] = [];
   private isRunning = false;

@@ -6,7 +6,7 @@ import type { Services } from '../../services.js';
 type Reason = 'logged-out' | 'erased' | 'banned';
 const slotCount = 30;
 
-/** Ends are noticed at once if the log reports them, otherwise at the next periodic check. */
+/** Detects ended sessions immediately if the log reports them, otherwise at the next periodic check. */
 export class SessionWatch {
   private readonly timer: NodeJS.Timeout;
   private slotIndex = 0;
@@ -69,7 +69,7 @@ export class SessionWatch {
   }
 
   private async checkSome(): Promise<void> {
-    if (this.isChecking) return; // do not add load to a slow vault
+    if (this.isChecking) return; // avoids adding load to a slow vault
     this.isChecking = true;
     await this.checkSlot().finally(() => (this.isChecking = false));
   }

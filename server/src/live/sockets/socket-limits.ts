@@ -12,7 +12,7 @@ interface Sent {
   packets: number;
 }
 
-/** Missing from Engine.IO's types. */
+/** Engine.IO's types omit this. */
 interface Transport {
   request: IncomingMessage;
   on(event: 'packet', listener: () => void): unknown;

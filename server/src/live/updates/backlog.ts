@@ -20,7 +20,7 @@ interface BacklogDependencies extends LiveContext {
   io: LiveServer;
   stale: StalePages;
   fanOut: FanOut;
-  /** A page older than the ring gets a resync if there are more changes of all topics than this. */
+  /** A page older than the ring gets a resync if more changes than this have been made since, in all topics. */
   maxOlderChanges: number;
 }
 
@@ -63,7 +63,7 @@ export class Backlog {
     const upTo = fanOut.last;
     const groups = [...groupBy(joiners, ({ topic, log, position }) => `${topic} ${log}.${position}`).values()];
     const missed: (Missed | null)[] = [];
-    // If the log is unavailable, the position is assumed to exist.
+    // If the log is unavailable, assume that the position exists.
     const isAhead = joiners.some(({ position }) => position > upTo);
     const head: Head = isAhead ? services.log.head().catch(() => end) : Promise.resolve(end);
     const remembered = groups.map(([{ topic, position }]) => fanOut.ring?.after(topic, position) ?? null);
@@ -117,7 +117,7 @@ export class Backlog {
       : { topicChanges, counter: 'resumedFromChanges' };
   }
 
-  /** Synchronous, so that all checks use the current state. */
+  /** Synchronous, so that all checks see the current state. */
   private send(group: Group, missed: Missed | null, loaded: TopicRows, upTo: Position): void {
     const { io, audience, resyncs, stats } = this.deps;
     const [{ topic, position }] = group;
@@ -153,7 +153,7 @@ export class Backlog {
     const isOwn =
       userId !== null && staleBefore !== stale.topicStaleBefore(topic) && staleBefore !== stale.memberStaleBefore(null);
     if (fanOut.last >= staleBefore) resyncs.now(socket, [topic], isOwn);
-    // A page that reloads now would still be stale.
+    // A page that reloads now would still be outdated.
     else if (isOwn) stale.markMember(userId, staleBefore);
     else stale.markAll(staleBefore);
   }

@@ -44,7 +44,7 @@ function reportsFor(audience: Audience, roleId: number, rows: readonly LiveRow[]
   });
 }
 
-/** A deleted or hidden thread gives the removal, and `isLast`. @returns null if the page must be reloaded */
+/** For a deleted or hidden thread, returns its removal and `isLast`. @returns null if the page must be reloaded */
 export function backlogFor(
   { audience, services }: LiveContext,
   roleId: number,
@@ -104,7 +104,7 @@ function broadcastThread(
     for (const roleId of insiders) announced.add(roleId);
     return [];
   }
-  // They missed the replies that were posted while the thread was deleted.
+  // These pages missed the replies that were posted while the thread was deleted.
   for (const roleId of announced)
     for (const socket of audience.members(topic, roleId)) resyncs.schedule(socket, [topic]);
   const staying = insiders.filter((roleId) => !announced.has(roleId));

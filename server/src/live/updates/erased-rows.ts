@@ -12,10 +12,10 @@ import { newestFirst, pages } from '../../stores/pages.js';
 import { retryUntilClosed, type LiveContext } from './live-context.js';
 
 const textsPerRead = 50;
-/** When a topic is evicted, all pages older than its erasure count as stale. */
+/** When a topic is evicted, all pages older than its erasure count as outdated. */
 const defaultMaxTopics = 20_000;
 
-/** Reloads pages that show texts of an erased member, whose rows have no change events. */
+/** Reloads pages that show texts of erased members, because an erasure causes no change events for those rows. */
 export class ErasedRows {
   private pending: { userId: number; position: Position }[] = [];
   private searching: Promise<unknown> = Promise.resolve();

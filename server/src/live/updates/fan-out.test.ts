@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { FanOut } from './fan-out.js';
 
-/** The views have one change at each position. */
+/** The views have exactly one change at each position. */
 function fanOutThat(send: (message: { rows: unknown[] }) => void) {
   let reached: Position = beginning;
   const store = {
@@ -36,7 +36,7 @@ function fanOutThat(send: (message: { rows: unknown[] }) => void) {
     stats: { emitted: 0 },
     ringCapacity: 10,
     signal: closing.signal,
-  } as unknown as ConstructorParameters<typeof FanOut>[0]; // only the members that the test uses
+  } as unknown as ConstructorParameters<typeof FanOut>[0]; // the test uses only these members
   const fanOut = new FanOut(deps, beginning);
   fanOut.start();
   return {

@@ -12,7 +12,7 @@ const maxWakePositions = 1_000;
 const maxPauseMs = 50;
 
 /**
- * Each pass waits for the views, reads the changes, loads the rows that have listeners, and sends them in order. A
+ * Each pass waits for the views, reads the changes, loads the rows that have listeners, and broadcasts them in order. A
  * failed pass is retried from the same position, so nothing is skipped.
  */
 export class FanOut {
@@ -24,7 +24,7 @@ export class FanOut {
   private seen: Position;
   private readonly logWatermark = new PositionWaits();
   private switched = false;
-  /** A broadcast to a thousand sockets takes 15 ms; an equal pause follows, for other work. */
+  /** A broadcast to a thousand sockets takes 15 ms. It is followed by an equally long pause for other work. */
   private pauseUntil = 0;
   private onAdvanced: (changes: readonly RingChange[]) => void = () => undefined;
   private wakeUp: () => void = () => undefined;
@@ -74,7 +74,7 @@ export class FanOut {
     this.wakeUp();
   }
 
-  /** Waits for the policy: a post written after its place was hidden must not be checked against the old rules. */
+  /** Waits for the policy, so that a post written after its place was hidden is not checked against the old rules. */
   async load(loaded: TopicRows, changes: readonly RingChange[]): Promise<void> {
     await loaded.load(changes);
     if (!this.deps.signal.aborted) await this.logWatermark.waitFor(loaded.newest, Infinity);
@@ -125,7 +125,7 @@ export class FanOut {
     // If the projector is another process, the wait before this pass has just read the checkpoint.
     const checkpoint = checkpointRead > this.last ? checkpointRead : await store.checkpoint();
     const upTo = earlier(checkpoint, this.seen);
-    // The views were switched: the new store is behind the one that was waited for.
+    // The views have been switched, and the new store is behind the one that this pass waited for.
     if (upTo <= this.last) return void (await sleep(25));
     const page = await readPage(services.views, this.last, upTo);
     const loaded = newRows();

@@ -38,7 +38,7 @@ export class Joins {
     socket.on('join', (topics: unknown, acknowledge: unknown) => {
       const reply =
         typeof acknowledge === 'function' ? (acknowledge as (results: JoinResult[]) => void) : () => undefined;
-      // An empty join is how a browser that wakes up checks its connection.
+      // Browsers that wake up send an empty join to check their connection.
       if (!Array.isArray(topics) || topics.length === 0) return reply([]);
       inOrder(() => this.join(socket, topics.slice(0, maxTopics), reply));
     });
@@ -86,7 +86,7 @@ export class Joins {
       return false;
     }
     if (data.topics.size >= maxTopics && !data.topics.has(topic)) return false;
-    // A socket that is already in the topic must not receive any update twice.
+    // Prevents a socket that is already in the topic from receiving an update twice.
     const begins = kind === 'member' && !data.topics.has(topic);
     audience.enter(socket, topic);
     if (thread) audience.locate(topic, thread);
@@ -111,7 +111,7 @@ export class Joins {
     const { log, historyId } = this.deps.services;
     const positions = wants.filter((want) => want.log === historyId).map(({ position }) => position);
     if (positions.length === 0) return null;
-    const head = await log.head().catch(() => ''); // if the log is unavailable, do not wait
+    const head = await log.head().catch(() => ''); // does not wait if the log is unavailable
     return positions
       .filter((position) => position <= head)
       .reduce<Position | null>((a, b) => (a && a > b ? a : b), null);

@@ -14,7 +14,7 @@ export interface LiveContext {
   signal: AbortSignal;
 }
 
-/** Stores and vault may be unavailable for a while. @returns undefined once the gateway is closed */
+/** Retries because stores and vault can be temporarily unavailable. @returns undefined once the gateway is closed */
 export async function retryUntilClosed<T>(
   { services, signal }: LiveContext,
   task: () => Promise<T>,
@@ -23,6 +23,6 @@ export async function retryUntilClosed<T>(
   try {
     return await retry(task, { signal, onRetry });
   } catch {
-    return undefined; // every error is transient: only the signal ends the loop
+    return undefined; // every error is treated as transient, so only the signal ends the loop
   }
 }

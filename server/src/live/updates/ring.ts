@@ -9,7 +9,7 @@ export type RingChange = Pick<TopicChange, 'kind' | 'rowId'> & { topic: Topic; p
 
 const changesOfAnEvent = 4;
 
-/** Serves browsers that were offline for a moment without a read of the view store. */
+/** Serves browsers that were briefly offline without reading the view store. */
 export class Ring {
   private changes: RingChange[] = [];
   private readonly byTopic = new Map<Topic, RingChange[]>();
@@ -17,7 +17,7 @@ export class Ring {
   static async fill(store: ViewStore, upTo: Position, capacity: number): Promise<Ring> {
     const limit = Math.ceil(capacity / changesOfAnEvent);
     const newest = await newestChanges(store, limit);
-    const cutAt = newest.length < limit ? beginning : (newest[0]?.id ?? beginning); // earlier changes may exist
+    const cutAt = newest.length < limit ? beginning : (newest[0]?.id ?? beginning); // there may be earlier changes
     // Must be read after the changes, because the mark is set before changes are pruned.
     const prunedTo = (await prunedToPosition(store)) ?? beginning;
     const floor = laterPosition(cutAt, prunedTo);
@@ -61,7 +61,7 @@ export class Ring {
     this.floor = this.changes[dropped - 1]?.position ?? this.floor;
     for (const { topic } of this.changes.splice(0, dropped)) {
       const own = this.byTopic.get(topic);
-      own?.shift(); // the oldest change of all is the oldest of its topic
+      own?.shift(); // the oldest change overall is also the oldest of its topic
       if (own?.length === 0) this.byTopic.delete(topic);
     }
   }

@@ -5,7 +5,7 @@ import type { Audience } from '../sockets/audience.js';
 import type { Resyncs } from '../sockets/resyncs.js';
 import type { ErasedRows } from './erased-rows.js';
 
-/** Row updates cannot refresh a page after an erasure or a change to structure, permissions or a role. */
+/** Tracks pages that row updates cannot refresh after an erasure or a change to structure, permissions or roles. */
 export class StalePages {
   private freshSince: Position = beginning;
   private dueAt: Position | null = null;

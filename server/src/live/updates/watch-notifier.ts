@@ -12,13 +12,13 @@ import { groupBy } from './group-by.js';
 
 interface WatchNotifierDependencies extends LiveContext {
   fanOut: FanOut;
-  /** Interval and random delay of updates, so that not all browsers fetch at once. */
+  /** Interval and maximum random delay of updates, so that browsers do not all fetch at once. */
   everyMs: number;
 }
 
 const recountSpreadMs = 500;
 
-/** Reads watchers from the views once per interval, for all posts and members. */
+/** Reads the watchers once per interval for all posts and members, rather than once per post. */
 export class WatchNotifier {
   private readonly notifiedUpTo = new Map<number, Position>();
   private last: Position = beginning;
@@ -67,7 +67,7 @@ export class WatchNotifier {
     const upTo = this.deps.fanOut.last;
     const due = this.due();
     for (const [userId] of due) this.notifiedUpTo.set(userId, upTo);
-    // Members who joined since the last flush may have missed many changes, so these are read separately.
+    // Members who joined since the last flush may have missed many changes, so they are handled separately.
     const hasCome = ([, since]: Due) => since < this.last;
     for (const group of [due.filter((one) => !hasCome(one)), due.filter(hasCome)]) await this.notifyOf(group, upTo);
     this.last = upTo;
@@ -94,7 +94,7 @@ export class WatchNotifier {
       if (!found.recounted.has(userId)) this.sendSoon(userId, () => this.newestFor(userId, posts));
   }
 
-  /** Omits posts before the member's last choice or own post in the thread, which they have seen since. */
+  /** Omits posts before the member's last choice or own post in the thread, because the member has seen them. */
   private async missedPosts(members: readonly Due[], threadIds: number[], range: Range): Promise<Map<number, Post[]>> {
     const { store } = this.deps.services.views;
     const byTarget = groupBy(
@@ -111,7 +111,7 @@ export class WatchNotifier {
     return missed;
   }
 
-  /** Null if the member may not view any of the posts, or has all of them on every open page. */
+  /** Returns null if the member cannot view any of the posts, or every open page already shows all of them. */
   private newestFor(userId: number, posts: readonly Post[]): Position | null {
     const { policy } = this.deps.services;
     const actor = policy.actor(userId);
@@ -131,7 +131,7 @@ export class WatchNotifier {
     this.after(Math.random() * Math.min(everyMs, spreadMs), () => {
       const pos = newest();
       if (pos === null) return;
-      // `beginning`, so that no event of this member's topic is skipped.
+      // Uses `beginning`, so that no event of this member's topic is skipped.
       const position = formatPosition(services.historyId, beginning);
       const rows = [{ kind: 'told' as const, id: userId, pos }];
       audience.broadcast(topic, audience.rolesIn(topic), { topic, position, rows });

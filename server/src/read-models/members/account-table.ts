@@ -32,7 +32,7 @@ export interface MemberFilter {
   limit?: number;
 }
 
-/** `posts` is null for accounts outside the list of members. */
+/** `posts` is null for accounts that are not in the list of members. */
 const schema = `
   PRAGMA temp_store = MEMORY;
   PRAGMA secure_delete = ON;
@@ -52,11 +52,11 @@ const put = `INSERT INTO accounts (id, name, email, created_at, verified, search
   verified = excluded.verified, search_text = excluded.search_text`;
 
 const columns = { username: 'name', email: 'email', created_at: 'created_at', posts: 'posts', role: '' };
-/** Materialized: otherwise the JSON is parsed for each account. */
+/** Materialised, because otherwise the JSON would be parsed for each account. */
 const roleTable =
   'WITH roles AS MATERIALIZED (SELECT CAST(key AS INTEGER) AS holder, value AS role FROM json_each(:holders))';
 
-/** In memory, because only the vault may persist names and addresses. */
+/** Stored in memory, because only the vault may persist names and addresses. */
 export class AccountTable {
   private readonly db = connect(':memory:');
   private readonly statements = new Map<string, Statement>();
@@ -103,7 +103,7 @@ export class AccountTable {
   page(filter: AccountFilter, { sort, descending = false, offset, limit, roleKeys }: AccountPage): number[] {
     const { where, values, isSelective } = conditionsOf(filter);
     const roles = sort === 'role' ? roleKeys : undefined;
-    // For a few rows, sorting is faster than reading a whole index.
+    // For a few rows, sorting is faster than scanning a whole index, so the `+` disables the index.
     const key = roles ? 'coalesce(role, :others)' : `${isSelective ? '+' : ''}${columns[sort]}`;
     const [up, down] = descending ? ['DESC', 'ASC'] : ['ASC', 'DESC'];
     const sql = `${roles ? roleTable : ''}
@@ -138,7 +138,7 @@ export class AccountTable {
     const sql = `SELECT id FROM accounts WHERE ${['verified = 1', ...conditions].join(' AND ')}
       ORDER BY name = ? DESC, instr(name, ?) = 1 DESC, +name LIMIT ? OFFSET ?`;
     const first = words[0] ?? '';
-    // Not cached: each number of words needs its own statement.
+    // Not cached, because each number of words needs a statement of its own.
     return idsOf(this.db.prepare(sql).all(...words, ...excluded, first, first, limit, offset));
   }
 

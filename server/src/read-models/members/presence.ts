@@ -19,7 +19,7 @@ export class Presence {
     const others = (this.connections.get(userId) ?? 0) - 1;
     if (others > 0) return void this.connections.set(userId, others);
     this.connections.delete(userId);
-    void this.record(userId).catch(() => undefined); // an unavailable vault only leaves the time outdated
+    void this.record(userId).catch(() => undefined); // if the vault is unavailable, the time just stays outdated
   }
 
   async record(userId: number, now = Date.now()): Promise<void> {
