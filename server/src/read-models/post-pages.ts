@@ -12,7 +12,7 @@ import {
 } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
-import { fillPage, inSteps, type PageLinks } from '../request/paging.js';
+import { fillPage, readInChunks, type PageLinks } from '../request/paging.js';
 import type { Views } from '../stores/views.js';
 import type { Rows } from './rows.js';
 
@@ -72,7 +72,7 @@ export async function pageBefore(
   limit: number,
   maxBytes?: number,
 ) {
-  const posts = inSteps(limit, async (behind, count) => {
+  const posts = readInChunks(limit, async (behind, count) => {
     return (await postsBefore(services.views.store, threadId, behind ?? order, count)).reverse();
   });
   const { rows, last } = await fillPage(posts, limit, (some) => services.rows.posts(some), maxBytes);
@@ -82,13 +82,13 @@ export async function pageBefore(
 
 export function pageAfter(services: Dependencies, threadId: number, order: string, limit: number): Promise<PostPage> {
   const { store } = services.views;
-  const posts = inSteps(limit, (behind, count) => postsAfter(store, threadId, behind ?? order, count));
+  const posts = readInChunks(limit, (behind, count) => postsAfter(store, threadId, behind ?? order, count));
   return pageOf(services, posts, limit);
 }
 
 export function pageFrom(services: Dependencies, threadId: number, order: string, limit: number, maxBytes?: number) {
   const { store } = services.views;
-  const posts = inSteps(limit, (behind, count) =>
+  const posts = readInChunks(limit, (behind, count) =>
     behind === null ? postsFrom(store, threadId, order, count) : postsAfter(store, threadId, behind, count),
   );
   return pageOf(services, posts, limit, maxBytes);
@@ -96,7 +96,7 @@ export function pageFrom(services: Dependencies, threadId: number, order: string
 
 export function pageOfReplies(services: Dependencies, replyTo: number, order: string, limit: number) {
   const { store } = services.views;
-  const posts = inSteps(limit, (behind, count) => repliesTo(store, replyTo, behind ?? order, count));
+  const posts = readInChunks(limit, (behind, count) => repliesTo(store, replyTo, behind ?? order, count));
   return pageOf(services, posts, limit);
 }
 

@@ -23,7 +23,7 @@ export const position = matching(/^\d{20}$/);
 export const readQuery = z.object({ after: matching(/^[0-9a-f]{8}\.\d{20}$/) });
 export type ReadQuery = z.infer<typeof readQuery>;
 
-export const rows = readQuery.extend({ limit: positiveIntUpTo(limits.listRows).default(limits.listRows) });
+export const listQuery = readQuery.extend({ limit: positiveIntUpTo(limits.listRows).default(limits.listRows) });
 
 export type PageLinks = { next?: Record<string, string | null>; prev?: Record<string, string | null> };
 
@@ -33,7 +33,7 @@ export interface SharedRead {
   links?: PageLinks;
 }
 
-export const paging = <Cursor extends z.ZodType>(cursor: Cursor) => rows.extend({ cursor });
+export const paging = <Cursor extends z.ZodType>(cursor: Cursor) => listQuery.extend({ cursor });
 
 export const offsetPaging = paging(matching(/^[1-9]\d{0,6}$/)).omit({ after: true }).shape;
 export type OffsetQuery = z.infer<z.ZodObject<typeof offsetPaging>>;
@@ -91,7 +91,7 @@ async function* inChunks<Document>(
 }
 
 /** Reads in steps, because a thousand documents can have 30 MB. */
-export async function* inSteps<Document extends { order: string }>(
+export async function* readInChunks<Document extends { order: string }>(
   limit: number,
   read: (behind: string | null, count: number) => Promise<readonly Document[]>,
   shown: (some: readonly Document[]) => readonly Document[] | Promise<readonly Document[]> = (some) => some,
@@ -113,7 +113,7 @@ export async function readPage<Document extends { order: string }, Row>(
   rowsOf: (some: readonly Document[]) => Promise<Row[]>,
   visible?: (some: readonly Document[]) => Promise<readonly Document[]>,
 ): Promise<{ rows: Row[]; cursor: string | null }> {
-  const readRows = inSteps(limit, (behind, count) => read(behind ?? cursor, count), visible);
+  const readRows = readInChunks(limit, (behind, count) => read(behind ?? cursor, count), visible);
   const { rows, last } = await fillPage(readRows, limit, rowsOf);
   return { rows, cursor: last?.order ?? null };
 }
@@ -129,7 +129,7 @@ export async function queryPage<Document extends { order: string }>(
 }
 
 export const numberedPaging = {
-  limit: rows.shape.limit,
+  limit: listQuery.shape.limit,
   page: positiveIntUpTo(limits.listRows * limits.listRows).default(1),
 };
 

@@ -12,7 +12,7 @@ import { accountSorts, findAccounts } from '../staff/find-accounts.js';
 import { id, idIn, asOfQuery, anyOfCases, flag, idReference } from '../request/input.js';
 import { route, tagged } from './operation.js';
 import { perMember, perTarget } from '../http/operation-limits.js';
-import { matching, readQuery, rows, queryFlag, numberedPaging, linksOfNumbered } from '../request/paging.js';
+import { matching, readQuery, listQuery, queryFlag, numberedPaging, linksOfNumbered } from '../request/paging.js';
 import { reasonBody, reasonField } from '../staff/reason.js';
 import { banEnd, banUser, eraseUser, giveRole, unbanUser } from '../staff/user-actions.js';
 import type { RequestContext } from '../request/request-context.js';
@@ -21,7 +21,7 @@ import { requireAccess } from '../http/access.js';
 import { banOf } from '@guildhall/domain/staff/state.js';
 import { type BanRow, banRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 
-const table = rows.extend({
+const table = listQuery.extend({
   search: matching(/^[^\n\r\u2028\u2029]{1,254}$/u).describe('A part of the name or the address, ignoring case'),
   role_id: id.optional(),
   banned: queryFlag.optional(),

@@ -61,13 +61,13 @@ export async function runSearch(using: SearchDependencies, actor: Actor, request
   await using.directory.ensure([...texts, ...newest].map(({ author_id }) => author_id));
   const hitOf = textHits(using, terms);
   return {
-    hits: [...memberHits(using, members), ...(await inSteps(texts, hitOf))],
-    ...(filters.newest !== undefined && { newest: await inSteps(newest, hitOf) }),
+    hits: [...memberHits(using, members), ...(await makeHits(texts, hitOf))],
+    ...(filters.newest !== undefined && { newest: await makeHits(newest, hitOf) }),
     cursor,
   };
 }
 
-async function inSteps(texts: readonly FoundText[], hitOf: (found: FoundText) => SearchHit): Promise<SearchHit[]> {
+async function makeHits(texts: readonly FoundText[], hitOf: (found: FoundText) => SearchHit): Promise<SearchHit[]> {
   const hits: SearchHit[] = [];
   const steps = new WorkInSteps();
   for (const found of texts) {

@@ -5,7 +5,7 @@ import { prunedToPosition } from '@guildhall/projections/runner/prune-changes.js
 import type { FanOut } from './fan-out.js';
 import { retryUntilClosed, type LiveContext } from './live-context.js';
 import { whenDrained, type LiveServer, type LiveSocket } from '../sockets/live-server.js';
-import { changesByTopic, readPage } from './change-page.js';
+import { changesByTopic, readChangePage } from './change-page.js';
 import type { RingChange } from './ring.js';
 import type { StalePages } from './stale-pages.js';
 import { RequestBatcher } from '../sockets/request-batcher.js';
@@ -87,7 +87,7 @@ export class Backlog {
     const changes: RingChange[] = [];
     let [after = upTo] = positions.sort();
     while (after < upTo && !this.deps.signal.aborted) {
-      const page = await readPage(views, after, upTo);
+      const page = await readChangePage(views, after, upTo);
       changes.push(...page.changes);
       if (changes.length > this.deps.maxOlderChanges) return null;
       after = page.upTo;

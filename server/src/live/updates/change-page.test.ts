@@ -1,7 +1,7 @@
 import type { ChangesDocument } from '@guildhall/projections/views/changes/document.js';
 import { expect, test } from 'vitest';
 import type { Views } from '../../stores/views.js';
-import { changesByTopic, readPage } from './change-page.js';
+import { changesByTopic, readChangePage } from './change-page.js';
 
 const at = (n: number) => String(n).padStart(20, '0');
 
@@ -16,21 +16,21 @@ function viewsWith(...counts: number[]): Pick<Views, 'changesBetween'> {
 }
 
 test('a page of changes contains all up to its position and none from before', async () => {
-  const { changes, upTo } = await readPage(viewsWith(2, 3, 4), at(1), at(2));
+  const { changes, upTo } = await readChangePage(viewsWith(2, 3, 4), at(1), at(2));
   expect(changes.map(({ position, rowId }) => [position, rowId])).toEqual([0, 1, 2].map((rowId) => [at(2), rowId]));
   expect(upTo).toBe(at(2));
 });
 
 test('a page of changes covers at most 250 events, and the next page continues after them', async () => {
   const views = viewsWith(...Array.from({ length: 300 }, () => 2));
-  const first = await readPage(views, at(0), at(400));
+  const first = await readChangePage(views, at(0), at(400));
   expect([first.changes.length, first.upTo]).toEqual([500, at(250)]);
-  const second = await readPage(views, first.upTo, at(400));
+  const second = await readChangePage(views, first.upTo, at(400));
   expect([second.changes.length, second.upTo]).toEqual([100, at(400)]);
 });
 
 test('groups changes by topic in their order', async () => {
-  const { changes } = await readPage(viewsWith(3, 2), at(0), at(2));
+  const { changes } = await readChangePage(viewsWith(3, 2), at(0), at(2));
   const byTopic = [...changesByTopic(changes)].map(([topic, own]) => [topic, own.map(({ rowId }) => rowId)]);
   expect(byTopic).toEqual([
     ['thread:0', [0, 2, 0]],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
-import { changesByTopic, readPage, type Page } from './change-page.js';
+import { changesByTopic, readChangePage, type Page } from './change-page.js';
 import { retryUntilClosed, type LiveContext } from './live-context.js';
 import { Ring, type RingChange } from './ring.js';
 import type { StalePages } from './stale-pages.js';
@@ -127,7 +127,7 @@ export class FanOut {
     const upTo = earlier(checkpoint, this.seen);
     // The views have been switched, and the new store is behind the one that this pass waited for.
     if (upTo <= this.last) return void (await sleep(25));
-    const page = await readPage(services.views, this.last, upTo);
+    const page = await readChangePage(services.views, this.last, upTo);
     const loaded = newRows();
     for (;;) {
       const missing = loaded.missing(page.changes.filter(({ topic }) => audience.has(topic)));
