@@ -76,8 +76,8 @@ export class Commands {
 
   async thread(id: number, command: ThreadCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const loadContext = () => ({ actor: this.present(sender), structure: this.policy.structure });
-    const sent = await this.addressingOfThread(id, command);
-    return this.run(streams.thread(id), thread, sent, loadContext, context);
+    const visibleCommand = await this.threadWithVisibleMentions(id, command);
+    return this.run(streams.thread(id), thread, visibleCommand, loadContext, context);
   }
 
   async post(id: number, command: PostCommand, sender: Actor, context: CommandContext): Promise<Handled> {
@@ -88,19 +88,20 @@ export class Commands {
     const target = replyTo === null ? null : await this.state('post', replyTo);
     const loadContext = () => ({ actor: this.present(sender), structure: this.policy.structure, thread, target });
     const place = thread.status === 'none' ? null : thread;
-    const sent = place && (isNew || command.type === 'EditReply') ? this.addressing(command, place) : command;
-    return this.run(streams.post(id), post, sent, loadContext, context);
+    const visibleCommand =
+      place && (isNew || command.type === 'EditReply') ? this.withVisibleMentions(command, place) : command;
+    return this.run(streams.post(id), post, visibleCommand, loadContext, context);
   }
 
-  private async addressingOfThread(id: number, command: ThreadCommand): Promise<ThreadCommand> {
-    if (command.type === 'CreateThread') return this.addressing(command, command.place);
+  private async threadWithVisibleMentions(id: number, command: ThreadCommand): Promise<ThreadCommand> {
+    if (command.type === 'CreateThread') return this.withVisibleMentions(command, command.place);
     if (command.type !== 'ChangeThread' || !command.mentions?.length) return command;
     const thread = await this.cachedState('thread', id);
-    return thread.status === 'none' ? command : this.addressing(command, thread);
+    return thread.status === 'none' ? command : this.withVisibleMentions(command, thread);
   }
 
   /** Drops mentions of members who may not see the place, because they must not learn that anything happened there. */
-  private addressing<C extends Addressed>(command: C, place: Place): C {
+  private withVisibleMentions<C extends Addressed>(command: C, place: Place): C {
     if (!command.mentions) return command;
     const sees = (userId: number) => this.policy.mayView(this.policy.actor(userId), place);
     return { ...command, mentions: command.mentions.filter(sees) };

@@ -53,7 +53,7 @@ export const searchRoutes = tagged('Search', [
     run: async (call, services) => {
       const { search, positions } = services;
       await positions.awaitRequested(call.query, search);
-      await search.freshen();
+      await search.waitUntilCurrent();
       const [position, complete] = [positions.named(search.position), search.complete];
       const { hits, newest, cursor } = await runSearch(services, call.actor, call.query);
       const body: SearchResponse = { results: hits, ...(newest && { newest }), complete };

@@ -110,7 +110,7 @@ export class EventWriter {
       case 'ThreadRestored.v1':
         this.run(
           `UPDATE threads SET deleted = ? WHERE id = ?`,
-          asNumber(event, 'ThreadDeleted.v1'),
+          Number(event.type === 'ThreadDeleted.v1'),
           event.data.threadId,
         );
         return;
@@ -123,7 +123,7 @@ export class EventWriter {
       case 'ReplyDeleted.v1':
       case 'ReplyRestored.v1': {
         const sql = `UPDATE items SET deleted = ? WHERE rowid = ${rowOfTag}`;
-        this.run(sql, asNumber(event, 'ReplyDeleted.v1'), asMatch(itemTag('post', event.data.postId)));
+        this.run(sql, Number(event.type === 'ReplyDeleted.v1'), asMatch(itemTag('post', event.data.postId)));
         return;
       }
       default:
@@ -204,5 +204,3 @@ export class EventWriter {
     return statement;
   }
 }
-
-const asNumber = ({ type }: DomainEvent, deleting: DomainEvent['type']): number => Number(type === deleting);

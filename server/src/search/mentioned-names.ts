@@ -31,7 +31,7 @@ interface Dependencies {
 }
 
 interface RenamedIndex {
-  turn<T>(work: (db: Database) => T | Promise<T>): Promise<T>;
+  withDatabase<T>(work: (db: Database) => T | Promise<T>): Promise<T>;
   writer: EventWriter;
   feed: { open(events: readonly StoredEvent[]): Promise<SealedTexts> };
   scrubSoon(authorIds: readonly number[]): Promise<void>;
@@ -60,7 +60,7 @@ export class MentionedNames {
       return (text && opened.get(text.content)?.mentioned.map((memberId) => ({ ...text, memberId }))) ?? [];
     });
     if (found.length === 0) return;
-    await this.index.turn((db) =>
+    await this.index.withDatabase((db) =>
       inTransaction(db, () => {
         const mention = db.prepare('INSERT INTO mentions VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
         const named = db.prepare('INSERT INTO mentioned VALUES (?, ?) ON CONFLICT DO NOTHING');
@@ -87,7 +87,8 @@ export class MentionedNames {
       const changed = this.changed && [...this.changed];
       this.changed = new Set();
       try {
-        for (const memberId of await this.index.turn((db) => this.renamed(db, changed))) await this.rename(memberId);
+        for (const memberId of await this.index.withDatabase((db) => this.renamed(db, changed)))
+          await this.rename(memberId);
       } catch (error) {
         if (this.signal.aborted) return;
         this.services.logger.warn({ err: error }, 'updating names in the search index failed; trying again');
@@ -110,7 +111,7 @@ export class MentionedNames {
     for (let last: TextKey | null = { kind: 'post', id: 0 }; last !== null && !this.signal.aborted;) {
       const after: TextKey = last;
       // Reads and writes under one lock, so that an older text cannot replace an edit that the feed writes.
-      last = await this.index.turn(async (db) => {
+      last = await this.index.withDatabase(async (db) => {
         const some = textsAfter(db, memberId, after);
         const events = await Promise.all(some.map((key) => this.newest(key)));
         const edits = events.flatMap((event) => event ?? []);
@@ -126,7 +127,9 @@ export class MentionedNames {
   }
 
   private async storeName(memberId: number, name: string): Promise<void> {
-    await this.index.turn((db) => db.prepare('UPDATE mentioned SET name = ? WHERE member_id = ?').run(name, memberId));
+    await this.index.withDatabase((db) =>
+      db.prepare('UPDATE mentioned SET name = ? WHERE member_id = ?').run(name, memberId),
+    );
   }
 
   private async newest({ kind, id }: TextKey): Promise<StoredEvent | null> {

@@ -11,7 +11,7 @@ import { printable } from './terms/query-text.js';
 
 const maxAtOnce = 500;
 const maxOpenedAtOnce = 100;
-const defaultRestMs = 1_000;
+const defaultPauseMs = 1_000;
 const maxLagMs = 280;
 
 export interface FeedTarget {
@@ -31,7 +31,7 @@ export class SearchFeed {
   private isHurried = false;
   /** A `performance.now` timestamp. */
   private waitsSince = 0;
-  private endRest: () => void = () => undefined;
+  private endPause: () => void = () => undefined;
   private following = new AbortController();
 
   constructor(
@@ -39,7 +39,7 @@ export class SearchFeed {
     private readonly texts: Pick<Texts, 'open' | 'openCached'>,
     private readonly target: FeedTarget,
     private readonly logger: Logger,
-    private readonly restMs = defaultRestMs,
+    private readonly pauseMs = defaultPauseMs,
   ) {}
 
   /** Returns null while the index is being filled, which takes longer than any caller can wait. */
@@ -54,13 +54,13 @@ export class SearchFeed {
 
   hurry(): void {
     this.isHurried = true;
-    this.endRest();
+    this.endPause();
   }
 
   restart(): void {
     this.complete = false;
     this.following.abort();
-    this.endRest();
+    this.endPause();
   }
 
   /** Ends if the signal is aborted or the log is damaged. Never rejects. */
@@ -83,24 +83,24 @@ export class SearchFeed {
   private async follow(signal: AbortSignal, retryDelays: RetryDelays): Promise<void> {
     await this.target.renewIfDamaged();
     await this.target.retag();
-    await this.look();
+    await this.updateComplete();
     this.target.reached();
     this.isFilling = !this.complete;
     for await (const events of this.log.subscribeAll(this.target.position, signal)) {
-      const came = performance.now();
-      await this.take(events, signal);
-      this.waitsSince = came;
+      const receivedAt = performance.now();
+      await this.processBatch(events, signal);
+      this.waitsSince = receivedAt;
       retryDelays.reset();
       this.isFilling &&= !this.complete; // a batch of long texts has few events, even if many more follow
-      if (!this.isFilling && events.length < maxAtOnce && !signal.aborted) await this.rest();
+      if (!this.isFilling && events.length < maxAtOnce && !signal.aborted) await this.pauseBetweenBatches();
     }
   }
 
-  private async rest(): Promise<void> {
+  private async pauseBetweenBatches(): Promise<void> {
     if (!this.isHurried) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, this.restMs);
-        this.endRest = () => {
+        const timer = setTimeout(resolve, this.pauseMs);
+        this.endPause = () => {
           clearTimeout(timer);
           resolve();
         };
@@ -109,20 +109,20 @@ export class SearchFeed {
     this.isHurried = false;
   }
 
-  private async take(events: readonly StoredEvent[], signal: AbortSignal): Promise<void> {
+  private async processBatch(events: readonly StoredEvent[], signal: AbortSignal): Promise<void> {
     for (let from = 0; from < events.length && !signal.aborted; from += maxAtOnce) {
       const some = events.slice(from, from + maxAtOnce);
       const opened = await this.openAll(sealedIn(some));
       await this.target.names.note(some, opened);
       await this.target.write(some, await this.searchableTexts(opened));
       await this.applyTo(some);
-      if (!this.complete && from + maxAtOnce >= events.length) await this.look();
+      if (!this.complete && from + maxAtOnce >= events.length) await this.updateComplete();
       this.target.reached();
       await pause();
     }
   }
 
-  private async look(): Promise<void> {
+  private async updateComplete(): Promise<void> {
     this.complete = this.target.position >= (await this.log.head());
   }
 
@@ -144,12 +144,15 @@ export class SearchFeed {
   }
 
   private async searchableTexts(opened: ReadonlyMap<string, OpenedText | null>): Promise<SealedTexts> {
-    const textOf = (it: string) =>
-      opened.get(it) && this.texts.openCached(it) ? (opened.get(it)?.text ?? null) : null;
+    const textOf = (sealed: string) =>
+      opened.get(sealed) && this.texts.openCached(sealed) ? (opened.get(sealed)?.text ?? null) : null;
     const words = await this.plainTextsOf(opened);
     return {
-      titleOf: (it) => textOf(it) && printable(textOf(it) ?? ''),
-      contentOf: (it) => textOf(it) && (words.get(it) ?? null),
+      titleOf: (sealed) => {
+        const current = textOf(sealed);
+        return current && printable(current);
+      },
+      contentOf: (sealed) => textOf(sealed) && (words.get(sealed) ?? null),
     };
   }
 

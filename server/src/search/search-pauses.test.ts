@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 const open = (options: Partial<Parameters<typeof openIndex>[0]> = {}) =>
-  openIndex({ folder, log, texts: plainTexts(), restMs: 3_600_000, ...options });
+  openIndex({ folder, log, texts: plainTexts(), pauseMs: 3_600_000, ...options });
 const append = (events: readonly StoredEvent[]) => appendHistory(log, { events } as History);
 async function openWithHarbour(options: Parameters<typeof open>[0] = {}): Promise<Search> {
   const search = await open(options);
@@ -99,9 +99,9 @@ describe('pauses while indexing the log', () => {
     const search = await openWithHarbour({ texts: { ...texts, open: openTexts } });
     history.createThread(1, place, 'The lighthouse');
     await append(sealed(history.events));
-    await expect.poll(() => search.freshen().then(() => asked.mock.calls.length)).toBe(1);
+    await expect.poll(() => search.waitUntilCurrent().then(() => asked.mock.calls.length)).toBe(1);
     let isWaiting = true;
-    const second = search.freshen().then(() => (isWaiting = false));
+    const second = search.waitUntilCurrent().then(() => (isWaiting = false));
     await nextTurn();
     expect(isWaiting).toBe(true);
     letGo();
@@ -115,7 +115,7 @@ describe('pauses while indexing the log', () => {
     for (const word of ['harbour', 'lighthouse']) {
       history.createThread(1, place, `The ${word}`);
       await append(sealed(history.events));
-      await expect.poll(() => search.freshen().then(() => found(search, word))).toHaveLength(1);
+      await expect.poll(() => search.waitUntilCurrent().then(() => found(search, word))).toHaveLength(1);
     }
   });
 
@@ -124,11 +124,11 @@ describe('pauses while indexing the log', () => {
     const clock = performance.now.bind(performance);
     let later = 400;
     vi.spyOn(performance, 'now').mockImplementation(() => clock() + later);
-    await search.freshen();
+    await search.waitUntilCurrent();
     history.createThread(1, place, 'The lighthouse');
     await append(sealed(history.events));
     later += 400;
-    await expect.poll(() => search.freshen().then(() => found(search, 'lighthouse'))).toHaveLength(1);
+    await expect.poll(() => search.waitUntilCurrent().then(() => found(search, 'lighthouse'))).toHaveLength(1);
   });
 
   test('a search finds new texts even if a thread was moved just before', async () => {
@@ -146,7 +146,7 @@ describe('pauses while indexing the log', () => {
       return head();
     });
     await expect.poll(() => search.complete).toBe(false);
-    await expect.poll(() => search.freshen().then(() => found(search, 'lighthouse'))).toHaveLength(1);
+    await expect.poll(() => search.waitUntilCurrent().then(() => found(search, 'lighthouse'))).toHaveLength(1);
   });
 
   test('a search does not wait while the vault is unavailable', async () => {
@@ -161,7 +161,7 @@ describe('pauses while indexing the log', () => {
     const clock = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => clock() + 400);
     const waitFor = vi.spyOn(search, 'waitFor');
-    await search.freshen();
+    await search.waitUntilCurrent();
     expect(waitFor).not.toHaveBeenCalled();
   });
 

@@ -32,7 +32,7 @@ export interface SearchParts {
   directory: Directory;
   logger: Logger;
   scrub: ScrubSearchFile;
-  restMs?: number; // for tests: pause between two transactions
+  pauseMs?: number; // for tests: pause between two transactions
 }
 
 /** Contains opened texts; discarded and rebuilt whenever it does not match the log. */
@@ -67,7 +67,7 @@ export class Search implements FeedTarget {
   ) {
     this.position = lastEventIn(db)?.position ?? beginning;
     this.writer = new EventWriter(db);
-    this.feed = new SearchFeed(deps.log, deps.texts, this, deps.logger, deps.restMs);
+    this.feed = new SearchFeed(deps.log, deps.texts, this, deps.logger, deps.pauseMs);
     this.names = new MentionedNames(deps, this.stopping.signal, this);
   }
 
@@ -96,19 +96,19 @@ export class Search implements FeedTarget {
     return this.waits.waitFor(position, timeoutMs);
   }
 
-  async freshen(): Promise<void> {
+  async waitUntilCurrent(): Promise<void> {
     const late = await this.feed.lateUpTo();
     if (late !== null) await this.waitFor(late, 300);
   }
 
   newest(question: TextQuery, cursor: string | null): FoundPage<string> {
-    return this.reading(() => newestTexts(this.db, question, cursor));
+    return this.readDatabase(() => newestTexts(this.db, question, cursor));
   }
 
   async best(question: TextQuery, cursor: RankedCursor | null, newest: number): Promise<BestPage> {
-    const candidates = this.reading(() => candidatesFor(this.db, question, cursor));
+    const candidates = this.readDatabase(() => candidatesFor(this.db, question, cursor));
     await nextTurn(); // each step takes long if texts are hostile
-    return this.reading(() => bestTexts(this.db, question, candidates, cursor?.offset ?? 0, newest));
+    return this.readDatabase(() => bestTexts(this.db, question, candidates, cursor?.offset ?? 0, newest));
   }
 
   /** Removes the texts of a member whose texts the log records as erased. Idempotent. @throws StoreUnavailable */
@@ -118,7 +118,7 @@ export class Search implements FeedTarget {
 
   /** A restored index may contain texts of members whose erasure only the vault records. */
   removeKeyless(vault: Pick<Vault, 'authorKeys'>): Promise<void> {
-    const after = (id: number) => this.turn(() => authorsAfter(this.db, id));
+    const after = (id: number) => this.withDatabase(() => authorsAfter(this.db, id));
     return this.removing(async () => {
       for (let authors = await after(0); authors.length > 0;) {
         const keys = await vault.authorKeys(authors);
@@ -131,12 +131,12 @@ export class Search implements FeedTarget {
   /** The feed does not repeat interrupted erasures: it records an event as read before it applies it. */
   async finishErasures(): Promise<void> {
     const erased = [...this.deps.policy.staff.erasedMembers].flatMap(([userId, texts]) => (texts ? [userId] : []));
-    const left = this.reading(() => authorsAmong(this.db, erased));
-    if (left.length > 0 || this.reading(() => erasuresDue(this.db)) > 0) await this.scrubSoon(left);
+    const left = this.readDatabase(() => authorsAmong(this.db, erased));
+    if (left.length > 0 || this.readDatabase(() => erasuresDue(this.db)) > 0) await this.scrubSoon(left);
   }
 
   write(events: readonly StoredEvent[], words: SealedTexts): Promise<void> {
-    return this.turn(async () => {
+    return this.withDatabase(async () => {
       await this.writer.write(events, words);
       this.position = events.at(-1)?.position ?? this.position;
     });
@@ -144,7 +144,9 @@ export class Search implements FeedTarget {
 
   remove(authorId: number): Promise<void> {
     return this.removing(async () => {
-      const isIndexed = this.reading(() => authorsAmong(this.db, [authorId]).length > 0 || erasuresDue(this.db) > 0);
+      const isIndexed = this.readDatabase(
+        () => authorsAmong(this.db, [authorId]).length > 0 || erasuresDue(this.db) > 0,
+      );
       if (isIndexed) await this.scrubSoon([authorId]);
     });
   }
@@ -159,7 +161,7 @@ export class Search implements FeedTarget {
   }
 
   async retag(): Promise<void> {
-    while (await this.turn(() => !this.stopping.signal.aborted && retagSome(this.db))) await pause();
+    while (await this.withDatabase(() => !this.stopping.signal.aborted && retagSome(this.db))) await pause();
   }
 
   /** Must be called while nothing is written: by the feed, or before it runs. */
@@ -176,7 +178,7 @@ export class Search implements FeedTarget {
     });
   }
 
-  private translated(error: unknown): unknown {
+  private translateFault(error: unknown): unknown {
     const translated = translateSqlite(error);
     if (translated instanceof StoreDamaged && !this.isDamaged) {
       this.isDamaged = true;
@@ -192,7 +194,7 @@ export class Search implements FeedTarget {
   scrubSoon(authorIds: readonly number[]): Promise<void> {
     for (const authorId of authorIds) this.leaving.add(authorId);
     return (this.scrubbing ??= nextTurn().then(() =>
-      this.turn(() => {
+      this.withDatabase(() => {
         const leaving = [...this.leaving];
         this.leaving.clear();
         this.scrubbing = null;
@@ -202,19 +204,19 @@ export class Search implements FeedTarget {
     ));
   }
 
-  private reading<T>(read: () => T): T {
+  private readDatabase<T>(read: () => T): T {
     try {
       return read();
     } catch (error) {
-      throw this.translated(error);
+      throw this.translateFault(error);
     }
   }
 
-  async turn<T>(work: (db: Database) => T | Promise<T>): Promise<T> {
+  async withDatabase<T>(work: (db: Database) => T | Promise<T>): Promise<T> {
     try {
       return await this.mutex.run(() => work(this.db));
     } catch (error) {
-      throw this.translated(error);
+      throw this.translateFault(error);
     }
   }
 }
