@@ -7,7 +7,7 @@ import { StaleWriter, type ViewGenerations } from '@guildhall/projections/view-s
 import { views, viewsVersion } from '@guildhall/projections/views/all-views.js';
 import type { Logger } from 'pino';
 import { EnvError, readEnv, type Env } from './process/env.js';
-import { startPeriodicTasks } from './process/housekeeping.js';
+import { startPeriodicTasks } from './process/periodic-tasks.js';
 import { logIdentity } from './log/log-identity.js';
 import { createLogger } from './process/logger.js';
 import { Outages } from './stores/outages.js';
@@ -125,7 +125,7 @@ async function projectWhileLeased(
     everyMs: removalIntervalMs,
     run: () => removeAbandoned(others, logger),
   };
-  const stopChores = startPeriodicTasks([...projector.chores(), removal], logger);
+  const stopPeriodicTasks = startPeriodicTasks([...projector.periodicTasks(), removal], logger);
   const lost = new AbortController();
   void projector.ended.then(() => lost.abort());
   const leaseSignal = AbortSignal.any([signal, lost.signal]);
@@ -135,7 +135,7 @@ async function projectWhileLeased(
     await sleep(pollIntervalMs, undefined, { signal: leaseSignal }).catch(() => undefined);
   }
   await removing;
-  await stopChores();
+  await stopPeriodicTasks();
   await projector.stop();
 }
 

@@ -13,7 +13,7 @@ import type { Env } from './process/env.js';
 import { firstAccountIsAdmin, setUpLink } from './accounts/first-admin.js';
 import { createFirstSections } from './first-sections.js';
 import { Follower } from './log/follower.js';
-import { startPeriodicTasks } from './process/housekeeping.js';
+import { startPeriodicTasks } from './process/periodic-tasks.js';
 import { Outages } from './stores/outages.js';
 import { closeHttp, listenOn } from './http/http-listening.js';
 import { createHttpServer } from './http/connections/http-server.js';
@@ -72,7 +72,11 @@ export async function startServer(
     });
     outages.watch(storeChecks(services));
     const { mail, search, readMarks } = services;
-    closers.push(...[() => mail.stop(), () => search.stop(), () => readMarks.settled()]);
+    closers.push(
+      () => mail.stop(),
+      () => search.stop(),
+      () => readMarks.settled(),
+    );
     const binding = await matchVault(services, opened.logId);
     closers.push(() => binding.save());
     await createFirstSections(services.commands, services.policy);
@@ -93,7 +97,7 @@ export async function startServer(
     follower.start();
     services.status.start();
     closers.push(() => services.status.stop());
-    closers.push(startPeriodicTasks(createChores(services, projections, binding, reactions), logger));
+    closers.push(startPeriodicTasks(createPeriodicTasks(services, projections, binding, reactions), logger));
     if (listen) {
       await beforeListening?.();
       await listenOn(http, env.port, env.host);
@@ -169,7 +173,7 @@ async function openNetwork(network: NonNullable<Env['network']>, logger: Logger,
 
 const hourMs = 3_600_000;
 
-function createChores(
+function createPeriodicTasks(
   services: Services,
   projections: Opened['projections'],
   binding: VaultBinding,
@@ -181,7 +185,7 @@ function createChores(
     { name: 'bind-vault', everyMs: hourMs / 60, run: () => binding.save() },
     // Only the server that runs the reactions sweeps.
     { name: 'files', everyMs: hourMs, run: async () => void (reactions.hasLease() && (await services.files.sweep())) },
-    ...projections.chores(),
+    ...projections.periodicTasks(),
   ];
 }
 

@@ -78,7 +78,7 @@ describe('views of a projector in another process', () => {
     const opened = await open();
     let outdated = false;
     void opened.outdated.then(() => (outdated = true));
-    const [follow] = opened.chores();
+    const [follow] = opened.periodicTasks();
     await projector.startRebuild();
     await projector.idle();
     await follow?.run();
@@ -103,7 +103,7 @@ describe('views of a projector in another process', () => {
     vi.spyOn(generations, 'live').mockResolvedValue(changed({ ...live, generation: 2 }));
     let reported = '';
     void opened.outdated.then((why) => (reported = why));
-    await opened.chores()[0]?.run();
+    await opened.periodicTasks()[0]?.run();
     await vi.waitFor(() => expect(reported).toContain(reason));
     expect(opened.live.store.generation).toBe(1);
   });

@@ -3,7 +3,7 @@ import { isFoldedFrom } from '@guildhall/projections/rebuild/live-generation.js'
 import { viewsVersion } from '@guildhall/projections/views/all-views.js';
 import type { LiveGeneration, ViewGenerations } from '@guildhall/projections/view-store.js';
 import type { Logger } from 'pino';
-import type { PeriodicTask } from '../process/housekeeping.js';
+import type { PeriodicTask } from '../process/periodic-tasks.js';
 import { LiveViews } from '../stores/live-views.js';
 import type { ProjectionsAdmin, ProjectionsStatus } from './projections-admin.js';
 import { JobQueue } from './job-queue.js';
@@ -44,10 +44,10 @@ export class NetworkProjections implements ProjectionsAdmin {
   }
 
   start(): void {
-    // Nothing runs here, because the projector does the work. `chores` checks for new generations.
+    // Nothing runs here, because the projector does the work. `periodicTasks` checks for new generations.
   }
 
-  chores(): PeriodicTask[] {
+  periodicTasks(): PeriodicTask[] {
     return [{ name: 'follow-live-generation', everyMs: 1_000, run: () => this.followLive() }];
   }
 

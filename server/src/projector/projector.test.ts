@@ -146,7 +146,7 @@ test('drops formerly live generations once no server can be reading them', async
   expect(await generations.list()).toEqual([1, 2]);
   second.start();
   await rebuilt(second);
-  const dropping = second.chores().find(({ name }) => name === 'drop-former-generations');
+  const dropping = second.periodicTasks().find(({ name }) => name === 'drop-former-generations');
   await dropping?.run();
   expect(await generations.list()).toEqual([2, 3]);
   await second.stop();

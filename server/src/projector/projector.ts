@@ -6,7 +6,7 @@ import { Runner } from '@guildhall/projections/runner/runner.js';
 import { verify } from '@guildhall/projections/rebuild/verify.js';
 import { views, viewsVersion } from '@guildhall/projections/views/all-views.js';
 import type { Logger } from 'pino';
-import type { PeriodicTask } from '../process/housekeeping.js';
+import type { PeriodicTask } from '../process/periodic-tasks.js';
 import { LiveViews } from '../stores/live-views.js';
 import type { Outcome, ProjectionsAdmin, ProjectionsStatus } from './projections-admin.js';
 import { pruneOldChanges } from '../stores/prune-old-changes.js';
@@ -76,7 +76,7 @@ export class Projector implements ProjectionsAdmin {
     return this.runner.ended;
   }
 
-  chores(): PeriodicTask[] {
+  periodicTasks(): PeriodicTask[] {
     return [
       { name: 'prune-changes', everyMs: 900_000, run: () => pruneOldChanges(this.runner.store) },
       { name: 'drop-former-generations', everyMs: formerReadersMs, run: () => this.dropFormer() },

@@ -1,0 +1,52 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startPeriodicTasks } from './periodic-tasks.js';
+
+let lines: string[];
+const logger = pino({}, { write: (line: string) => void lines.push(line) });
+
+beforeEach(() => {
+  lines = [];
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
+
+test('does not start a task again while it is still running', async () => {
+  let end = () => {};
+  const run = vi.fn(() => new Promise<void>((resolve) => (end = resolve)));
+  const stop = startPeriodicTasks([{ name: 'slow', everyMs: 100, run }], logger);
+  await vi.advanceTimersByTimeAsync(350);
+  expect(run).toHaveBeenCalledTimes(1);
+  end();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(run).toHaveBeenCalledTimes(2);
+  end();
+  await stop();
+});
+
+test('logs and retries a failing task without stopping others', async () => {
+  const [failing, other] = [vi.fn(() => Promise.reject(new Error('away'))), vi.fn(() => Promise.resolve())];
+  const tasks = [
+    { name: 'failing', everyMs: 100, run: failing },
+    { name: 'other', everyMs: 100, run: other },
+  ];
+  const stop = startPeriodicTasks(tasks, logger);
+  await vi.advanceTimersByTimeAsync(250);
+  expect([failing.mock.calls.length, other.mock.calls.length, lines.length]).toEqual([2, 2, 2]);
+  expect(lines[0]).toMatch(/"message":"away".*"task":"failing"/);
+  await stop();
+});
+
+test('stopping starts no more tasks and waits for the running ones', async () => {
+  let end = () => {};
+  const run = vi.fn(() => new Promise<void>((resolve) => (end = resolve)));
+  const stop = startPeriodicTasks([{ name: 'slow', everyMs: 100, run }], logger);
+  await vi.advanceTimersByTimeAsync(100);
+  const stopped = vi.fn();
+  const stopping = stop().then(stopped);
+  await vi.advanceTimersByTimeAsync(500);
+  expect([run.mock.calls.length, stopped.mock.calls.length]).toEqual([1, 0]);
+  end();
+  await stopping;
+  expect(stopped).toHaveBeenCalledTimes(1);
+});
