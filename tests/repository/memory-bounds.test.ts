@@ -32,5 +32,12 @@ describe('list of caches in docs/security.md', () => {
     );
     expect(found.length).toBeGreaterThan(20);
     expect(found.filter((one) => !listed.includes(one))).toEqual([]);
+    const isInFile = (file: string, name: string) =>
+      new RegExp(`\\b${name}\\b`).test(readFileSync(join(root, file), 'utf8'));
+    const missing = listed.filter((one) => {
+      const [file = '', name = ''] = one.split(' ');
+      return !isInFile(file, name);
+    });
+    expect(missing).toEqual([]);
   });
 });
