@@ -73,7 +73,9 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
   const projectionLag = new ProjectionLag(() => views.store.checkpoint());
   measureWaiting(core.metrics, projectionLag, accounts);
   return {
-    ...{ ...accounts, knownCallers, projectionLag },
+    ...accounts,
+    knownCallers,
+    projectionLag,
     responses: new Responses({ responseCache, positions, policy }),
     ranking: new MemberRanking(views, directory),
     rows: new Rows(texts, directory, views),

@@ -57,8 +57,15 @@ export function accountDocument(key: string, account: Account): AccountDocument 
 
 /** No name or address contains '#'. */
 export const erasedFields = (id: number): Omit<AccountDocument, 'key'> => ({
-  ...{ id, account: null, usernameFold: `#${id}`, emailFold: `#${id}`, createdAt: null },
-  ...{ registered: true, verified: true, mailDueAt: null, mailUnsentAt: null },
+  id,
+  account: null,
+  usernameFold: `#${id}`,
+  emailFold: `#${id}`,
+  createdAt: null,
+  registered: true,
+  verified: true,
+  mailDueAt: null,
+  mailUnsentAt: null,
 });
 
 export function nameOf(account: Account): AccountName {

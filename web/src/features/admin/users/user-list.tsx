@@ -183,8 +183,14 @@ function Head({ rows, column, layout, query, setQuery, selection }: HeadProps) {
 
 /** Fixed, so that columns do not shift between pages. */
 const widths: Partial<Record<Column, string>> = {
-  ...{ select: '48px', username: '14%', verified: '74px', banned: '118px', role: '13%', posts: '62px' },
-  ...{ created_at: '98px', acts: '164px' },
+  select: '48px',
+  username: '14%',
+  verified: '74px',
+  banned: '118px',
+  role: '13%',
+  posts: '62px',
+  created_at: '98px',
+  acts: '164px',
 };
 
 const skeletons = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((line) => (
