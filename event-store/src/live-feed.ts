@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Unavailable } from './port.js';
 import type { Position, StoredEvent } from './port.js';
 import { RetryDelays, type RetryDelayOptions } from './retry.js';
@@ -58,7 +58,7 @@ export class LiveFeed {
         const batch = await this.readOrWait(() => read(position), subscriber, retryDelays);
         const follows = batch.length > 0 && !hasWaited;
         hasWaited = batch.length === 0;
-        if (follows) await breathe(); // a long catch-up must not block requests and timers
+        if (follows) await nextTurn(); // a long catch-up must not block requests and timers
         if (hasWaited || this.ended || signal.aborted) continue;
         position = batch.at(-1)?.position ?? position;
         yield batch;

@@ -1,7 +1,7 @@
 import { Unavailable } from '@guildhall/event-store/port.js';
 import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
 import { retry } from '@guildhall/event-store/retry.js';
-import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { PageFold, buildLimits } from '../runner/page-fold.js';
 import { addOrFail, poisonErrorOf } from '../runner/poison.js';
 import { isWriteFault } from '../runner/write-faults.js';
@@ -81,7 +81,7 @@ async function continueFold(options: BuildOptions, count: Count): Promise<Positi
     position = eventsUntilEnd.at(-1)?.position ?? position;
     if (eventsUntilEnd.length > 0) count(eventsUntilEnd.length, position);
     if (until === undefined && read.length < atOnce) break;
-    await (read.length === 0 ? sleep(25) : breathe()); // Lets requests and an abort run.
+    await (read.length === 0 ? sleep(25) : nextTurn()); // Lets requests and an abort run.
   }
   if (fold.events > 0) await asPageFault(fold.apply(epoch));
   return position;

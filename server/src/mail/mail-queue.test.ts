@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newAccount, newMail } from '../testing/vault/vault-samples.js';
@@ -151,7 +151,7 @@ test('sends an email again after a restart if a crash left it claimed but not ma
 test('only one of two servers sends an email', async () => {
   for (let id = 2; id <= 50; id++) await vault.createAccount(newAccount(id, `p${id}`, { mails: [newMail(`m${id}`)] }));
   const slowly = async (account: Account, mail: AccountMail) => {
-    await wait(1);
+    await sleep(1);
     sent.push(`${account.id}:${mail.id}`);
   };
   start({ send: slowly });
@@ -170,7 +170,7 @@ test('stopping waits for the email in progress and starts no other', async () =>
   await vi.waitFor(async () => expect((await mailOf(1))?.attempts).toBe(1));
   let stopped = false;
   const stopping = queue.stop().then(() => (stopped = true));
-  await wait(30);
+  await sleep(30);
   expect(stopped).toBe(false);
   finish();
   await stopping;
@@ -213,7 +213,7 @@ function start(changes: Changes = {}): MailQueue {
 
 async function look(): Promise<void> {
   for (const queue of queues) queue.nudge();
-  await wait(30);
+  await sleep(30);
 }
 
 async function mailOf(accountId: number): Promise<AccountMail | undefined> {

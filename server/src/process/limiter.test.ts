@@ -1,4 +1,4 @@
-import { setImmediate as turnEnd } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Limiter } from './limiter.js';
 
@@ -18,7 +18,7 @@ test('runs a limited number of tasks at once, queues others in order, and refuse
   expect([started, limiter.waiting]).toEqual([[0, 1], 2]);
   tasks[1]?.end();
   await results[1];
-  await turnEnd();
+  await nextTurn();
   expect([started, limiter.waiting]).toEqual([[0, 1, 2], 1]);
   for (const { end } of tasks) end();
   expect(await Promise.all(results)).toEqual([0, 1, 2, 3]);
@@ -48,7 +48,7 @@ test('runs tasks of the same key one by one, and those of other keys meanwhile',
   expect(startedTasks).toEqual(['1 a', '2']);
   first.end();
   await works[0];
-  await turnEnd();
+  await nextTurn();
   expect(startedTasks).toEqual(['1 a', '2', '1 b']);
   second.end();
   await Promise.all(works);

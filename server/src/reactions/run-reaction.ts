@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { holdsEvent, referenceTo } from '@guildhall/event-store/event-reference.js';
 import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
@@ -191,6 +191,6 @@ export class ReactionRunner {
   }
 
   private async pause(ms: number): Promise<void> {
-    await delay(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+    await sleep(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MemberMark, ReadMark } from '../vault/read-marks.js';
 import type { Vault } from '../vault/vault.js';
 import { marksRetainedSince } from './read-states.js';
@@ -52,7 +52,7 @@ export class ReadMarkCommits {
 
   private async commitNext(): Promise<void> {
     await this.running;
-    await wait(Math.max(0, this.lastAt + commitEveryMs - performance.now()));
+    await sleep(Math.max(0, this.lastAt + commitEveryMs - performance.now()));
     const marks = [...this.waiting.values()].filter(({ userId }) => !this.services.policy.isGone(userId));
     this.committing = this.waiting;
     this.waiting = new Map();

@@ -1,4 +1,4 @@
-import { setImmediate as turnEnd } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Filter, ViewStore } from '../../view-store.js';
 import { newestBefore } from '../find-documents.js';
 import type { WatchDocument } from './project.js';
@@ -52,14 +52,15 @@ export async function watchesAmong(
   } else {
     for (const targetId of targetIds) {
       watches.push(...((await allWatchesOf(store, targetId)) ?? (await store.getMany('watches', keys(targetId)))));
-      await turnEnd(); // SQLite reads block the event loop
+      await nextTurn(); // SQLite reads block the event loop
     }
   }
   return watches.filter(({ userId, tells }) => tells && members.has(userId));
 }
 
 async function allWatchesOf(store: ViewStore, targetId: number): Promise<WatchDocument[] | null> {
-  const ofTarget: Filter = { id: { $gt: `${targetId}:`, $lt: `${targetId};` } }; // ';' follows ':'
+  // ';' sorts directly after ':', so it ends the range of this prefix.
+  const ofTarget: Filter = { id: { $gt: `${targetId}:`, $lt: `${targetId};` } };
   const watches = await store.find<WatchDocument>('watches', ofTarget, { limit: maxWatchesRead });
   return watches.length < maxWatchesRead ? watches : null;
 }

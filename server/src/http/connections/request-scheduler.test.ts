@@ -1,4 +1,4 @@
-import { setImmediate as round } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { RequestScheduler } from './request-scheduler.js';
 
@@ -13,9 +13,9 @@ test('starts no more requests in an event loop phase once its time budget is use
   const started: number[] = [];
   for (let n = 0; n < 3; n++) scheduler.add(() => (started.push(n), takeLong()));
   expect(started).toEqual([0]);
-  await round();
+  await nextTurn();
   expect(started).toEqual([0, 1]);
-  await round();
+  await nextTurn();
   expect(started).toEqual([0, 1, 2]);
 });
 
@@ -30,6 +30,6 @@ test('starts the next requests in the next phase, each after the continuations o
     });
   }
   expect(steps).toEqual([]);
-  await round();
+  await nextTurn();
   expect(steps).toEqual([0, 1, 2].flatMap((n) => [`starts ${n}`, `continues ${n}`]));
 });

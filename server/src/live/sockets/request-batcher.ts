@@ -1,4 +1,4 @@
-import { setImmediate as turnEnd, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 const batchLimit = { rounds: 6, ms: 250 };
 
@@ -22,7 +22,7 @@ export class RequestBatcher<Request> {
     if (this.isRunning) return;
     this.isRunning = true;
     while (this.waiting.length > 0) {
-      await turnEnd();
+      await nextTurn();
       await this.waitForSlot();
       const batch = this.waiting.splice(0);
       await this.run(batch.map(({ request }) => request));

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 
 const retryDelayMs = 100;
@@ -29,7 +29,7 @@ async function truncateWal(db: Database, maxWaitMs: number): Promise<void> {
     const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
     db.exec('PRAGMA busy_timeout = 5000');
     if (!busy) return;
-    await wait(retryDelayMs);
+    await sleep(retryDelayMs);
   }
   throw new Error('an erasure waits for another reader of the file');
 }
