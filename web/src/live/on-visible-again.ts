@@ -2,14 +2,14 @@
 const minAwayMs = 10_000;
 
 /**
- * Runs `act` when the page becomes visible again, unless it has just run, and when the browser restores the page from
+ * Runs `callback` when the page becomes visible again, unless it has just run, and when the browser restores the page from
  * its cache: data may have changed in another window or on another device. Returns a function that stops it.
  */
-export function onVisibleAgain(act: () => void): () => void {
+export function onVisibleAgain(callback: () => void): () => void {
   let ranAt = Date.now();
   const run = () => {
     ranAt = Date.now();
-    act();
+    callback();
   };
   const seen = () => document.visibilityState === 'visible' && Date.now() - ranAt >= minAwayMs && run();
   const end = new AbortController();

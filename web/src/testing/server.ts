@@ -44,7 +44,7 @@ async function answer(input: string, init: RequestInit = {}): Promise<Response> 
   throw new TypeError(`no response to ${name}`);
 }
 
-/** The server of a component test: it sends for each call the response that the test has set last. */
+/** Fake server: answers each call with the response the test set last. */
 export const server = {
   fetch: answer,
 

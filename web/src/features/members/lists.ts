@@ -12,11 +12,12 @@ const namedStaff = (row: MemberStat, member: MemberNames): MemberStat | null =>
 export const calls = { members: '/forums/member-stats', staff: '/forums/staff-stats' } as const;
 export type PeopleKind = keyof typeof calls;
 
-const [size, most] = [firstPage.members, 1_000];
+const pageSize = firstPage.members;
+const maxRows = 1_000;
 
 export const kinds = {
-  members: listOfPeople<MemberStat>(size, most),
-  staff: listOfPeople(size, most, namedStaff),
+  members: listOfPeople<MemberStat>(pageSize, maxRows),
+  staff: listOfPeople(pageSize, maxRows, namedStaff),
 } as const;
 
 /** The server matches any part of the name, ignoring case. */

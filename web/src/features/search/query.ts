@@ -16,9 +16,9 @@ const defaults: Partial<SearchQuery> = { type: 'all', sort: 'relevance' };
 const filters = ['author', 'section_id', 'subsection_id', 'from', 'to'] as const;
 
 export function parseQuery(params: URLSearchParams): SearchQuery {
-  const valueOf = (field: Field) => params.get(field)?.trim() || (defaults[field] ?? '');
+  const paramValue = (field: Field) => params.get(field)?.trim() || (defaults[field] ?? '');
   // TypeScript cannot infer that `fields` lists all keys.
-  return Object.fromEntries(fields.map((field) => [field, valueOf(field)])) as SearchQuery;
+  return Object.fromEntries(fields.map((field) => [field, paramValue(field)])) as SearchQuery;
 }
 
 export function toSearchParams(query: SearchQuery): URLSearchParams {

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useConnection } from '../../live/connection.js';
 
-export function useWhenBack(act: () => void): void {
+export function useWhenBack(callback: () => void): void {
   useEffect(() => {
-    const back = () => act();
+    const back = () => callback();
     addEventListener('online', back);
     const stop = useConnection.subscribe(({ lostAt }, before) => {
-      if (lostAt === null && before.lostAt !== null) act();
+      if (lostAt === null && before.lostAt !== null) callback();
     });
     return () => {
       removeEventListener('online', back);

@@ -4,13 +4,13 @@ import { useSession } from '../state/session.js';
 import { isIgnored, ensureIgnored, setIgnored, useIgnored } from './ignored.js';
 
 const bram = { id: 9, username: 'Bram', avatar_url: null, role: null };
-let asked: string[];
+let requests: string[];
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   useSession.setState({ user: null });
   vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => {
-    asked.push(`${method} ${address}`);
+    requests.push(`${method} ${address}`);
     return Promise.resolve(Response.json(method === 'GET' ? [bram] : { success: true, id: 9 }));
   });
 });
@@ -18,11 +18,11 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('loads the list once for a member, but not for a guest, and clears it for the next person', async () => {
   await ensureIgnored();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   useSession.setState({ user: { id: 1 } as Me }); // no other field of the person matters here
   await Promise.all([ensureIgnored(), ensureIgnored()]);
   await ensureIgnored();
-  expect(asked).toEqual(['GET /api/ignored']);
+  expect(requests).toEqual(['GET /api/ignored']);
   expect(isIgnored(useIgnored.getState(), 9)).toBe(true);
   useSession.setState({ user: null });
   expect(isIgnored(useIgnored.getState(), 9)).toBe(false);
@@ -33,5 +33,5 @@ test('shows that a member is ignored or no longer ignored once the server accept
   expect(isIgnored(useIgnored.getState(), 9)).toBe(true);
   await setIgnored(bram, false, 'other');
   expect(isIgnored(useIgnored.getState(), 9)).toBe(false);
-  expect(asked).toEqual(['POST /api/profile/Bram/ignore', 'POST /api/profile/Bram/unignore']);
+  expect(requests).toEqual(['POST /api/profile/Bram/ignore', 'POST /api/profile/Bram/unignore']);
 });

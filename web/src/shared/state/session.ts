@@ -75,22 +75,22 @@ export function setUser(user: Me | null): void {
 }
 
 /** Suppresses the report that the session ended while the person is logging out. */
-export async function runWhileLeaving<Done>(act: () => Promise<Done>): Promise<Done> {
+export async function runWhileLeaving<Done>(callback: () => Promise<Done>): Promise<Done> {
   useSession.setState({ isLeaving: true });
   try {
-    return await act();
+    return await callback();
   } finally {
     useSession.setState({ isLeaving: false });
   }
 }
 
 /**
- * Calls `act` when the person changes, so that one person's data is not shown to the next. @returns a function that
+ * Calls `callback` when the person changes, so that one person's data is not shown to the next. @returns a function that
  * stops it
  */
-export function onUserChange(act: () => void): () => void {
+export function onUserChange(callback: () => void): () => void {
   return useSession.subscribe(({ user }, before) => {
-    if (before.user !== undefined && user?.id !== before.user?.id) act();
+    if (before.user !== undefined && user?.id !== before.user?.id) callback();
   });
 }
 

@@ -5,7 +5,7 @@ import { ApiError } from '../../shared/api/api.js';
 import { show } from '../../testing/show.js';
 import { RemovalDialog, type Removal } from './removal-dialog.js';
 
-function Page({ act }: Pick<Removal, 'act'>) {
+function Page({ remove }: Pick<Removal, 'remove'>) {
   const [open, setOpen] = useState(false);
   const back = useRef<HTMLButtonElement>(null);
   return (
@@ -14,7 +14,7 @@ function Page({ act }: Pick<Removal, 'act'>) {
         Remove it
       </button>
       <RemovalDialog
-        removal={{ title: 'Delete this?', body: 'It is gone then.', failed: 'This failed.', act }}
+        removal={{ title: 'Delete this?', body: 'It is gone then.', failed: 'This failed.', remove }}
         open={open}
         close={() => setOpen(false)}
         back={back}
@@ -23,20 +23,20 @@ function Page({ act }: Pick<Removal, 'act'>) {
   );
 }
 
-async function open(act: Removal['act']) {
-  const user = await show(<Page act={act} />);
+async function open(remove: Removal['remove']) {
+  const user = await show(<Page remove={remove} />);
   await user.click(screen.getByRole('button', { name: 'Remove it' }));
   return { user, dialog: await screen.findByRole('alertdialog', { name: 'Delete this?' }) };
 }
 
 test('focuses the dialog, and its button again on Escape', async () => {
-  const act = vi.fn<Removal['act']>();
-  const { user, dialog } = await open(act);
+  const remove = vi.fn<Removal['remove']>();
+  const { user, dialog } = await open(remove);
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Remove it'));
-  expect(act).not.toHaveBeenCalled();
+  expect(remove).not.toHaveBeenCalled();
 });
 
 /** Mimics a menu, which closes when the confirmation opens. */
@@ -53,7 +53,7 @@ function Menu() {
           title: 'Delete this?',
           body: 'It is gone then.',
           failed: 'This failed.',
-          act: () => Promise.resolve(),
+          remove: () => Promise.resolve(),
         }}
         open={isConfirming}
         close={() => setConfirming(false)}
@@ -72,25 +72,25 @@ test.each(['Delete', 'Cancel'])('focuses the fallback element after %s if the op
 });
 
 test('stays open with the reason if the removal is refused, and retries with the same key', async () => {
-  const act = vi
-    .fn<Removal['act']>()
+  const remove = vi
+    .fn<Removal['remove']>()
     .mockRejectedValueOnce(new ApiError(403, 'forbidden', "You don't have permission to do that."))
     .mockResolvedValueOnce(null);
-  const { user } = await open(act);
+  const { user } = await open(remove);
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   expect((await screen.findByRole('alert')).textContent).toBe("You don't have permission to do that.");
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(act.mock.calls[1]).toEqual(act.mock.calls[0]);
+  expect(remove.mock.calls[1]).toEqual(remove.mock.calls[0]);
 });
 
 test('ignores a second click while the removal is in progress', async () => {
   let finish = (_: unknown) => {};
-  const act = vi.fn<Removal['act']>(() => new Promise((resolve) => (finish = resolve)));
-  const { user } = await open(act);
+  const remove = vi.fn<Removal['remove']>(() => new Promise((resolve) => (finish = resolve)));
+  const { user } = await open(remove);
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await user.click(screen.getByRole('button', { name: 'Deleting…' }));
-  expect(act).toHaveBeenCalledTimes(1);
+  expect(remove).toHaveBeenCalledTimes(1);
   finish(null);
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });

@@ -9,7 +9,7 @@ export interface Removal {
   title: string;
   body: string;
   failed: string;
-  act: (key: string) => Promise<unknown>;
+  remove: (key: string) => Promise<unknown>;
 }
 
 interface RemovalDialogProps {
@@ -22,7 +22,7 @@ interface RemovalDialogProps {
 export function RemovalDialog({ removal, open, close, back }: RemovalDialogProps) {
   const { busy, fault, run } = useMutation(removal.failed);
   async function remove() {
-    if (await run(removal.title, removal.act)) close();
+    if (await run(removal.title, removal.remove)) close();
   }
   return (
     <Dialog title={removal.title} body={removal.body} open={open} close={close} back={back} alert>

@@ -25,7 +25,7 @@ function removalOf(place: Place): Removal {
       ? texts.deleteSubcategory(name, place.subsection.thread_count)
       : texts.deleteSection(name, inside.length, threads),
     failed: texts.deleteFailed,
-    act: (key) => deletePlace(place, key),
+    remove: (key) => deletePlace(place, key),
   };
 }
 

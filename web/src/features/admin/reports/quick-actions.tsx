@@ -94,7 +94,7 @@ function Deletion({ subject, changed, back }: DeletionProps) {
             title: texts.deleteTitle[kind](title ?? ''),
             body: texts.deleteBody,
             failed: texts.failed,
-            act: remove,
+            remove,
           }}
           open
           close={() => setConfirming(false)}

@@ -128,7 +128,7 @@ function RemoveButton({ theme }: { theme: ThemeRow }) {
           title: texts.removeTitle(theme.name),
           body: texts.removeBody,
           failed: texts.failed,
-          act: (key) => removeTheme(theme, key),
+          remove: (key) => removeTheme(theme, key),
         }}
         open={isConfirming}
         close={() => setConfirming(false)}

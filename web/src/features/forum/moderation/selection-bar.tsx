@@ -82,7 +82,7 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
           title: texts.deleteTitle(threads.length),
           body: texts.deleteBody,
           failed: texts.allFailed,
-          act: (key) => write(key, 'delete', threads, { mayUndo: mayUndo('delete') }),
+          remove: (key) => write(key, 'delete', threads, { mayUndo: mayUndo('delete') }),
         }}
         open={openDialog === 'delete'}
         close={() => setOpenDialog(null)}

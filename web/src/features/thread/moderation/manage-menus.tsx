@@ -31,7 +31,7 @@ export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
     title: texts.deleteReply(row.username),
     body: texts.deleteReplyBody,
     failed: texts.replyNotDeleted,
-    act: async (key) => {
+    remove: async (key) => {
       await removeReply(row.id, key);
       offerUndo(texts.replyDeleted, may('restore-reply') && ((again) => restoreReply(row.id, again)));
     },
@@ -39,7 +39,7 @@ export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
   return (
     <ManageMenu
       name={ofThread.manageReply}
-      items={[may('edit-reply', row.user_id) && { name: texts.edit, act: edit }]}
+      items={[may('edit-reply', row.user_id) && { name: texts.edit, onSelect: edit }]}
       removal={may('delete-reply', row.user_id) && removal}
     />
   );
@@ -52,7 +52,7 @@ export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => vo
   const [moving, setMoving] = useState(false);
   const flag = (name: 'lock' | 'unlock' | 'pin' | 'unpin', fields: { locked: boolean } | { sticky: boolean }) => ({
     name: texts[name],
-    act: () =>
+    onSelect: () =>
       void run([name, thread.version], async (key) =>
         offerUndoOf(await setFlag(thread, fields, key), texts.flagged[name]),
       ),
@@ -61,10 +61,10 @@ export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => vo
     title: texts.deleteThread(thread.title),
     body: texts.deleteThreadBody,
     failed: texts.threadNotDeleted,
-    act: async (key) => {
-      const act = await removeThread(thread.id, key);
+    remove: async (key) => {
+      const actionId = await removeThread(thread.id, key);
       navigate(linkTo('forums'));
-      if (may('restore-thread') && thread.user_id !== userId) offerUndoOf(act, texts.threadDeleted);
+      if (may('restore-thread') && thread.user_id !== userId) offerUndoOf(actionId, texts.threadDeleted);
       else offerUndo(texts.threadDeleted, may('restore-thread') && ((again) => restoreThread(thread.id, again)));
     },
   };
@@ -73,10 +73,10 @@ export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => vo
       <ManageMenu
         name={ofThread.manageThread}
         items={[
-          may('edit-thread', thread.user_id) && { name: texts.edit, act: edit },
+          may('edit-thread', thread.user_id) && { name: texts.edit, onSelect: edit },
           may('lock-thread') && flag(thread.locked ? 'unlock' : 'lock', { locked: !thread.locked }),
           may('stick-thread') && flag(thread.sticky ? 'unpin' : 'pin', { sticky: !thread.sticky }),
-          may('move-thread') && { name: texts.move, act: () => setMoving(true) },
+          may('move-thread') && { name: texts.move, onSelect: () => setMoving(true) },
         ]}
         removal={may('delete-thread', thread.user_id) && removal}
       />
@@ -97,7 +97,7 @@ export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => vo
 
 interface ManageMenuProps {
   name: string;
-  items: (false | { name: string; act: () => void })[];
+  items: (false | { name: string; onSelect: () => void })[];
   removal: Removal | false;
 }
 
@@ -117,7 +117,11 @@ function ManageMenu({ name, items, removal }: ManageMenuProps) {
               {items.map(
                 (item) =>
                   item && (
-                    <Menu.Item key={item.name} className="target flex text-15 rounded menu-item" onClick={item.act}>
+                    <Menu.Item
+                      key={item.name}
+                      className="target flex text-15 rounded menu-item"
+                      onClick={item.onSelect}
+                    >
                       {item.name}
                     </Menu.Item>
                   ),
@@ -140,8 +144,8 @@ function ManageMenu({ name, items, removal }: ManageMenuProps) {
 }
 
 /** The server refuses to undo an entry if someone has changed the same field since. */
-function offerUndoOf(act: string | undefined, text: string): void {
-  offerUndo(text, act !== undefined && ((key) => undoAction(act, key)));
+function offerUndoOf(actionId: string | undefined, text: string): void {
+  offerUndo(text, actionId !== undefined && ((key) => undoAction(actionId, key)));
 }
 
 function offerUndo(text: string, undo: false | ((key: string) => Promise<void>)): void {

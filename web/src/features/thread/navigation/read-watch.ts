@@ -33,10 +33,10 @@ function watch(threadId: number, end: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
   let openingSince: number | null = null;
-  const write = writerOf(threadId);
-  const report = reporterOf(threadId);
+  const write = createMarkWriter(threadId);
+  const report = createSeenReporter(threadId);
 
-  const look = () => {
+  const update = () => {
     frame = 0;
     clearTimeout(timer);
     const now = performance.now();
@@ -61,16 +61,20 @@ function watch(threadId: number, end: AbortSignal): void {
     report(read, openingSince !== null && now - openingSince >= readAfterMs);
     const waiting = inView.filter((order) => !read.includes(order)).map((order) => inViewSince.get(order) ?? now);
     if (openingSince !== null && now - openingSince < readAfterMs) waiting.push(openingSince);
-    if (waiting.length > 0) timer = setTimeout(soon, Math.min(...waiting) + readAfterMs - now);
+    if (waiting.length > 0) timer = setTimeout(scheduleUpdate, Math.min(...waiting) + readAfterMs - now);
   };
-  const soon = () => {
-    frame ||= requestAnimationFrame(look);
+  const scheduleUpdate = () => {
+    frame ||= requestAnimationFrame(update);
   };
-  const stops = [useThread.subscribe(soon), useReadingPlace.subscribe(soon), followElsewhere(threadId)];
-  for (const kind of ['scroll', 'resize']) addEventListener(kind, soon, listen);
+  const stops = [
+    useThread.subscribe(scheduleUpdate),
+    useReadingPlace.subscribe(scheduleUpdate),
+    followElsewhere(threadId),
+  ];
+  for (const kind of ['scroll', 'resize']) addEventListener(kind, scheduleUpdate, listen);
   addEventListener('pagehide', write.now, listen);
-  document.addEventListener('visibilitychange', look, listen);
-  soon();
+  document.addEventListener('visibilitychange', update, listen);
+  scheduleUpdate();
   end.addEventListener('abort', () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
@@ -87,7 +91,7 @@ function followElsewhere(threadId: number): () => void {
 }
 
 /** Reports each text once, because notifications may also point to replies that the mark does not reach. */
-function reporterOf(threadId: number): (orders: readonly string[], opening: boolean) => void {
+function createSeenReporter(threadId: number): (orders: readonly string[], opening: boolean) => void {
   const reported = new Set<string>();
   return (orders, opening) => {
     const added = [...orders, ...(opening ? [''] : [])].filter((order) => !reported.has(order));
@@ -122,7 +126,7 @@ function ordersInView(): string[] {
     .map(({ dataset }) => dataset['order'] ?? '');
 }
 
-function writerOf(threadId: number) {
+function createMarkWriter(threadId: number) {
   let waiting: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wroteAt = -writeEveryMs;
@@ -131,7 +135,7 @@ function writerOf(threadId: number) {
     timer = undefined;
     if (waiting === null) return;
     wroteAt = performance.now();
-    note(threadId, waiting);
+    saveMark(threadId, waiting);
     waiting = null;
   };
   return {
@@ -150,7 +154,7 @@ function writerOf(threadId: number) {
   };
 }
 
-function note(threadId: number, order: string): void {
+function saveMark(threadId: number, order: string): void {
   const { threadId: openId, thread, byId, gaps } = useThread.getState();
   if (openId !== threadId || !thread) return;
   const rows = inOrder(byId);

@@ -63,15 +63,15 @@ function ReportButton({ text: { id, author } }: { text: WallText }) {
 function DeleteButton({ text: { id, author, isReply }, back, canRestore }: TextActionsProps & { canRestore: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  async function act(key: string) {
+  async function removeText(key: string) {
     await remove(id, key);
     back.current?.focus({ preventScroll: true });
     const undo = { run: (again: string) => restore(id, again), done: texts.restored, failed: texts.restoreFailed };
     showUndoToast(isReply ? texts.replyDeleted : texts.postDeleted, canRestore ? undo : null);
   }
   const removal = isReply
-    ? { title: texts.deleteReply(author), body: texts.deleteReplyBody, failed: texts.deleteFailed, act }
-    : { title: texts.deletePost(author), body: texts.deletePostBody, failed: texts.deleteFailed, act };
+    ? { title: texts.deleteReply(author), body: texts.deleteReplyBody, failed: texts.deleteFailed, remove: removeText }
+    : { title: texts.deletePost(author), body: texts.deletePostBody, failed: texts.deleteFailed, remove: removeText };
   return (
     <>
       <Button

@@ -19,7 +19,7 @@ import { profileTexts as texts } from '../../texts.js';
 interface WallFormProps {
   label: string;
   labelHidden?: boolean;
-  act: string;
+  submitLabel: string;
   draftKey: string;
   /** Fallback error message if the server sends none. */
   failed: string;
@@ -33,7 +33,7 @@ interface WallFormProps {
 export function WallForm({
   label,
   labelHidden = false,
-  act,
+  submitLabel,
   draftKey,
   failed,
   send,
@@ -107,7 +107,7 @@ export function WallForm({
         )}
         {lost === null ? (
           <Button kind="primary" type="submit" aria-disabled={sending}>
-            {sending ? texts.posting : act}
+            {sending ? texts.posting : submitLabel}
           </Button>
         ) : (
           <CopyText text={draft.text} />

@@ -42,7 +42,7 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
       <WallForm
         key={userId}
         label={userId === owner.id ? texts.writeOwn : texts.write(owner.username)}
-        act={texts.post}
+        submitLabel={texts.post}
         draftKey={`wall.${owner.id}`}
         failed={texts.postFailed}
         send={(content, key) => writePost(username, content, key)}
@@ -126,7 +126,7 @@ function WallPost({ post, blank, replies, back }: WallThread & { back: Back }) {
           <WallForm
             key={userId}
             label={texts.replyTo(author)}
-            act={texts.reply}
+            submitLabel={texts.reply}
             draftKey={`wallreply.${id}`}
             failed={texts.replyFailed}
             send={(content, key) => writeReply(id, content, key)}
