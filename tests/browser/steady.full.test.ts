@@ -9,7 +9,7 @@ const phone = { viewport: { width: 360, height: 780 } };
 const about = { description: 'About it', icon: 'star' };
 
 /** Each page has controls, and repeats this call after a change to the structure or the permissions. */
-const pages = (thread: number): [path: string, asksAgain: string][] => [
+const pages = (thread: number): [path: string, repeatedCall: string][] => [
   ['/forums/Events', '/api/forums/threads?'],
   ['/forums/community', '/api/forums/threads?'],
   [`/forums/thread/${thread}`, `/api/forums/posts/${thread}`],

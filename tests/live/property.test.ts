@@ -12,8 +12,7 @@ import { seedOfRun } from '../support/random.js';
 
 const allActions: Readonly<Record<string, Action>> = { ...forumActions, ...memberActions, ...staffActions };
 const names = Object.keys(allActions);
-/** Number of actions between two comparisons of old pages with fresh ones. */
-const stretch = 6;
+const actionsPerComparison = 6;
 const seed = seedOfRun();
 const worlds: { world: World; pages: OpenPage[] }[] = [];
 
@@ -34,8 +33,8 @@ async function opened(choices: number): Promise<{ world: World; pages: OpenPage[
 }
 
 async function holds({ world, pages }: { world: World; pages: OpenPage[] }, sequence: readonly string[]) {
-  for (let n = 0; n < sequence.length; n += stretch) {
-    const done = sequence.slice(n, n + stretch);
+  for (let n = 0; n < sequence.length; n += actionsPerComparison) {
+    const done = sequence.slice(n, n + actionsPerComparison);
     for (const name of done) await allActions[name]?.(world);
     const [difference] = await differences(pages, await untilAllCaughtUp(world, pages));
     const where = JSON.stringify([difference?.who, difference?.what]);

@@ -69,7 +69,9 @@ export class Authentication {
     const mark = account && knownCallers.markOf(call, account, name);
     if (account && mark !== null) return taken.take('login-known', `${account.id} ${mark}`);
     await taken.take('login-name', name).catch((error: unknown) => {
-      throw error instanceof TooMany && !name.includes('@') ? new TooMany(error.retryAfter, 'name-locked') : error;
+      throw error instanceof TooMany && !name.includes('@')
+        ? new TooMany(error.retryAfterSeconds, 'name-locked')
+        : error;
     });
   }
 

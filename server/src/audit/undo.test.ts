@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 const undoneTypes = new Set<string>();
-const takeBack = (entry: StoredEvent) => {
+const undoEntry = (entry: StoredEvent) => {
   undoneTypes.add(entry.type);
   return undo(services, entry, admin, testContext(String(admin.userId)));
 };
@@ -56,7 +56,7 @@ describe('undo', () => {
           const [before, head] = [await everything(), await services.log.head()];
           for (const step of sequence) await send(services, admin, memberIds, step);
           const entries = await eventsSince(head);
-          for (const entry of entries.reverse()) await takeBack(entry);
+          for (const entry of entries.reverse()) await undoEntry(entry);
           undone += entries.length;
           expect(await everything()).toEqual(before);
         }),
@@ -78,7 +78,7 @@ describe('undo', () => {
           const done = await everything();
           const back = async (entries: StoredEvent[]) => {
             const from = await services.log.head();
-            for (const entry of entries.toReversed()) await takeBack(entry);
+            for (const entry of entries.toReversed()) await undoEntry(entry);
             return eventsSince(from);
           };
           const undos = await back(await eventsSince(head));

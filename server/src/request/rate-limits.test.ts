@@ -7,8 +7,8 @@ test('sends the retry delay to a client with too many attempts, without affectin
   const refused = await limits.take('code', '1').catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(TooMany);
   expect(refused).toMatchObject({ code: 'too-many', status: 429 });
-  expect((refused as TooMany).retryAfter).toBeGreaterThan(290);
-  expect((refused as TooMany).retryAfter).toBeLessThanOrEqual(300);
+  expect((refused as TooMany).retryAfterSeconds).toBeGreaterThan(290);
+  expect((refused as TooMany).retryAfterSeconds).toBeLessThanOrEqual(300);
   await limits.take('code', '2');
   await limits.take('password', '1');
 });
@@ -57,6 +57,6 @@ test('a client waits at least one second, even if less time is left', async () =
     [400, 1],
   ] as const) {
     vi.setSystemTime(300_000 - remainingMs);
-    await expect(limits.take('code', '1')).rejects.toMatchObject({ retryAfter: seconds });
+    await expect(limits.take('code', '1')).rejects.toMatchObject({ retryAfterSeconds: seconds });
   }
 });

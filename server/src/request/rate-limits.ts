@@ -53,9 +53,8 @@ export interface Limits {
 }
 
 export class TooMany extends Refusal {
-  /** `retryAfter` is in seconds. */
   constructor(
-    readonly retryAfter: number,
+    readonly retryAfterSeconds: number,
     code: 'too-many' | 'name-locked' = 'too-many',
   ) {
     super(code);

@@ -43,7 +43,7 @@ export function accountCalls(documents: Documents<AccountDocument>): AccountCall
       const flag = state === 'unregistered' ? { registered: false } : { verified: false };
       return find({ ...flag, createdAt: { lt: before } }, { orderBy: 'createdAt', limit });
     },
-    // Greater than '' matches every time, and not null, on every store.
+    // `> ''` matches every timestamp but never null, on every store.
     dueMails: async (now, limit) =>
       dueMailsOf(await find({ mailDueAt: { lte: now, gt: '' } }, { orderBy: 'mailDueAt', limit }), now, limit),
     unsentMails: async (limit) =>

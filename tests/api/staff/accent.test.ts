@@ -52,23 +52,23 @@ describe('accent colour', () => {
 describe('default appearance', () => {
   const set = (appearance: string) =>
     site.done('PUT', '/admin/settings', { default_appearance: appearance }, { as: site.admin });
-  const ground = async (cookie = '') => readTheme(await sheetFor(cookie))['--color-bg'];
+  const background = async (cookie = '') => readTheme(await sheetFor(cookie))['--color-bg'];
 
   test('shows the default appearance to visitors without a choice, and keeps the accent', async () => {
     await saved('Chosen by the owner', '--color-bg: #0a0b0c; --color-accent: #22aa44');
     await set('light');
-    expect([await ground(), await ground('scheme=dark')]).toEqual(['#faf6f1', '#0a0b0c']);
+    expect([await background(), await background('scheme=dark')]).toEqual(['#faf6f1', '#0a0b0c']);
     expect(contrast(hexOf(readTheme(await sheetFor(''))['--color-accent'] ?? '') ?? '', '#faf6f1')).toBeGreaterThan(3);
     await set('dark');
-    expect([await ground(), await ground('scheme=light')]).toEqual(['#0a0b0c', '#faf6f1']);
+    expect([await background(), await background('scheme=light')]).toEqual(['#0a0b0c', '#faf6f1']);
     await set('system');
     expect(await sheetFor('')).toContain('@media (prefers-color-scheme: light)');
     expect(await sheetFor('scheme=dark')).not.toContain('@media');
     await saved('Paper', '--color-bg: #fefefe');
     await set('dark');
-    expect(await ground()).toBe('#17110d');
+    expect(await background()).toBe('#17110d');
     await set('theme');
-    expect(await ground()).toBe('#fefefe');
+    expect(await background()).toBe('#fefefe');
     const wrong = { default_appearance: 'pink' };
     const refused = await site.send('PUT', '/admin/settings', wrong, { as: site.admin });
     expect([refused.status, refused.json]).toMatchObject([400, { field: 'default_appearance' }]);

@@ -145,7 +145,7 @@ describe('ban', () => {
     await register(site, 'EarlyRole');
     const id = (await table('search=earlyrole'))[0]?.id ?? 0;
     expect(codeOf(await run(`/admin/role/${id}`, { role: 1 }))).toEqual([409, 'unverified-gets-no-role']);
-    expect((await run(`/admin/role/${id}`, { role: 2 })).status, 'he has that one').toBe(200);
+    expect((await run(`/admin/role/${id}`, { role: 2 })).status, 'they already have this role').toBe(200);
   });
 
   test('refuses to ban unknown accounts, Admins or oneself, or until a past date', async () => {

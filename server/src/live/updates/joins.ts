@@ -55,14 +55,14 @@ export class Joins {
 
   private async join(socket: LiveSocket, requests: unknown[], reply: (results: JoinResult[]) => void): Promise<void> {
     const { signal, backlog } = this.deps;
-    const taken = await Promise.all([
+    const withinLimits = await Promise.all([
       this.limiter.consume(socket.id, requests.length),
       this.deps.services.limits.take('join', socket.data.address, requests.length),
     ]).then(
       () => true,
       () => false,
     );
-    if (!taken) return reply(requests.map(() => 'refused'));
+    if (!withinLimits) return reply(requests.map(() => 'refused'));
     const wanted = requests.map(parseJoin);
     const threads = await this.threadsOf(wanted);
     if (signal.aborted || !socket.connected) return;
@@ -80,18 +80,18 @@ export class Joins {
     const thread = kind === 'thread' ? threads.get(id) : undefined;
     const received =
       kind === 'thread' ? audience.mayView(data.roleId, thread ?? null) : audience.mayReceive(data.roleId, topic);
-    const foreign = (kind === 'member' && data.identity?.userId !== id) || (isStaffTopic(topic) && !data.identity);
-    if (thread?.deleted || !received || foreign) {
+    const isForeign = (kind === 'member' && data.identity?.userId !== id) || (isStaffTopic(topic) && !data.identity);
+    if (thread?.deleted || !received || isForeign) {
       audience.leave(socket, topic);
       return false;
     }
     if (data.topics.size >= maxTopics && !data.topics.has(topic)) return false;
     // Prevents a socket that is already in the topic from receiving an update twice.
-    const begins = kind === 'member' && !data.topics.has(topic);
+    const isFirstJoin = kind === 'member' && !data.topics.has(topic);
     audience.enter(socket, topic);
     if (thread) audience.locate(topic, thread);
     resyncs.cancel(socket, topic);
-    if (begins) this.deps.watchNotifier.begin(id, position);
+    if (isFirstJoin) this.deps.watchNotifier.begin(id, position);
     return true;
   }
 
@@ -120,7 +120,8 @@ export class Joins {
 
 function parseJoin(request: unknown): ParsedJoin | null {
   const { data } = joinRequest.safeParse(request);
-  const [parsed, from] = [parseTopic(data?.topic), parsePosition(data?.position)];
+  const parsed = parseTopic(data?.topic);
+  const from = parsePosition(data?.position);
   return data && parsed && from ? { topic: data.topic, ...parsed, ...from } : null;
 }
 

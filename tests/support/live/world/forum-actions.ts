@@ -23,7 +23,7 @@ async function retryUntilFound(
   step: (thing: Aggregate) => Promise<boolean>,
 ) {
   const ids = kind === 'threads' ? world.things.threads : world.things.replies;
-  const one = await world.some(ids, deleted, () => fresh(world, kind, deleted));
+  const one = await world.pickOrCreate(ids, deleted, () => fresh(world, kind, deleted));
   if (!(await step(one))) await step(await fresh(world, kind, deleted));
 }
 

@@ -20,7 +20,7 @@ const owner = (world: World): SiteMember => world.pick([world.site.member, world
 const existing = (world: World): WallPost[] => world.things.wallPosts.filter(({ deleted }) => !deleted);
 
 const onWall = (world: World, deleted: boolean): Promise<WallPost> =>
-  world.some(world.things.wallPosts, deleted, () => deletedPost(world));
+  world.pickOrCreate(world.things.wallPosts, deleted, () => deletedPost(world));
 
 async function deletedPost(world: World): Promise<WallPost> {
   const made = await writeOnWall(world, owner(world), null);

@@ -6,7 +6,7 @@ import { holderOf } from '../../site/holders.js';
 import type { Action, Aggregate, World } from './world.js';
 
 async function role(world: World, deleted = false): Promise<Aggregate> {
-  return world.some(world.things.roles, deleted, async () => {
+  return world.pickOrCreate(world.things.roles, deleted, async () => {
     const made: Aggregate = await world.site.done(
       'POST',
       '/admin/roles',
@@ -59,7 +59,7 @@ async function newSection(world: World): Promise<Aggregate> {
 
 /** The test's pages show the first section. */
 async function section(world: World, deleted: boolean): Promise<Aggregate> {
-  return world.some(world.things.sections.slice(1), deleted, async () => {
+  return world.pickOrCreate(world.things.sections.slice(1), deleted, async () => {
     const made = await newSection(world);
     if (deleted) made.deleted = await world.byAdmin('DELETE', `/forums/sections/${made.id}`);
     return made;
@@ -67,7 +67,7 @@ async function section(world: World, deleted: boolean): Promise<Aggregate> {
 }
 
 async function subsection(world: World, deleted: boolean): Promise<Aggregate> {
-  return world.some(world.things.subsections, deleted, async () => {
+  return world.pickOrCreate(world.things.subsections, deleted, async () => {
     const sectionId = world.site.section;
     const made = { id: await world.site.newSubsection(sectionId), sectionId, deleted: false };
     world.things.subsections.push(made);

@@ -54,8 +54,7 @@ export class World {
     return picked;
   }
 
-  /** Picks an aggregate, or creates one if there is none. */
-  async some<T extends Aggregate>(from: readonly T[], deleted: boolean, make: () => Promise<T>): Promise<T> {
+  async pickOrCreate<T extends Aggregate>(from: readonly T[], deleted: boolean, make: () => Promise<T>): Promise<T> {
     const fitting = from.filter((thing) => Boolean(thing.deleted) === deleted);
     return fitting.length > 0 ? this.pick(fitting) : make();
   }
