@@ -71,12 +71,7 @@ export async function startServer(
       outages,
     });
     outages.watch(storeChecks(services));
-    const { mail, search, readMarks } = services;
-    closers.push(
-      () => mail.stop(),
-      () => search.stop(),
-      () => readMarks.settled(),
-    );
+    closers.push(() => stopWork(services));
     const binding = await matchVault(services, opened.logId);
     closers.push(() => binding.save());
     await createFirstSections(services.commands, services.policy);
@@ -169,6 +164,12 @@ async function openNetwork(network: NonNullable<Env['network']>, logger: Logger,
     await stores.close(); // the start is retried while they are unavailable
     throw error;
   }
+}
+
+async function stopWork({ mail, search, readMarks }: Services): Promise<void> {
+  await readMarks.settled();
+  await search.stop();
+  await mail.stop();
 }
 
 const hourMs = 3_600_000;

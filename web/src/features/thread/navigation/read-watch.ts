@@ -61,20 +61,16 @@ function watch(threadId: number, end: AbortSignal): void {
     report(read, openingSince !== null && now - openingSince >= readAfterMs);
     const waiting = inView.filter((order) => !read.includes(order)).map((order) => inViewSince.get(order) ?? now);
     if (openingSince !== null && now - openingSince < readAfterMs) waiting.push(openingSince);
-    if (waiting.length > 0) timer = setTimeout(scheduleUpdate, Math.min(...waiting) + readAfterMs - now);
+    if (waiting.length > 0) timer = setTimeout(schedule, Math.min(...waiting) + readAfterMs - now);
   };
-  const scheduleUpdate = () => {
+  const schedule = () => {
     frame ||= requestAnimationFrame(update);
   };
-  const stops = [
-    useThread.subscribe(scheduleUpdate),
-    useReadingPlace.subscribe(scheduleUpdate),
-    followElsewhere(threadId),
-  ];
-  for (const kind of ['scroll', 'resize']) addEventListener(kind, scheduleUpdate, listen);
+  const stops = [useThread.subscribe(schedule), useReadingPlace.subscribe(schedule), followElsewhere(threadId)];
+  for (const kind of ['scroll', 'resize']) addEventListener(kind, schedule, listen);
   addEventListener('pagehide', write.now, listen);
   document.addEventListener('visibilitychange', update, listen);
-  scheduleUpdate();
+  schedule();
   end.addEventListener('abort', () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
