@@ -11,7 +11,11 @@ export interface Page {
   upTo: Position;
 }
 
-export async function readChangePage(views: Pick<Views, 'changesBetween'>, after: Position, upTo: Position): Promise<Page> {
+export async function readChangePage(
+  views: Pick<Views, 'changesBetween'>,
+  after: Position,
+  upTo: Position,
+): Promise<Page> {
   const events = await views.changesBetween(after, upTo, pageEvents);
   const last = events.length < pageEvents ? undefined : events.at(-1)?.id;
   return { changes: events.flatMap(ringChangesOf), upTo: last ?? upTo };
