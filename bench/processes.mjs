@@ -12,9 +12,9 @@ const file = (name) => fileURLToPath(new URL(name, import.meta.url));
 const nodeOptions = JSON.parse(readFileSync(file('../package.json'), 'utf8')).scripts.start.match(/--max\S+/g);
 
 /**
- * Starts Guildhall on a data folder and waits for its first page. `before`: the command before its own; `more`: of its
- * environment.
- * @returns with `startMs` until that page
+ * Starts Guildhall on a data folder and waits for its first page. `before`: a command prefix; `more`: additional
+ * environment variables.
+ * @returns the process, with `startMs`, the time until that page
  */
 export async function startGuildhall(dataDir, firstPage = '/api/forums/sections', before = [], more = {}) {
   const port = await freePort();
@@ -62,7 +62,7 @@ async function printedBy({ stdout }) {
   return line;
 }
 
-/** Starts one of the bare servers. @param {Record<string, string>} env what it sends */
+/** Starts one of the bare servers. @param {Record<string, string>} env including what the server sends */
 export async function startBaseline(name, env) {
   const port = await freePort();
   const child = spawn(process.execPath, [file(`baselines/${name}.mjs`)], {
@@ -111,7 +111,7 @@ export function memoryOf({ pid }) {
   return { now: mib('VmRSS'), peak: mib('VmHWM') };
 }
 
-/** Includes all threads. */
+/** Returns the CPU seconds of all threads of a process. */
 export function cpuSecondsOf({ pid }) {
   const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 13);
   return (Number(user) + Number(system)) / ticksPerSecond;

@@ -21,7 +21,7 @@ const requested = process.argv.slice(2).filter((name) => name in parts);
 /** Excluded by default: they take ten minutes or more. */
 const onRequest = ['soak', 'memory', 'scale'];
 const wanted = requested.length > 0 ? requested : Object.keys(parts).filter((name) => !onRequest.includes(name));
-/** They seed forums of their own. */
+/** These measurements seed forums of their own. */
 const selfSeeded = new Set(['search', 'lists', 'network', 'scale', 'soak']);
 const quick = process.argv.includes('--quick');
 const size = quick

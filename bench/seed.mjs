@@ -11,9 +11,9 @@ const password = 'the password of every member';
  * deletions.
  * @param {{ dataDir: string, network?: Record<string, string>, members: number, threads: number, replies: number, changes: number, acts?: number,
  *   cookies?: number, atOnce?: number }} size
- *   `atOnce`: threads or replies that are written side by side;
- *   `changes`: further events: edits, deletions, locks, moves; `acts`: bans and their ends by the Admin;
- *   `cookies`: how many of the members have logged in
+ *   `atOnce`: number of threads or replies that are written concurrently;
+ *   `changes`: further events: edits, deletions, locks, moves; `acts`: bans and unbans by the Admin;
+ *   `cookies`: number of members who have logged in
  * @returns {Promise<{ members: number[], cookies: string[], adminCookie: string, password: string, threads: number[], section: number,
  *   bigThread: number, smallThread: number }>}
  */
@@ -55,7 +55,7 @@ export async function serving(env, work) {
   }
 }
 
-/** As a login does. */
+/** Creates sessions as a login does. */
 async function cookiesOf({ sessions }, members) {
   const cookies = [];
   for (const member of members) {

@@ -15,9 +15,9 @@ const quiet = [
 ];
 
 /**
- * The executable of a Chromium or Chrome on this machine: the one that CHROMIUM names, or an installed one.
+ * Returns the executable of Chromium or Chrome on this machine: the one in CHROMIUM, or an installed one.
  * @returns {string | null}
- * @throws where CHROMIUM names a file that cannot be run
+ * @throws if CHROMIUM names a file that cannot be run
  */
 export function findBrowser() {
   const named = process.env.CHROMIUM;

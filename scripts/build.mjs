@@ -7,8 +7,8 @@ import { compressFiles } from './build/compress-files.mjs';
 import { hashOfInputs, serverInputs, webInputs } from './build/build-inputs.mjs';
 import { bundleServer } from './build/bundle-server.mjs';
 
-// Builds whatever is stale: the compiler decides for packages, fingerprints of the sources for the bundle and the
-// pages.
+// Builds only what is stale, according to the compiler for packages, and to fingerprints of the sources for the bundle
+// and the pages.
 const root = dirname(import.meta.dirname);
 const started = performance.now();
 
@@ -58,7 +58,7 @@ function run(packageName, program, options) {
 
 /**
  * @param {string} file
- * @param {string} otherwise what to return where the file is missing
+ * @param {string} otherwise what to return if the file is missing
  */
 function readOr(file, otherwise) {
   try {

@@ -1,8 +1,8 @@
 // @ts-check
 import concurrently from 'concurrently';
 
-// Runs the compiler, the server and the pages, and restarts each when its sources change. When one ends, the others end
-// too.
+// Runs the compiler, the server and the pages, and restarts each when its sources change. If one exits, the others are
+// stopped.
 await import('./build.mjs');
 
 const pages = 'http://localhost:5173';

@@ -87,7 +87,7 @@ async function marked(url, preset, port) {
 }
 
 /**
- * The elements that an audit names, if it names any.
+ * Returns selectors of the elements that an audit names, if any.
  * @param {import('lighthouse/types/lhr/audit-details.js').default | undefined} details
  */
 function selectorsIn(details) {

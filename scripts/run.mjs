@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Runs a built program in this process, so that it receives signals and its exit code is ours: node scripts/run.mjs
+// Runs a built program in this process, which thus receives its signals and has its exit code: node scripts/run.mjs
 // (main|projector-main) [--network]
 const [program = 'main', mode] = process.argv.slice(2);
 const file = join(import.meta.dirname, '../server/dist', `${program}.js`);
@@ -23,8 +23,8 @@ function fail(message) {
 }
 
 /**
- * A signal sent to npm ends npm's shell, which does not forward it, so losing the parent process means the same as the
- * signal.
+ * A signal sent to npm ends npm's shell, which does not forward it, so the loss of the parent process is treated like
+ * the signal.
  */
 function closeWhenNpmIsGone() {
   const parent = process.ppid;

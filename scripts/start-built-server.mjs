@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const root = dirname(import.meta.dirname);
 
 /**
- * Starts the built server in a process of its own and waits until it is ready.
+ * Starts the built server in a separate process and waits until it is ready.
  * @param {string} dataDir
  */
 export async function startBuiltServer(dataDir) {

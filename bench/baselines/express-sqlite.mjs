@@ -6,7 +6,7 @@ const db = openDatabase(process.env.DATABASE, { synchronous: 'FULL' });
 db.exec('CREATE TABLE posts (id INTEGER PRIMARY KEY, thread INTEGER, content TEXT)');
 const insert = db.prepare('INSERT INTO posts (thread, content) VALUES (?, ?)');
 const app = express();
-app.locals.db = db; // without a reference, the garbage collector closes the database
+app.locals.db = db; // otherwise the garbage collector would close the database
 app.use(express.json());
 app.get('/', (_req, res) => res.send('ready'));
 app.post('/reply', (req, res) => {

@@ -36,7 +36,7 @@ export class LiveClient {
     this.socket.close();
   }
 
-  /** `packet`: `<Engine.IO type>[<Socket.IO type>][<acknowledgement id>]<JSON>`, as bytes. */
+  /** `packet` has the form `<Engine.IO type>[<Socket.IO type>][<acknowledgement id>]<JSON>`, as bytes. */
   take(packet) {
     const [type, inner] = [String.fromCharCode(packet[0]), String.fromCharCode(packet[1])];
     if (type === '0') return this.socket.send('40');

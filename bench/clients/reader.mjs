@@ -3,7 +3,7 @@ const readAfterMs = 1_000;
 const writeEveryMs = 1_500;
 
 export class Reader {
-  /** Milliseconds until the acknowledgement. */
+  /** Milliseconds until each acknowledgement. */
   static took = [];
   /** Error messages. */
   static refused = [];

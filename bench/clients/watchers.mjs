@@ -4,13 +4,13 @@ import { Reader } from './reader.mjs';
 
 // Runs clients of one server in a separate process. Times are milliseconds of the machine's clock.
 const now = () => performance.timeOrigin + performance.now();
-/** By reply and client. */
+/** Arrival times by reply and client. */
 const received = new Map();
 /** Clients that must receive every reply come first. */
 let clients = [];
 let watching = 0;
 let sample = null;
-/** A thousand clients receive the same bytes one after the other, so they are parsed once. */
+/** A thousand clients receive the same bytes in succession, so these are parsed only once. */
 let read = [];
 
 const does = {

@@ -47,7 +47,7 @@ async function compareLists(forums, rounds) {
   return table;
 }
 
-/** `time` sends a reply, then the request, and resolves to the milliseconds of the request. */
+/** `time` sends a reply, then the request, and resolves to the request's duration in milliseconds. */
 async function openForum({ dataDir, forum, size }) {
   const { url, stop } = await startGuildhall(dataDir);
   const headers = { cookie: forum.adminCookie, accept: 'application/json' };

@@ -78,7 +78,7 @@ class MixedLoad {
     for (const socket of this.sockets) socket.close();
   }
 
-  /** Runs at a fixed rate with at most a second's work in flight, so a busy machine gets less of it. */
+  /** Runs work at a fixed rate with at most one second's work in flight, so a busy machine gets less of it. */
   async repeat(perSecond, work) {
     const open = new Set();
     for (let next = performance.now(); this.running; next += 1_000 / perSecond) {
@@ -141,7 +141,7 @@ class MixedLoad {
 
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
 
-/** Least squares, in MiB per minute. */
+/** Returns the slope of a least-squares fit, in MiB per minute. */
 function slopeOf(samples) {
   const mean = (of) => samples.reduce((sum, it) => sum + of(it), 0) / samples.length;
   const [x, y] = [mean(({ minute }) => minute), mean(({ mib }) => mib)];

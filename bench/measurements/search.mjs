@@ -122,7 +122,7 @@ async function seedForum(dataDir, posts) {
     adminCookie: `${cookie.name}=${cookie.value}`,
     small: forum.sections.at(-1),
     members: forum.members,
-    /** A different thread each time. */
+    /** Uses a different thread each time. */
     threadAt: (i) => forum.threads[(i * 7) % forum.threads.length],
   };
 }

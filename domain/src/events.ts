@@ -13,7 +13,7 @@ import type { ThreadEvent } from './thread/events.js';
 import type { WallEvent } from './wall/events.js';
 import type { WatchEvent } from './watch/events.js';
 
-/** Stream `log`: its first event. */
+/** The first event of the stream `log`. */
 export type LogEvent = { type: 'LogCreated.v1'; data: { log: string } };
 
 export type DomainEvent =

@@ -18,14 +18,14 @@ export function commandIdOf(actorId: string, call: string, key: string): string 
   return sha256Of(`${actorId}\n${call}\n${key}`);
 }
 
-/** The first 53 bits of the command's id, a safe JavaScript integer. */
+/** Returns the first 53 bits of the command's id, a safe JavaScript integer. */
 export function aggregateIdOf(commandId: string): number {
   const high = Number.parseInt(commandId.slice(0, 8), 16);
   const low = Number.parseInt(commandId.slice(8, 14), 16) >>> 3;
   return high * 2 ** 21 + low;
 }
 
-/** In the form of a UUID. A repeated append has the same ids. */
+/** Formatted as a UUID. A repeated append has the same ids. */
 export function eventIdOf(commandId: string, stream: string, index: number): string {
   const hex = sha256Of(`${commandId}\n${stream}\n${index}`);
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);

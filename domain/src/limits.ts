@@ -27,7 +27,7 @@ export const limits = {
   banner: { title: 120, text: 500 },
   statusModes: 10,
   modeName: { max: 40 },
-  /** A header of every response repeats each name. */
+  /** A header of every response contains all of these names. */
   imageHosts: 20,
   host: { max: 253 },
   points: 2_000,

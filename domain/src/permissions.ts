@@ -1,6 +1,6 @@
 import { adminRole, memberRole, type PermissionKey } from './roles.js';
 
-/** A guest has no `userId` and Member's role, but of its keys only `view_forums`. */
+/** A guest has no `userId` and, of Member's keys, only `view_forums`. */
 export interface Actor {
   userId: number | null;
   roleId: number;
@@ -24,8 +24,9 @@ export interface PlaceEntries {
 }
 
 /**
- * View, post, reply and react narrow: the nearest place first, and in each the role's own entry, then Member's; no
- * entry means yes. Deleting replies widens: only the role's own entry grants it.
+ * The permissions to view, post, reply and react narrow access: the nearest place comes first, and in each place the
+ * role's own entry before Member's. Without an entry, the action is allowed. The permission to delete replies widens
+ * access: only the role's own entry grants it.
  */
 export function flagsOf(actor: Pick<Actor, 'roleId' | 'keys'>, entries: PlaceEntries): PlaceFlags {
   if (isAdmin(actor)) return everything;
@@ -113,7 +114,7 @@ export interface Target {
   destination?: PlaceFlags;
 }
 
-/** The one permission rule: the server enforces it; live rows and the web show it. */
+/** The only permission rule. The server enforces it; live rows and the web display its result. */
 export function can(actor: Actor, action: SiteAction): boolean;
 export function can(actor: Actor, action: Action, target: Target): boolean;
 export function can(actor: Actor, action: Action | SiteAction, target?: Target): boolean {

@@ -2,7 +2,7 @@ export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'heic' | 
 
 export const pictureHeadBytes = 1024;
 
-/** Ignores name and declared type. Null if the bytes are no known picture. */
+/** Ignores the name and the declared type. Returns null if the bytes are not in a known picture format. */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | null {
   const head = String.fromCharCode(...bytes.subarray(0, pictureHeadBytes));
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';

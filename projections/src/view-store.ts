@@ -34,7 +34,10 @@ export type Condition =
 export type Filter = Readonly<Record<string, Condition>>;
 
 export interface FindOptions {
-  /** Absent and null, then numbers, strings, booleans. Equal documents have no defined order: end with `id`. */
+  /**
+   * Absent and null come first, then numbers, strings, booleans. Equal documents have no defined order, so end with
+   * `id`.
+   */
   sort?: readonly (readonly [field: string, direction: 1 | -1])[];
   limit?: number;
 }
@@ -45,7 +48,7 @@ export interface ViewWrite {
   id: DocumentId;
   pos: Position;
   document: ViewDocument | null;
-  /** Null if there is none; absent if the writer has not read it. */
+  /** Null if there is no document; absent if the writer has not read it. */
   stored?: ViewDocument | null | undefined;
 }
 
@@ -60,7 +63,7 @@ export interface ViewStore {
   readonly pageBytes: number;
 
   find<T extends ViewDocument>(collection: string, filter: Filter, options?: FindOptions): Promise<T[]>;
-  /** If an index has all of these declared fields, no document is read. Null: absent. */
+  /** If an index contains all of these declared fields, no document is read. Null means absent. */
   findFields<F extends string>(
     collection: string,
     fields: readonly F[],
@@ -95,7 +98,7 @@ export interface LiveGeneration {
   log: string;
   views: number;
   generation: number;
-  /** Eight hex digits. Positions of another history are invalid: a restored backup begins a new one. */
+  /** Eight hex digits. Positions of another history are invalid, and a restored backup starts a new one. */
   historyId: string;
 }
 
@@ -125,7 +128,7 @@ export class StaleWriter extends Error {
   }
 }
 
-/** `list` no longer contains the generation. */
+/** Afterwards, `list` no longer contains the generation. */
 export class StoreDamaged extends Error {
   override readonly name: string = 'StoreDamaged';
 }

@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Everything that the build of the pages reads, from the root of the repository; folders with all their files. */
+/**
+ * Everything that the build of the pages reads, relative to the root of the repository. Folders include all their
+ * files.
+ */
 export const webInputs = [
   'web/src',
   'web/public',
@@ -18,7 +21,7 @@ export const webInputs = [
   'package-lock.json',
 ];
 
-/** For the bundled server. */
+/** Inputs of the bundled server. */
 export const serverInputs = [
   'domain/src',
   'event-store/src',
@@ -30,7 +33,7 @@ export const serverInputs = [
 ];
 
 /**
- * A fingerprint of what a build reads: it changes when a file is changed, added, renamed or removed.
+ * Returns a fingerprint of what a build reads. It changes if a file is changed, added, renamed or removed.
  * @param {string} root the folder of the repository
  * @param {readonly string[]} inputs
  * @returns {string} hexadecimal SHA-256

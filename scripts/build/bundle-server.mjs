@@ -6,7 +6,7 @@ import { rolldown, watch } from 'rolldown';
 const root = dirname(dirname(import.meta.dirname));
 const dist = join(root, 'server/dist');
 
-/** The programs and the workers, by their file names in `server/dist`. */
+/** Entry points of the programs and the workers, by their file names in `server/dist`. */
 const entries = {
   main: 'server/src/main.ts',
   'projector-main': 'server/src/projector-main.ts',
@@ -16,7 +16,7 @@ const entries = {
   'vault/sqlite/scrub-vault-worker': 'server/src/vault/sqlite/scrub-vault-worker.ts',
 };
 
-/** Native packages, and those that only the network mode or a terminal loads. */
+/** Not bundled: native packages, and those that only the network mode or a terminal loads. */
 const external = [
   /^(argon2|sharp|@photostructure\/sqlite)(\/|$)/,
   /^(mongodb|@eventstore\/db-client|@grpc\/grpc-js)(\/|$)/,
@@ -33,7 +33,7 @@ const input = {
     extensionAlias: { '.js': ['.ts', '.js'] },
     alias: { 'mime-db': join(root, 'node_modules/mime-db') }, // one table of MIME types instead of four
   },
-  optimization: { inlineConst: false }, // keeps each constant of the program in one place, where it can be found
+  optimization: { inlineConst: false }, // keeps each constant in one place in the bundle, where it can be found
   plugins: [withoutLegacyEncodings(), inOneByte()],
 };
 
@@ -46,7 +46,7 @@ const output = {
   chunkFileNames: 'chunks/[name].js',
 };
 
-/** Removes the tables of encodings that no body may have: Express accepts JSON only in Unicode encodings. */
+/** Removes the tables of encodings that no body may use: Express accepts JSON only in Unicode encodings. */
 function withoutLegacyEncodings() {
   const filter = { id: /iconv-lite[\\/]encodings[\\/](dbcs-data|sbcs-data-generated)\.js$/ };
   return { name: 'without-legacy-encodings', load: { filter, handler: () => 'module.exports = {};' } };

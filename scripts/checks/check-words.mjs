@@ -14,7 +14,7 @@ const glossary = 'docs/glossary.md';
 /** @typedef {{ pattern: RegExp, instead: string, where: Kind }} Retired */
 
 /**
- * The lines below "Retired words": where a word is refused, its regular expression, and what is written instead.
+ * Parses the lines below "Retired words": where a word is refused, its regular expression, and what to write instead.
  * @param {string} text of the glossary
  * @returns {Retired[]}
  */
@@ -23,7 +23,7 @@ export function retiredWords(text) {
     .slice(text.indexOf('## Retired words'))
     .matchAll(/^(names|kinds|prose|texts) {2}(.+?) {2,}(.+)$/gm);
   return Array.from(lines, ([, where, source = '', instead = '']) => ({
-    where: /** @type {Kind} */ (where), // the type was checked by the pattern
+    where: /** @type {Kind} */ (where), // the pattern has checked the type
     pattern: new RegExp(source, where === 'names' || where === 'kinds' ? '' : 'i'),
     instead,
   }));
@@ -102,7 +102,7 @@ function sourcePieces(path, text) {
   const comment = ({ pos, end }) => {
     if (seen.has(pos)) return;
     seen.add(pos);
-    // A phrase may run over the end of a line.
+    // A phrase may span two lines.
     const words = text
       .slice(pos, end)
       .replace(/\n\s*(\*|\/\/)? ?/g, ' ')
@@ -113,7 +113,7 @@ function sourcePieces(path, text) {
   return pieces;
 }
 
-/** Whether a node is a piece of a text: a string or a part of a template, but no key. @param {ts.Node} node @returns {node is ts.LiteralLikeNode} */
+/** Returns whether a node is a piece of text: a string or a part of a template, but not a key. @param {ts.Node} node @returns {node is ts.LiteralLikeNode} */
 function isText(node) {
   if (ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) return true;
   return ts.isStringLiteralLike(node) && !(ts.isPropertyAssignment(node.parent) && node.parent.name === node);

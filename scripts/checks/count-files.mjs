@@ -1,4 +1,4 @@
-// Counts the source files that each route of the API loads: itself, and everything that it imports as a value. Type
+// Counts the source files that each API route loads: the route itself, and everything that it imports as a value. Type
 // imports load nothing.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -12,7 +12,7 @@ const isWrite = /\broute\.(post|put|delete)\(/;
 /** @type {Map<string, string[]>} */
 const known = new Map();
 
-/** The repository's own files that a file imports as values. @param {string} file */
+/** Returns the repository's own files that a file imports as values. @param {string} file */
 function valueImports(file) {
   const found =
     known.get(file) ??
@@ -35,7 +35,7 @@ function isTypeOnly(it) {
   return !clause.name && !!names && ts.isNamedImports(names) && names.elements.every(({ isTypeOnly }) => isTypeOnly);
 }
 
-/** Null for a module of another package. @param {string} specifier @param {string} from */
+/** Returns null for a module of another package. @param {string} specifier @param {string} from */
 function sourceOf(specifier, from) {
   const [, workspace, path] = /^@guildhall\/([\w-]+)\/(.*)\.js$/.exec(specifier) ?? [];
   if (workspace && path) return join(root, workspace, 'src', `${path}.ts`);
@@ -44,7 +44,7 @@ function sourceOf(specifier, from) {
   return existsSync(file) ? file : null;
 }
 
-/** The files that one file loads, with itself. @param {string} file @returns {Set<string>} */
+/** Returns a file and all files that it loads. @param {string} file @returns {Set<string>} */
 function loadedBy(file) {
   const loaded = new Set([file]);
   // The set grows during the iteration.

@@ -36,7 +36,7 @@ const styles = {
 };
 
 /**
- * Draws the picture of a member: a head made of squares, as players have.
+ * Draws a member's picture: a head made of squares, like those of players.
  * @param {Head} head
  * @returns {Buffer} a PNG
  */
@@ -45,7 +45,7 @@ export function drawHead({ skin, hair, eyes, back, style }) {
   const colors = { '.': back, h: hair, s: skin, w: '#f4f1ec', e: eyes, m: '#9c5b4b', c: '#2f3e4e' };
   const rows = styles[style].map((row) => {
     const pixels = [...row].flatMap((cell) => Array(cellPixels).fill(bytesOf(colors[cell] ?? back)));
-    // Each line begins with its filter type: none.
+    // Each line starts with its filter type, which is none.
     const line = Buffer.concat([Buffer.of(0), ...pixels]);
     return Buffer.concat(Array(cellPixels).fill(line));
   });

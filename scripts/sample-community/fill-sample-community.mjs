@@ -12,10 +12,10 @@ import { call, registered } from './site-calls.mjs';
 
 /**
  * @typedef {object} SampleCommunity
- * @property {number} threadId of the thread that was written last
- * @property {number} longThreadId of one with more than a hundred replies, the last of which the member has not read
- * @property {Cookie} cookie of a member's session
- * @property {Cookie} admin of an Admin's
+ * @property {number} threadId the newest thread
+ * @property {number} longThreadId a thread with more than a hundred replies, the last of which the member has not read
+ * @property {Cookie} cookie the session of a member
+ * @property {Cookie} admin the session of an Admin
  */
 
 /** @typedef {import('./sample-community.mjs').SampleThread} SampleThread */
@@ -28,8 +28,8 @@ const newest = '9'.repeat(20);
 /**
  * Fills a fresh server with the sample community over HTTP, as members would.
  * @param {string} url
- * @param {string} dataDir the server's own, where it writes its mails
- * @param {{ isSmall?: boolean }} [options] isSmall: two subsections, the newest threads alone, and no reports
+ * @param {string} dataDir the data folder of the server, which contains its mails
+ * @param {{ isSmall?: boolean }} [options] isSmall: only two subsections and the newest threads, without reports
  * @returns {Promise<SampleCommunity>}
  */
 export async function fillSampleCommunity(url, dataDir, { isSmall = false } = {}) {
@@ -63,7 +63,7 @@ function cookieOf(header = '') {
 }
 
 /**
- * Gives the members their pictures, roles, titles and texts.
+ * Sets the members' pictures, roles, titles and texts.
  * @param {Caller} as
  */
 async function introduce(as) {

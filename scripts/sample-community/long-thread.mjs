@@ -21,7 +21,7 @@ const said = [
 const replyCount = 140;
 
 /**
- * A thread of many pages, as the members' diary of a bridge.
+ * A thread of many pages: the members' diary of building a bridge.
  * @type {import('./sample-community.mjs').SampleThread}
  */
 export const longThread = {

@@ -3,7 +3,7 @@ export type AccountEvent =
   | { type: 'UserRegistered.v1'; data: { userId: number } }
   | { type: 'UserVerified.v1'; data: { userId: number } }
   | { type: 'SessionsEnded.v1'; data: { userId: number; sessionId: string | null } }
-  /** The values are in the vault; servers drop the user's cached data. */
+  /** The new values are in the vault; servers drop the user's cached data. */
   | { type: 'AccountChanged.v1'; data: { userId: number } }
-  /** `texts`: the user's texts are erased too. */
+  /** `texts`: whether the user's texts are erased too. */
   | { type: 'UserErased.v1'; data: { userId: number; texts: boolean } };

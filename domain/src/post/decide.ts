@@ -12,7 +12,7 @@ export interface ExistingPost extends Addressed {
   threadId: number;
   authorId: number;
   content: string;
-  /** Grows with every edit. An editor sends the version that they loaded. */
+  /** Incremented by every edit. An editor sends the version that they loaded. */
   version: number;
 }
 export type PostState = { status: 'none' } | ExistingPost;

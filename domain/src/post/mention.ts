@@ -1,4 +1,4 @@
-/** A name may directly follow a letter of these. Tibetan marks syllables, not words; Hangul has spaces. */
+/** A mention may directly follow a letter of these scripts. Tibetan marks syllables, not words; Hangul uses spaces. */
 const unspacedScripts = [
   ...['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Yi', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan'],
   ...['Javanese', 'Balinese', 'Tai_Le', 'New_Tai_Lue', 'Tai_Tham', 'Tai_Viet'],
@@ -25,7 +25,10 @@ const accountAtHost = new RegExp(`^[A-Za-z0-9_.-]+@${host}`);
 
 const maxLookAround = 200;
 
-/** Not within an email address, a URL or a path, or directly after a letter or digit. The caller skips code. */
+/**
+ * A mention cannot be within an email address, a URL or a path, or directly after a letter or digit. The caller skips
+ * code.
+ */
 export function canBeMention(before: string, after = ''): boolean {
   const near = before.slice(-maxLookAround);
   if (endOfSpacedWord.test(near.replace(accents, ''))) return false;

@@ -11,7 +11,7 @@ export interface StatusMode {
   statusUrl: string;
 }
 
-/** Texts are Markdown if a page shows them as text. Addresses are http or https, or '' for none. */
+/** Texts that a page displays as prose are Markdown. Addresses are http or https URLs, or '' if unset. */
 export interface SiteSettings {
   name: string;
   serverAddress: string;

@@ -17,7 +17,7 @@ export type RoleCommand =
 
 type Command<T extends RoleCommand['type']> = Extract<RoleCommand, { type: T }>;
 
-/** Requires all keys of the role before and after the change. No one may change Admin and Member. */
+/** Requires all keys of the role before and after the change. The roles Admin and Member cannot be changed. */
 export function decideRole(
   command: RoleCommand,
   state: Readonly<StaffState>,
@@ -51,7 +51,7 @@ export function decideRole(
   }
 }
 
-/** Members who have since got another role, or left, do not get this one back. */
+/** Members who have since received another role, or left, do not get this one back. */
 function restoreRole(
   { roleId, holders }: Command<'RestoreRole'>,
   role: Role,

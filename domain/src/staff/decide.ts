@@ -53,7 +53,7 @@ function claim(userId: number, state: Readonly<StaffState>): StaffEvent[] {
 
 type Command<T extends StaffCommand['type']> = Extract<StaffCommand, { type: T }>;
 
-/** Members may leave by themselves; others need to hold more keys than they do. */
+/** Members may leave on their own. Anyone else needs more keys than the member has. */
 function leave({ userId, texts }: Command<'Leave'>, state: Readonly<StaffState>, context: StaffContext): StaffEvent[] {
   if (context.actor?.userId !== userId) refuseUnlessMay(context, 'erase', actorOf(state, userId));
   if (state.erasedMembers.has(userId)) return [];

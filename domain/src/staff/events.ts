@@ -4,7 +4,7 @@ export interface RoleNames {
   name: string;
   displayName: string;
   description: string;
-  /** `#` and six hex digits; absent for the colour of the staff. */
+  /** `#` and six hex digits; absent for the default staff colour. */
   color?: string | undefined;
 }
 
@@ -26,5 +26,5 @@ export type StaffEvent =
   /** Sessions that started before `since` are invalid. `before` is an earlier ban. */
   | { type: 'MemberBanned.v1'; data: { userId: number } & Ban & { before: Ban | null; since: string } }
   | { type: 'MemberUnbanned.v1'; data: { userId: number; before: Ban } }
-  /** Precedes the erasure of an account. From now on it holds no role and can get none. */
+  /** Precedes the erasure of an account, which from now on has no role and cannot receive one. */
   | { type: 'MemberLeft.v1'; data: { userId: number; roleId: number; texts: boolean } };

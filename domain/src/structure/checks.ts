@@ -28,7 +28,7 @@ export function isNewOrder(before: readonly number[], after: readonly number[]):
   return !sameJson(before, after);
 }
 
-/** Names and display names must be unique together. `existingName` need not be valid in an address. */
+/** Names and display names must be unique together. `existingName` may be invalid in an address. */
 export function checkNames(
   named: { name: string; displayName: string; icon: string },
   others: readonly { name: string; displayName: string }[],

@@ -45,7 +45,7 @@ describe('colour contrast', () => {
     expect(hexOf(one)).toBe(hexOf(other));
   });
 
-  // Small text needs 4.5. The figures are those of the formula in WCAG 2.2.
+  // Small text requires a ratio of 4.5. The expected values follow the formula in WCAG 2.2.
   test.each([
     ['#ff0000', 5.252],
     ['#00ff00', 15.304],

@@ -6,7 +6,7 @@ export type ThemeVariables = Readonly<Record<string, string>>;
 const maxColours = 200;
 const nameForm = /^--color-[a-z0-9-]{1,60}$/;
 
-/** No url(), var(), quotes, braces, semicolons, comments or escapes, so nothing but a colour reaches a page. */
+/** Excludes url(), var(), quotes, braces, semicolons, comments and escapes, so that only colours reach a page. */
 const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:%|deg|turn|rad)?`;
 const separator = String.raw`(?:\s*[,/]\s*|\s+)`;
 const colourForm = new RegExp(
@@ -19,7 +19,7 @@ const colourForm = new RegExp(
   'i',
 );
 
-/** Skips everything but `--color-…: value;`. @throws Refusal theme-value-invalid, theme-empty, too-large */
+/** Skips everything except `--color-…: value;`. @throws Refusal theme-value-invalid, theme-empty, too-large */
 export function readTheme(css: string): ThemeVariables {
   const variables: Record<string, string> = {};
   for (const line of css.replace(/\/\*[\s\S]*?\*\//g, '').split(/[;{}\n]/)) {

@@ -118,7 +118,7 @@ function readable(target: Perceived, on: readonly string[], least: number): stri
   return best.colour;
 }
 
-/** A very dark tone of the accent or white, depending on the scheme; black if neither is readable. */
+/** Returns a very dark tone of the accent or white, depending on the scheme; black if neither is readable. */
 function inkOn(accent: string, { c, h }: Perceived, appearance: Appearance): string {
   const dark = hexOfPerceived({ l: 0.187, c: Math.min(c, 0.028), h });
   const inks = appearance === 'light' ? ['#ffffff', dark] : [dark, '#ffffff'];

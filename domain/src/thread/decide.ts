@@ -30,7 +30,7 @@ export type ThreadCommand =
       ifVersion?: number | undefined;
       isRestore?: true;
     } & Addressed)
-  /** `isRestore`: the thread was there before, perhaps before the section stopped taking direct threads. */
+  /** `isRestore`: the thread was there before, perhaps before the section stopped accepting direct threads. */
   | { type: 'MoveThread'; place: Place; isRestore?: true }
   | { type: 'DeleteThread' }
   | { type: 'RestoreThread' };
@@ -149,7 +149,7 @@ export function requirePlaceFlags(actor: Actor, structure: Readonly<StructureSta
   return flags;
 }
 
-/** A section without direct threads takes threads only in its subsections, if it has any. */
+/** A section without direct threads accepts threads only in its subsections, if it has any. */
 function refuseUnlessDirect(structure: Readonly<StructureState>, place: Place): void {
   const section = placeIn(structure, place)?.section;
   if (place.subsectionId !== null || section?.allowThreadsDirect) return;

@@ -26,7 +26,7 @@ describe('thread state', () => {
     const edited = { title: 'Another title', content: 'sealed again' };
     const edit = { type: 'ThreadEdited.v1', data: { ...id, ...edited } } as const;
     expect(after(edit, edit)).toEqual({ ...fresh, ...edited, version: 3 });
-    // A prefix is not an edit of the texts: an editor who loaded them before may still save.
+    // Setting a prefix is not an edit of the texts, so an editor who loaded them before may still save.
     const prefixSet = { type: 'ThreadPrefixSet.v1', data: { ...id, prefixId: 71, before: null } } as const;
     expect(after(prefixSet)).toEqual({ ...fresh, prefixId: 71 });
     expect(after(deleted, { type: 'ThreadRestored.v1', data: id })).toEqual(fresh);

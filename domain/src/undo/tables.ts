@@ -17,7 +17,7 @@ import type { WallEvent } from '../wall/events.js';
 
 type DataOf<T extends EventType> = Extract<DomainEvent, { type: T }>['data'];
 
-/** The field that an event changes, and the command that undoes it. Null for texts, which are edited instead. */
+/** The field that an event changes, and the command that undoes the event. Null for texts, which are edited instead. */
 type UndoTable<Event extends DomainEvent, Command> = {
   [T in Event['type']]:
     [fields: (data: DataOf<T>) => string | string[], opposite: ((data: DataOf<T>) => Command) | null] | null;

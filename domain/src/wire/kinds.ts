@@ -15,7 +15,9 @@ export const threadActionKinds = [
 ] as const;
 export type ThreadActionKind = (typeof threadActionKinds)[number];
 
-/** `latest` has pinned threads first; `reactions` counts those to the first post; `unanswered` is by creation. */
+/**
+ * `latest` lists pinned threads first, `reactions` counts those to the first post, and `unanswered` sorts by creation.
+ */
 export const threadSorts = ['latest', 'newest', 'replies', 'reactions', 'unanswered'] as const;
 export type ThreadSort = (typeof threadSorts)[number];
 

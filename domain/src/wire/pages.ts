@@ -56,7 +56,7 @@ export type AdminPageName = Extract<PageName, `admin${string}`>;
 
 /**
  * The HTML contains the responses of these calls below `/api`. `:name` is a placeholder; a query field without a value
- * is left out.
+ * is omitted.
  */
 export const firstReads = {
   everyPage: { me: '/me', site: '/site', sections: '/forums/sections' },

@@ -1,6 +1,6 @@
 import type { SiteAction } from '../permissions.js';
 
-/** Name, look and number of players are sent whole with every join; a change of the structure causes a resync. */
+/** Name, look and number of players are sent in full with every join; a change of the structure causes a resync. */
 export const siteTopic = 'site';
 
 export const numberedTopics = ['thread', 'section', 'subsection', 'profile', 'member'] as const;

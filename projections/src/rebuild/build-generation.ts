@@ -81,7 +81,7 @@ async function continueFold(options: BuildOptions, count: Count): Promise<Positi
     position = eventsUntilEnd.at(-1)?.position ?? position;
     if (eventsUntilEnd.length > 0) count(eventsUntilEnd.length, position);
     if (until === undefined && read.length < atOnce) break;
-    await (read.length === 0 ? sleep(25) : nextTurn()); // Lets requests and an abort run.
+    await (read.length === 0 ? sleep(25) : nextTurn()); // Allows requests and an abort to run.
   }
   if (fold.events > 0) await asPageFault(fold.apply(epoch));
   return position;

@@ -34,10 +34,10 @@ export function buildInThisThread({ generations, ...parts }: BuildParts): Builde
       await buildGeneration({ ...parts, ...options, store }).finally(() => store.close());
     };
     await build(true).catch(async (error: unknown) => {
-      // The events before it may become live.
+      // The generation may become live with the events before the poison event.
       if (error instanceof PoisonError) await (await generations.open(generation)).close();
       throw error;
     });
-    await build(false); // creating the indexes on opening took time: fold the events since
+    await build(false); // creating the indexes took time, so fold the events since then
   };
 }

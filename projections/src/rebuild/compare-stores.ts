@@ -52,7 +52,7 @@ export async function compareSome(
 ): Promise<Difference[]> {
   const actual = await byId(live, collection, ids);
   const expected = await byId(scratch, collection, ids);
-  // Queried last: a document that was pruned in the meantime is before it.
+  // Queried last, so that any document pruned in the meantime lies before it.
   const completeFrom = schema[collection]?.pruned ? await bothComplete(live, scratch) : beginning;
   return ids.flatMap((id) => {
     const is = actual.get(id);

@@ -9,7 +9,7 @@ import { StoreDamaged, type LiveGeneration, type ViewGenerations, type ViewStore
 
 export interface LiveViewsOptions {
   log: Pick<EventLog, 'readStream'>;
-  /** Views of another log or version are rebuilt. */
+  /** Views of another log or version must be rebuilt. */
   logId: string;
   views: number;
   epoch: number;
@@ -23,8 +23,8 @@ export interface LiveViewsOfLog {
 }
 
 /**
- * Unusable views (damaged, of another log or version, or of the future of an older backup) are rebuilt first. The runner
- * skips and records an event that stops the build.
+ * Unusable views (damaged, of another log or version, or newer than a restored log) are rebuilt first. The runner skips
+ * and records an event that stops the build.
  */
 export async function openLiveViews(
   generations: ViewGenerations,
@@ -40,7 +40,7 @@ export async function openLiveViews(
     return { store, historyId: live.historyId };
   }
   if (store) wanted.onUnusable?.(`the views are of version ${live.views}, not ${wanted.views}: rebuilding them`);
-  const generation = await beginGeneration(generations, store); // The number must not be used twice.
+  const generation = await beginGeneration(generations, store); // The number must never be reused.
   await store?.close();
   for (const number of unfinished) await generations.drop(number);
   try {
@@ -48,7 +48,7 @@ export async function openLiveViews(
   } catch (error) {
     if (!(error instanceof PoisonError)) throw error;
   }
-  // Another version of the same views keeps the history: positions keep their meaning.
+  // Another version of the same views retains the history, so positions remain valid.
   const historyId = store ? live.historyId : await newHistory(live, wanted);
   await generations.setLive({ log: wanted.logId, views: wanted.views, generation, historyId }, wanted.epoch);
   return { store: await generations.open(generation), historyId };
@@ -69,13 +69,13 @@ export async function historyOf(
   return store ? live.historyId : null;
 }
 
-/** Whether the log contains everything that is in the views. @throws Unavailable, StoreUnavailable */
+/** Returns whether the log contains every event in the views. @throws Unavailable, StoreUnavailable */
 export async function isFoldedFrom(log: Pick<EventLog, 'readStream'>, store: ViewStore): Promise<boolean> {
   const last = await store.lastEvent();
   return last !== null && (await holdsEvent(log, last));
 }
 
-/** Null if the generation was not folded from this log or does not exist. */
+/** Returns null if the generation was not folded from this log or does not exist. */
 async function openIfUsable(
   generations: ViewGenerations,
   live: LiveGeneration,

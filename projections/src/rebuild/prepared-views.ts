@@ -21,7 +21,9 @@ export interface PreparedViews {
 const folderIn = (folder: string) => join(folder, 'views-next');
 const lockIn = (folder: string) => join(folder, 'views-next-building');
 
-/** A server uses the live views meanwhile. @throws LogInUse if another process prepares views; what a build throws */
+/**
+ * Meanwhile, a server may use the live views. @throws LogInUse if another process prepares views; any error of a build
+ */
 export async function prepareViews(prepared: PreparedViews, options: BuilderOptions = {}): Promise<void> {
   const { folder, log, logId, version, epoch } = prepared;
   const release = takeProcessLock(lockIn(folder));
@@ -67,7 +69,7 @@ async function adopt(prepared: PreparedViews, generation: number): Promise<void>
   rmSync(from, { recursive: true });
 }
 
-/** Null if the generation is not of this version and log, or cannot be read. */
+/** Returns null if the generation is of another version or log, or cannot be read. */
 async function usableIn(generations: ViewGenerations, { log, logId, version }: PreparedViews): Promise<number | null> {
   const live = await generations.live();
   if (live?.log !== logId || live.views !== version) return null;

@@ -20,7 +20,7 @@ export interface RebuildOptions extends BuildNextToLive {
 
 /**
  * Switches between two pages, at exactly the same position. The old generation is retained until the next rebuild.
- * @throws PoisonError, the signal's reason, or what a store throws: the live generation is then unchanged
+ * @throws PoisonError, the signal's reason, any store error; the live generation is then unchanged
  */
 export async function rebuild(options: RebuildOptions): Promise<void> {
   const { generations, runner } = options;
@@ -37,7 +37,7 @@ export async function rebuild(options: RebuildOptions): Promise<void> {
     reportProgress('switching');
     await switchTo(await generations.open(generation), live, options);
   } catch (error) {
-    await dropUnlessLive(generations, generation).catch(() => undefined); // the next rebuild drops it otherwise
+    await dropUnlessLive(generations, generation).catch(() => undefined); // otherwise the next rebuild drops it
     throw error;
   }
 }

@@ -13,7 +13,7 @@ interface Entry {
 
 const overheadBytes = 100;
 
-/** Documents of the current page, and the most recently used ones of earlier pages. */
+/** Caches the documents of the current page, and the most recently used ones of earlier pages. */
 export class PageDocuments {
   private readonly page = new Map<string, Map<DocumentId, Entry>>();
   private readonly earlier: LRUCache<string, ViewDocument>;
@@ -34,7 +34,7 @@ export class PageDocuments {
     return documents;
   }
 
-  /** Null if there is no such document, undefined if only the store can tell. */
+  /** Returns null if there is no such document, or undefined if only the store knows. */
   find(collection: string, id: DocumentId): ViewDocument | null | undefined {
     const entry = this.requireDeclared(collection).get(id);
     return entry ? entry.document : this.earlier.get(keyOf(collection, id));
@@ -72,7 +72,7 @@ export class PageDocuments {
     return writes;
   }
 
-  /** Most new documents are never used again, so none is cached. */
+  /** Most new documents are never used again, so none of them is cached. */
   pageWritten(): void {
     for (const [collection, documents] of this.page) {
       for (const [id, { document, bytes: size, isChanged, stored }] of documents) {

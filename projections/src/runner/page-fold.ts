@@ -54,7 +54,7 @@ export class PageFold {
     return this.events >= this.limits.pageEvents || this.documents.pageBytes >= this.store.pageBytes;
   }
 
-  /** The events are added next, in this order, so their documents can be read together. */
+  /** Announces the events to be added next, in this order, so that their documents can be read together. */
   announce(events: readonly StoredEvent[]): void {
     this.announced = events;
   }
@@ -74,7 +74,7 @@ export class PageFold {
     refuseDuplicates(changes);
     for (const { collection } of changes) this.documents.requireDeclared(collection);
     for (const { collection, document } of changes) {
-      document.pos = stored.position; // the view's own new object, which has no other owner
+      document.pos = stored.position; // the view's own new object, which nothing else references
       this.documents.change(collection, document as typeof document & ViewDocument);
     }
     this.pass(stored);
@@ -121,12 +121,12 @@ export class PageFold {
     return next.slice(0, maxEventsReadAhead);
   }
 
-  /** Reads the documents that are certain before the events between are added. */
+  /** Reads the documents that the events certainly need, before the events are added one by one. */
   private async readFor(events: readonly StoredEvent[]): Promise<void> {
     for (let pendingEvents = events; pendingEvents.length > 0;) {
       pendingEvents = pendingEvents.filter((event) => this.needsReading(event));
       const readCount = await this.readMissing();
-      if (readCount === 0) return; // they were projected as if there were none
+      if (readCount === 0) return; // none of the documents exists, as the projections assumed
     }
   }
 
@@ -153,7 +153,7 @@ export class PageFold {
 
   private readonly get: Get = <T extends ViewDocument>(collection: string, id: DocumentId) => {
     const document = this.documents.find(collection, id);
-    if (document !== undefined) return document as T | null; // the caller names the shape that its own view writes
+    if (document !== undefined) return document as T | null; // the caller's type is the shape that its own view writes
     this.hasMissed = true;
     const ids = this.missing.get(collection);
     if (ids) ids.add(id);
@@ -177,7 +177,7 @@ function projectedEvent(stored: StoredEvent): ProjectedEvent | null {
 const isPruned = ({ schema }: View): boolean =>
   Object.keys(schema).length > 0 && Object.values(schema).every(({ pruned }) => pruned);
 
-/** One of two changes of a document would be lost. @throws Error that names the document */
+/** Otherwise, one of two changes to a document would be lost. @throws Error that names the document */
 function refuseDuplicates(changes: readonly Change[]): void {
   const seen = new Set<string>();
   for (const { collection, document } of changes) {

@@ -12,7 +12,7 @@ export interface PoisonEvent {
 }
 
 const poisonKey = 'poison';
-/** One bug can affect every event of a type; the first ones are enough to find it. */
+/** A single bug can affect every event of a type; the first ones suffice to find it. */
 const maxRecordedEvents = 1_000;
 export const maxAttempts = 3;
 
@@ -20,7 +20,7 @@ export async function poisonOf(store: ViewStore): Promise<PoisonEvent[]> {
   return (await store.getMeta<PoisonEvent[]>(poisonKey)) ?? [];
 }
 
-/** Must precede the page that skips the events; the same event is recorded once, even after a crash. */
+/** Must precede the page that skips the events. An event is recorded only once, even after a crash. */
 export async function recordPoison(store: ViewStore, poison: readonly PoisonEvent[]): Promise<PoisonEvent[]> {
   const before = await poisonOf(store);
   const reported = new Set(before.map(({ position }) => position));

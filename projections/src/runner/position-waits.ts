@@ -24,7 +24,7 @@ export class PositionWaits {
     for (const [end, { position }] of this.waiting) if (checkpoint >= position) end(true);
   }
 
-  /** Infinity waits forever. Never rejects. */
+  /** A timeout of Infinity waits forever. Never rejects. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {
     if (this.checkpoint >= position) return Promise.resolve(true);
     const lags = this.laggingPosition !== null && position >= this.laggingPosition && timeoutMs !== Infinity;

@@ -175,7 +175,7 @@ describe('runner', () => {
       at: expect.any(String) as string,
     };
     await vi.waitFor(async () => expect(await runner.status()).toMatchObject({ state: 'following', poison: [record] }));
-    expect(unwritable.refused()).toBe(4); // once together with its page, then three times alone
+    expect(unwritable.refused()).toBe(4); // once with its page, then three times on its own
     const { counts } = await contentsOf(store, smallViews);
     expect(counts).toMatchObject([{ threads: 5 }]);
   });
@@ -203,7 +203,7 @@ describe('runner', () => {
       await appendAndWait();
       await vi.waitFor(() => expect(pages).toHaveLength(2));
       expect(await contentsOf(store, smallViews)).toEqual(await expected());
-      // The second reports the page whose write got no response.
+      // The second call reports the page whose write got no response.
       expect(pages.map(({ events }) => events)).toEqual([0, 0]);
     });
 

@@ -64,7 +64,7 @@ export class Runner {
     this.running = this.run(this.stopController.signal);
   }
 
-  /** Stops between two pages. @returns the checkpoint @throws what the store throws; Error if it is not running */
+  /** Stops between two pages. @returns the checkpoint @throws any store error; Error if it is not running */
   async pause(): Promise<Position> {
     if (this.state !== 'following' && this.state !== 'waiting') throw new Error(`The runner is ${this.state}`);
     this.state = 'paused';

@@ -8,12 +8,12 @@ import { toPosition } from '@guildhall/event-store/dense-position.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
 
-/** Any order of events; occasionally an event of an unknown type. */
+/** Generates events in any order, occasionally with an unknown type. */
 export const randomHistory: fc.Arbitrary<StoredEvent[]> = fc
   .array(fc.record({ act: fc.nat(20), which: fc.nat(7), place: fc.nat(3), text: fc.string({ maxLength: 20 }) }), {
     minLength: 1,
     maxLength: 60,
-    size: 'max', // otherwise hardly more than ten of them
+    size: 'max', // otherwise, histories would rarely exceed ten events
   })
   .map((steps) => {
     const history = new History();
@@ -23,7 +23,7 @@ export const randomHistory: fc.Arbitrary<StoredEvent[]> = fc
 
 const users = [1, 2, 3];
 
-const begin = Date.now(); // pruned collections receive nothing older than a day
+const begin = Date.now(); // pruned collections do not receive anything older than a day
 
 /** Events refer only to existing rows. */
 export class History {

@@ -29,7 +29,7 @@ export function sample<T extends EventType>(
   return { ...placed, type, data: { ...samples[type], ...data } } as unknown as ProjectedEvent & { type: T };
 }
 
-/** Each is by another author. */
+/** Each document has a different author. */
 const pos = toPosition(1);
 export const thread: ThreadDocument = {
   ...{ id: 10, pos, sectionId: 1, subsectionId: null, authorId: 101, title: 'title', content: 'text' },

@@ -27,7 +27,7 @@ export function unreachable(store: ViewStore, refusals: Refusals, when: 'before'
   return { flaky, refuse, refused: () => refused };
 }
 
-/** Fails to write what the event at a position changed, however often it is tried. */
+/** Fails to write what the event at a position changed, however often the write is retried. */
 export function unwritableAt(store: ViewStore, position: Position): { store: ViewStore; refused: () => number } {
   let refused = 0;
   const apply: ViewStore['apply'] = (page) => {

@@ -17,7 +17,7 @@ import { watchesView } from './watches/project.js';
 import type { View } from '../view.js';
 import type { ViewSchema } from '../view-store.js';
 
-/** A collection is written by one view only. */
+/** Each collection is written by only one view. */
 export const views: readonly View[] = [
   threadsView,
   threadActionsView,
@@ -37,7 +37,7 @@ export const views: readonly View[] = [
   changesView,
 ];
 
-/** Raise this with every change of the views' content: a start with another version rebuilds them. */
+/** Raise this with every change to the views' content, so that the next start rebuilds them. */
 export const viewsVersion = 23;
 
 export const viewSchema: ViewSchema = Object.assign({}, ...views.map((view) => view.schema)) as ViewSchema;

@@ -19,7 +19,7 @@ import { ownWatches } from './watches/queries.js';
 
 type Fields = Record<string, unknown>;
 
-/** Number n has the id n and the order of its number. */
+/** Document n has the id n and an order that is derived from n. */
 const documents: Record<string, Fields[]> = {
   follows: [
     ...Array.from({ length: 5 }, () => ({ followerId: 1, followedId: 2, active: true })),
@@ -111,7 +111,7 @@ afterAll(async () => {
 const idsOf = (rows: readonly ViewDocument[]) => rows.map(({ id }) => id);
 type Paged = (before: string | null, limit: number) => Promise<readonly { order: string }[]>;
 
-/** Pages of two, as the numbers of the orders. */
+/** Reads pages of two rows and returns the numbers behind their orders. */
 async function walk(read: Paged): Promise<number[][]> {
   const pages: number[][] = [];
   for (let before: string | null = null; pages.length < 10;) {

@@ -13,7 +13,7 @@ import { views, viewSchema, viewsVersion } from './all-views.js';
  */
 const recordedVersion = { version: 23, comesTo: '3ae658ead7982a1e' };
 
-/** The samples in the order of the code are a history: the later ones change what the earlier ones create. */
+/** In code order, the samples form a history: later ones change what earlier ones create. */
 const events = Object.entries(samples).map(([type, data], n): StoredEvent => {
   const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
   const metadata = { at: new Date(Date.UTC(2026, 0, 1, 12, n)).toISOString(), actorId: '103', commandId: id };

@@ -31,7 +31,7 @@ const retainedTexts = ['kept one', 'kept two', 'kept three'];
 const later = ['later one', 'later two'];
 
 /**
- * Between the two backups, Bram wrote more, Cora was erased together with her texts, Dirk logged out of one of two
+ * Between the two backups, Bram wrote more, Cora was erased with all texts, Dirk logged out of one of two
  * sessions, and Eva registered.
  */
 export class TwiceBackedUp {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const id = z.int().positive();
 export const count = z.int().min(0);
 export const time = z.iso.datetime();
-/** A position of the log: of fixed width, comparable as text. */
+/** A log position. Its width is fixed, so positions can be compared as text. */
 export const position = z.string().regex(/^\d{20}$/);
 export const livePosition = z.string().regex(/^[0-9a-f]{8}\.\d{20}$/);
 export const name = z.string().min(1);

@@ -6,7 +6,7 @@ const fields = {
   success: z.literal(true),
   message: z.string().optional(),
   stale: z.literal(true).optional(),
-  /** The ids that an undo of this staff action names. */
+  /** The ids to send in an undo of this staff action. */
   acts: z.array(z.uuid()).optional(),
 };
 export const writeResponse = z.strictObject(fields).meta({ id: 'Done' });
@@ -19,7 +19,7 @@ export const refusalSchema = z
     error: z.string().min(1),
     code: z.enum(Object.keys(refusals) as RefusalCode[]),
     field: z.string().min(1).optional(),
-    /** For a banned member's login. The token allows one appeal per ban, and is valid for a day. */
+    /** For the login of a banned member. The token allows one appeal per ban and is valid for a day. */
     reason: z.string().nullable().optional(),
     until: time.nullable().optional(),
     appeal_token: z.string().min(1).optional(),

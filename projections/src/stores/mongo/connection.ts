@@ -7,7 +7,8 @@ const ownOptions = new Set([
 ]);
 
 /**
- * Reads from the primary: folds and decisions depend on it. Writes are journaled on a majority. Does not connect yet.
+ * Reads from the primary, because folds and decisions depend on it. Writes are journaled on a majority. Does not
+ * connect yet.
  */
 export function mongoClient(address: string, options: MongoClientOptions = {}): MongoClient {
   const [url = '', query] = address.split('?');

@@ -34,7 +34,7 @@ export function translateMongo(error: unknown): unknown {
   return isTransient(error) ? new StoreUnavailable(withoutCommand((error as Error).message), { cause: error }) : error;
 }
 
-/** An authorization error repeats the whole command. */
+/** An authorization error contains the whole command. */
 const withoutCommand = (message: string): string => message.replace(/(to execute command \{\s*\w+).*/s, '$1 … }');
 
 function isTransient(error: unknown): boolean {
@@ -47,7 +47,7 @@ function isTransient(error: unknown): boolean {
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
 
-/** A duplicate id means that the condition of the write was not met. */
+/** A duplicate id means that the write's condition was not met. */
 export function isDuplicateKey(error: unknown): boolean {
   if (!(error instanceof MongoServerError)) return false;
   if (!(error instanceof MongoBulkWriteError)) return error.code === 11000;

@@ -13,7 +13,7 @@ export interface MongoGenerationsOptions extends MongoViewStoreOptions {
 }
 
 export interface MongoGenerations extends ViewGenerations {
-  /** Holds the pointer to the live generation, and the projector's lease. */
+  /** Contains the pointer to the live generation, and the projector's lease. */
   readonly metaDatabase: Db;
 }
 
@@ -55,7 +55,7 @@ class GenerationsOnMongo implements MongoGenerations {
     const live = { log, views, generation, historyId, epoch };
     const unlessLater = { _id: 'live' as const, epoch: { $not: { $gt: epoch } } };
     await this.#run(() => this.#pointers().replaceOne(unlessLater, live, { upsert: true })).catch((error: unknown) => {
-      // The pointer exists with a later epoch, so the upsert tried to insert a second one.
+      // The pointer has a later epoch, so the upsert tried to insert a second one.
       throw isDuplicateKey(error) ? new StaleWriter() : error;
     });
   }

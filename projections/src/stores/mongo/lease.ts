@@ -25,7 +25,10 @@ interface LeaseRecord {
 
 const id = 'projector';
 
-/** Null while another process holds the lease. @param ttlMs how long the lease outlives a holder that vanished */
+/**
+ * Returns null while another process holds the lease. @param ttlMs how long the lease outlives a holder that has
+ * vanished
+ */
 export async function acquireLease(db: Db, holder: string, ttlMs: number): Promise<Lease | null> {
   const leases = db.collection<LeaseRecord>('leases');
   const now = Date.now();
@@ -94,9 +97,9 @@ class MongoLease implements Lease {
   }
 
   async #renewUntilLost(): Promise<void> {
-    // If the whole machine slept, another process may be at work before this call returns.
+    // If the machine was suspended, another process may have taken over before this call returns.
     if (Date.now() >= this.#expires) this.#markLost();
-    await this.renew().catch(() => undefined); // tried again until the lease expires
+    await this.renew().catch(() => undefined); // renewal is retried until the lease expires
   }
 
   async #update(expires: number): Promise<boolean> {

@@ -45,7 +45,7 @@ export interface BegunPage extends ViewPage {
   parts: number;
 }
 
-const recordBytes = 12 * 1024 * 1024; // a MongoDB document has at most 16 MiB
+const recordBytes = 12 * 1024 * 1024; // a MongoDB document is limited to 16 MiB
 
 export class MongoRedo {
   readonly #redo: Collection<Redo>;

@@ -122,7 +122,7 @@ export class MongoViewStore implements ViewStore {
     return metaRecord ? (JSON.parse(metaRecord.json) as T) : null;
   }
 
-  /** JSON text, because keys may contain dots. */
+  /** Stored as JSON text, because keys may contain dots. */
   async setMeta(key: string, value: unknown): Promise<void> {
     const json = JSON.stringify(value ?? null);
     await this.#run(() => this.#meta().updateOne({ _id: key }, { $set: { json } }, { upsert: true }));

@@ -50,10 +50,10 @@ function slices<T>(list: readonly T[]): T[][] {
   return Array.from({ length: count }, (_, i) => list.slice(i * maxUpdatesInProgress, (i + 1) * maxUpdatesInProgress));
 }
 
-/** A view reads what it changes, so a write without a preceding read is hardly ever in the store. */
+/** A view reads what it changes, so a document that the writer has not read is hardly ever in the store. */
 const isNew = ({ stored }: ViewWrite): boolean => !stored;
 
-/** A server may end the bulk at a document that was not new, so others may be missing afterwards. */
+/** A server may abort the bulk at a document that was not new, so others may be missing afterwards. */
 async function writeAtOnce(db: Db, writes: readonly ViewWrite[]): Promise<void> {
   const collection = db.collection<StoredDocument>(writes[0]?.collection ?? '');
   const operations = writes.map((write) => (isNew(write) ? insert(write) : replaceEarlier(write)));

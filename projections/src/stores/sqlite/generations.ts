@@ -24,9 +24,9 @@ export interface SqliteGenerationsOptions {
   commitEveryMs?: number;
 }
 
-/** Frequently changed pages are written to the file once for many commits; the write-ahead log takes 32 MB. */
+/** Frequently changed pages are written to the file once for many commits; the write-ahead log may grow to 32 MB. */
 const forReaders = 'PRAGMA cache_size = -12288; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 8000';
-/** No write-ahead log: a generation that a crash damages is built again. */
+/** No write-ahead log, because a generation that a crash damages is rebuilt. */
 const forBuilding = `PRAGMA synchronous = OFF; PRAGMA busy_timeout = 5000; PRAGMA cache_size = -32768`;
 
 /** A second thread or process may open the same folder. */
@@ -132,7 +132,7 @@ class GenerationsInFolder implements ViewGenerations {
 
   async drop(generation: number): Promise<void> {
     await this.#closeStores((store) => store.generation === generation);
-    // The database's log is deleted first, because the next file of this name would use it.
+    // The write-ahead log is deleted first, because the next database of this name would use it.
     for (const ending of ['-wal', '-shm', '']) {
       await rm(this.#path(generation) + ending, { force: true }); // takes a tenth of a second for a large file
     }
@@ -180,5 +180,5 @@ function replaceFile(path: string, content: string): void {
   const fresh = `${path}.new`;
   writeFileSync(fresh, content, { flush: true });
   renameSync(fresh, path);
-  syncToDisk(dirname(path)); // the rename itself may be lost otherwise
+  syncToDisk(dirname(path)); // otherwise the rename itself may be lost
 }

@@ -2,7 +2,7 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { SyncAhead } from './sync-ahead.js';
 import { StaleWriter, type ViewPage } from '../../view-store.js';
 
-/** After a failed commit, for instance because the disk is full. */
+/** Delay before a failed commit is retried; it may fail, for instance, because the disk is full. */
 const commitAgainMs = 1_000;
 
 const maxDocuments = 3_000;
@@ -19,7 +19,10 @@ export interface CommittedWork {
   complete(): void;
 }
 
-/** What the pages of a short time all change is written once. A crash rolls them back with their checkpoint. */
+/**
+ * Pages applied within a short time share a commit, so that data they all change is written once. A crash rolls them
+ * back together with their checkpoint.
+ */
 export class SharedCommit {
   /** Retained to apply them again if a commit fails and rolls them back. */
   #open: ViewPage[] = [];
@@ -56,7 +59,7 @@ export class SharedCommit {
     try {
       this.#commit();
     } catch {
-      // Pages that are applied in the meantime fail with the reason.
+      // Pages that are applied until the retry fail with the same error.
     }
   }
 
@@ -113,7 +116,7 @@ export class SharedCommit {
     }
   }
 
-  /** A failure rolls back earlier pages too. That is rare, and a savepoint for each page costs more. */
+  /** A failure rolls back earlier pages too. That is rare, and a savepoint for each page would cost more. */
   #whole(work: () => void): void {
     try {
       work();
@@ -133,6 +136,6 @@ export class SharedCommit {
   }
 
   #rollBack(): void {
-    if (this.db.isTransaction) this.db.exec('ROLLBACK'); // some errors have already ended it
+    if (this.db.isTransaction) this.db.exec('ROLLBACK'); // some errors have already ended the transaction
   }
 }

@@ -16,11 +16,11 @@ export interface SqliteViewStoreOptions extends Partial<SqliteWriterOptions> {
   onDamaged?: ((error: StoreDamaged) => void) | undefined;
 }
 
-/** A crash loses at most this much. Shorter than another connection waits for the lock (5 s). */
+/** A crash loses at most this much. Must be shorter than another connection waits for the lock (5 s). */
 const defaultCommitEveryMs = 4_000;
 const batchSize = 500;
 const pruneSize = 200;
-const scanSize = 200; // read and parsed in a few milliseconds, the time that requests have to wait
+const scanSize = 200; // reading and parsing these takes a few milliseconds, during which requests must wait
 
 interface MetaRow {
   value: string;
@@ -30,10 +30,10 @@ interface BodyRow {
   body: string;
 }
 
-/** A query has a different text for each number of ids that it names. */
+/** The text of a query depends on the number of ids in it. */
 const maxStatements = 500;
 
-/** A page shares a transaction with its checkpoint. All work behind the promises is synchronous. */
+/** A page and its checkpoint share a transaction. All work behind the promises is synchronous. */
 export class SqliteViewStore implements ViewStore {
   readonly #statements = new LRUCache<string, Statement>({ max: maxStatements });
   readonly pageBytes: number;
@@ -46,7 +46,7 @@ export class SqliteViewStore implements ViewStore {
     private readonly declared: DeclaredFields,
     private readonly options: SqliteViewStoreOptions,
   ) {
-    this.pageBytes = (options.building ? 32 : 4) * 2 ** 20; // more would only take memory
+    this.pageBytes = (options.building ? 32 : 4) * 2 ** 20; // larger pages would only use more memory
     this.#writer = new SqliteWriter(db, declared, (sql) => this.#prepare(sql), {
       commitEveryMs: options.building ? 0 : (options.commitEveryMs ?? defaultCommitEveryMs),
       afterWrite: options.afterWrite,

@@ -57,7 +57,7 @@ describe('SQLite view writer', () => {
     writer.end();
     expect(start).toHaveBeenCalledTimes(1);
     writerOf({ commitEveryMs: 0 }).apply(page(2, [put('posts', 1, 2, { number: 2 })]));
-    expect(start).toHaveBeenCalledTimes(1); // nothing waits for a thread that builds
+    expect(start).toHaveBeenCalledTimes(1); // nothing waits for a thread that builds views
   });
 
   it('commits pages in batches, and writes a shared document only once', () => {

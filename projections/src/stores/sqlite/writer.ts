@@ -112,7 +112,7 @@ export class SqliteWriter {
     table.upsert.run(...values);
   }
 
-  /** SQLite writes the pages of every index of which a column is set. @returns false if nothing was updated */
+  /** SQLite writes the pages of every index whose column is set. @returns false if nothing was updated */
   #update(write: ViewWrite, table: Table, stored: Fields, document: Fields, body: string): boolean {
     const values: SqlValue[] = [write.pos, body];
     let columns = '';

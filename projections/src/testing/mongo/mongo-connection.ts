@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageReader, commandIn, withCommand, type Command } from './mongo-messages.js';
 
-/** May replace the command or stop it. */
+/** May replace or stop the command. */
 export type MessageFilter = (command: Command) => Command | 'stop';
 
 /**
@@ -35,7 +35,7 @@ export class MongoConnection {
     url.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
     url.pathname = path;
     if (url.username) url.searchParams.set('authSource', url.searchParams.get('authSource') ?? 'admin');
-    url.searchParams.set('directConnection', 'true'); // a replica set would name its own addresses
+    url.searchParams.set('directConnection', 'true'); // otherwise a replica set would announce its own addresses
     return url.href;
   }
 

@@ -23,7 +23,7 @@ export class RoundTrips {
     this.ended = 0;
   }
 
-  /** Each command of the chain began after the response to the one before. */
+  /** Each command of the chain began after the response to the previous one. */
   get depth(): number {
     return Math.max(0, ...this.trips.map(({ depth }) => depth));
   }

@@ -9,7 +9,7 @@ export interface AuditSubject {
 
 export interface AuditDocument extends ViewDocument {
   id: string;
-  /** The event's time, followed by its position to separate equal times. */
+  /** The event's time, followed by its position to distinguish equal times. */
   order: string;
   stream: string;
   revision: number;
@@ -24,7 +24,7 @@ export interface AuditDocument extends ViewDocument {
   data: unknown;
   before: unknown;
   undoes: string | null;
-  /** Null while this entry is in force, also after that undo was undone. */
+  /** Null while this entry is in force, including when its undo was itself undone. */
   undoneBy: string | null;
 }
 

@@ -2,7 +2,7 @@ import type { Change, Get, View } from '../../view.js';
 import { auditedTypes, auditSummaryOf } from './summaries.js';
 import { subjectOf, type AuditDocument } from './document.js';
 
-/** Events by the staff: what a member did with a key of their role. Excludes what members do with their own content. */
+/** Staff events, in which a member used a key of their role. Excludes what members do with their own content. */
 export const auditView: View = {
   schema: {
     audit: {
@@ -49,7 +49,7 @@ const userIdIn = (actorId: string | undefined): number | null => {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 };
 
-/** An undone entry is no longer in force; the entry that it had undone is again; and so on. */
+/** An undone entry is no longer in force, the entry that it had undone is in force again, and so on. */
 function markUndone(by: string, first: string | null, get: Get): Change[] {
   const changes: Change[] = [];
   let undoneBy: string | null = by;

@@ -51,7 +51,7 @@ const summaries: Summaries = {
       ? onStructure(event, 'section', sectionId)
       : onStructure(event, 'subsection', subsectionId);
   },
-  // These need a key even on the member's own thread; edits and deletions of the member's own texts do not.
+  // These events require a key even on the member's own thread, unlike edits and deletions of the member's own texts.
   'ThreadLocked.v1': onThread,
   'ThreadUnlocked.v1': onThread,
   'ThreadPinned.v1': onThread,

@@ -5,12 +5,12 @@ import type { ChangesDocument } from './document.js';
 const maxDocuments = 1_000;
 
 /**
- * The live gateway would otherwise read back what was just written: 10 % fewer replies a second with one client, 18 %
- * with eight.
+ * Otherwise the live gateway would read back what was just written: 10 % fewer replies per second with one client, 18 %
+ * fewer with eight.
  */
 export class NewestChanges {
   private documents: ChangesDocument[] = [];
-  /** Complete after the first position, up to the second; null before the runner has started. */
+  /** Complete after the first position and up to the second; null before the runner has started. */
   private range: { after: Position; upTo: Position } | null = null;
 
   /** A page without events means that the runner (re)starts at the checkpoint of its store. */
@@ -27,7 +27,7 @@ export class NewestChanges {
     this.range.after = dropped.at(-1)?.id ?? this.range.after;
   }
 
-  /** Null if the range is not entirely in memory. */
+  /** Returns null if the range is not entirely in memory. */
   between(after: Position, upTo: Position, limit: number): ChangesDocument[] | null {
     if (!this.range || after < this.range.after || upTo > this.range.upTo) return null;
     const first = this.documents.findLastIndex(({ id }) => id <= after) + 1;

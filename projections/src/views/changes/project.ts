@@ -6,7 +6,7 @@ import { memberNameChanges, staffChanges } from './staff-changes.js';
 const changesOf = [forumChanges, profileChanges, memberNameChanges, staffChanges, ownChanges];
 
 export const changesView: View = {
-  // An index by topic would be most of what a reply writes.
+  // An index by topic would account for most of what a reply writes.
   schema: { changes: { indexes: [], pruned: true } },
 
   project(event, get) {

@@ -1,6 +1,6 @@
 import type { ViewDocument } from '../../view-store.js';
 
-/** One document per pair, from the first follow on. Erased members have some until their follows are ended. */
+/** One document per pair, created by the first follow. Erased members have documents until their follows have ended. */
 export interface FollowDocument extends ViewDocument {
   /** `<follower>:<followed>` */
   id: string;

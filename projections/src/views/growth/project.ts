@@ -4,12 +4,12 @@ import type { ThreadDocument } from '../threads/document.js';
 import { viewOf, type Change, type Get, type ProjectedEvent } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
 
-/** Texts are counted per place, because not everyone sees every place. */
+/** Texts are counted per place, because not everyone may view every place. */
 export interface DayDocument extends ViewDocument {
   id: string;
-  /** As 2026-11-21, in UTC. */
+  /** Formatted like 2026-11-21, in UTC. */
   day: string;
-  /** '' for accounts, which belong to the whole site. */
+  /** '' for accounts, which belong to the entire site. */
   place: string;
   registered: number;
   verified: number;
@@ -19,7 +19,7 @@ export interface DayDocument extends ViewDocument {
 
 type GrowthField = 'registered' | 'verified' | 'threads' | 'replies';
 
-/** A text counts on its day and in its place at that time, whatever happens to it later. */
+/** A text counts on the day and in the place of its creation, whatever happens to it later. */
 export const growthView = viewOf(
   { days: { indexes: [['place', 'day']] } },
   {

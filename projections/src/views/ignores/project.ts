@@ -1,7 +1,7 @@
 import { viewOf, type Change, type EventOf } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** One document per pair, from the first ignore on. */
+/** One document per pair, created by the first ignore. */
 export interface IgnoreDocument extends ViewDocument {
   /** `<user>:<ignored>` */
   id: string;

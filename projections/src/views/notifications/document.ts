@@ -9,10 +9,10 @@ export interface NotificationDocument extends ViewDocument {
   kind: NotificationKind;
   actorId: number | null;
   subject: NotificationSubject;
-  /** For a reply on a wall; the subject is the post that it replies to. */
+  /** Set for a reply on a wall; the subject is the post that it replies to. */
   replyId: number | null;
   threadId: number | null;
-  /** An edit named the member: reading further in the thread does not show it. */
+  /** An edit mentioned the member, so reading on in the thread does not show it. */
   edited?: true;
   act: string | null;
   at: string;

@@ -65,7 +65,7 @@ export function notificationsOf(event: ProjectedEvent, get: Get): Omit<Notificat
   });
 }
 
-/** A member gets only the first notification that names them. */
+/** A member receives only the first notification of an event that concerns them. */
 function newNotificationsOf(event: ProjectedEvent, get: Get): NewNotification[] {
   switch (event.type) {
     case 'ThreadCreated.v1': {

@@ -2,14 +2,14 @@ import type { StatusEvent } from '@guildhall/domain/status/events.js';
 import { viewOf, type Change, type Get } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
 
-/** Stored per step, so that a year is read as 365 days and not as 105,120 counts. */
+/** One document per step, so that a year is read as 365 days instead of 105,120 counts. */
 export const playerSteps = ['5m', '1h', '1d'] as const;
 export type PlayerStep = (typeof playerSteps)[number];
 
 export interface PlayerCountDocument extends ViewDocument {
   /** `<step> <at> <series>` */
   id: string;
-  /** '' for the whole network, else a mode in lower case. */
+  /** '' for the whole network, otherwise a mode in lower case. */
   series: string;
   step: PlayerStep;
   at: string;

@@ -9,7 +9,7 @@ export interface PostDocument extends ViewDocument {
   content: string;
   createdAt: string;
   editedAt: string | null;
-  /** 1, plus one for every edit. */
+  /** Starts at 1 and is incremented by every edit. */
   version: number;
   reactions: ReactionCounts;
   deleted: boolean;

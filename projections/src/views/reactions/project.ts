@@ -3,7 +3,7 @@ import type { ReactionTarget } from '@guildhall/domain/reaction/events.js';
 import { viewOf } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** One document per text and person. The text has the counts. */
+/** One document per text and person. The counts are stored with the text. */
 export interface ReactionDocument extends ViewDocument {
   /** `<target>:<user>` */
   id: string;

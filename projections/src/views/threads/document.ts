@@ -22,17 +22,17 @@ export interface ThreadDocument extends ViewDocument {
   deletion?: { at: string; by: number | null };
   createdAt: string;
   createdOrder: string;
-  /** Replies ever posted, visible or not. */
+  /** Number of replies ever posted, visible or not. */
   posted: number;
   tail: readonly (number | null)[];
   editedAt: string | null;
-  /** 1, plus one for every edit of the texts. */
+  /** Starts at 1 and is incremented by every edit of the texts. */
   version: number;
   reactions: ReactionCounts;
   reactionCount: number;
   participants: readonly Participant[];
   replyCount: number;
-  /** Order of the newest visible reply, else of the thread itself. */
+  /** Order of the newest visible reply, or of the thread itself if there is none. */
   activity: string;
   lastPostId: number | null;
   lastPostAt: string;

@@ -116,7 +116,7 @@ describe.each(places)('threads of a place in %s', (_, newPlace) => {
 describe('thread list queries', () => {
   const isEqual = (condition: unknown) => typeof condition !== 'object' || condition === null;
 
-  /** The fields of the index are first those compared, then those sorted by. */
+  /** The index must begin with the compared fields, followed by the sort fields. */
   function hasIndex(filter: Filter, { sort = [] }: FindOptions): boolean {
     const compared = Object.keys(filter).filter((field) => isEqual(filter[field]));
     const ranges = Object.keys(filter).filter((field) => !isEqual(filter[field]));

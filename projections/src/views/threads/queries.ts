@@ -13,7 +13,7 @@ export interface ThreadListing {
 }
 
 export interface ThreadCursor {
-  /** 1 for a pinned thread, or the number of replies or reactions; else 0. Compared first. */
+  /** 1 for a pinned thread, or the number of replies or reactions; otherwise 0. Compared first. */
   group: number;
   order: Position;
 }

@@ -2,7 +2,7 @@ import type { WatchLevel, WatchTarget } from '@guildhall/domain/watch/events.js'
 import { viewOf, type Change, type EventOf, type Get } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** One document per person and target that they watch or posted in. */
+/** One document per person and target that they watch or have posted in. */
 export interface WatchDocument extends ViewDocument {
   /** `<target>:<user>` */
   id: string;
@@ -10,7 +10,7 @@ export interface WatchDocument extends ViewDocument {
   targetId: number;
   userId: number;
   level: WatchLevel | null;
-  /** Whether they posted in it and are notified of replies, unless they muted it. */
+  /** Whether the person posted in the target and is notified of replies, unless they muted it. */
   wrote: boolean;
   tells: boolean;
   order: string;

@@ -7,7 +7,7 @@ export const readMarkRow = z
     thread_id: id,
     unread: z.boolean(),
     order: position.nullable(),
-    /** Visible posts that are read; null if unknown. */
+    /** Number of visible posts that have been read; null if unknown. */
     seen: count.nullable(),
     last_post_at: time,
   })

@@ -10,12 +10,12 @@ const searchHit = z.strictObject({
   subsection_id: id.nullable(),
   title: z.string().min(1),
   prefix: prefixRow.nullable(),
-  /** With `<mark>` around the search terms. */
+  /** Contains `<mark>` elements around the search terms. */
   title_html: z.string().min(1),
   snippet_html: z.string(),
   ...author,
   created_at: time,
-  /** Like the post's `order`: rises with time. */
+  /** Increases with time, like the `order` of posts. */
   order: position.nullable(),
 });
 export type SearchHit = z.infer<typeof searchHit>;

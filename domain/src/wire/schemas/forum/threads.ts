@@ -15,7 +15,7 @@ const facts = {
   section_id: id,
   subsection_id: id.nullable(),
   ...author,
-  /** '[erased]' if the author's texts are erased. */
+  /** '[erased]' if the author's texts have been erased. */
   title: z.string().min(1),
   content: z.string().min(1),
   locked: z.boolean(),
@@ -59,7 +59,7 @@ export const threadActionRow = z
     kind: z.enum(threadActionKinds),
     at: time,
     by: name.nullable(),
-    /** Null if the reader may not see the place, or the section does not offer the prefix. */
+    /** Null if the reader may not view the place, or if the section does not offer the prefix. */
     from: name.nullable(),
     to: name.nullable(),
   })

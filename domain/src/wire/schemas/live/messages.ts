@@ -30,7 +30,7 @@ export const topicMessage = z
     topic: topicName,
     position,
     rows: z.array(liveRow),
-    /** Ends the backlog: only afterwards do messages advance the topic's position. */
+    /** Ends the backlog. Only later messages advance the topic's position. */
     end: z.literal(true).optional(),
   })
   .meta({ id: 'TopicMessage' });
@@ -47,7 +47,7 @@ export const resyncMessage = z
   .meta({ id: 'ResyncMessage' });
 export type ResyncMessage = z.infer<typeof resyncMessage>;
 
-/** The server closes the connection next. If the session had ended before, the connection is a guest's. */
+/** The server then closes the connection. If the session had ended earlier, the connection is a guest's. */
 export const endedMessage = z
   .strictObject({ reason: z.enum(['logged-out', 'erased', 'banned']) })
   .meta({ id: 'EndedMessage' });

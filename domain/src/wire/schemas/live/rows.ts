@@ -6,7 +6,7 @@ import { counts } from '../forum/sections.js';
 import { look, playing } from '../site/site.js';
 import { threadRow, threadSummary } from '../forum/threads.js';
 
-/** For data outside of the log, the later message is newer. */
+/** For data that is not in the log, the later message is newer. */
 const pos = position;
 
 const placeNumbers = { id, pos, ...counts };
@@ -45,7 +45,7 @@ export const liveRow = z
     z.strictObject({ ...kind('recount'), id, pos }),
     // The browser fetches the member's notifications, watches or preferences.
     z.strictObject({ ...kind('told'), id, pos }),
-    // The member has read the thread with this id up to an order, or with 0 a place or notifications, on any device.
+    // The member has read the thread with this id up to an order or, with 0, a place or notifications, on any device.
     z.strictObject({ ...kind('read'), id: count, pos, order: position.nullable() }),
     z.strictObject({ ...kind('follows'), id, pos, follows: z.boolean() }),
     // The browser fetches the list in which this user or report changed.

@@ -24,7 +24,7 @@ const notificationRow = z
   .meta({ id: 'Notice' });
 export type NotificationRow = z.infer<typeof notificationRow>;
 
-/** Has posts by others since the member last read it. */
+/** A thread with posts by others since the member last read it. */
 const watchedThread = z.strictObject({
   thread_id: id,
   title: z.string().min(1),

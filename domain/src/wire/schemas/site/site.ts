@@ -48,7 +48,7 @@ export type RulesResponse = z.infer<typeof rulesResponse>;
 export const settingsResponse = z.strictObject({
   ...called,
   rules: z.string(),
-  /** The scheme of visitors who have not chosen; `theme`: as dark or light as the theme is. */
+  /** The scheme of visitors who have not chosen one. `theme`: dark or light, whichever the theme is. */
   default_appearance: z.enum(defaultAppearances),
   status_url: link,
   status_modes: z.array(z.strictObject({ mode: name, status_url: link })),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, name, time } from '../fields.js';
 
-/** Since `unknown_since` the count has been unavailable and is reported as 0. */
+/** Since `unknown_since`, the count has been unavailable and is reported as 0. */
 const players = { players: count, unknown_since: time.nullable() };
 export const modeCount = z.strictObject({ mode: name, ...players });
 export type ModeCount = z.infer<typeof modeCount>;
@@ -17,7 +17,7 @@ export const playersPoint = z.strictObject({
 });
 export type PlayersPoint = z.infer<typeof playersPoint>;
 
-/** Days are in UTC. Includes what was deleted later. */
+/** Days are in UTC. Counts include texts that were deleted later. */
 export const growthPoint = z.strictObject({
   at: z.iso.date(),
   registered: count,

@@ -6,7 +6,7 @@ export type AuditPerson = z.infer<typeof userName>;
 const values = z.record(z.string(), z.unknown()).nullable();
 
 export const auditRow = z.strictObject({
-  /** The id that an undo names. */
+  /** The id to send in an undo. */
   id: z.uuid(),
   position,
   kind: name,

@@ -8,7 +8,7 @@ export const roleRow = z
     name,
     display_name: name,
     description: z.string(),
-    /** Before it is adjusted for contrast; null for the default staff colour. */
+    /** The colour before it is adjusted for contrast; null for the default staff colour. */
     color: z.string().nullable(),
     permissions: z.array(z.enum(permissionKeys)),
     default: z.boolean(),

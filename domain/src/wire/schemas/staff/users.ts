@@ -17,7 +17,7 @@ export const bulkResult = z
     success: z.boolean(),
     error: z.string().optional(),
     code: z.string().optional(),
-    /** The ids that an undo names. */
+    /** The ids to send in an undo. */
     acts: z.array(z.uuid()).optional(),
   })
   .meta({ id: 'BulkResult' });
