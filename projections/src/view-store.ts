@@ -34,10 +34,7 @@ export type Condition =
 export type Filter = Readonly<Record<string, Condition>>;
 
 export interface FindOptions {
-  /**
-   * Absent and null come first, then numbers, strings, booleans. Equal documents have no defined order, so end with
-   * `id`.
-   */
+  /** Absent and null sort first, then numbers, strings, booleans. Equal documents have no defined order: end with `id`. */
   sort?: readonly (readonly [field: string, direction: 1 | -1])[];
   limit?: number;
 }

@@ -3,10 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * Everything that the build of the pages reads, relative to the root of the repository. Folders include all their
- * files.
- */
+/** Everything that the build of the pages reads, from the root of the repository; folders include all their files. */
 export const webInputs = [
   'web/src',
   'web/public',

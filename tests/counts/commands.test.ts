@@ -32,10 +32,7 @@ interface Kind {
   events: number;
   /** Statements on views, vault and search index, excluding transaction control. */
   statements: number;
-  /**
-   * Pages written to the write-ahead logs if no other work shares their commits: the measured value plus two for page
-   * splits.
-   */
+  /** Pages written to the write-ahead logs without shared commits: the measured value plus two for page splits. */
   pages: number;
 }
 

@@ -9,10 +9,7 @@ const packages = ['domain', 'event-store', 'projections', 'server', 'web'];
 const isSeparate = (file: string) =>
   /^projections\/src\/views\/[\w-]+\/queries\.ts$/.test(file) || file === 'web/src/ui/emoji/sprites.ts';
 
-/**
- * Returns the files, without extension, that a page loads lazily. As part of their importer, they would load with the
- * page.
- */
+/** Returns the files, without extension, that a page loads lazily; in their importer, they would load with the page. */
 function fetchedLater(file: string): string[] {
   const pattern = /\/lazy-\w+\.ts$/.test(file) ? /from '(\..*?)\.js'/g : /import\('(\..*?)\.js'\)/g;
   const paths = [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, path = '']) => path);

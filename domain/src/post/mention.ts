@@ -25,10 +25,7 @@ const accountAtHost = new RegExp(`^[A-Za-z0-9_.-]+@${host}`);
 
 const maxLookAround = 200;
 
-/**
- * A mention cannot be within an email address, a URL or a path, or directly after a letter or digit. The caller skips
- * code.
- */
+/** A mention is not within an email address, a URL or a path, or right after a letter or digit. The caller skips code. */
 export function canBeMention(before: string, after = ''): boolean {
   const near = before.slice(-maxLookAround);
   if (endOfSpacedWord.test(near.replace(accents, ''))) return false;

@@ -15,9 +15,7 @@ export const threadActionKinds = [
 ] as const;
 export type ThreadActionKind = (typeof threadActionKinds)[number];
 
-/**
- * `latest` lists pinned threads first, `reactions` counts those to the first post, and `unanswered` sorts by creation.
- */
+/** `latest` has pinned threads first, `reactions` counts those to the first post, `unanswered` sorts by creation. */
 export const threadSorts = ['latest', 'newest', 'replies', 'reactions', 'unanswered'] as const;
 export type ThreadSort = (typeof threadSorts)[number];
 

@@ -21,9 +21,7 @@ export interface PreparedViews {
 const folderIn = (folder: string) => join(folder, 'views-next');
 const lockIn = (folder: string) => join(folder, 'views-next-building');
 
-/**
- * Meanwhile, a server may use the live views. @throws LogInUse if another process prepares views; any error of a build
- */
+/** A server may use the live views meanwhile. @throws LogInUse if another process prepares views; any build error */
 export async function prepareViews(prepared: PreparedViews, options: BuilderOptions = {}): Promise<void> {
   const { folder, log, logId, version, epoch } = prepared;
   const release = takeProcessLock(lockIn(folder));

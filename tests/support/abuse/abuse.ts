@@ -18,10 +18,7 @@ export interface AbuseReport {
   outcomes: Record<string, number>;
 }
 
-/**
- * Starts a server with little memory, all limits on and no proxy, so each address of this machine is a separate
- * visitor.
- */
+/** Little memory, all limits and no proxy, so each address of this machine is a separate visitor. */
 export const startAbused = (dataDir: string): Promise<ServerProcess> =>
   startServerProcess({
     dataDir,

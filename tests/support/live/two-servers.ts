@@ -49,9 +49,7 @@ export async function timesAcross(pair: TwoServers, { clients, replies }: { clie
   return { times: times.sort((a, b) => a - b), heard: sent.map(({ id }) => arrivals.get(id)?.length) };
 }
 
-/**
- * Replies are written on both servers in the meantime. @returns the page, which has all replies, and their texts by id
- */
+/** Meanwhile, replies are written on both servers. @returns the page, which has all replies, and their texts by id */
 export async function switchServers(pair: TwoServers, { moves, random }: { moves: number; random: () => number }) {
   const [here, there] = pair.urls;
   const page = await LivePage.open(here, { kind: 'thread', id: pair.thread }, { cookie: pair.cookie });

@@ -16,9 +16,7 @@ export function addForum(
   });
 }
 
-/**
- * Adds approximately this number of events of members, threads, replies and changes. @returns the ids of the members
- */
+/** Adds about this number of events of members, threads, replies and changes. @returns the ids of the members */
 export async function addLargeForum(
   dataDir: string,
   size: { events: number; members: number; sections: readonly number[] },

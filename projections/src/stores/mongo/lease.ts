@@ -25,10 +25,7 @@ interface LeaseRecord {
 
 const id = 'projector';
 
-/**
- * Returns null while another process holds the lease. @param ttlMs how long the lease outlives a holder that has
- * vanished
- */
+/** Returns null while another process holds the lease. @param ttlMs how long the lease of a vanished holder lasts */
 export async function acquireLease(db: Db, holder: string, ttlMs: number): Promise<Lease | null> {
   const leases = db.collection<LeaseRecord>('leases');
   const now = Date.now();

@@ -19,10 +19,7 @@ export interface CommittedWork {
   complete(): void;
 }
 
-/**
- * Pages applied within a short time share a commit, so that data they all change is written once. A crash rolls them
- * back together with their checkpoint.
- */
+/** Commits pages of a short time together, to write shared data once. A crash rolls them back with their checkpoint. */
 export class SharedCommit {
   /** Retained to apply them again if a commit fails and rolls them back. */
   #open: ViewPage[] = [];

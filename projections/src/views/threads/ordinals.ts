@@ -13,10 +13,7 @@ export type OrdinalNode = Omit<OrdinalDocument, 'pos'>;
 
 export const width = 64;
 
-/**
- * Until a group of this size is complete, replies are stored in the thread's document, which each reply rewrites
- * anyway.
- */
+/** Replies of an incomplete group are stored in the thread's document, which each reply rewrites anyway. */
 export const maxTail = 8;
 
 export type OrdinalThread = Pick<ThreadDocument, 'id' | 'posted' | 'tail'>;
