@@ -19,11 +19,9 @@ const nothing = () => {};
 
 interface List {
   element: ReactElement;
-  /** What tells the rows apart, to a reader with one button read out. */
+  /** Text in each button's accessible name that identifies its row. */
   rows: string[];
-  /** Of the rows, where they are no items of a list. */
   role?: 'row' | 'group';
-  /** How many buttons a row has. */
   buttons: number;
   prepare?: () => void;
 }

@@ -22,7 +22,6 @@ import { SectionRules } from './list/section-rules.js';
 import { useNewThread } from './use-new-thread.js';
 
 interface NewThreadFormProps {
-  /** Null if the member chooses among all places. */
   place: Place | null;
   places: Place[];
 }
@@ -110,7 +109,6 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
   );
 }
 
-/** The draft is still stored when the member returns after the login. */
 function LoginLink() {
   const { pathname } = useLocation();
   return (

@@ -85,13 +85,12 @@ function PlaceSkeleton() {
   );
 }
 
-/** People who may not start a thread see the reason. */
 function NewThreadLink({ place }: { place: Place }) {
   const actor = useActor();
   if (actor.userId === null) return null;
   const mayWrite = placesToPost(place, actor).length > 0;
   const reason = disallowsDirectThreads(place) ? texts.notDirect : mayWrite ? null : texts.mayNotPost;
-  // If only the subcategories accept threads, the member chooses one in the form.
+  // If only the subsections accept threads, the form offers a choice.
   const link = mayWrite && (
     <ButtonLink kind="primary" to={linkToNewThread(place)}>
       {texts.newThread}

@@ -25,7 +25,7 @@ type Compare = (one: ThreadSummary, other: ThreadSummary) => number;
 
 const newestFirst: Compare = (one, other) => other.created_at.localeCompare(one.created_at) || other.id - one.id;
 
-/** Must match the orders of the server. */
+/** Must match the sort orders of the server. */
 const comparisons: Record<ThreadSort, Compare> = {
   latest(one, other) {
     if (one.sticky !== other.sticky) return one.sticky ? -1 : 1;
@@ -42,10 +42,9 @@ export function rowsShown({ byId, order }: Pick<ThreadRows, 'byId' | 'order'>): 
   return order.flatMap((id) => byId[id] ?? []);
 }
 
-/** Replies reorder only the default list; any other order stays as it was loaded. */
+/** New replies reorder only the default list; any other order stays as it was loaded. */
 const isMoving = ({ sort }: ListedPlace): boolean => sort === 'latest';
 
-/** Rows of the same place stay visible until the new ones arrive. */
 export function openPlace(place: ListedPlace): () => void {
   return resetOnUserChange(() => beginPlace(place));
 }
@@ -68,7 +67,6 @@ function beginPlace(place: ListedPlace): () => void {
   }).stop;
 }
 
-/** Returns the first page of threads, or at least `count` of them. */
 function getThreads(
   { section_id, subsection_id, sort, prefixId, author }: ListedPlace,
   count: number,
@@ -106,7 +104,7 @@ function isListedIn(row: ThreadSummary, place: ListedPlace): boolean {
   return isThere && isBy && (prefixId === null || row.prefix?.id === prefixId);
 }
 
-/** A row below the last loaded one belongs to a page that is not loaded yet. A row that is already shown stays. */
+/** A row below the last loaded one belongs to a later page, unless it is already shown. */
 function isInWindow(state: ThreadRows, row: ThreadSummary, sort: ThreadSort): boolean {
   if (state.byId[row.id]) return true;
   if (sort === 'unanswered' && row.reply_count > 0) return false;

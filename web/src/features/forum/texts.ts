@@ -3,7 +3,6 @@ import { pages } from '@guildhall/domain/wire/pages.js';
 import type { ThreadSort } from '@guildhall/domain/wire/kinds.js';
 import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 
-/** Texts from the specification are verbatim. */
 export const texts = {
   prefix: 'Prefix',
   allThreads: 'All',

@@ -45,7 +45,6 @@ export function ThreadList({ place }: { place: Place }) {
   const density = useListChoices((choices) => choices.density);
   const guest = useSession((state) => state.user === null);
   const isFiltered = prefixId !== null || author !== '' || sort === 'unanswered';
-  // Members see this text next to the button instead.
   if (disallowsDirectThreads(place) && rows.length === 0 && !isFiltered)
     return guest ? <Alert>{texts.notDirect}</Alert> : null;
   return (
@@ -112,8 +111,8 @@ function NoThreads({ query: { prefixId, author, sort }, isFiltered, place }: NoT
 }
 
 /**
- * Returns the thread that the reader has just started, on the first view of its list only; a reload does not mark it
- * again.
+ * Returns the thread that the reader has just started, on the first view of the list only: a reload does not highlight
+ * it again.
  */
 function useCreatedThread(): number | null {
   const location = useLocation();

@@ -13,14 +13,13 @@ export interface ThreadRows extends RowSet<ThreadSummary> {
   status: 'loading' | 'ready' | 'failed';
   /** Identifies the place and filters, so that rows of another list are never shown. */
   scope: string;
-  /** Row ids in the order in which they were loaded, if updates must not move them; null if updates sort the rows. */
+  /** Row ids in the order in which they were loaded; null if updates may reorder the rows. */
   order: number[] | null;
   next: string | null;
   loadingMore: boolean;
   loads: number;
-  /** The time of the newest post when the list was last opened or reloaded. */
   openedAt: string;
-  /** Threads that changed since, and that a fixed `order` cannot show in the right position. */
+  /** Changed threads that a fixed `order` cannot show in the correct position. */
   waiting: Record<number, true>;
   current: number | null;
 }
@@ -59,7 +58,6 @@ export function createThreadRows() {
   onUserChange(() => clear());
   onMemberUpdate(rename);
 
-  /** `isResync` means that the reader did not request it. */
   function show({ body, next }: ApiResponse<ThreadSummary[]>, options: { isSorted: boolean; isResync: boolean }): void {
     const byId = Object.fromEntries(body.map((row) => [row.id, row]));
     const order = options.isSorted ? null : body.map(({ id }) => id);
@@ -69,14 +67,12 @@ export function createThreadRows() {
     useRows.setState(({ loads }) => ({ openedAt, loads: loads + 1 }));
   }
 
-  /** Returns whether rows are still shown; they are not live until they have been reread. */
   function showFailure(): boolean {
     const isReady = useRows.getState().status === 'ready';
     if (!isReady) useRows.setState({ status: 'failed' });
     return isReady;
   }
 
-  /** Returns the position of the response, or null without one. */
   async function readLatest(
     count: number,
     signal: AbortSignal,
@@ -110,7 +106,7 @@ async function loadMore(useRows: RowsStore): Promise<void> {
     if (!page) return;
     state.next = page.next;
     for (const row of page.body) {
-      // A thread that received a reply in the meantime may be on both pages, or on neither.
+      // A thread that received a reply between the two requests may be on both pages or on neither.
       if (state.order?.includes(row.id) === false) state.order.push(row.id);
       upsertRow(state, row);
     }

@@ -21,7 +21,6 @@ import { texts } from './texts.js';
 const redirectDelayMs = 900;
 const noOptions: ThreadOptions = { locked: false, sticky: false };
 
-/** `place` is null if the member chooses among all places. */
 export function useNewThread(place: Place | null, userId: number | null) {
   const text = useOwnTitledDraft(userId, `new.${place ? nearest(place).id : 'anywhere'}`);
   const { draft } = text;
@@ -36,7 +35,7 @@ export function useNewThread(place: Place | null, userId: number | null) {
   const isTargetClosed = target !== null && disallowsDirectThreads(target);
 
   function setTarget(next: Place): void {
-    // Another section has other prefixes and other permissions.
+    // Another section has different prefixes and permissions.
     if (next.section.id !== chosen?.section.id) setOptions(noOptions);
     setChosen(next);
   }

@@ -12,11 +12,10 @@ import { texts } from './texts.js';
 
 interface FoundPlace {
   place: Place | null;
-  /** Replaces the page if the place cannot be shown. */
   instead: ReactNode;
 }
 
-/** Redirects to the new URL if the place was renamed, even while it is open. */
+/** Redirects to the new URL if the place is renamed, even while it is open. */
 export function usePlace(addressOf: (place: Place) => string): FoundPlace {
   const { section = '', subsection } = useParams();
   const sections = useSections((state) => state.sections);
@@ -46,7 +45,7 @@ function isFormerAddress(place: Place, section: string, subsection: string | und
   );
 }
 
-/** Any thread that the person was writing there stays. */
+/** Offers an unsent thread for this place, so that its text is not lost. */
 function PlaceGone({ id }: { id: number }) {
   usePageTitle(texts.gone);
   return (

@@ -5,7 +5,6 @@ import { listOfPeople } from '../../queries/pages.js';
 import { namedMember, onMemberUpdate } from '../../shared/state/member-names.js';
 import type { MemberStat } from '../../shared/state/members.js';
 
-/** A member without a role is not staff. */
 const namedStaff = (row: MemberStat, member: MemberNames): MemberStat | null =>
   row.id === member.id && member.role === null ? null : namedMember(row, member);
 
@@ -29,7 +28,6 @@ export function ranksOf(whole: readonly MemberStat[]): ReadonlyMap<number, numbe
   return new Map(whole.map(({ id }, index) => [id, index + 1]));
 }
 
-/** Reloads the list of staff when a member with a role changes. @returns a function that stops it */
 export function followStaff(reload: () => Promise<unknown>): () => void {
   let stopWaiting = () => {};
   const end = onMemberUpdate(({ role }) => {

@@ -55,7 +55,7 @@ function PeoplePage({ kind }: { kind: PeopleKind }) {
 }
 
 function People({ kind, wanted }: { kind: PeopleKind; wanted: string }) {
-  // The ranking provides the ranks for itself and for the search results.
+  // The ranking also provides the ranks of the search results.
   const all = usePagedList(kinds[kind], calls[kind]);
   const searched = usePagedList(kinds[kind], wanted === '' ? null : searchAddress(kind, wanted));
   const list = wanted === '' ? all : searched;
@@ -80,7 +80,7 @@ function People({ kind, wanted }: { kind: PeopleKind; wanted: string }) {
   );
 }
 
-/** `rank`: undefined if the list shows none, null if it is not loaded. */
+/** `rank` is undefined if the list has no ranks, null if it is not loaded. */
 function Person({ row, rank }: { row: MemberStat; rank: number | null | undefined }) {
   const { username, avatar_url, role, posts } = row;
   return (

@@ -1,7 +1,7 @@
 import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 
-/** Titles, 'N Post(s)' and the empty text are the specification's. */
+/** The specification prescribes the titles, 'N Post(s)' and the text for an empty list. */
 export const texts = {
   members: {
     title: pages.members.title,
@@ -23,7 +23,7 @@ export const texts = {
     `${more ? 'More than ' : ''}${count === 1 ? '1 member' : `${count} members`} found`,
 } as const;
 
-/** The refusals and 'Profile not found.' are the specification's. */
+/** The specification prescribes the refusals and 'Profile not found.' */
 export const profileTexts = {
   notFound: pageRefusals['profile-not-found'][1],
   notFoundBody: 'They may have changed their username or deleted their account.',

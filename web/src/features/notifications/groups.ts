@@ -1,6 +1,6 @@
 import type { NotificationRow, WatchedThreadRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
 
-/** Notifications of one kind about one thread, wall or member, newest first. */
+/** Notifications of the same kind about the same thread, wall or member, newest first. */
 export interface NotificationGroup {
   key: string;
   rows: readonly [NotificationRow, ...NotificationRow[]];
@@ -18,11 +18,11 @@ export function entriesOf(threads: readonly WatchedThreadRow[], rows: readonly N
   return entries.sort((one, other) => other.at.localeCompare(one.at));
 }
 
-/** Stays the same while newer notifications join a group. */
+/** Does not change when newer notifications join the group. */
 export const keyOf = (entry: NotificationEntry): string =>
   entry.kind === 'thread' ? `thread ${entry.thread.thread_id}` : (entry.group.rows.at(-1) ?? entry.group.rows[0]).id;
 
-/** Splits rows by day in the reader's time zone. */
+/** Days are in the reader's time zone. */
 export function daysOf<Row extends { row: { at: string } }>(rows: readonly Row[]): { day: string; rows: Row[] }[] {
   const days: { day: string; rows: Row[] }[] = [];
   for (const one of rows) {
@@ -35,8 +35,8 @@ export function daysOf<Row extends { row: { at: string } }>(rows: readonly Row[]
 }
 
 /**
- * Groups notifications, newest first: unread ones anywhere, read ones only with neighbours of the same day. A page that
- * is loaded later can therefore extend a group but never split one.
+ * Groups all unread notifications, but read ones only with neighbours of the same day. A later page can therefore
+ * extend a group but never split one. Expects and returns newest first.
  */
 export function groupsOf(rows: readonly NotificationRow[]): NotificationGroup[] {
   const groups: NotificationGroup[] = [];

@@ -51,7 +51,7 @@ function WatchedThread({ row }: { row: WatchedThreadRow }) {
 interface LineProps {
   to: string;
   picture: ReactNode;
-  /** The member whose name starts the text; '' if there is none. */
+  /** The member named at the start of the text; '' if there is none. */
   name: string;
   text: string;
   at: string;
@@ -97,7 +97,6 @@ function Mark({ unread }: { unread: number }) {
   );
 }
 
-/** Staff actions are shown under the name of the site. */
 function SitePicture() {
   return (
     <span className={`centred color-muted rounded ${styles['site']}`}>

@@ -22,7 +22,6 @@ import {
 } from '../../shared/notifications/store.js';
 import { texts } from './texts.js';
 
-/** Guests log in first and return here. */
 export function NotificationsPage() {
   const user = useSession((state) => state.user);
   const { pathname } = useLocation();
@@ -55,7 +54,7 @@ function Lists() {
   const { status, threads, rows, next, loadingMore } = useNotifications();
   const entries = useMemo(() => entriesOf(threads, rows), [threads, rows]);
   const oldest = next === null ? '' : (entries.at(-1)?.at ?? '');
-  // An entry older than every loaded one was only pushed to the next page.
+  // An entry older than all loaded ones was pushed to the next page, not removed.
   const isLost = (entry: NotificationEntry) => entry.at > oldest;
   const [list, listRef] = useHeldRows(entries, keyOf, { isLost });
   if (status === 'loading') return <NotificationsSkeleton />;
@@ -77,7 +76,6 @@ function Lists() {
   );
 }
 
-/** `day` has the format of `Date.toDateString`. */
 function dayName(day: string): string {
   const now = new Date();
   if (day === now.toDateString()) return texts.today;

@@ -8,7 +8,6 @@ import { OwnReports } from './own-reports.js';
 import styles from './reports.module.css';
 import { texts } from '../../ui/reports/texts.js';
 
-/** Asks guests to log in first; the login returns here. */
 export function ReportPage({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
   const user = useSession((state) => state.user);
   usePageTitle(title);

@@ -72,7 +72,7 @@ function PlayerReport({ initialPlayer }: { initialPlayer: string }) {
   );
 }
 
-/** A link to a text identifies what is reported; a link to a profile needs no separate player name. */
+/** A link to a post identifies what is reported; a link to a profile makes the player name optional. */
 function reportOf(player: string, link: string, text: string): Report | Fault {
   const linked = link === '' ? null : subjectOfLink(link, location.origin);
   if (link !== '' && linked === null) return { field: 'subject', message: texts.linkUnknown };

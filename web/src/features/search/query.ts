@@ -5,19 +5,19 @@ import { erasedName } from '../../shared/state/members.js';
 import type { ListKind } from '../../queries/pages.js';
 import { endOfDay, startOfDay } from '../../ui/time/local-time.js';
 
-/** Parameter names of the search call and of the page's address. */
+/** Shared by the API call and the URL of the page. */
 export const fields = ['q', 'type', 'author', 'section_id', 'subsection_id', 'from', 'to', 'sort'] as const;
 export type Field = (typeof fields)[number];
 export type SearchQuery = Record<Field, string>;
 
-/** The server's defaults are omitted from the address. */
+/** Omitted from the URL, because the server applies the same defaults. */
 const defaults: Partial<SearchQuery> = { type: 'all', sort: 'relevance' };
-/** Filters that apply only to threads and replies. */
+/** Only threads and replies support these filters. */
 const filters = ['author', 'section_id', 'subsection_id', 'from', 'to'] as const;
 
 export function parseQuery(params: URLSearchParams): SearchQuery {
   const paramValue = (field: Field) => params.get(field)?.trim() || (defaults[field] ?? '');
-  // TypeScript cannot infer that `fields` lists all keys.
+  // TypeScript cannot verify that `fields` lists every key.
   return Object.fromEntries(fields.map((field) => [field, paramValue(field)])) as SearchQuery;
 }
 
@@ -26,7 +26,7 @@ export function toSearchParams(query: SearchQuery): URLSearchParams {
   return new URLSearchParams(present.map((field) => [field, query[field]]));
 }
 
-/** Converts the filters' local days to the points in time that the call expects. */
+/** The filters are local days, but the call expects points in time. */
 function withTimes(query: SearchQuery): SearchQuery {
   return { ...query, from: startOfDay(query.from) ?? query.from, to: endOfDay(query.to) ?? query.to };
 }
@@ -43,7 +43,7 @@ export function filtersOf(query: SearchQuery): Field[] {
 
 const pageSize = 20;
 
-/** Removes an erased member from the results; their texts stay. */
+/** Removes the profile of an erased member from the results; hits in their texts stay. */
 function namedHit(hit: SearchHit, member: MemberNames): SearchHit | null {
   const gone = hit.kind === 'member' && hit.user_id === member.id && member.username === erasedName;
   return gone ? null : namedAuthor(hit, member);

@@ -18,13 +18,11 @@ interface SearchFormProps {
   search: (query: SearchQuery) => void;
 }
 
-/** Selections apply immediately, typed text on submit. */
 export function SearchForm({ query, search }: SearchFormProps) {
   const [draft, setDraft] = useState(query);
   const address = toSearchParams(query).toString();
   const [lastAddress, setLastAddress] = useState(address);
   if (lastAddress !== address) {
-    // The address changed by a link or a step back.
     setLastAddress(address);
     setDraft(query);
   }
@@ -88,7 +86,7 @@ function Filters({ draft, change, choose }: FiltersProps) {
         {texts.filters}
         {set > 0 && <span className="numbers"> · {texts.filtersSet(set)}</span>}
       </summary>
-      {/* Rendered only when open, because a hidden label names nothing. */}
+      {/* Rendered only while open, because hidden labels do not provide accessible names. */}
       {open && (
         <>
           <div className={`stack ${styles['filters']}`}>

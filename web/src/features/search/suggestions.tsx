@@ -12,17 +12,12 @@ import { texts } from './texts.js';
 import { useSuggestions } from './use-suggestions.js';
 
 interface SuggestionsProps {
-  /** The combobox, which retains the focus. */
   field: RefObject<HTMLInputElement | null>;
   typed: string;
   close: () => void;
   leave: () => void;
 }
 
-/**
- * Suggests results while the person types. Arrow keys select and Enter opens; without a selection Enter submits the
- * field's form.
- */
 export function Suggestions({ field, typed, close, leave }: SuggestionsProps) {
   const { status, groups } = useSuggestions(typed);
   const id = useId();

@@ -24,7 +24,7 @@ export function RecentPosts() {
   const removed = useHome((state) => state.removed);
   const rows = useMemo(() => recentPostsOf(byId), [byId]);
   const oldest = rows.length < maxRecent ? '' : (rows.at(-1)?.last_post_at ?? '');
-  // A thread older than every shown one was only pushed out by newer threads.
+  // A thread older than all rows shown was pushed out by newer ones, not removed.
   const isLost = (row: ThreadSummary) => removed[row.id] !== undefined || row.last_post_at > oldest;
   const [list, listRef] = useHeldRows(rows, idOf, { isLost });
   return (

@@ -10,7 +10,6 @@ import { createThreadRows, type ThreadRows } from '../thread-rows.js';
 export const maxRecent = firstPage.recentThreads;
 const maxMatches = 15;
 
-/** The server searches and returns only the members that are shown. */
 export const topAuthors = listOfPeople<MemberStat>(5, 5);
 export const matches = listOfPeople<MemberStat>(maxMatches, maxMatches);
 
@@ -36,14 +35,15 @@ function applyRows(rows: LiveRow[], again: () => void): void {
     if (row.kind !== 'summary') continue;
     const shown = useHome.getState().byId[row.id];
     if (!('removed' in row)) useHome.setState((state) => addRecent(state, row));
-    // A moved thread leaves one topic and appears in another at the same position, in either order.
+    // A moved thread leaves one topic and appears in another at the same position; the two messages may arrive in
+    // either order.
     else if (!shown || shown.pos < row.pos) {
       useHome.setState((state) => {
         delete state.byId[row.id];
-        // Otherwise the newer row of a moved thread, at the same position, would be refused.
+        // Otherwise the new row of a moved thread would be rejected, because it has the same position.
         state.removed[row.id] = '';
       });
-      if (shown) again(); // the next thread to show is unknown
+      if (shown) again(); // only the server can provide the thread that moves up
     }
   }
 }

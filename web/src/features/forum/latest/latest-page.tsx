@@ -35,7 +35,7 @@ export function LatestPage() {
   const [announcement, announce] = useState('');
   const count = Object.keys(waiting).length;
   usePageTitle(texts.title, count);
-  // A link to the page loads the newest state; going back shows the list as it was.
+  // A link to the page loads the current list; Back restores the list as it was.
   useEffect(() => openLatest(isReturn), [isReturn]);
   useMarksOf(rows.map(({ id }) => id));
   const [list, listRef] = useHeldRows(rows, idOf, { scope: loads });

@@ -10,11 +10,11 @@ import { createThreadRows, type ThreadRows } from '../thread-rows.js';
 
 const list = createThreadRows();
 
-/** Rows stay in the order in which they were loaded, so nothing moves under the reader; only their counts are live. */
+/** Rows keep the order in which they were loaded, so nothing moves under the reader; only their counts are live. */
 export const useLatest = list.useRows;
 export const { loadMore } = list;
 
-/** With `keep`, a returning reader sees the list as it was. Returns a function that stops the updates. */
+/** `keep` restores the list as the reader left it. Returns a function that stops the updates. */
 export function openLatest(keep: boolean): () => void {
   let isOpened = keep;
   const take = (response: ApiResponse<ThreadSummary[]>) => {
@@ -41,8 +41,8 @@ function applyRows(rows: LiveRow[]): void {
     for (const row of rows) {
       if (row.kind !== 'summary') continue;
       const shown = state.byId[row.id];
-      // A moved thread leaves one topic and appears in another at the same position, in either order; its row stays
-      // where it is.
+      // A moved thread leaves one topic and appears in another at the same position, in either order; its row does not
+      // move.
       if ('removed' in row) {
         if (shown && shown.pos < row.pos) delete state.byId[row.id];
         delete state.waiting[row.id];

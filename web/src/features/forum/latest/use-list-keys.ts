@@ -15,7 +15,7 @@ interface ListKeys {
   help: () => void;
 }
 
-/** j and k move the focus, so that screen readers and Enter follow. */
+/** j and k move the focus, so screen readers and Enter follow. */
 export function useListKeys({ listElement, rows, reload, announce, help }: ListKeys): void {
   function step(by: 1 | -1): void {
     const at = rows.findIndex(({ id }) => id === reached(listElement.current));
@@ -48,7 +48,6 @@ export function useListKeys({ listElement, rows, reload, announce, help }: ListK
   });
 }
 
-/** Returns the focused row, or else the last one reached with the keys. */
 function reached(listElement: HTMLElement | null): number | null {
   const line = document.activeElement?.closest('li');
   const link = line && listElement?.contains(line) ? line.querySelector<HTMLElement>('[data-thread]') : null;
@@ -58,7 +57,7 @@ function reached(listElement: HTMLElement | null): number | null {
 const linkOf = (listElement: HTMLElement | null, id: number) =>
   listElement?.querySelector<HTMLElement>(`[data-thread="${id}"]`) ?? null;
 
-/** Marks only up to what the row shows, so that a later reply stays unread. */
+/** Marks only what the row shows, so that a later reply stays unread. */
 function markRead({ id, pos, reply_count, last_post_at }: ThreadSummary): void {
   setRead(id, { unread: false, order: pos, seen: reply_count, at: last_post_at });
   writeRead(id, pos);

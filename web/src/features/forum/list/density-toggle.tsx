@@ -3,7 +3,6 @@ import { texts } from '../texts.js';
 import { chooseDensity, useListChoices } from '../../../shared/browser/list-choices.js';
 import styles from './list.module.css';
 
-/** Stored on the device, because guests have no settings. */
 export function DensityToggle() {
   const isOn = useListChoices(({ density }) => density === 'comfortable');
   return (

@@ -54,7 +54,7 @@ export function ListControls({ query, choose, prefixes }: ListControlsProps) {
   );
 }
 
-/** Filters when the name is submitted or the field loses focus, because a partial name matches nobody. */
+/** Applies on submit or blur, because a partial name matches no one. */
 function AuthorFilter({ author, choose }: { author: string; choose: (author: string) => void }) {
   const [typed, setTyped] = useState(author);
   const enter = () => {

@@ -2,7 +2,6 @@ import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.j
 import styles from '../forum.module.css';
 import { texts } from '../texts.js';
 
-/** Lists one rule per line; renders nothing if there are none. `open` expands the list initially. */
 export function SectionRules({ section: { rules }, open }: { section: SectionRow; open: boolean }) {
   const lines = rules.split(/\r?\n/).filter((line) => line.trim() !== '');
   if (lines.length === 0) return null;

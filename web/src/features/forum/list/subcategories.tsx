@@ -12,7 +12,6 @@ import styles from './list.module.css';
 
 const idOf = ({ id }: { id: number }): number => id;
 
-/** Rows are low so that the section's threads stay in view below them. */
 export function Subcategories({ place }: { place: Place }) {
   const [list, listRef] = useHeldRows(place.section.subcategories, idOf);
   return (

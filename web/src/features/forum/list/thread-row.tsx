@@ -19,7 +19,7 @@ import { Avatar } from '../../../ui/member.js';
 
 interface ThreadRowProps {
   row: ThreadSummary;
-  /** Has replies since the list was opened. Also set for readers without a read mark. */
+  /** The thread received replies after the list was opened. Also set for readers without a read mark. */
   isFresh?: boolean;
   isCreated?: boolean;
   place?: string | undefined;
@@ -67,7 +67,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   );
 });
 
-/** Below many pinned threads, a new one would be out of view. */
+/** A new thread below many pinned ones would be out of view. */
 const bringIntoView = (line: HTMLLIElement | null) => line?.scrollIntoView({ block: 'nearest' });
 
 function Numbers({ row, reactions }: { row: ThreadSummary; reactions: number }) {
@@ -110,7 +110,6 @@ export function ThreadRowSkeleton() {
   );
 }
 
-/** Excludes the thread's author, whose picture starts the row. */
 function Participants({ row: { participants } }: { row: Pick<ThreadSummary, 'participants'> }) {
   if (participants.length === 0) return null;
   const names = texts.list.participants(participants.map(({ username }) => username));

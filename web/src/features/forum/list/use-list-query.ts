@@ -5,7 +5,6 @@ import { useSearchParams } from '../../../shared/router.js';
 export interface ListQuery {
   sort: ThreadSort;
   prefixId: number | null;
-  /** A username; '' means all authors. */
   author: string;
 }
 
@@ -20,7 +19,6 @@ function parseListQuery(search: URLSearchParams, prefixes: readonly PrefixRow[])
   };
 }
 
-/** Omits the defaults; other parameters stay. */
 function withListQuery(search: URLSearchParams, { sort, prefixId, author }: ListQuery): URLSearchParams {
   const next = new URLSearchParams(search);
   const set = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value));
@@ -30,7 +28,6 @@ function withListQuery(search: URLSearchParams, { sort, prefixId, author }: List
   return next;
 }
 
-/** `choose` adds a history entry, so that Back returns to the previous list. */
 export function useListQuery(prefixes: readonly PrefixRow[]) {
   const [search, setSearch] = useSearchParams();
   const query = parseListQuery(search, prefixes);

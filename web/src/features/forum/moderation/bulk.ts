@@ -26,7 +26,7 @@ export interface BulkOutcome {
 
 type BulkResponse = WriteResponse & { results: BulkResult[] };
 
-/** @throws ApiError if the whole call is refused, NetworkError */
+/** @throws ApiError if the whole call is refused, NetworkError if there is no response */
 export async function changeThreads(
   action: BulkAction,
   threads: readonly ListedThread[],
@@ -51,8 +51,8 @@ export async function changeThreads(
 const maxParallelCalls = 4;
 
 /**
- * Undoes what an action did to each thread that no one has changed since. `keyOf` returns the same idempotency key for
- * a retry. @returns what could not be undone; `again` lists the changes worth a retry
+ * Skips threads that someone else has changed since. `keyOf` returns the same idempotency key for a retry. @returns the
+ * failures; `again` lists those worth retrying
  */
 export async function undoChanges(
   action: BulkAction,
@@ -76,7 +76,7 @@ export async function undoChanges(
   return { faults, again };
 }
 
-/** The audit has no entry if authors delete their own thread, so this restores it instead. */
+/** Authors who delete their own thread leave no audit entry to undo, so the thread is restored instead. */
 async function undoChange(
   action: BulkAction,
   { thread, acts }: ThreadChange,

@@ -32,7 +32,6 @@ export function DeletedThreads({ place }: { place: Place }) {
   const below = subsection ? `&subsection_id=${subsection.id}` : '';
   const list = usePagedList(deletedThreads, `/forums/deleted?section_id=${section.id}${below}`);
   const { rows, status, position, reload } = list;
-  // Other moderators delete and restore here, too.
   useTopicUpdates(topicOf(idsOf(place)), position, reload, (changed) =>
     changed.some((row) => row.kind === 'summary' && ('removed' in row || rows.some(({ id }) => id === row.id))),
   );

@@ -4,7 +4,7 @@ import styles from './moderate-threads.module.css';
 import { tick, useSelection } from './selection.js';
 import { texts } from './texts.js';
 
-/** Shift ticks every thread since the last tick. */
+/** Shift selects every thread since the last toggled one. */
 export function RowTick({ row: { id, title } }: { row: { id: number; title: string } }) {
   const chosen = useSelection((state) => state.chosen.has(id));
   const shift = useRef(false);

@@ -29,7 +29,6 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
   const { busy, faults, run, act: write } = useBulk(changed);
   const threads = rows.filter(({ id }) => chosen.has(id));
   const isDisabled = threads.length === 0 || threads.length > limits.bulk || busy;
-  // A range of ticks follows the order of the list.
   useEffect(() => useSelection.setState({ listed: rows }), [rows]);
   useEscape(openDialog === null);
 
@@ -39,7 +38,7 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
     if (action === 'move' || action === 'delete') return setOpenDialog(action);
     run(action, threads, { mayUndo: mayUndo(action) });
   }
-  /** An undo requires the right to the opposite. */
+  /** An undo requires permission for the opposite action. */
   function mayUndo(action: BulkAction): boolean {
     if (action === 'delete') return may('restore');
     return action !== 'restore' || may('delete');

@@ -9,7 +9,6 @@ interface Selection {
   on: boolean;
   chosen: ReadonlySet<number>;
   listed: readonly Listed[];
-  /** The thread last ticked or unticked, at which a range begins. */
   last: number | null;
 }
 

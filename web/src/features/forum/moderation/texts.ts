@@ -13,7 +13,6 @@ const results = {
 } as const;
 export type BulkAction = keyof typeof results;
 
-/** `4 threads locked, 1 was already locked, 2 failed.` */
 function result(action: BulkAction, changed: number, unchanged: number, failed: number, place?: string): string {
   const [done, already] = results[action];
   const was = unchanged === 1 ? 'was' : 'were';

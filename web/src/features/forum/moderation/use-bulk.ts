@@ -16,7 +16,7 @@ type ActionCall = [action: BulkAction, threads: readonly ListedThread[], options
 export function useBulk(changed: () => void) {
   const { busy, fault, run } = useMutation(texts.allFailed);
   const [faults, setFaults] = useState<readonly string[]>([]);
-  /** For a dialog, which shows the failure. Unticks the threads that were changed. */
+  /** Dialogs call this directly, because they show a thrown error themselves. */
   async function act(key: string, ...[action, threads, { to, mayUndo }]: ActionCall) {
     setFaults([]);
     const outcome = await changeThreads(action, threads, key, to);

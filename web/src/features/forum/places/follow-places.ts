@@ -8,11 +8,8 @@ import { applyToPlaceMarks } from '../../../shared/reading/place-marks.js';
 import { topicsOf } from './place-topics.js';
 
 interface Extras {
-  /** Loads what is shown next to the places. Returns its position, or null without a response. */
   load?: (signal: AbortSignal) => Promise<string | null>;
-  /** Receives changes of the places; `again` reloads what rows cannot express. */
   rows?: (rows: LiveRow[], again: () => void) => void;
-  /** Limits the places to the subsections of this section. */
   within?: number | undefined;
 }
 

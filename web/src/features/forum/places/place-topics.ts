@@ -2,15 +2,12 @@ import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.j
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { idsOf, nearest, placesIn, type Place, type PlaceIds } from '../../../shared/state/sections.js';
 
-/** The server bounds the topics per connection, and the page frame needs some of them. */
+/** The server limits the topics per connection, and the page frame needs a few of them. */
 const maxTopics = 40;
 
 export const topicOf = ({ section_id, subsection_id }: PlaceIds): Topic =>
   subsection_id === null ? `section:${section_id}` : `subsection:${subsection_id}`;
 
-/**
- * Returns the topics of all places, or of one section's subsections; beyond the maximum, those with the newest posts.
- */
 export function topicsOf(sections: readonly SectionRow[], within?: number): Topic[] {
   const postedAt = (place: Place) => nearest(place).last_thread?.at ?? '';
   return sections

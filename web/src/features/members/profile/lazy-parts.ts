@@ -1,4 +1,3 @@
-/** Tabs and dialogs of a profile. */
 export { AvatarDialog } from '../../../ui/avatar/avatar-picker.js';
 export { RemovalDialog } from '../../../ui/dialog/removal-dialog.js';
 export { ReportDialog } from '../../../ui/reports/report-dialog.js';

@@ -38,7 +38,7 @@ export function ProfileCard() {
   );
 }
 
-/** `nofollow` and `noreferrer`: search engines do not credit the links to the site, and the target sees no referrer. */
+/** `nofollow` denies the targets search ranking; `noreferrer` hides the referring page from them. */
 function OwnLinks({ links }: { links: readonly ProfileLink[] }) {
   return (
     <ul role="list" className={`grid gap-4 ${styles['ownLinks']}`}>

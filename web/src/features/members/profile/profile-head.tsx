@@ -113,7 +113,6 @@ function Counts() {
 
 interface FollowButtonProps {
   mayFollow: boolean;
-  /** Receives the error message; null on success. */
   showFault: (fault: string | null) => void;
 }
 

@@ -38,7 +38,7 @@ function OpenProfile({ username }: { username: string }) {
   const wide = useWide();
   const name = user?.username ?? erasedName;
   useEffect(() => {
-    // A renamed member's page has moved to a new address.
+    // The profile of a renamed member has a new URL.
     const renamed = name !== erasedName && foldName(name) !== foldName(username);
     if (status === 'ready' && renamed) navigate(linkTo('profile', { username: name }), { replace: true });
   }, [status, name, username]);
@@ -73,7 +73,7 @@ function OpenProfile({ username }: { username: string }) {
   );
 }
 
-/** Preserves the member's draft for the wall when the profile disappears. */
+/** Offers unsent wall posts and replies, so that their text is not lost. */
 function ProfileNotFound() {
   const user = useProfile((state) => state.profile?.user);
   const replyingTo = useProfile((state) => state.replyingTo);

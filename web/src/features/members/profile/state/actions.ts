@@ -3,7 +3,6 @@ import { send } from '../../../../shared/api/api.js';
 import { addressOf } from './api.js';
 import { useProfile } from './store.js';
 
-/** Sends a write, then rereads the open profile from views that include it. */
 async function write(
   method: 'POST' | 'DELETE',
   path: string,

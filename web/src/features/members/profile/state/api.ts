@@ -8,7 +8,6 @@ export function addressOf(username: string): string {
   return `/profile/${encodeURIComponent(username)}`;
 }
 
-/** Returns the profile and its newest wall posts from views that have reached `after`. */
 export function getProfile(username: string, after: string | null): Promise<ApiResponse<Profile>> {
   return get<Profile>(`${addressOf(username)}?limit=${pageSize}${after === null ? '' : `&after=${after}`}`);
 }

@@ -8,7 +8,6 @@ import { getProfile, getReplies } from './api.js';
 import { applyRows, startLoading, showLoadError, nameMember, show, useProfile, type ReadWall } from './store.js';
 import type { WallRows } from './wall-rows.js';
 
-/** Earlier data of the same member stays visible until the response arrives. @returns a function that stops it */
 export function openProfile(username: string): () => void {
   return resetOnUserChange(() => beginProfile(username));
 }
@@ -29,7 +28,6 @@ function beginProfile(username: string): () => void {
     rename: nameMember,
     fail(error) {
       showLoadError(error);
-      // Earlier data stays visible, but receives no updates until it has been reread.
       return useProfile.getState().status === 'ready';
     },
   });
@@ -49,13 +47,12 @@ function beginProfile(username: string): () => void {
   };
 }
 
-/** The member's topic, and the viewer's own, which reports whether they follow the member. */
+/** The viewer's own topic reports whether they follow the member. */
 function topicsOf(userId: number): Topic[] {
   const me = useSession.getState().user;
   return me ? [`profile:${userId}`, `member:${me.id}`] : [`profile:${userId}`];
 }
 
-/** Reads the profile and as much of its wall as is shown, from views that have reached `after`. */
 async function readWall(username: string, after: string | null): Promise<ReadWall> {
   const shown = useProfile.getState();
   const again = shown.status === 'ready';
@@ -85,7 +82,6 @@ function isAbove(wall: WallRows, posts: readonly WallPostRow[] = []): boolean {
   return (posts.at(-1)?.order ?? '') > wall.oldest;
 }
 
-/** Reads older replies, back to the oldest one shown. */
 async function readEarlier(post: WallPostRow, bound: string | undefined): Promise<ApiResponse<WallReplyRow[]>[]> {
   const pages: ApiResponse<WallReplyRow[]>[] = [];
   if (bound === undefined || post.replies.length === post.reply_count) return pages;

@@ -48,7 +48,7 @@ const profile = (posts: WallPostRow[]): Profile => ({
 const open: (() => void)[] = [];
 let responses: { status?: number; body: unknown }[];
 let asked: string[];
-/** The views' checkpoint, as in every response. */
+/** The checkpoint of the views, as sent with every response. */
 let exists: number;
 
 beforeEach(() => {

@@ -11,20 +11,19 @@ import { getReplies } from './api.js';
 import { newWall, applyLiveRow, applyPage, applyReplies, type ShownPost, type WallRows } from './wall-rows.js';
 
 interface ProfileState {
-  /** As spelled in the address. */
   username: string | null;
   status: 'loading' | 'ready' | 'missing' | 'failed';
   profile: Omit<Profile, 'posts'> | null;
   numbersPos: string;
   followPos: string;
   wall: WallRows;
-  /** The posts the viewer is replying to: the forms stay open when the posts are deleted. */
+  /** Posts with an open reply form, which stays open if the post is deleted. */
   replyingTo: Record<number, ShownPost>;
   next: string | null;
   loadingMore: boolean;
-  /** Increments with each full read of a profile; responses to earlier requests are ignored. */
+  /** Increments with each full read; responses to earlier requests are ignored. */
   reads: number;
-  /** Rereads everything shown from views that have reached a position, once a profile is open. */
+  /** Rereads everything from views that have reached `position`; does nothing unless a profile is open. */
   reread: (position: string | null) => Promise<void>;
 }
 
@@ -54,12 +53,11 @@ function forgetProfile(): void {
 export interface ReadWall {
   profile: Omit<Profile, 'posts'>;
   pages: { posts: WallPostRow[]; next: string | null }[];
-  /** Replies older than those that come with the posts. */
+  /** Replies older than those included with the posts. */
   replies: { postId: number; rows: WallReplyRow[]; last: boolean }[];
   position: string | null;
 }
 
-/** Data already shown for the same member, under the old or the new name, stays visible. */
 export function startLoading(username: string): void {
   const { username: shown, profile } = useProfile.getState();
   const same = shown === username || profile?.user.username === username;
@@ -67,7 +65,7 @@ export function startLoading(username: string): void {
   useProfile.setState({ username });
 }
 
-/** Replaces everything shown, because positions of different logs cannot be compared. */
+/** Replaces everything, because positions of different logs cannot be compared. */
 export function show({ profile, pages, replies, position }: ReadWall): void {
   const next = pages.at(-1)?.next ?? null;
   const read = rowPosition(position) ?? '';
@@ -81,7 +79,7 @@ export function show({ profile, pages, replies, position }: ReadWall): void {
 }
 
 export function showLoadError(error: unknown): void {
-  // Only a refusal by the server itself counts: a proxy's error does not mean that the member does not exist.
+  // An error without a code comes from a proxy and does not prove that the member does not exist.
   const missing = error instanceof ApiError && error.code !== '' && error.status < 500 && error.status !== 429;
   useProfile.setState((state) => {
     if (missing) state.status = 'missing';
@@ -141,7 +139,6 @@ export function nameMember({ id, username, avatar_url, role }: MemberNames): voi
   useProfile.setState((state) => {
     const user = state.profile?.user;
     if (user?.id === id) Object.assign(user, { username, avatar_url, role });
-    // An erased member no longer has a profile page.
     if (user?.id === id && username === erasedName) state.status = 'missing';
     for (const post of Object.values(state.wall.posts.byId)) {
       if (post.author_id === id) Object.assign(post, { author_name: username, author_avatar: avatar_url });

@@ -92,7 +92,7 @@ function replyRow({ id, pos, order, postId }: Written): WallReplyRow {
 
 type Answer = (wall: WallRows) => void;
 
-/** An open page that receives updates and responses late, each in their own order. */
+/** A page that receives updates and responses late and in different orders. */
 class OpenPage {
   readonly wall = newWall();
   private readonly pushed: LiveRow[][] = [];
@@ -123,7 +123,7 @@ class OpenPage {
 
   askOlderPosts(): void {
     const { oldest } = this.wall;
-    if (oldest === '' || this.responses.length > 0) return; // one page at a time, as the button does
+    if (oldest === '' || this.responses.length > 0) return; // one page at a time, like the button
     const page = this.server.page(oldest);
     const last = this.isLast(page);
     this.responses.push((wall) => applyPage(wall, page, last));
@@ -214,7 +214,7 @@ test('keeps an open wall equal to a reloaded one, regardless of the order of cha
   expect(Math.min(seen.older, seen.gone)).toBeGreaterThan(50);
 });
 
-/** Live rows have a kind; rows of pages do not. */
+/** Live rows have a `kind`; rows of pages do not. */
 function withoutKind(shown: unknown): unknown {
   return JSON.parse(JSON.stringify(shown, (key, value: unknown) => (key === 'kind' ? undefined : value)));
 }

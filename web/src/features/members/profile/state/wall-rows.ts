@@ -3,16 +3,14 @@ import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/m
 import { removeRow, upsertRow, type RowSet } from '../../../../live/row-set.js';
 
 /**
- * The loaded part of a wall has its newest posts, and the newest replies to each, both without gaps. Older rows that
- * were received live are stored too, but hidden until the pages before them are loaded.
+ * The loaded part contains the newest posts and the newest replies to each, without gaps. Older rows received live are
+ * stored but hidden until the pages before them are loaded.
  */
 export interface WallRows {
-  /** The post's own reply fields are only current on arrival; the shown replies are in `replies`. */
+  /** A post's reply fields are current only on arrival; the replies shown are in `replies`. */
   posts: RowSet<WallPostRow>;
   replies: RowSet<WallReplyRow>;
-  /** Order of the oldest post of the loaded pages; empty when all are loaded. */
   oldest: string;
-  /** The equivalent bound for the replies to each loaded post. */
   oldestReply: Record<number, string>;
 }
 
@@ -20,7 +18,6 @@ export function newWall(): WallRows {
   return { posts: { byId: {}, removed: {} }, replies: { byId: {}, removed: {} }, oldest: '', oldestReply: {} };
 }
 
-/** A post with the replies shown below it, oldest first. */
 export type ShownPost = Omit<WallPostRow, 'replies'> & { replies: WallReplyRow[] };
 
 export function shownPosts({ posts, replies, oldest, oldestReply }: WallRows): ShownPost[] {
@@ -34,15 +31,15 @@ export function shownPosts({ posts, replies, oldest, oldestReply }: WallRows): S
     .map((post) => ({ ...post, replies: loaded.filter(({ post_id }) => post_id === post.id) }));
 }
 
-/** Applies a page of the wall, newest post first, to `wall` in place. `last`: no page follows. */
+/** Changes `wall` in place. `posts` are ordered newest first; `last` is true if no page follows. */
 export function applyPage(wall: WallRows, posts: readonly WallPostRow[], last: boolean): void {
   wall.oldest = last ? '' : (posts.at(-1)?.order ?? wall.oldest);
   for (const post of posts) storePost(wall, post);
 }
 
 /**
- * Applies replies in the order of `GET …/replies`, newest first: those before `before`, or all. `last`: no older ones
- * follow.
+ * Expects the order of `GET …/replies`, newest first: the replies before `before`, or all. `last` is true if there are
+ * no older ones.
  */
 export function applyReplies(
   wall: WallRows,
@@ -52,7 +49,7 @@ export function applyReplies(
   before: string | null = null,
 ): void {
   const bound = wall.oldestReply[postId];
-  // The post was deleted and restored meanwhile: applying these would leave a gap before the replies shown.
+  // The post was deleted and restored in the meantime: applying these replies would leave a gap before those shown.
   if (bound === undefined || (before !== null && before < bound)) return;
   const oldest = last ? '' : (rows.at(-1)?.order ?? bound);
   if (oldest < bound) wall.oldestReply[postId] = oldest;
@@ -72,12 +69,12 @@ function storePost(wall: WallRows, post: WallPostRow): void {
   if (upsertRow(wall.posts, post) === 'kept' && !known) return;
   const bound = wall.oldestReply[post.id];
   const oldest = post.reply_count === post.replies.length ? '' : (post.replies[0]?.order ?? '');
-  // An older copy of the post may lack replies that are shown, so its bound is not used.
+  // An older copy of the post may lack replies that are shown, so its bound is ignored.
   if (bound === undefined || (oldest < bound && (known?.pos ?? '') <= post.pos)) wall.oldestReply[post.id] = oldest;
   for (const reply of post.replies) upsertRow(wall.replies, reply);
 }
 
-/** Removes the replies too: a restored post comes with the newest of them. */
+/** Also removes the replies: a restored post includes its newest ones. */
 function removePost(wall: WallRows, id: number, pos: string): void {
   removeRow(wall.posts, id, pos);
   if (wall.posts.byId[id]) return;

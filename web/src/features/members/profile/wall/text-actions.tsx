@@ -20,11 +20,10 @@ export interface WallText {
 
 interface TextActionsProps {
   text: WallText;
-  /** Receives the focus when the button is removed with the deleted text. */
+  /** Receives the focus when the button is removed along with the text. */
   back: RefObject<HTMLElement | null>;
 }
 
-/** Offers a report to everyone but the author, and a deletion to the author, the owner and wall moderators. */
 export function TextActions({ text, back }: TextActionsProps) {
   const actor = useActor();
   const { userId } = actor;

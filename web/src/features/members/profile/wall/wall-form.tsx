@@ -21,15 +21,13 @@ interface WallFormProps {
   labelHidden?: boolean;
   submitLabel: string;
   draftKey: string;
-  /** Fallback error message if the server sends none. */
   failed: string;
   send: (content: string, key: string) => Promise<void>;
-  /** Why the text can no longer be sent; it can still be copied. */
   lost?: string | null;
   close?: () => void;
 }
 
-/** Guests who submit are asked to log in. */
+/** Guests are asked to log in on submit. */
 export function WallForm({
   label,
   labelHidden = false,
