@@ -40,7 +40,7 @@ onUserChange(() => {
 followScheme();
 ignoreComposingKeys();
 void loadSession();
-// Opens the connection in a separate task, because start-up alone keeps a slow phone busy.
+// Runs in a separate task, because start-up alone keeps a slow phone busy.
 setTimeout(followSite);
 
 // Sends replies written offline before a reload, whichever page opens next.
@@ -58,8 +58,8 @@ const pages = (
     <Routes />
   </Router>
 );
-// The server-rendered text stays until the screen's code is loaded, then is replaced in one step, with effects and
-// preloaded responses.
+// The server-rendered content stays until the screen's code is loaded, then is replaced in a single step, with effects
+// and preloaded responses.
 void fetchScreen(location.pathname)
   .then(() => firstDraw(page, root, pages))
   .then(preserveFocus);

@@ -19,7 +19,6 @@ const AdminArea = lazyScreen(() => import('./features/admin/admin-area.js'), 'Ad
 const PlacePage = lazyScreen(forum, 'PlacePage');
 const NewThreadPage = lazyScreen(newThread, 'NewThreadPage');
 
-/** Loads the code of the admin area only for people who may see it; it stays if they lose access to it. */
 function AdminGate() {
   const isLoaded = useSession((state) => state.user !== undefined);
   const hasAccess = canSeeAdminArea(useActor());
@@ -29,7 +28,6 @@ function AdminGate() {
   return hasAccess || hadAccess ? <AdminArea /> : <NotFoundPage />;
 }
 
-/** The screens of all addresses outside the admin area. */
 const screens: Record<Exclude<PageName, AdminPageName>, ScreenType> = {
   home: lazyScreen(() => import('./features/forum/home/home-page.js'), 'HomePage'),
   auth: lazyScreen(account, 'AuthPage'),
@@ -59,7 +57,6 @@ const screens: Record<Exclude<PageName, AdminPageName>, ScreenType> = {
   notifications: lazyScreen(() => import('./features/notifications/lazy-parts.js'), 'NotificationsPage'),
 };
 
-/** In the order of the table, because the first matching address wins. */
 const names = Object.keys(paths).filter((name): name is keyof typeof screens => name in screens);
 
 function findScreen(pathname: string): { Screen: ScreenType; params: Params } {
@@ -70,7 +67,7 @@ function findScreen(pathname: string): { Screen: ScreenType; params: Params } {
   return { Screen: /^\/admin(\/|$)/i.test(pathname) ? AdminGate : NotFoundPage, params: {} };
 }
 
-/** Fetches the code and data for the first paint of a screen; if that fails, the screen itself reports it. */
+/** Fetches the code and data for the first paint; on failure, the screen itself shows the error. */
 export async function fetchScreen(pathname: string): Promise<void> {
   const { Screen, params } = findScreen(pathname);
   await Screen.prepare?.(params);

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.js';
 import { useWhenBack } from '../shared/hooks/use-when-back.js';
 
 /**
- * Isolates errors in a page's code from the rest of the site. A page whose code could not be fetched reloads when the
+ * Isolates errors of a page from the rest of the site. If the page's code could not be fetched, reloads once the
  * connection is back.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
 }
 
 function LoadError() {
-  // While the server is unreachable, a reload would replace the site with the browser's own error page.
+  // While the server is unreachable, a reload would replace the site with the browser's error page.
   useWhenBack(
     () =>
       void fetch('/api/site').then(

@@ -4,9 +4,9 @@ import type { Root } from 'react-dom/client';
 const maxPressMs = 2_000;
 
 /**
- * Replaces the server's text in the element by a screen, in one step that includes the screen's effects. Renders in
- * slices, since a slow phone needs a quarter of a second. The focus moves to the same link in the screen.
- * @returns a promise that resolves once the screen is in the page
+ * Replaces the server-rendered content in a single step that includes the screen's effects. Renders in slices, because
+ * a slow phone needs a quarter of a second. Moves the focus to the same link on the screen. Resolves once the screen is
+ * in the page.
  */
 export function firstDraw(root: Root, element: Element, screen: ReactNode): Promise<void> {
   let released = Promise.resolve();
@@ -41,7 +41,9 @@ function focusedIn(element: Element): string | null {
   return focused && attribute ? `[${attribute}=${JSON.stringify(focused.getAttribute(attribute))}]` : null;
 }
 
-/** Runs the children's effects before the first paint: React flushes them for an update in a layout effect. */
+/**
+ * Runs the children's effects before the first paint: React flushes effects when a layout effect triggers an update.
+ */
 function WithEffects({ onDrawn, children }: { onDrawn: () => void; children: ReactNode }) {
   const [isDrawn, setDrawn] = useReducer(() => true, false);
   useLayoutEffect(setDrawn, [setDrawn]);

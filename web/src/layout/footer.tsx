@@ -62,7 +62,7 @@ export function Footer() {
   );
 }
 
-/** Stored per browser, so guests have it too. */
+/** Stored per browser, so it also works for guests. */
 function SchemeSelect() {
   const chosen = useScheme((state) => state.scheme);
   return (

@@ -6,7 +6,6 @@ interface HeaderDialogProps {
   label: string;
   closeLabel: string;
   className: string | undefined;
-  /** Shown next to the close button. */
   head: ReactNode;
   close: () => void;
   children?: ReactNode;
@@ -31,7 +30,6 @@ export function HeaderDialog({ label, closeLabel, className, head, close, childr
           type="button"
           className="bare centred square-target no-shrink push-end color-inherit hover-raised"
           aria-label={closeLabel}
-          // Only closing the dialog restores the focus; unmounting alone does not.
           onClick={() => dialog.current?.close()}
         >
           <Icon name="close" size={22} />
@@ -42,7 +40,7 @@ export function HeaderDialog({ label, closeLabel, className, head, close, childr
   );
 }
 
-/** Wraps Tab around: after the last entry it would reach the browser's toolbar. */
+/** Makes Tab wrap around, because after the last element it would move to the browser's toolbar. */
 function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   const reachable = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button, input')];

@@ -21,7 +21,6 @@ const OpenReportsLink = lazyComponent(() => import('./staff-tools.js'), 'OpenRep
 
 const toolSlot = <span className={styles['toolSlot']} />;
 
-/** `skip`: the skip link, which must come first in the header. */
 export function Header({ skip }: { skip: ReactNode }) {
   const navigation = useNavigation();
   const chatLink = useSite((site) => site.chat_link);
@@ -86,7 +85,6 @@ function Mark() {
   );
 }
 
-/** Uses the colours of the theme, as `/favicon.svg` does. */
 function SiteMark() {
   return (
     <svg viewBox="0 0 32 32" width={28} height={28} aria-hidden="true">

@@ -63,8 +63,8 @@ const quietMs = 4_000;
 const reconnectedShownMs = 3_000;
 
 /**
- * Appears only if the connection stays down: short interruptions recover silently. Announces the recovery only if it
- * announced the interruption.
+ * Hidden during short interruptions, which recover silently. Announces a recovery only if it announced the
+ * interruption.
  */
 function ConnectionNote() {
   const lostAt = useConnection((state) => state.lostAt);

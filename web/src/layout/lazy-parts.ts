@@ -1,3 +1,2 @@
-/** Dialogs of a narrow header. */
 export { PhoneDrawer } from './phone-drawer.js';
 export { SearchDialog } from './search/search-dialog.js';

@@ -6,7 +6,6 @@ import type { NavEntry } from './navigation.js';
 interface NavLinkProps {
   entry: NavEntry;
   className: string | undefined;
-  /** Whether it is the current page; defaults to comparing addresses. */
   here?: boolean;
 }
 

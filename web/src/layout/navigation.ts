@@ -10,7 +10,6 @@ export interface NavEntry {
   entries?: NavEntry[];
 }
 
-/** The forums of a fresh install, shown until the sections are loaded. */
 const firstForums: NavEntry[] = ['News', 'Updates', 'Community'].map((name) => ({
   name,
   to: linkTo('section', { section: name.toLowerCase() }),
@@ -36,7 +35,6 @@ export function useNavigation(): NavEntry[] {
     },
     { name: texts.nav.stats, to: '/stats', entries: stats },
     { name: texts.nav.members, to: linkTo('members') },
-    // Without a store link, the page shows a message.
     { name: texts.nav.store, ...(storeLink ? { to: storeLink, external: true } : { to: linkTo('store') }) },
   ];
 }

@@ -8,8 +8,8 @@ import { texts } from '../shared/texts.js';
 import styles from './header.module.css';
 
 /**
- * Shows since when the count is unknown if the status service fails. Without a service, only people who can configure
- * one see a link to the settings.
+ * If the status service fails, shows since when. Without a service, only people who may configure one see a link to the
+ * settings.
  */
 export function PlayerCount({ className }: { className: string | undefined }) {
   const { count, unknown_since: since, counted } = useSite((site) => site.players);

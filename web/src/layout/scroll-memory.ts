@@ -4,14 +4,14 @@ import { useLocation } from '../shared/router.js';
 
 const storageKey = 'guildhall.heights';
 const maxStored = 50;
-/** Scroll heights by key of the history entry; they survive a reload. */
+/** Scroll offsets by history entry key; they survive a reload. */
 const heights = new Map(loadHeights());
 /** Rows may still be loading when the person returns to a list. */
 const timeoutMs = 1_000;
 
 /**
- * A new page starts at its top, another view of the same page keeps its scroll position, and back and forward restore
- * theirs. Pages that store a scroll anchor in the history entry restore it themselves.
+ * A new page starts at the top, another view of the same page keeps its scroll position, and back and forward restore
+ * theirs. Pages with a scroll anchor in the history entry restore it themselves.
  */
 export function useScrollMemory(): void {
   const { key, pathname, step } = useLocation();
@@ -66,7 +66,7 @@ function saveHeights(): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...heights].slice(-maxStored)));
   } catch {
-    // Without storage, earlier pages start at their top after a reload.
+    // Without storage, earlier pages start at the top after a reload.
   }
 }
 

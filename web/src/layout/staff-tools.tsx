@@ -30,7 +30,6 @@ export function OpenReportsLink() {
   );
 }
 
-/** Shown to Admins until the first run of the site is complete. */
 export function SetUpNote() {
   return (
     <aside className={`row text-14 color-text bg-accent-soft ${styles['note']}`} aria-label={setup.first.title}>

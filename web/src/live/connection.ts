@@ -7,7 +7,7 @@ import { reconnectDelays } from './reconnect-delays.js';
 import { createTopics, type Listening, type TopicHandlers } from './topics.js';
 import { watchSleep } from './watch-sleep.js';
 
-/** Milliseconds since the epoch at which the connection was lost; null while it is up. */
+/** Epoch time in milliseconds at which the connection was lost; null while it is up. */
 export const useConnection = create<{ lostAt: number | null }>(() => ({ lostAt: null }));
 
 export type SessionEnd = Parameters<ServerToClient['ended']>[0]['reason'];
@@ -21,21 +21,18 @@ const connection = once(connect);
 const connects = createListeners();
 const sessionEnds = createListeners<[reason: SessionEnd]>();
 
-/** Also called at the first connect. Returns a function that removes the listener. */
 export const onConnect = connects.add;
 export const onSessionEnd = sessionEnds.add;
 
-/** Subscribes to a topic from `position`, which came with the rows already loaded. Connects if needed. */
 export function listen(topic: Topic, position: string | null, handlers: TopicHandlers): Listening {
   return connection().topics.listen(topic, position, handlers);
 }
 
-/** Reloads pages that were loaded before a position, because they never received what they missed. */
+/** Reloads pages that were loaded before `position`, because they cannot receive the updates in between. */
 export function loadOlder(position: string): void {
   connection().topics.loadOlder(position);
 }
 
-/** Repeats the handshake as the person who is logged in now. */
 export function reconnect(): void {
   connection().socket.disconnect().connect();
 }
@@ -66,7 +63,7 @@ function connect() {
     restart: () => void socket.disconnect().connect(),
     close: () => {
       socket.disconnect();
-      // The page is hidden; when it is shown again, it must not report a lost connection yet.
+      // When the hidden page is shown again, it must not report a lost connection immediately.
       useConnection.setState({ lostAt: null });
     },
     probe: (response) =>
@@ -75,7 +72,7 @@ function connect() {
   return { socket, topics };
 }
 
-/** Socket.IO reconnects automatically, but not after the server has closed the connection or refused the handshake. */
+/** Socket.IO does not reconnect by itself after the server has closed the connection or refused the handshake. */
 function connectLater(socket: LiveSocket): void {
   setTimeout(() => !socket.active && socket.connect(), dismissedDelayMs * (1 + Math.random() * 2));
 }

@@ -1,5 +1,4 @@
 interface Listeners<Args extends unknown[]> {
-  /** Returns a function that removes the listener. */
   add: (listener: (...args: Args) => void) => () => void;
   notify: (...args: Args) => void;
 }

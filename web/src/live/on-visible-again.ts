@@ -1,9 +1,9 @@
-/** Quick switches between windows do not trigger a request each. */
+/** Prevents a request on every quick switch between windows. */
 const minAwayMs = 10_000;
 
 /**
- * Runs `callback` when the page becomes visible again, unless it has just run, and when the browser restores the page from
- * its cache: data may have changed in another window or on another device. Returns a function that stops it.
+ * Data may have changed in another window or on another device. Also covers a page restored from the browser's cache.
+ * Returns a function that stops it.
  */
 export function onVisibleAgain(callback: () => void): () => void {
   let ranAt = Date.now();

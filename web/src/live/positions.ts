@@ -1,6 +1,6 @@
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
 
-/** Returns the position to join with if several calls loaded a page: overlap is harmless, a gap is not. */
+/** Returns the older position, to join with if several calls loaded a page: overlap is harmless, a gap is not. */
 export function olderPosition(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other;
   return isOlder(other, one) ? other : one;
@@ -12,12 +12,11 @@ export function isOlder(one: string, other: string): boolean {
   return first !== null && second !== null && first.log === second.log && first.position < second.position;
 }
 
-/** Removes the log from a position, as in the `pos` of a row. */
+/** Removes the log id from a position, to match the `pos` of a row. */
 export function rowPosition(position: string | null): string | null {
   return parsePosition(position)?.position ?? null;
 }
 
-/** Returns false if either is not a position. */
 export function sameLog(one: string | null, other: string | null): boolean {
   const log = parsePosition(one)?.log;
   return log !== undefined && log === parsePosition(other)?.log;

@@ -1,10 +1,9 @@
-/** Rows by id, and the position of each removal, so that an older copy does not restore a removed row. */
+/** Remembers the position of each removal, so that an older copy of a row does not restore it. */
 export interface RowSet<Row extends { id: number; pos: string }> {
   byId: Record<number, Row>;
   removed: Record<number, string>;
 }
 
-/** Stores the newer of the existing and the new row, and returns what it did. Changes `set` in place. */
 export function upsertRow<Row extends { id: number; pos: string }>(
   set: RowSet<Row>,
   row: NoInfer<Row>,

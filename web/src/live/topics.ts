@@ -11,10 +11,6 @@ import { isOlder, olderPosition } from './positions.js';
 
 export interface TopicHandlers {
   rows: (rows: LiveRow[]) => void;
-  /**
-   * The missed changes cannot be sent as rows: reload, then `rejoin` with the new position. `urgent` skips the delay
-   * that spreads the requests of many pages.
-   */
   resync: (urgent?: boolean) => void;
 }
 
@@ -23,7 +19,6 @@ export interface Listening {
   stop: () => void;
 }
 
-/** The part of a Socket.IO client that is used here; tests pass a double. */
 export interface LiveSocket {
   connected: boolean;
   on(event: 'topic', listener: ServerToClient['topic']): unknown;
@@ -32,27 +27,24 @@ export interface LiveSocket {
 
 interface JoinedTopic {
   topic: Topic;
-  /** Null while the feature reloads, because there is no position to join with. */
+  /** Null during a reload, because there is no position to join with. */
   position: string | null;
-  /** The end mark of the backlog has arrived since the last join, so messages advance the position. */
+  /** The end of the backlog has arrived since the last join, so messages advance the position. */
   caughtUp: boolean;
   listeners: Set<TopicHandlers>;
 }
 
 export interface Topics {
   listen: (topic: Topic, position: string | null, handlers: TopicHandlers) => Listening;
-  /** Joins all topics with their stored positions; must be called at every connect. */
+  /** Joins all topics at their stored positions; must be called on every connect. */
   joinAll: () => void;
   loadOlder: (position: string) => void;
 }
 
-/** How long a page waits if it is refused again after a reload. */
+/** Delay before a page that was refused again after a reload retries. */
 const refusedDelayMs = 30_000;
 
-/**
- * The topics of one connection: their listeners, their positions, and what to request after a break. Joins requested in
- * one tick are sent as one message; `soon` schedules the end of the tick.
- */
+/** Joins requested in the same tick are sent as one message; `soon` schedules the end of the tick. */
 export function createTopics(socket: LiveSocket, soon: (run: () => void) => void = queueMicrotask): Topics {
   const entries = new Map<Topic, JoinedTopic>();
   const waiting = new Set<JoinedTopic>();
@@ -114,7 +106,7 @@ export function createTopics(socket: LiveSocket, soon: (run: () => void) => void
   };
 }
 
-/** Reloads a page that shows something no longer visible; the next time only after a delay. */
+/** Reloads a page that shows content the person may no longer see; repeated refusals wait. */
 function refusalsOf(isStill: (entry: JoinedTopic) => boolean) {
   const since = new Set<Topic>();
   return {
@@ -146,7 +138,7 @@ function readyTopics(waiting: Iterable<JoinedTopic>): JoinedTopic[] {
     .slice(0, maxTopics);
 }
 
-/** Topics that every page needs come first, because the server limits the topics of a connection. */
+/** Topics that every page needs come first, because the server limits the topics per connection. */
 const rank = (topic: Topic): number => (topic === 'site' || topic.startsWith('member:') ? 0 : 1);
 
 function receive(entry: JoinedTopic, message: TopicMessage | ResyncMessage): void {

@@ -1,20 +1,18 @@
 interface SleepWatchOptions {
   connected: () => boolean;
-  /** The id of the connection, which changes with each reconnect. */
   name: () => string | undefined;
   restart: () => void;
-  /** Closes the connection until the next `restart`. */
   close: () => void;
   probe: (answer: (alive: boolean) => void) => void;
 }
 
-/** After an absence this long, in milliseconds, a connection may be dead without having closed. */
+/** After a gap this long, a connection may be dead without having closed. */
 const maxBeatGapMs = 10_000;
 const heartbeatMs = 5_000;
 
 /**
- * Detects that a phone slept, a computer was closed, or the browser restored the page from its cache, so that the page
- * does not wait for a time-out. Only the connection is tested: each topic continues from its position.
+ * Detects that the device slept or the browser restored the page from its cache, so that the page need not wait for a
+ * time-out. Only tests the connection: each topic continues from its position.
  */
 export function watchSleep(line: SleepWatchOptions): void {
   let hiddenAt: number | null = document.visibilityState === 'hidden' ? Date.now() : null;
@@ -27,7 +25,7 @@ export function watchSleep(line: SleepWatchOptions): void {
     probing = name;
     line.probe((alive) => {
       if (probing === name) probing = undefined;
-      // It may have reconnected in the meantime.
+      // The connection may have been replaced in the meantime.
       if (!alive && line.name() === name) line.restart();
     });
   };
@@ -38,11 +36,11 @@ export function watchSleep(line: SleepWatchOptions): void {
   });
   document.addEventListener('resume', wake);
   addEventListener('online', wake);
-  // The browser does not cache a page with an open connection for Back and Forward.
+  // Browsers do not put a page with an open connection into the back-forward cache.
   addEventListener('pagehide', () => line.close());
   addEventListener('pageshow', ({ persisted }) => persisted && line.restart());
 
-  // A page on a closed computer stays visible, but its clock has advanced when the computer wakes.
+  // A page on a sleeping computer stays visible, so only the gap in the clock reveals the sleep.
   let beatAt = Date.now();
   setInterval(() => {
     const gap = Date.now() - beatAt;

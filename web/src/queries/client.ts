@@ -4,7 +4,6 @@ import { onUserChange } from '../shared/state/session.js';
 // Renders preloaded responses in the first paint instead of one timer later.
 notifyManager.setScheduler(queueMicrotask);
 
-/** Caches responses of screens that are not live, so that a screen shows its earlier data when reopened. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -10,11 +10,7 @@ export interface ListKind<Row, Body> {
   rowsOf: (body: Body) => readonly Row[];
   /** Identifies rows, because a row that moves between two pages arrives twice. */
   keyOf: (row: Row) => string | number;
-  /**
-   * Returns the row after a member's name or avatar changes; null removes the row. Omitted for lists without members.
-   */
   named?: Named<Row>;
-  /** Rows per page, and the maximum that one call returns. */
   size: number;
   most: number;
 }
@@ -28,12 +24,10 @@ export interface Pages<Row, Body> {
   position: string | null;
 }
 
-/** Describes a list whose response is an array of rows. */
 export function listOf<Row extends { id: string | number }>(size: number, most: number): ListKind<Row, Row[]> {
   return { rowsOf: (rows) => rows, keyOf: ({ id }) => id, size, most };
 }
 
-/** Describes a list of members, which shows current names. */
 export function listOfPeople<Row extends Omit<MemberNames, 'pos'>>(
   size: number,
   most: number,
@@ -42,7 +36,7 @@ export function listOfPeople<Row extends Omit<MemberNames, 'pos'>>(
   return { ...listOf(size, most), named };
 }
 
-/** Reads a list from its start, at least as many rows as are shown. `keep` as in `usePagedList`. */
+/** Reads from the start, at least as many rows as are shown. `keep` works as in `usePagedList`. */
 export async function readPages<Row, Body>(
   kind: ListKind<Row, Body>,
   address: string,
@@ -53,7 +47,7 @@ export async function readPages<Row, Body>(
   for (;;) {
     const limit = Math.min(kind.most, Math.max(kind.size, shown().length));
     const response = await get<Body>(`${address}${address.includes('?') ? '&' : '?'}limit=${limit}`, signal);
-    // A page added in the meantime must not be dropped.
+    // Repeats the read if a page was added in the meantime, which must not be dropped.
     if (Math.min(kind.most, shown().length) > limit) continue;
     const pages = pagesIn(kind, response);
     return { ...pages, rows: keep(pages.rows, shown()) };

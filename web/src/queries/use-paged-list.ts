@@ -7,7 +7,7 @@ import { pagesIn, readPages, type ListKind, type Pages } from './pages.js';
 import { isSameCall } from './use-response.js';
 
 export interface PagedList<Row, Body> {
-  /** `loading` if nothing of this query is loaded; rows of the previous query may still be shown. */
+  /** `loading` means that nothing of this query is loaded; rows of the previous query may still be shown. */
   status: 'loading' | 'ready' | 'failed';
   rows: Row[];
   body: Body | null;
@@ -16,13 +16,12 @@ export interface PagedList<Row, Body> {
   fault: string | null;
   position: string | null;
   more: () => Promise<void>;
-  /** Reloads all rows shown, which stay if that fails. @returns the position of the response, or null */
   reload: () => Promise<string | null>;
 }
 
 /**
- * Reads a list page by page. Rows of another query of the same call stay until the response arrives, so that a search
- * does not flicker. `keep` selects the rows to show from the reloaded ones. A null address requests nothing.
+ * Keeps rows of the previous query until the response arrives, so that a search does not flicker. `keep` selects the
+ * rows to show from the reloaded ones. Requests nothing if the address is null.
  */
 export function usePagedList<Row, Body>(
   kind: ListKind<Row, Body>,

@@ -5,26 +5,22 @@ import { texts } from '../shared/texts.js';
 import { queryClient } from './client.js';
 
 export interface Loaded<Body> {
-  /** The newest response to this address, also during a reload; null before the first. */
   body: Body | null;
-  /** Number of rows of a counted list over all its pages. */
   total: number | null;
   position: string | null;
   fault: string | null;
   error: Error | null;
   loading: boolean;
-  /** @returns the position of the new response; null if the request failed */
   reload: () => Promise<string | null>;
 }
 
 interface ResponseOptions {
-  /** Shows the response to the same call with another query until the new one arrives. */
+  /** Shows the response to the previous query until the new one arrives. */
   keepPrevious?: boolean;
   /** For this many ms, other components reuse the response without a reload. */
   freshMs?: number;
 }
 
-/** Requests a response when the component mounts and when the address changes. Null requests nothing. */
 export function useResponse<Body>(
   address: string | null,
   { keepPrevious = false, freshMs = 0 }: ResponseOptions = {},
@@ -54,15 +50,11 @@ export function useResponse<Body>(
   };
 }
 
-/** Updates a cached response after a write whose response contains the change. */
+/** For writes whose response contains the change. */
 export function changeResponse<Body>(address: string, change: (body: Body) => Body): void {
   queryClient.setQueryData<ApiResponse<Body>>([address], (known) => known && { ...known, body: change(known.body) });
 }
 
-/**
- * Reloads all visible responses whose address begins with `path`, lists included. The others reload when they are next
- * shown.
- */
 export async function reloadBelow(path: string): Promise<void> {
   await queryClient.invalidateQueries({ predicate: ({ queryKey: [address] }) => String(address).startsWith(path) });
 }

@@ -110,7 +110,6 @@ function Text({ hit }: { hit: SearchHit }) {
   );
 }
 
-/** Updates the combobox's ARIA references, and scrolls the selected option into view. */
 function useExpanded(field: RefObject<HTMLInputElement | null>, list: string, index: number): void {
   useEffect(() => {
     const input = field.current;

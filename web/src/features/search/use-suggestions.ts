@@ -10,12 +10,11 @@ const maxNewest = 3;
 export type SuggestionGroup = 'members' | 'best' | 'newest';
 
 interface Suggestions {
-  /** `idle`: there is no query. Earlier results stay visible while new ones load. */
+  /** `idle` means that there is no query. Earlier results stay visible while new ones load. */
   status: 'idle' | 'loading' | 'ready' | 'failed';
   groups: readonly { name: SuggestionGroup; hits: readonly SearchHit[] }[];
 }
 
-/** Loads a few of the best and newest results once typing pauses. */
 export function useSuggestions(typed: string): Suggestions {
   const query = useDebounced(typed);
   const hasQuery = query.length >= minLength;

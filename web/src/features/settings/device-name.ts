@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** Names a session, such as `Firefox on Windows`; an unknown client by the word before the slash. */
+/** Returns, for example, `Firefox on Windows`; for an unknown client, the part of the user agent before the slash. */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent) ?? /^[\w.-]{1,30}(?=\/|$)/.exec(userAgent.trim())?.[0];
   const system = nameIn(systems, userAgent);

@@ -33,7 +33,6 @@ export function ProfilePart({ user }: { user: Me }) {
   );
 }
 
-/** Saves all fields together. A rejected field is marked and focused. */
 function ProfileForm({ initial }: { initial: OwnProfile }) {
   const [profile, setProfile] = useState(initial);
   const [saved, setSaved] = useState(false);

@@ -11,7 +11,6 @@ import styles from './settings.module.css';
 import { texts } from './texts.js';
 import { TwoStepSetupForm, type TwoStepSetup } from './two-step-setup.js';
 
-/** Recovery codes are shown only once, when they are created. */
 export function SecurityPart({ user }: { user: Me }) {
   const [setup, setSetup] = useState<TwoStepSetup | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);

@@ -21,7 +21,7 @@ export interface SessionRow {
   id: string;
   user_agent: string;
   created_at: string;
-  /** Rounded to a quarter of an hour by the server. */
+  /** The server rounds this to a quarter of an hour. */
   used_at: string;
   expires_at: string;
   current: boolean;

@@ -30,7 +30,6 @@ const parts: Record<PartName, ComponentType<{ user: Me }>> = {
 };
 const names = Object.keys(parts) as PartName[]; // `Object.keys` widens the keys to `string`
 
-/** Guests log in first and return to the same part. */
 export function SettingsPage() {
   const user = useSession((state) => state.user);
   const { part = 'account' } = useParams();

@@ -8,7 +8,7 @@ export interface Mode {
 
 const key = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g, '');
 
-/** Finds a mode by the name in an address; null if the network has no such mode. */
+/** Returns null if the network has no mode with this slug. */
 export function modeNamed(slug: string, counted: readonly Pick<ModeCount, 'mode'>[]): Mode | null {
   const wanted = key(slug);
   const offered = shared.statsModes.find(({ mode }) => mode === wanted);

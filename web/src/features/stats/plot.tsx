@@ -12,7 +12,6 @@ interface PlotProps {
   timeWords: (time: Date) => string;
 }
 
-/** One style per series, so a plot has at most two. */
 const looks: readonly PlotColours[] = [
   { stroke: '--color-chart-line', fill: '--color-chart-fill' },
   { stroke: '--color-info' },

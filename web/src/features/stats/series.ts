@@ -23,5 +23,4 @@ export function sumOf(points: readonly GrowthPoint[], what: GrowthField): number
   return points.reduce((total, point) => total + point[what], 0);
 }
 
-/** Plots a day at noon UTC. */
 export const noonOf = (day: string): Date => new Date(`${day}T12:00Z`);

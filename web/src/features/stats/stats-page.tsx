@@ -17,7 +17,7 @@ export function StatsPage() {
   const modes = useSite((site) => site.modes);
   const mode = modeNamed(slug, modes);
   if (mode) return <Stats key={mode.name} mode={mode} />;
-  // Modes outside the navigation are known only once the site is loaded.
+  // Whether a mode outside the navigation exists is unknown until the site is loaded.
   return known ? <NotFoundPage /> : null;
 }
 

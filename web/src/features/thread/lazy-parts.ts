@@ -1,4 +1,4 @@
-/** What a reader of a thread rarely needs: dialogs, menus and forms. */
+/** Dialogs, menus and forms that readers of a thread rarely need. */
 export { EditForm } from './composer/edit-form.js';
 export { ThreadEditForm } from './composer/thread-edit-form.js';
 export { HistoryDialog } from './history/history-dialog.js';

@@ -59,7 +59,7 @@ function Flag({ icon, name }: { icon: 'pin' | 'lock'; name: string }) {
   );
 }
 
-/** Positioned below the reply count, where a change moves nothing; not announced. */
+/** Below the reply count, where a change moves nothing. Not announced to screen readers. */
 function Readers() {
   const readers = useThread((state) => state.readers);
   if (readers < 2) return null;

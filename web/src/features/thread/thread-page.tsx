@@ -39,7 +39,7 @@ const isThreadId = (id: string): boolean => /^[1-9]\d{0,15}$/.test(id);
 
 function OpenThread({ id }: { id: number }) {
   const [attempt, setAttempt] = useState(0);
-  // Earlier rows are shown again only to a reader who returns to a position in the thread.
+  // Rows of an earlier visit are shown only to a reader who returns to a position in the thread.
   const [earlier] = useState(() => (targetOfEntry() === null && !isPrepared(id) ? useThread.getState().visit : null));
   const wide = useWide();
   useEffect(ensureSections, []);

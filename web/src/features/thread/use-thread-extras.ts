@@ -31,7 +31,7 @@ export function useThreadExtras(threadId: number): void {
   }, [ready, threadId, userId]);
 }
 
-/** Each change of these adds an action between the replies. */
+/** Each change to these fields adds an action between the replies. */
 function loggedFieldsOf(thread: ThreadRow | null): string {
   if (!thread) return '';
   const { locked, sticky, section_id, subsection_id, prefix, title } = thread;

@@ -9,7 +9,6 @@ import { useSearchKeys } from './use-search-keys.js';
 
 const SearchDialog = lazyComponent(() => import('../lazy-parts.js'), 'SearchDialog');
 
-/** In a narrow header, an icon opens the field over the page. */
 export function HeaderSearch() {
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const { key } = useLocation();

@@ -1,11 +1,9 @@
 import { useEffect } from 'react';
 import { singleKeysOn } from '../../shared/browser/single-keys.js';
 
-/** Must match the style sheet of the header. */
 const narrow = '(max-width: 1180px)';
 const openDialogs = 'dialog[open], [data-base-ui-inert]';
 
-/** Ctrl+K, Cmd+K and, outside of fields, a slash open the search. */
 export function useSearchKeys(focusField: () => void, openDialog: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -3,19 +3,22 @@ import type { RefusalResponse, WriteResponse } from '@guildhall/domain/wire/sche
 import { recordOwnWrite } from './own-writes.js';
 import { takePreloaded } from './preloaded-responses.js';
 
-/** A body, the position of the views from which it was read, and the addresses of the neighbouring pages. */
+/** `position` is that of the views from which the body was read. */
 export interface ApiResponse<Body> {
   body: Body;
   position: string | null;
   next: string | null;
-  /** For lists that are read in both directions. Pages of long texts end early, so a short page may not be the last. */
+  /**
+   * Only lists that can be read in both directions have it. Pages of long texts end early, so a short page may not be
+   * the last.
+   */
   previous: string | null;
   total: number | null;
 }
 
 /**
- * The call was refused. `code` is from the domain's table of refusals; code and message are empty if a proxy refused
- * the call or gave no reason.
+ * The server refused the call. `code` is from the domain's table of refusals; code and message are empty if a proxy
+ * refused the call or there is no reason.
  */
 export class ApiError extends Error {
   constructor(
@@ -23,7 +26,7 @@ export class ApiError extends Error {
     readonly code: string,
     message: string,
     readonly field?: string,
-    /** The whole body: a banned member's refused login contains more fields. */
+    /** The whole body: the refused login of a banned member contains more fields. */
     readonly response?: RefusalResponse,
   ) {
     super(message);
@@ -31,10 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * There was no response, or a successful one from another server: offline, timed out, a captive portal. A write may
- * still have happened.
- */
+/** No response, or a successful one from another server, such as a captive portal. A write may still have succeeded. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('The server did not respond.', { cause });
@@ -42,7 +42,6 @@ export class NetworkError extends Error {
   }
 }
 
-/** Whether the same call with the same key may succeed later. */
 export function isTransient(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 502);
 }
@@ -53,21 +52,14 @@ export function messageOf(error: unknown, otherwise: string): string {
 
 const timeoutMs = 15_000;
 
-/**
- * May return a preloaded response. `signal` cancels the call. @param path below `/api`, or a whole address from a
- * `next`.
- */
+/** May return a preloaded response. @param path below `/api`, or a whole address from a `next` */
 export function get<Body>(path: string, signal?: AbortSignal): Promise<ApiResponse<Body>> {
   return call<Body>('GET', path, undefined, signal);
 }
 
-/** Above the size of any list shown as a whole: one page holds about a megabyte. */
+/** Exceeds the size of any list shown as a whole: a page is about a megabyte. */
 const maxPages = 50;
 
-/**
- * Reads all pages of a list. @returns as `get`, with the position of the first page; `next` if there are more than
- * `maxPages`
- */
 export async function getAll<Row>(path: string): Promise<ApiResponse<Row[]>> {
   const first = await get<Row[]>(path);
   const rows = [...first.body];
@@ -81,9 +73,9 @@ export async function getAll<Row>(path: string): Promise<ApiResponse<Row[]>> {
 }
 
 /**
- * Sends a write. `key` identifies one action of the person and is reused for its retries (`crypto.randomUUID()`). A
- * file is sent as `FormData`. `version`: the one the editor has seen; the server refuses with `changed-since` if there
- * is a newer one.
+ * `key` identifies one action of the person (`crypto.randomUUID()`) and is reused for retries. Files are sent as
+ * `FormData`. `version` is the one the editor has seen; the server refuses with `changed-since` if there is a newer
+ * one.
  */
 export async function send<Body>(
   method: 'POST' | 'PUT' | 'DELETE',
@@ -151,7 +143,7 @@ async function ask(path: string, init: RequestInit) {
   }
 }
 
-/** A refusal counts whatever its body is: a proxy's page, or empty. */
+/** Refusals may have any body: empty, or a proxy's page. */
 async function jsonOrNull(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
@@ -165,7 +157,6 @@ function isRefusal(body: unknown): body is RefusalResponse {
   return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string';
 }
 
-/** Returns the address of a relation in a Link header, without its origin. */
 export function linkTargetIn(link: string | null, rel: 'next' | 'prev'): string | null {
   const target = new RegExp(`<([^>]*)>\\s*;[^,]*\\brel="?${rel}"?`).exec(link ?? '')?.[1];
   return target ? target.replace(/^https?:\/\/[^/]+/, '') : null;

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
-/** The effect of an own write may take this long to arrive over the live connection. */
+/** Time within which the effect of an own write should arrive over the live connection. */
 const effectMs = 3_000;
 
-/** Whether the reader has just changed something: live lists then show changes immediately. */
+/** Live lists show changes immediately if the reader has just written something. */
 export const useOwnWrites = create<{ recent: boolean; count: number }>(() => ({ recent: false, count: 0 }));
 
 /** Read marks are sent without an action of the reader. */

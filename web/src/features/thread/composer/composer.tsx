@@ -17,7 +17,6 @@ import { useRights } from '../state/use-rights.js';
 
 const ReplyForm = lazyComponent(() => import('./reply-form.js'), 'ReplyForm');
 
-/** Shows the reply form, or the reason why the person may not reply. R opens it. */
 export function Composer({ threadId }: { threadId: number }) {
   const user = useSession((state) => state.user);
   const dock = useRef<HTMLDivElement>(null);

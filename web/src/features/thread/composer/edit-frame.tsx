@@ -21,7 +21,6 @@ interface EditFrameProps<Content> {
   incomplete: string | null;
   save: (key: string, version: number | undefined) => Promise<unknown>;
   failed: string;
-  /** The text can then only be copied. */
   gone?: boolean;
   close: () => void;
   children: (faultId: string | undefined) => ReactNode;
@@ -78,8 +77,8 @@ export function EditFrame<Content>(props: EditFrameProps<Content>) {
 }
 
 /**
- * Warns the second of two concurrent editors. A stored draft retains the version from which it started. Returns
- * undefined once the editor was warned of a newer version, which they then replace deliberately.
+ * Warns the second of two concurrent editors. A stored draft retains the version on which it is based. Returns
+ * undefined after the warning: from then on, saving replaces the newer version deliberately.
  */
 function useSeenVersion(draftKey: string, shownVersion: number, changed: boolean): number | undefined {
   const storageKey = `version.${draftKey}`;

@@ -13,7 +13,7 @@ export function useMissedReplies() {
   const isMissed = since !== null && newestOrder(byId) > since;
   const first = isMissed ? inOrder(byId).find((row) => row.order > since && row.user_id !== userId) : undefined;
   return {
-    /** The first reply by another member that arrived while the member was writing. */
+    /** The first reply by another member that arrived while the author was writing. */
     firstId: first?.id ?? null,
     noteText(before: string, after: string) {
       if (after === '') setSince(null);

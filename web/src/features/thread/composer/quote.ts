@@ -11,7 +11,6 @@ interface Quoted {
   name: string;
   text: string;
   link: string;
-  /** Null for the opening text of the thread. */
   number: number | null;
 }
 
@@ -22,14 +21,14 @@ export function quoteOf({ name, text, link, number }: Quoted): string {
   return `${lines.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n')}\n\n`;
 }
 
-/** Leading spaces stay, because they may indent code. */
+/** Preserves leading spaces, because they may indent code. */
 function linesOf(text: string): string[] {
   const lines = text.trimEnd().split(/\r\n|\r|\n/);
   const first = lines.findIndex((line) => line.trim() !== '');
   return lines.slice(Math.max(0, first)).map((line) => (line.trim() === '' ? '' : withoutTabs(line)));
 }
 
-/** After the quote marker, a tab at the start of a line would be two columns narrower. */
+/** After the quote marker, a leading tab would be two columns narrower. */
 function withoutTabs(line: string): string {
   const [blank = ''] = /^[ \t]*/.exec(line) ?? [];
   let width = 0;

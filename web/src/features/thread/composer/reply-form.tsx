@@ -26,7 +26,6 @@ const refusedId = 'reply-refused';
 interface ReplyFormProps {
   user: Me;
   threadId: number;
-  /** Null if the person may reply. */
   refused: string | null;
 }
 
@@ -37,8 +36,8 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
   const missed = useMissedReplies();
   const replyTo = useReplyTo(user.id, threadId, draft.other === null);
   const dock = useDock(field, draft.text.trim() === '' && replyTo.target === null);
-  // A member who was writing when the thread was locked can keep typing: keys that a field does not accept would scroll
-  // the page.
+  // If the thread is locked while a member is typing, the field still accepts keys: otherwise they would scroll the
+  // page.
   const [couldWrite, setCouldWrite] = useState(true);
   const mayWrite = refused === null || (couldWrite && dock.open);
   if (mayWrite !== couldWrite) setCouldWrite(mayWrite);
@@ -55,10 +54,10 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
     const error = content === '' ? texts.typeYourReply : content.length > limits.content.max ? texts.tooLong : null;
     setFault(error);
     if (error !== null) return field.current?.focus();
-    // The reply and its outcome must be in view, so the author now counts as being at the end.
+    // The author now counts as being at the end, so that the reply and its outcome are in view.
     setAtEnd(true);
     sendReply(user.id, threadId, content, draft.keyFor(content), target);
-    // Runs first, so that a tab with a different text still notices the difference and retains its own target.
+    // Must run first, so that a tab with different text still detects the difference and keeps its own target.
     replyTo.set(null);
     draft.done(content);
     missed.noteText(content, '');
@@ -154,7 +153,7 @@ interface OfferedTexts {
   setReplyTo: (target: ReplyTo | null) => void;
 }
 
-/** A refused reply goes before what was written since, so that it comes first again. */
+/** A refused reply is inserted before text written since, so that the original order is restored. */
 function useOfferedTexts({ threadId, draft, field, show, setReplyTo }: OfferedTexts): void {
   const offered = useOfferedText((state) => state.offered);
   useEffect(() => {

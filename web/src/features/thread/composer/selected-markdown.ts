@@ -3,14 +3,13 @@ import Turndown from 'turndown';
 export function markdownOf(range: Range, text: Element): string {
   const holder = document.createElement('div');
   holder.append(withFormatAround(range, text));
-  // Removes the buttons of embed cards, and what they show.
   for (const added of holder.querySelectorAll('button, iframe, [role="status"]')) added.remove();
   return createConverter().turndown(holder).trimEnd();
 }
 
 /**
- * A range within one element is copied without that element; part of a code block, for example, would become ordinary
- * text.
+ * A range within a single element is copied without that element; part of a code block, for example, would become
+ * ordinary text.
  */
 function withFormatAround(range: Range, text: Element): Node {
   let copy: Node = range.cloneContents();
@@ -39,12 +38,11 @@ function numberIn(list: HTMLOListElement, node: Node): number {
 function createConverter(): Turndown {
   const converter = new Turndown({
     ...{ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', hr: '---' },
-    // Line breaks stay where they are; asterisks also work inside words.
+    // Preserves line breaks; unlike underscores, asterisks also work inside words.
     ...{ br: '', emDelimiter: '*' },
   });
   converter.escape = escaped;
   converter.addRule('struck', { filter: ['s', 'del'], replacement: (content) => `~~${content}~~` });
-  // Headings in a post are rendered below the levels of the page.
   converter.addRule('heading', {
     filter: ['h3', 'h4', 'h5', 'h6'],
     replacement: (content, { nodeName }) => `\n\n${'#'.repeat(Number(nodeName[1]) - 2)} ${content}\n\n`,
@@ -57,7 +55,7 @@ function createConverter(): Turndown {
   return converter;
 }
 
-/** True for a mention, and for a URL that shows itself or the title of its thread. */
+/** True for a mention, and for a link whose text is its URL or the title of its thread. */
 function isAddress(node: HTMLElement): boolean {
   if (!(node instanceof HTMLAnchorElement)) return false;
   const label = addressOf(node);
@@ -69,7 +67,7 @@ function isAddress(node: HTMLElement): boolean {
 
 const addressOf = (link: Node): string => (link as HTMLElement).dataset['address'] ?? link.textContent ?? '';
 
-/** Markdown tables need a header row, so this adds an empty one if the range does not cover it. */
+/** Markdown tables require a header row, so an empty one is added if the range does not include it. */
 function rowsOf(table: HTMLTableElement, inline: Turndown): string {
   const rows = [...table.rows].map(({ cells }) =>
     [...cells].map((cell) =>

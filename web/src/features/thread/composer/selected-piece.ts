@@ -2,7 +2,6 @@ export interface SelectedPiece {
   postId: number;
   range: Range;
   text: Element;
-  /** The end of the selection, in pixels from the top left corner of the page. */
   left: number;
   bottom: number;
 }

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type 
 const phone = '(max-width: 640px)';
 
 /**
- * Escape minimizes the dock and returns the focus. The dock also closes when the focus leaves it empty, and on a phone
- * whenever the focus leaves it.
+ * Escape minimizes the dock and restores the focus. The dock also closes on blur if it is empty, and on a phone on
+ * every blur.
  */
 export function useDock(field: RefObject<HTMLTextAreaElement | null>, isEmpty: boolean) {
   const [open, setOpen] = useState(false);
@@ -34,8 +34,8 @@ export function useDock(field: RefObject<HTMLTextAreaElement | null>, isEmpty: b
 }
 
 /**
- * Keeps the dock at the height of its bar until the page can become shorter without moving the reader, because a
- * browser would scroll at the end of a page.
+ * Browsers scroll if a page shortens while its end is in view, so the dock keeps its height until that cannot move the
+ * reader.
  */
 export function useSteadyHeight(dock: RefObject<HTMLElement | null>, bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -5,7 +5,7 @@ export interface Piece {
   text: string;
 }
 
-/** The work grows with the square of the differences, which nobody reads word by word beyond this. */
+/** The cost is quadratic in the number of differences; beyond this limit no one reads them word by word. */
 const maxDifferences = 1_000;
 
 export function wordDiff(before: string, after: string): Piece[] {

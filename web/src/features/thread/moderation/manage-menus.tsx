@@ -101,7 +101,7 @@ interface ManageMenuProps {
   removal: Removal | false;
 }
 
-/** Mounts open, because the click on the button that it replaces mounts it. */
+/** Starts open, because a click on the placeholder button mounts it. */
 function ManageMenu({ name, items, removal }: ManageMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);

@@ -24,7 +24,6 @@ export function ManageThread({ thread, edit }: { thread: ThreadRow; edit: () => 
   return <Manage name={texts.manageThread} menu={(on) => <ThreadMenu thread={thread} edit={edit} {...on} />} />;
 }
 
-/** Loads the code when someone who may use the menu approaches its button. */
 function Manage({ name, menu }: { name: string; menu: (on: LazyProps) => ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const button = (

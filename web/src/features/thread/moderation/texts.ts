@@ -1,5 +1,4 @@
 import { isolated } from '@guildhall/domain/direction.js';
-/** Separate from the texts of the thread page, because this code is loaded on first use. */
 export const texts = {
   history: 'Edit history',
   historyOf: (version: number, count: number) => `Version ${version} of ${count}`,

@@ -4,10 +4,7 @@ import { useOutbox } from '../state/outbox.js';
 import { setAtEnd, useThread } from '../state/store.js';
 import styles from './navigation.module.css';
 
-/**
- * `shown` changes with the content before it. The page follows the reader's own reply, but replies by others move
- * nothing.
- */
+/** `shown` changes with the content above. The page scrolls to the reader's own replies only. */
 export function EndWatch({ shown }: { shown: string }) {
   const end = useRef<HTMLDivElement>(null);
   const follow = useRef<(() => void) | null>(null);
@@ -15,7 +12,8 @@ export function EndWatch({ shown }: { shown: string }) {
   useLayoutEffect(() => {
     if (!end.current) return;
     const look = (follow.current = followerOf(end.current));
-    // Resize observers run before paint and scroll events before that, so growth is never mistaken for leaving the end.
+    // Browsers dispatch scroll events, then resize observers, then paint, so growth is never mistaken for leaving the
+    // end.
     const sizes = new ResizeObserver(look);
     sizes.observe(document.body);
     const stop = new AbortController();
@@ -33,7 +31,7 @@ export function EndWatch({ shown }: { shown: string }) {
   return <div ref={end} id="thread-end" className={styles['end']} />;
 }
 
-/** Returns a function that scrolls with the growth since its last call and records whether the reader sees the end. */
+/** The returned function scrolls by the growth since its last call and records whether the end is in view. */
 function followerOf(end: HTMLElement): () => void {
   let last: { offset: number; top: number; scrolled: number } | null = null;
   let wasSending = false;

@@ -7,14 +7,14 @@ import { inOrder, useThread } from '../state/store.js';
 
 const highlightMs = 2_400;
 
-/** Highlights the reply for a moment and focuses it. Returns whether it exists. */
+/** Resolves to whether the reply exists. */
 export function goToPost(id: number): Promise<boolean> {
   const { byId, threadId } = useThread.getState();
   return reach(id === threadId || byId[id] ? Promise.resolve({ id }) : loadAround('around', String(id)));
 }
 
 /**
- * Announces if the reply was deleted and the next one is shown instead. Numbers after the last reply lead to the last.
+ * Announces if the reply was deleted and the next one is shown instead. Numbers beyond the last reply lead to the last.
  */
 export async function goToNumber(number: number, focus?: boolean): Promise<boolean> {
   const loaded = inOrder(useThread.getState().byId).find((row) => numberOf(row) === number);
@@ -27,7 +27,6 @@ export function goToTime(at: string): Promise<boolean> {
   return reach(loadAround('at', at));
 }
 
-/** Does nothing if the reader has moved on while the reply was loading. */
 export async function reach(loaded: Promise<{ id: number } | null>, focus = true): Promise<boolean> {
   const { jumps } = useReadingPlace.getState();
   const row = await loaded;
@@ -41,7 +40,7 @@ export async function reach(loaded: Promise<{ id: number } | null>, focus = true
   return true;
 }
 
-/** A row of the store may take a frame to render. */
+/** React may need a frame to render a row of the store. */
 export async function renderedPost(id: number): Promise<HTMLElement | null> {
   for (let tries = 0; tries < 10; tries++) {
     const post = document.getElementById(`post-${id}`);

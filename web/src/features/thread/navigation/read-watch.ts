@@ -10,7 +10,7 @@ import { inOrder, setNewAfter, setReadElsewhere, useThread } from '../state/stor
 
 const writeEveryMs = 1_500;
 
-/** Advances the mark over the replies in view once the page has reached its scroll anchor. */
+/** Starts once the page has reached its scroll anchor. */
 async function watchReading(threadId: number, end: AbortSignal): Promise<void> {
   if (!useThread.getState().marked) await loadMarks([threadId]);
   if (end.aborted) return;
@@ -86,7 +86,9 @@ function followElsewhere(threadId: number): () => void {
   });
 }
 
-/** Reports each text once, because notifications may also point to replies that the mark does not reach. */
+/**
+ * Reports each post once. Includes posts that the read mark does not reach, because notifications may point to them.
+ */
 function createSeenReporter(threadId: number): (orders: readonly string[], opening: boolean) => void {
   const reported = new Set<string>();
   return (orders, opening) => {
@@ -106,10 +108,10 @@ function isOpeningInView(threadId: number): boolean {
   return bottom > readingLine() + 1 && top < window.innerHeight;
 }
 
-/** Includes a reply at the reading line whose end is below the window. Returns [''] if there are no replies. */
+/** Includes a reply that covers the reading line but ends below the window. Returns [''] if there are no replies. */
 function ordersInView(): string[] {
   const line = readingLine();
-  // On a phone the composer covers the end of the window.
+  // On a phone, the composer covers the bottom of the window.
   const dock = document.getElementById('thread-dock')?.getBoundingClientRect().top ?? window.innerHeight;
   const end = Math.min(window.innerHeight, dock) + 1;
   const posts = [...document.querySelectorAll<HTMLElement>('[data-order]')];
@@ -139,7 +141,7 @@ function createMarkWriter(threadId: number) {
     upTo(seen: SeenRange) {
       const { byId, gaps } = useThread.getState();
       const mark = useMarks.getState().byThread[threadId];
-      // Without replies, the thread itself is new: the mark of its section may be older than the thread.
+      // Without replies, an unread thread is itself new: the mark of its section may be older than the thread.
       const isOpening = mark?.unread === true && inOrder(byId).length === 0 && gaps.length === 0;
       const order = isOpening ? '' : markAfter(mark?.order ?? '', seen, inOrder(byId), gaps);
       if (!isOpening && order === (mark?.order ?? '') && (order !== '' || mark?.seen === 0)) return;

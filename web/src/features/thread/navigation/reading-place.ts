@@ -4,13 +4,11 @@ import { saveInEntry, saveLastPlace, placeOfEntry, type Place } from '../../../s
 interface ReadingPlace {
   place: Place | null;
   reached: boolean;
-  /** Jumps and restores skip replies, which were therefore not in view. */
   jumps: number;
-  /** Null while the page is scrolling there. */
   start: string | null;
-  /** `short`: the number of pixels by which the end of the page separates the post from its anchor. */
+  /** `short` is the distance in pixels by which the post missed its anchor because the page ended. */
   measured: { scroll: number; width: number; height: number; short: number };
-  /** Since the last jump. */
+  /** Whether the reader has scrolled since the last jump. */
   touched: boolean;
   entry: { id: number; address: string };
   saveTimer: ReturnType<typeof setTimeout> | undefined;
@@ -31,19 +29,17 @@ export const useReadingPlace = create<ReadingPlace>(() => ({
 }));
 const { getState: get, setState: set } = useReadingPlace;
 
-/** In pixels, so that the divider above the first unread reply is in view. */
+/** Pixels above the first unread reply, so that its divider is in view. */
 export const startOffset = 12;
 
 const saveEveryMs = 300;
-/** In pixels, farther than any page scrolls; represents the very top of the page. */
+/** More pixels than any page can scroll; represents the top of the page. */
 const topOffset = 1_000_000;
 
-/** In pixels below the top of the window, just below the header. */
 export function readingLine(): number {
   return parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 }
 
-/** Includes the opening text and folded posts. */
 function shownPosts(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-at]')];
 }
@@ -58,14 +54,14 @@ export function jumpToShown(move: () => void): void {
   readFromScroll();
 }
 
-/** Returns a function that reports whether the reader is still on the way, to be called once the rows are loaded. */
+/** Returns a function that reports whether no other jump has happened since; call it once the rows are loaded. */
 export function headFor(place: Place): () => boolean {
   const jumps = get().jumps + 1;
   set({ place, reached: false, jumps, start: null, touched: false });
   return () => get().jumps === jumps;
 }
 
-/** `offset`: the distance of its top from the reading line, in pixels. */
+/** `offset` is the distance in pixels from the reading line to the top of the post. */
 export function showAt(post: HTMLElement, offset: number): void {
   set(({ measured }) => ({ touched: false, measured: { ...measured, scroll: window.scrollY } }));
   jump(() => reach(post, offset));
@@ -101,7 +97,6 @@ function restorePlace({ order, offset }: Place): void {
   if (next) showAt(next, Math.max(offset, 0));
 }
 
-/** A page that became shorter scrolls by itself, which does not count. */
 function scrolledMeanwhile(): number {
   const { measured } = get();
   const moved = window.scrollY - measured.scroll;
@@ -114,7 +109,6 @@ function remember(): void {
   set({ measured: { scroll: window.scrollY, width: window.innerWidth, height: document.body.scrollHeight, short: 0 } });
 }
 
-/** Null if the post is not in view. */
 function editedPost(): HTMLElement | null {
   const post = document.activeElement?.closest('form')?.closest<HTMLElement>('[data-at]');
   if (!post) return null;
@@ -122,7 +116,6 @@ function editedPost(): HTMLElement | null {
   return bottom > readingLine() && top < window.innerHeight ? post : null;
 }
 
-/** For a post that is about to change its height. */
 export function holdPost(id: number): void {
   const post = document.getElementById(`post-${id}`);
   if (!post) return;
@@ -130,7 +123,7 @@ export function holdPost(id: number): void {
   remember();
 }
 
-/** The anchor is the post at the reading line, the last one if the end is in view, or one that is being edited. */
+/** The anchor is a post that is being edited, the last post if the end is in view, or the post at the reading line. */
 function readFromScroll(): void {
   const posts = shownPosts();
   const line = readingLine();
@@ -151,7 +144,7 @@ function reach(post: HTMLElement, offset: number): void {
   set(({ start }) => ({ place, reached: true, start: start ?? order }));
 }
 
-/** Writes the history entry only as often as browsers allow. */
+/** Throttled, because browsers limit how often a history entry may be written. */
 function saveSoon(): void {
   const { place, entry, savedAt, saveTimer } = get();
   if (place) saveLastPlace({ ...place, entry: entry.id });
@@ -188,7 +181,7 @@ export function followReader(): () => void {
   const touch = () => set({ touched: true });
   remember();
   sizes.observe(document.body);
-  // The body too, because Chromium reads the window's scroll anchoring from it.
+  // Includes the body, because Chromium reads the window's `overflow-anchor` from it.
   const anchored = [document.documentElement, document.body];
   for (const { style } of anchored) style.setProperty('overflow-anchor', 'none');
   addEventListener('scroll', ({ target }) => target === document && onScroll(), listen);

@@ -1,17 +1,16 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { Gap } from '../state/window.js';
 
-/** A range that was scrolled over without a jump; the ends are orders. */
+/** A range of replies that the reader scrolled over without a jump; both ends are orders. */
 export interface SeenRange {
   from: string;
   to: string;
-  /** The newest reply that was in view long enough; '' if there is none. */
   read: string;
 }
 
 /**
- * Starts over if some replies between the two were never in view: not loaded, or skipped in one step, for example with
- * the End key. `rows` are in order.
+ * Starts over if replies between the two ranges were never in view: not loaded, or skipped in one step, for example
+ * with the End key. `rows` must be in order.
  */
 export function extend(
   seen: SeenRange,
@@ -26,14 +25,13 @@ export function extend(
 }
 
 /**
- * The mark moves only if the range starts at or right after it, because replies in between were never in view. `rows`
- * are in order; '' is the mark before the first reply.
+ * The mark moves only if the range starts at or right after it, because the replies in between were never in view.
+ * `rows` must be in order; '' is the mark before the first reply.
  */
 export function markAfter(mark: string, { from, read }: SeenRange, rows: readonly PostRow[], gaps: readonly Gap[]) {
   return hasRepliesBetween(rows, gaps, mark, from) || read < mark ? mark : read;
 }
 
-/** Includes replies that are not loaded. */
 function hasRepliesBetween(rows: readonly PostRow[], gaps: readonly Gap[], from: string, to: string): boolean {
   return rows.some(({ order }) => order > from && order < to) || isMissing(gaps, from, to);
 }

@@ -23,7 +23,6 @@ export function targetOfEntry(): Target | null {
   return place ? { what: 'around', value: place.id } : targetIn(location.hash);
 }
 
-/** `#post-<id>`, or `#<number>`. */
 function targetIn(hash: string): Target | null {
   const [, named, value] = /^#(post-)?([1-9]\d{0,15})$/.exec(hash) ?? [];
   return value === undefined ? null : { what: named ? 'around' : 'number', value: Number(value) };

@@ -3,7 +3,7 @@ import { goToPosition, type Position } from './position.js';
 import styles from './rail.module.css';
 import { texts } from './texts.js';
 
-/** Without the delay, every key press would load replies. */
+/** Without this delay, every key press would load replies. */
 const keysRestMs = 300;
 const steps: Record<string, number> = {
   ...{ ArrowDown: 1, ArrowRight: 1, PageDown: 10, End: Infinity },

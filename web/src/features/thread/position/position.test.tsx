@@ -17,7 +17,7 @@ function readUpTo(number: number): () => void {
   return () => server.respondWith('GET /forums/read', [mark]);
 }
 
-/** Pretends that the screen is as narrow as a phone's. */
+/** Simulates a screen as narrow as a phone's. */
 function narrow(): void {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
     const [addEventListener, removeEventListener] = [vi.fn(), vi.fn()];

@@ -9,7 +9,6 @@ import { texts } from './texts.js';
 
 export type Position = NonNullable<ReturnType<typeof usePosition>>;
 
-/** Positions are reply numbers; the opening text is 0. Returns null while there is no reply. */
 export function usePosition() {
   const { byId, gaps, thread, newAfter, caughtUp, unseen } = useThread();
   const place = useReadingPlace((state) => state.place);
@@ -61,7 +60,6 @@ export function goToFirstUnread(): void {
   if (newAfter !== null) void reach(loadAfter(newAfter));
 }
 
-/** The opening text is 0. The focus does not move. */
 export function goToPosition(number: number): Promise<unknown> {
   if (number > 0) return goToNumber(number, false);
   goToTop();

@@ -10,7 +10,6 @@ import { useThread } from '../state/store.js';
 
 const JumpForm = lazyComponent(() => import('../lazy-parts.js'), 'JumpForm');
 
-/** With fewer replies than this, scrolling is enough. */
 const minRepliesForJump = 20;
 
 export function Rail() {
@@ -51,7 +50,6 @@ export function Rail() {
 function ThreadSummary() {
   const { thread, byId, gaps } = useThread();
   if (!thread) return null;
-  // The number of authors is exact only if all replies are loaded.
   const authors = new Set([thread.user_id, ...Object.values(byId).map(({ user_id }) => user_id)]);
   return (
     <dl className={`grid break-anywhere text-13 ${styles['summary']}`}>

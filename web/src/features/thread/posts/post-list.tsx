@@ -37,7 +37,7 @@ interface Line {
 
 export function PostList() {
   const visible = useThread((state) => state.byId);
-  // The form of an edited reply stays when the reply is deleted, so that no text is lost.
+  // The form of an edited reply stays open if the reply is deleted, so that no text is lost.
   const [edited, setEdited] = useState<Record<number, PostRow>>({});
   const byId = { ...edited, ...visible };
   const gaps = useThread((state) => state.gaps);
@@ -56,7 +56,7 @@ export function PostList() {
   const reply = (row: PostRow) => (
     <Reply row={row} editing={edited[row.id] !== undefined} setEditing={(on) => setEditing(row, on)} />
   );
-  // In log order; rows inside a gap wait until it is loaded.
+  // In log order; rows inside a gap are hidden until the gap is loaded.
   const isLoaded = ({ order }: { order: string }) => !isInGap(gaps, order);
   const hidden = deleted.filter((row) => !byId[row.id] && isLoaded(row));
   const lines: Line[] = [
@@ -71,7 +71,7 @@ export function PostList() {
       content: <GapRow gap={gap} />,
     })),
   ].sort((one, other) => (one.order < other.order ? -1 : 1));
-  // The replies of a loaded gap appear at once, because the gap's row made room for them.
+  // A loaded gap is a new scope, so its replies appear immediately: the gap's row has reserved their place.
   const [list, listRef] = useHeldRows(lines, keyOf, { scope: gaps });
   useReadingPlaceOf(threadId);
   return (

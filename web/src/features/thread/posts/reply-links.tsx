@@ -46,7 +46,6 @@ export function InReplyTo({ target }: { target: ReplyTarget }) {
   );
 }
 
-/** Loads again when the count changes. */
 export function RepliesTo({ id, name, count }: { id: number; name: string; count: number }) {
   const [open, setOpen] = useState(false);
   const listId = useId();

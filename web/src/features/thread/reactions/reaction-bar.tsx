@@ -12,7 +12,6 @@ import { texts } from './texts.js';
 
 const ReactionPicker = lazyComponent(() => import('../lazy-parts.js'), 'ReactionPicker');
 
-/** `reason`: why the person may not react; null if they may. */
 export function ReactionBar({ target, reason }: { target: Target; reason: string | null }) {
   const own = useThread((state) => state.ownReactions[target.id]);
   const [picking, setPicking] = useState(false);

@@ -36,7 +36,7 @@ function confirmedAt(own: OwnReaction, pos: string): OwnReaction {
   return own.since !== null && pos >= own.since ? { ...own, counted: own.wanted } : own;
 }
 
-/** Shown immediately, and reverted with a message if the server refuses it. */
+/** Shows the reaction immediately, and reverts it with a message if the server refuses it. */
 export async function react({ kind, id, pos }: Target, emoji: Emoji): Promise<void> {
   const own = () => useThread.getState().ownReactions[id] ?? nothing;
   const set = (next: OwnReaction) => useThread.setState((state) => void (state.ownReactions[id] = next));
@@ -54,7 +54,6 @@ export async function react({ kind, id, pos }: Target, emoji: Emoji): Promise<vo
   }
 }
 
-/** In the order of the picker. */
 export function chosen(counts: ReactionCounts): [Emoji, number][] {
   return emojiKeys.flatMap((key): [Emoji, number][] => (counts[key] ? [[key, counts[key]]] : []));
 }

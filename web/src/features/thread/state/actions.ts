@@ -7,7 +7,7 @@ import { getThread } from './api.js';
 import { expectRow, reloadThread } from './open-thread.js';
 import { applyRows } from './store.js';
 
-/** Without `version`, this replaces whatever text is current. */
+/** Without `version`, replaces the current text regardless of its version. */
 export async function editReply(id: number, content: string, key: string, version?: number): Promise<void> {
   const { position } = await send<WriteResponse>('PUT', `/forums/posts/${id}`, key, { content }, version);
   expectRow(id, rowPosition(position));
@@ -38,7 +38,6 @@ export async function changeThread(
   return body.acts?.[0];
 }
 
-/** No other field changes, even if someone has just edited the thread. */
 export async function setFlag(thread: ThreadRow, flag: Partial<ThreadFields>, key: string) {
   try {
     return await changeThread(thread, flag, key, thread.version);
@@ -53,7 +52,7 @@ export async function removeThread(id: number, key: string): Promise<string | un
   return (await send<WriteResponse>('DELETE', `/forums/threads/${id}`, key)).body.acts?.[0];
 }
 
-/** Restores the author's own thread; the audit has no entry to undo. */
+/** Authors who delete their own thread leave no audit entry to undo. */
 export async function restoreThread(id: number, key: string): Promise<void> {
   await send<WriteResponse>('POST', `/forums/threads/${id}/restore`, key);
 }

@@ -8,12 +8,11 @@ import { endOfOrders, startOfOrders } from './window.js';
 /** Replies per page, and the number of newest replies shown of a long thread. */
 export const pageSize = firstPage.posts;
 
-/** Rereads use larger pages, because the reader may have opened a wide range. */
+/** Rereads use larger pages, because the reader may have loaded a wide range. */
 const rereadSize = 100;
 
 export type PostsPage = ApiResponse<PostRow[]>;
 
-/** Both ends are included. */
 export interface RowRange {
   rows: PostRow[];
   from: string;
@@ -29,7 +28,6 @@ export function getPosts(threadId: number, query: string): Promise<PostsPage> {
   return get<PostRow[]>(`/forums/posts/${threadId}?${query}`);
 }
 
-/** `from` is '' for the first reply. */
 export async function readForward(threadId: number, from: string, until: string): Promise<RowRange> {
   const limit = `limit=${until === startOfOrders ? pageSize : rereadSize}`;
   let page = await getPosts(threadId, from === startOfOrders ? limit : `from=${from}&${limit}`);
@@ -56,19 +54,16 @@ export async function readBackward(threadId: number, from: string): Promise<RowR
   return { rows, from: startOf(page), to: endOfOrders, position };
 }
 
-/** Pass `from` if nothing lies between it and the first reply of the page. */
 export async function readPage(threadId: number, query: string, from?: string): Promise<RowRange> {
   const page = await getPosts(threadId, query);
   const { body: rows, position } = page;
   return { rows, from: from ?? rows[0]?.order ?? endOfOrders, to: endOf(page), position };
 }
 
-/** Without a previous page, the range reaches the beginning of the thread. */
 export function startOf({ body, previous }: PostsPage): string {
   return previous === null ? startOfOrders : (body[0]?.order ?? startOfOrders);
 }
 
-/** Without a next page, the range reaches the end of the thread. */
 export function endOf({ body, next }: PostsPage): string {
   return next === null ? endOfOrders : (body.at(-1)?.order ?? endOfOrders);
 }

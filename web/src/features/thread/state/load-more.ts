@@ -20,14 +20,13 @@ export async function narrowGap(gap: Gap, edge: 'later' | 'earlier'): Promise<vo
   });
 }
 
-/** By the id of a reply, its number or a time. */
 export type Around = 'around' | 'number' | 'at';
 
 export function readAround(threadId: number, what: Around, value: string): Promise<RowRange> {
   return readPage(threadId, `${what}=${encodeURIComponent(value)}&limit=${pageSize}`);
 }
 
-/** Returns the nearest reply; null if it is not in this thread, or the server did not respond. */
+/** Returns the nearest reply; null if it is in another thread or the server did not respond. */
 export async function loadAround(what: Around, value: string): Promise<PostRow | null> {
   const { threadId } = useThread.getState();
   if (threadId === null) return null;
@@ -52,14 +51,12 @@ export async function loadAfter(order: string): Promise<PostRow | null> {
   return addRange(threadId, range, range?.rows[0] ?? null);
 }
 
-/** Returns null if another thread was opened in the meantime. */
 function addRange(threadId: number, range: RowRange | null, reply: PostRow | null): PostRow | null {
   if (!range || !reply || useThread.getState().threadId !== threadId) return null;
   useThread.setState((state) => add(state, range, reply.order));
   return reply;
 }
 
-/** Drops distant rows to bound the page. */
 function add(state: ThreadState, { rows, from, to }: Omit<RowRange, 'position'>, around: string): void {
   for (const row of rows) upsertRow(state, row);
   const { dropped, gaps } = trimRows(inOrder(state.byId), splitGap(state.gaps, from, to), around);

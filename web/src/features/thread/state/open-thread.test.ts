@@ -24,12 +24,10 @@ const thread = threadRow({ pos: '1' });
 const order = positionString;
 const row = (n: number) => postRow(n, `${n}`, { id: n, pos: order(n), order: order(n) });
 
-/** The server's replies; its position moves with every response. */
 let posts: PostRow[];
 let requests: string[];
 let reads: number;
 let status: number;
-/** The number of replies that fit into one response. */
 let room: number;
 
 beforeEach(() => {

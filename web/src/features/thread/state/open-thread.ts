@@ -10,12 +10,13 @@ import { readAgain, readFirst, type Visit } from './read-thread.js';
 import { applyRows, emptyThread, nameMember, newestOrder, useThread, visitStart } from './store.js';
 import { wholeGap, splitGap, endOfOrders, isInGap, stretchesOf, type Gap } from './window.js';
 
-/** The live connection may miss the row of an acknowledged write. */
+/**
+ * The row of an acknowledged write may be lost with the live connection, so its arrival is checked after these delays.
+ */
 const lookAfterMs = [1_000, 3_000, 8_000];
 
 interface OpenThread {
   list: LiveList | null;
-  /** Opened before its page renders; the page takes it over. */
   prepared: { id: number; stop: () => void } | null;
 }
 
@@ -24,8 +25,8 @@ const useOpenThread = create<OpenThread>(() => ({ list: null, prepared: null }))
 const maxPreparationMs = 500;
 
 /**
- * Rows of an earlier visit stay visible while they load, if the visit has a target. Without a target, a member starts
- * at the first unread reply. Returns a function that closes the thread.
+ * With a target, rows of an earlier visit stay visible during the load. Without one, a member starts at the first
+ * unread reply. Returns a function that closes the thread.
  */
 export function openThread(id: number, target: Visit['target'] = () => null): () => void {
   const { prepared } = useOpenThread.getState();
@@ -37,8 +38,8 @@ export function openThread(id: number, target: Visit['target'] = () => null): ()
 }
 
 /**
- * Rendering many replies for the first time can then be interrupted, unlike an update by a store. Resolves when there
- * is something to render, or after `maxPreparationMs`.
+ * Allows React to interrupt the first render of many replies, unlike a store update. Resolves when there is something
+ * to render, or after `maxPreparationMs`.
  */
 export async function prepareThread(id: number, target: Visit['target']): Promise<void> {
   const prepared = { id, stop: openThread(id, target) };
@@ -73,7 +74,7 @@ function beginThread(id: number, target: Visit['target'], seen: { ever: boolean 
     rename: nameMember,
     fail(error) {
       showLoadError(error, seen.ever);
-      // The rows stay visible, but they are not live until they have been reread.
+      // The rows stay visible, but receive no updates until the next successful read.
       return useThread.getState().status === 'ready';
     },
   });
@@ -89,7 +90,6 @@ export function reloadThread(): void {
   void useOpenThread.getState().list?.load();
 }
 
-/** Shows each part as soon as it arrives. */
 async function readThread(visit: Visit, signal: AbortSignal): Promise<{ position: string | null }> {
   const { status, gaps, byId } = useThread.getState();
   const again = status === 'ready' && Object.keys(byId).length > 0;
@@ -104,8 +104,8 @@ async function readThread(visit: Visit, signal: AbortSignal): Promise<{ position
 }
 
 /**
- * Positions of another log cannot be compared, so all rows are replaced. Rows newer than `newest` are applied like
- * updates, so that a returning reader is notified. Rows loaded into the earlier gaps in the meantime stay.
+ * Replaces all rows, because positions of another log cannot be compared. Applies rows newer than `newest` like
+ * updates, so that a returning reader is notified. Retains rows loaded into the earlier gaps in the meantime.
  */
 function show(
   { body }: ApiResponse<ThreadRow>,
@@ -126,7 +126,7 @@ function show(
 }
 
 function showLoadError(error: unknown, seen: boolean): void {
-  // A proxy's response, which has no code, does not prove that the thread does not exist.
+  // An error without a code comes from a proxy and does not prove that the thread does not exist.
   const missing = error instanceof ApiError && error.code !== '' && error.status < 500 && error.status !== 429;
   useThread.setState((state) => {
     if (state.status === 'ready') state.status = missing ? 'gone' : 'ready';
@@ -135,7 +135,7 @@ function showLoadError(error: unknown, seen: boolean): void {
   });
 }
 
-/** Rereads the thread if the live connection does not bring a row as new as `pos`; null accepts any row. */
+/** Rereads the thread unless the live connection delivers a row at least as new as `pos`; null accepts any row. */
 export function expectRow(id: number, pos: string | null): void {
   const { list } = useOpenThread.getState();
   const look = (attempt: number) => {

@@ -12,7 +12,6 @@ vi.mock('../../../live/connection.js', () => ({ onConnect: (listener: () => void
 
 const user = memberMe('Bram', 2);
 
-/** The server's response to each send in turn; the last one repeats. */
 let responses: (() => Promise<Response>)[];
 let sent: { key: string; content: string }[];
 

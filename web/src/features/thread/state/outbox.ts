@@ -10,7 +10,7 @@ import type { ReplyTo } from '../composer/composer-text.js';
 import { texts } from './texts.js';
 
 export interface PendingReply {
-  /** Computed from the key, as on the server. */
+  /** Derived from the idempotency key, as on the server. */
   id: number;
   key: string;
   userId: number;
@@ -18,10 +18,10 @@ export interface PendingReply {
   content: string;
   replyTo?: ReplyTo | null;
   at: string;
-  /** `waiting` had no response and is resent automatically; `refused` is resent on request. */
+  /** `waiting` replies had no response and are resent automatically; `refused` ones are resent on request. */
   state: 'sending' | 'sent' | 'waiting' | 'refused';
   reason: string | null;
-  /** Refused for now; also resent when the connection is back. */
+  /** The refusal is temporary, so the reply is also resent when the connection is back. */
   temporary?: boolean;
   targetGone?: boolean;
 }
@@ -46,20 +46,20 @@ useSession.subscribe(() => void flush());
 useOutbox.subscribe(({ entries }) => warnBeforeLeaving('outbox', entries.some(isUnsent)));
 if (typeof window !== 'undefined') {
   window.addEventListener('online', sendAfterReturn);
-  // Another tab that resumed the same reply sent or withdrew it.
+  // Another tab that resumed the same reply has sent or withdrawn it.
   onStoredElsewhere((key, value) => {
     if (value === null && key.startsWith(storagePrefix)) removePending([Number(key.slice(storagePrefix.length))]);
   });
 }
 
-/** Stored across reloads, and sent exactly once, however many tries that takes. */
+/** Survives reloads and is sent exactly once, regardless of the number of attempts. */
 export function queueReply(entry: PendingReply): void {
   useOutbox.setState((outbox) => void outbox.entries.push(entry));
   store(storageKey(entry.id), JSON.stringify(entry));
   void flush();
 }
 
-/** The key stays the same. If the target was deleted, the reply goes to the thread. */
+/** Reuses the key. If the target was deleted, the reply goes to the thread. */
 export function retry({ id, targetGone }: PendingReply): void {
   update(id, { state: 'sending', reason: null, ...(targetGone && { replyTo: null, targetGone: false }) });
   void flush();
@@ -87,7 +87,7 @@ export function resumeOutbox(): void {
   void flush();
 }
 
-/** One at a time, so that two quick replies stay in order. */
+/** Sends one reply at a time, so that two quick replies stay in order. */
 async function flush(): Promise<void> {
   if (useOutbox.getState().isSending) return;
   useOutbox.setState({ isSending: true });
@@ -120,7 +120,7 @@ async function sendOne(entry: PendingReply): Promise<void> {
   }
 }
 
-/** The server without its stores counts as unreachable. The author sees every other refusal. */
+/** A server without its stores counts as unreachable. The author sees all other refusals. */
 const gotNoResponse = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.code === 'unavailable');
 
@@ -147,7 +147,6 @@ function sendAfterReturn(): void {
   sendAgain(({ state, temporary }) => state === 'waiting' || (state === 'refused' && temporary === true));
 }
 
-/** Does nothing if the reply was withdrawn in the meantime. */
 function update(id: number, changes: Partial<PendingReply>): void {
   useOutbox.setState(({ entries }) => {
     const entry = entries.find((pending) => pending.id === id);

@@ -15,7 +15,6 @@ export interface Target {
 
 export interface Visit {
   id: number;
-  /** Called whenever the thread is loaded from the start. */
   target: () => Target | null;
 }
 
@@ -26,7 +25,7 @@ export async function readFirst(
   const top = Promise.all([
     getThread(id),
     readForward(id, startOfOrders, startOfOrders),
-    loadActions(id), // before the replies, so that the actions appear with them
+    loadActions(id), // requested before the replies, so that the actions appear with them
   ]);
   const target = targetOf();
   const elsewhere = target ? readTarget(id, target) : readUnread(id, top, signal);
@@ -39,7 +38,7 @@ function readTarget(id: number, { what, value }: Target): Promise<RowRange | nul
 }
 
 /**
- * The session may be known only with the first responses. Returns null if the member has read all or none of the
+ * The session may become known only with the first responses. Returns null if the member has read all or none of the
  * thread.
  */
 async function readUnread(id: number, top: Promise<unknown>, signal: AbortSignal): Promise<RowRange | null> {

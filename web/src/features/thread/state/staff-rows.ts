@@ -16,7 +16,7 @@ export function loadDeleted(threadId: number): Promise<void> {
   return loadInto(path, (rows: DeletedPostRow[]) => ({ deletedRows: rows }));
 }
 
-/** Ignores a response after the visit; the next person may not see what the previous one saw. */
+/** Ignores responses after the visit: the next person may not have permission to see them. */
 export async function loadInto<Body>(path: string, change: (body: Body) => Partial<ThreadState>): Promise<void> {
   const { visit } = useThread.getState();
   const response = await get<Body>(path).catch(() => null);

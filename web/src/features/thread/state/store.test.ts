@@ -56,7 +56,7 @@ test('counts a reply that arrives at the end but extends below the window', () =
   applyRows([post(9, '011')]);
   setAtEnd(true);
   applyRows([post(7, '012')]);
-  setAtEnd(true); // it fits
+  setAtEnd(true); // the end is in view
   expect(useThread.getState().newAfter).toBe('');
   applyRows([post(8, '013')]);
   setAtEnd(false);

@@ -11,53 +11,46 @@ import { removePending } from './outbox.js';
 import { isInGap, type Gap } from './window.js';
 
 export interface OwnReaction {
-  /** The reaction that the row's counts include. */
   counted: Emoji | null;
   wanted: Emoji | null;
-  /** Position from which the row's counts include `wanted`; null while unknown. */
+  /** Position from which the row's counts include `wanted`; null if unknown. */
   since: string | null;
 }
 
-/** The state remains after the reader leaves the thread. */
+/** Persists after the reader leaves the thread. */
 export interface ThreadState extends RowSet<PostRow> {
   threadId: number | null;
-  /** A new object for each visit; null before the first one. */
   visit: object | null;
-  /** `missing`: did not exist when loaded. `gone`: disappeared while it was open. */
+  /** `missing` means that the thread did not exist when loaded, `gone` that it disappeared while open. */
   status: 'loading' | 'ready' | 'missing' | 'gone' | 'failed';
-  /** False if the thread is only hidden from the reader. */
+  /** False if the thread is merely hidden from the reader. */
   deleted: boolean;
   thread: ThreadRow | null;
-  /** Position of the newest summary; newer than that of the thread's text after a reply. */
+  /** Position of the newest summary; after a reply, newer than the position of the thread's text. */
   countsPos: string;
   gaps: Gap[];
   actions: ThreadActionRow[];
-  /** Those that the person may see: their own, or all. */
   deletedRows: DeletedPostRow[];
   ownReactions: Record<number, OwnReaction>;
   loading: { edge: 'later' | 'earlier'; after: string } | null;
   unseen: number[];
-  /** Unseen again if they are restored. */
+  /** These become unseen again if they are restored. */
   deletedUnseen: number[];
   /** Order of the last reply that is not new to the reader; unchanged when the new ones are seen. */
   newAfter: string | null;
-  /** The reader has reached the end since, so `newAfter` moves with the next reply. */
+  /** The reader has since reached the end, so `newAfter` advances with the next reply. */
   caughtUp: boolean;
-  /** The newest order when the reader last saw the end. */
+  /** Order of the newest reply when the reader last saw the end. */
   seenTo: string;
-  /** The first unread reply; null once the page is there, or if the visit starts elsewhere. */
+  /** The first unread reply; null once it is shown, or if the visit starts elsewhere. */
   start: number | null;
-  /** The read mark was loaded with the thread. */
   marked: boolean;
   target: number | null;
   atEnd: boolean;
-  /** Announced to screen readers. */
   newestBy: string | null;
-  /** Includes this reader; 0 while it is unknown. */
   readers: number;
 }
 
-/** Resets with each visit, even of a thread that is still loaded. */
 export const visitStart = {
   ownReactions: {},
   unseen: [],
@@ -122,7 +115,7 @@ function applyPost(state: ThreadState, row: PostRow): void {
   if (!state.atEnd) addUnseen(state, row.id, newest);
 }
 
-/** `newest`: the order of the previous reply. */
+/** `newest` is the order of the previous reply. */
 function addUnseen(state: ThreadState, id: number, newest: string): void {
   if (state.unseen.length === 0 && (state.caughtUp || state.newAfter === null)) {
     state.newAfter = newest;
@@ -137,7 +130,6 @@ function restoreUnseen(state: ThreadState, id: number): void {
   state.unseen = [...state.unseen, id].sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
 }
 
-/** '' if there is none. */
 export function newestOrder(byId: Record<number, PostRow>): string {
   return Object.values(byId).reduce((newest, { order }) => (order > newest ? order : newest), '');
 }
@@ -155,7 +147,6 @@ function applyThread(state: ThreadState, row: Exclude<LiveRow, { removed: true }
   }
 }
 
-/** Returns the fields that a summary shortens or lacks. */
 function textOf({ pos, version, title, content, content_html, edited_at }: ThreadRow) {
   return { pos, version, title, content, content_html, edited_at };
 }
@@ -189,20 +180,19 @@ export function setNewAfter(threadId: number, order: string): void {
   });
 }
 
-/** Returns null if there is none or it is not loaded. */
 export function firstNew({ byId, gaps, newAfter }: Pick<ThreadState, 'byId' | 'gaps' | 'newAfter'>): PostRow | null {
   if (newAfter === null || gaps.some(({ after, before }) => newAfter >= after && newAfter < before)) return null;
   return inOrder(byId).find(({ order }) => order > newAfter) ?? null;
 }
 
-/** The reader read them in another window or on another device. */
+/** The reader has read the replies in another window or on another device. */
 export function setReadElsewhere(order: string): void {
   useThread.setState((state) => {
     state.unseen = state.unseen.filter((id) => (state.byId[id]?.order ?? '') > order);
   });
 }
 
-/** At the end, the current replies count as seen. Replies that arrive there but reach below the window do not. */
+/** At the end, the current replies count as seen, unlike later ones that extend below the window. */
 export function setAtEnd(atEnd: boolean): void {
   const { atEnd: before, unseen, seenTo, byId } = useThread.getState();
   if (atEnd === before && unseen.length === 0 && (!atEnd || seenTo === newestOrder(byId))) return;
@@ -218,7 +208,7 @@ export function setAtEnd(atEnd: boolean): void {
   });
 }
 
-/** The server sends only the row of the reply itself. Changes the rows in place. */
+/** The server sends only the row of the reply itself, so the rows that refer to it are changed here, in place. */
 export function markReplyTarget(byId: Record<number, PostRow>, id: number, deleted: boolean): void {
   for (const { reply_to: target } of Object.values(byId)) if (target?.id === id) target.deleted = deleted;
 }

@@ -1,13 +1,12 @@
 import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import type { ThreadActionKind } from '@guildhall/domain/wire/kinds.js';
 
-/** The names before and after are null if the reader may not see them. */
 export type ActionText = string | ((from: string | null, to: string | null) => string);
 
 const fromTo = (from: string | null, to: string | null): string =>
   `${from === null ? '' : ` from ${from}`}${to === null ? '' : ` to ${to}`}`;
 
-/** The Dutch alerts are the specification's, for responses without an error text. */
+/** The specification prescribes the Dutch alerts, which are shown for responses without an error message. */
 export const texts = {
   readers: (count: number) => `${count} reading now`,
   posts: 'Posts',

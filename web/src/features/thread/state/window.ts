@@ -11,7 +11,6 @@ export const endOfOrders = '\uffff';
 
 export const wholeGap: readonly Gap[] = [{ after: startOfOrders, before: endOfOrders }];
 
-/** `endRows` stay at each end in addition. */
 const maxLoadedRows = 200;
 const endRows = 20;
 
@@ -38,7 +37,7 @@ export function stretchesOf(gaps: readonly Gap[]): { from: string; to: string }[
   });
 }
 
-/** Drops all rows except the ends of the thread and those around one order. */
+/** Retains the ends of the thread and the rows around one order. */
 export function trimRows(
   rows: readonly PostRow[],
   gaps: readonly Gap[],
