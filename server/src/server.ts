@@ -60,7 +60,7 @@ export async function startServer(
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const head = await stores.log.head(); // the follower resumes from here; it sees events since then twice, harmlessly
+    const head = await stores.log.head(); // the follower resumes from here; events in between are applied twice, which is harmless
     const services = await createServices(env, logger, {
       ...stores,
       views: projections.live,
@@ -151,7 +151,7 @@ async function openEmbedded(env: Env, logger: Logger): Promise<Opened> {
   return { stores, logId, projections: await Projector.open(deps) };
 }
 
-/** The store clients are large. */
+/** Loads the store clients on demand, because they are large. */
 async function openNetwork(network: NonNullable<Env['network']>, logger: Logger, outages: Outages): Promise<Opened> {
   const { openNetworkStores } = await import('./stores/network-stores.js');
   const { NetworkProjections } = await import('./projector/network-projections.js');
@@ -161,7 +161,7 @@ async function openNetwork(network: NonNullable<Env['network']>, logger: Logger,
     const logId = await logIdentity(stores.log);
     return { stores, logId, projections: await NetworkProjections.open(stores, network.mongoUrl, logId, logger) };
   } catch (error) {
-    await stores.close(); // the start is retried while they are unavailable
+    await stores.close(); // the caller retries the start while the stores are unavailable
     throw error;
   }
 }
@@ -184,7 +184,7 @@ function createPeriodicTasks(
     { name: 'sweep', everyMs: hourMs / 12, run: () => sweepAccounts(services) },
     { name: 'erasures', everyMs: hourMs / 60, run: () => services.vaultErasure.finish() },
     { name: 'bind-vault', everyMs: hourMs / 60, run: () => binding.save() },
-    // Only the server that runs the reactions sweeps.
+    // Only the server that runs the reactions sweeps files.
     { name: 'files', everyMs: hourMs, run: async () => void (reactions.hasLease() && (await services.files.sweep())) },
     ...projections.periodicTasks(),
   ];

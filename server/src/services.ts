@@ -48,7 +48,7 @@ export interface OpenedStores {
   log: EventLog;
   vault: Vault;
   views: Views;
-  /** Eight hex digits before every position that leaves the server. */
+  /** Eight hex digits that prefix every position sent to clients. */
   historyId: string;
   projections: ProjectionsAdmin;
   logId: string;

@@ -5,15 +5,16 @@ import type { EventLog } from '@guildhall/event-store/port.js';
 import { closeDatabase, openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { indexedPrefixes } from './terms/continuations.js';
 
-/** Must be incremented with every change of the tables or their content; the index is then rebuilt. */
+/** Must be incremented with every change to the tables or their content, so that the index is rebuilt. */
 const version = 9;
 
 /**
- * `items` and `texts` share their rowids, which increase in log order. Only the row of a thread has its place, prefix
- * and deletion; `items.thread_tags` are updated later while the thread is `outdated`. Texts are found by tags. An
- * author's texts, which only an erasure needs, are found by scanning: an index would write its own page for each text.
- * `texts` contains the words of each text, and no content; `originals` contains the texts. FTS5 merges 8 segments of
- * one size: its default of 4 writes each text twice as often. It buffers up to 4 MB, which the words of 500 texts need.
+ * `items` and `texts` share their rowids, which increase in log order. Only a thread's row has its place, prefix and
+ * deletion; `items.thread_tags` is updated later, while the thread is `outdated`. Texts are found by tags. An author's
+ * texts, which only an erasure needs, are found by scanning, because an index would write an extra page for each text.
+ * `texts` contains the words of each text but not its content, which is in `originals`. FTS5 merges 8 segments of one
+ * size, because its default of 4 writes each text twice as often. It buffers up to 4 MB, enough for the words of 500
+ * texts.
  */
 const schema = `
   CREATE TABLE state (log TEXT NOT NULL, version INTEGER NOT NULL, event TEXT) STRICT;
@@ -46,14 +47,14 @@ export interface PlacedThread extends Place {
 }
 export const placedColumns = 'section_id AS sectionId, subsection_id AS subsectionId, prefix_id AS prefixId';
 
-/** Discards an index of another log or table version, and one that cannot be read. */
+/** Discards an index that belongs to another log or table version, or that cannot be read. */
 export function openSearchTables(path: string, log: string): Database {
   if (existsSync(path)) {
     const kept = tryOpen(path, log);
     if (kept) return kept;
     removeSearchFile(path);
   }
-  closeSync(openSync(path, 'a', 0o600)); // readable only by its owner
+  closeSync(openSync(path, 'a', 0o600)); // makes the file readable only by its owner
   const db = connect(path);
   db.exec(`BEGIN; ${schema} COMMIT`);
   db.prepare('INSERT INTO state VALUES (?, ?, NULL)').run(log, version);
@@ -69,7 +70,7 @@ export function lastEventIn(db: Database): EventReference | null {
   return event === null ? null : (JSON.parse(event) as EventReference);
 }
 
-/** Frequently changed pages are written once for many commits. An erasure overwrites freed pages. */
+/** Writes frequently changed pages once for many commits, and overwrites the pages that an erasure frees. */
 function connect(path: string): Database {
   const db = openDatabase(path, { synchronous: 'NORMAL' });
   db.exec('PRAGMA wal_autocheckpoint = 4000');
@@ -83,7 +84,7 @@ function tryOpen(path: string, log: string): Database | null {
     const state = db.prepare('SELECT * FROM state').get() as { log: string; version: number };
     if (state.log === log && state.version === version) return db;
   } catch {
-    // Whatever the damage, a new index can be filled from the log.
+    // However the index is damaged, a new one can be filled from the log.
   }
   db?.close();
   return null;

@@ -32,10 +32,10 @@ export interface SearchParts {
   directory: Directory;
   logger: Logger;
   scrub: ScrubSearchFile;
-  pauseMs?: number; // for tests: pause between two transactions
+  pauseMs?: number; // for tests: pause between transactions
 }
 
-/** Contains opened texts; discarded and rebuilt whenever it does not match the log. */
+/** Contains texts in plain form. Discarded and rebuilt if it does not match the log. */
 export class Search implements FeedTarget {
   private readonly waits = new PositionWaits();
   private readonly mutex = new Limiter({ running: 1 });
@@ -82,7 +82,7 @@ export class Search implements FeedTarget {
     this.feed.hurry();
     this.waits.close();
     await Promise.all([this.running, this.names.idle()]);
-    await this.mutex.run(() => undefined); // waits for all earlier work
+    await this.mutex.run(() => undefined); // waits for all pending work
     if (this.db.isOpen) closeDatabase(this.db);
     this.file.release();
   }
@@ -107,16 +107,16 @@ export class Search implements FeedTarget {
 
   async best(question: TextQuery, cursor: RankedCursor | null, newest: number): Promise<BestPage> {
     const candidates = this.readDatabase(() => candidatesFor(this.db, question, cursor));
-    await nextTurn(); // each step takes long if texts are hostile
+    await nextTurn(); // each step is slow for hostile texts
     return this.readDatabase(() => bestTexts(this.db, question, candidates, cursor?.offset ?? 0, newest));
   }
 
-  /** Removes the texts of a member whose texts the log records as erased. Idempotent. @throws StoreUnavailable */
+  /** Removes a member's texts if the log records them as erased. Idempotent. @throws StoreUnavailable */
   async forget(userId: number): Promise<void> {
     if (this.deps.policy.staff.erasedMembers.get(userId) === true) await this.remove(userId);
   }
 
-  /** A restored index may contain texts of members whose erasure only the vault records. */
+  /** Needed because a restored index can contain texts of members whose erasure is recorded only in the vault. */
   removeKeyless(vault: Pick<Vault, 'authorKeys'>): Promise<void> {
     const after = (id: number) => this.withDatabase(() => authorsAfter(this.db, id));
     return this.removing(async () => {
@@ -128,7 +128,7 @@ export class Search implements FeedTarget {
     });
   }
 
-  /** The feed does not repeat interrupted erasures: it records an event as read before it applies it. */
+  /** Needed because the feed does not repeat interrupted erasures: it marks an event as read before applying it. */
   async finishErasures(): Promise<void> {
     const erased = [...this.deps.policy.staff.erasedMembers].flatMap(([userId, texts]) => (texts ? [userId] : []));
     const left = this.readDatabase(() => authorsAmong(this.db, erased));
@@ -164,7 +164,7 @@ export class Search implements FeedTarget {
     while (await this.withDatabase(() => !this.stopping.signal.aborted && retagSome(this.db))) await pause();
   }
 
-  /** Must be called while nothing is written: by the feed, or before it runs. */
+  /** Must not run concurrently with writes, so call it from the feed or before the feed runs. */
   renewIfDamaged(): Promise<void> {
     return this.mutex.run(() => {
       if (!this.isDamaged) return;
@@ -198,7 +198,7 @@ export class Search implements FeedTarget {
         const leaving = [...this.leaving];
         this.leaving.clear();
         this.scrubbing = null;
-        this.writer = new EventWriter(this.db); // without its cache of words
+        this.writer = new EventWriter(this.db); // discards its cache of words
         return this.deps.scrub(this.file.path, leaving);
       }),
     ));

@@ -9,10 +9,10 @@ export interface TextQuery {
   places: readonly Place[];
   others: readonly Place[];
   authorId: number | null;
-  /** Null allows any prefix, or none. */
+  /** Null allows threads with any prefix or none. */
   prefixes: readonly OwnedPrefix[] | null;
   notPrefixes: readonly OwnedPrefix[];
-  /** ISO 8601 in UTC, inclusive. */
+  /** Inclusive, in ISO 8601 and UTC. */
   from: string | null;
   to: string | null;
   limit: number;
@@ -20,7 +20,7 @@ export interface TextQuery {
 
 const isMarked = (prefixes: string): string => `(threads.section_id, coalesce(threads.prefix_id, 0)) IN
   (SELECT value ->> 'sectionId', value ->> 'prefixId' FROM json_each(${prefixes}))`;
-/** The query checks the places itself, so that no count reveals hidden texts. */
+/** Places are checked in the query, so that counts reveal nothing about hidden texts. */
 export const visible = `items.deleted = 0 AND threads.deleted = 0
     AND threads.place IN (SELECT value FROM json_each(:places)) AND items.created_at BETWEEN :from AND :to
     AND (:prefixes IS NULL OR ${isMarked(':prefixes')}) AND NOT ${isMarked(':notPrefixes')}`;
@@ -45,7 +45,7 @@ export function parametersOf(db: Database, query: TextQuery, lastWordsOf: LastWo
   return {
     ...filtersOf(query),
     match,
-    // Rows are in order of time, except for clock differences of less than a day between servers.
+    // Rows are in order of time, apart from clock differences of less than a day between servers.
     first: from === null ? 0 : (firstSince(db, shifted(from, -dayMs)) ?? farthest),
     last: to === null ? farthest : (firstSince(db, shifted(to, dayMs)) ?? farthest),
   };

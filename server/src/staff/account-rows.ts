@@ -15,7 +15,7 @@ interface Dependencies {
   texts: Texts;
 }
 
-/** Posts are always current. */
+/** Post counts are always the current ones, even for a past time. */
 export async function accountRows(
   { directory, texts, views }: Dependencies,
   accounts: readonly AccountName[],

@@ -19,7 +19,7 @@ export const reasonField = {
 export const reasonBody = z.object(reasonField);
 export type WithReason = z.infer<typeof reasonBody>;
 
-/** Under the key of the member concerned, so that it is erased with them; otherwise under the actor's. */
+/** Seals it with the key of the member concerned, so that it is erased with them, or else with the actor's. */
 export async function sealedReason(
   { texts }: Dependencies,
   reason: string | null | undefined,

@@ -16,11 +16,11 @@ interface Dependencies {
 
 export interface NamedSubject {
   subject: ReportSubject | null;
-  /** For players, instead of the id. */
+  /** Used instead of the id for players. */
   username?: string | undefined;
 }
 
-/** @throws Refusal report-subject if none fits the kind, player-unknown, not-found */
+/** @throws Refusal report-subject if the subject does not fit the kind, player-unknown, not-found */
 export async function subjectOf(
   services: Dependencies,
   call: RequestContext,

@@ -9,7 +9,7 @@ interface Dependencies {
   texts: Texts;
 }
 
-/** Reads the text's stream, because no view stores earlier versions. Null for other subjects and an erased text. */
+/** Reads the stream of the text, because no view has earlier versions. Null for other subjects and erased texts. */
 export async function textWhenReported(
   { log, texts }: Dependencies,
   { subject, order }: Pick<ReportDocument, 'subject' | 'order'>,

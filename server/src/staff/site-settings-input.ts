@@ -9,7 +9,7 @@ import * as forms from '../text/patterns.js';
 
 const cut = z.string().transform((value) => value.toWellFormed().trim());
 
-/** Only absolute http(s) addresses without credentials. */
+/** Accepts only absolute http(s) addresses without credentials. */
 function isWebAddress(value: string): boolean {
   if (!/^https?:\/\/[^\s\p{Cc}\\]+$/iu.test(value) || value.length > limits.address.max || !URL.canParse(value))
     return false;

@@ -22,7 +22,7 @@ type Reason = string | null | undefined;
 
 export const banEnd = time.nullish().transform((at) => at ?? null);
 
-/** The account must exist; the `staff` commands decide the rest. @throws not-found, and what `staff` throws */
+/** Requires an account; the `staff` commands check the rest. @throws Refusal not-found, and those of `staff` */
 export async function banUser(
   services: Dependencies,
   call: RequestContext,
@@ -56,7 +56,7 @@ export async function giveRole(
 ): Promise<Handled> {
   const { directory, commands } = services;
   await requireAccount(services, userId);
-  // An unverified account is erased in time: with a role, it could be an Admin, who cannot be erased.
+  // Unverified accounts get no role: they are erased after a while, but an Admin cannot be erased.
   await directory.ensure([userId]);
   if (role !== memberRole.id && !directory.isMember(userId)) throw new Refusal('unverified-gets-no-role');
   const context = await contextWithReason(services, call, `give-role ${userId}`, reason, userId);

@@ -14,10 +14,10 @@ interface StatusParts {
   now?: () => number;
 }
 
-/** Of every five minutes, the log records the first complete round, or else the last one. */
+/** Records one round per five minutes in the log: the first complete one, or else the last one. */
 export function createStatus({ site, commands, logger, now = Date.now }: StatusParts): StatusPoller {
   let lastCount = '';
-  // Every server does this; the command has the same id on all of them, so that only one event is written.
+  // Every server does this with the same command id, so that only one event is written.
   const onRound = async (counts: PollCounts) => {
     const begin = Math.floor(now() / slotMs) * slotMs;
     const slot = new Date(begin).toISOString();

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-const defaultTimeoutMs = 5_000; // for the whole response
-const maxBodyBytes = 64 * 2 ** 10; // after decompression
+const defaultTimeoutMs = 5_000; // covers the whole response
+const maxBodyBytes = 64 * 2 ** 10; // measured after decompression
 const maxRedirects = 3;
 const statusBody = z.object({ players: z.object({ online: z.int().min(0).max(1_000_000_000) }) });
 
 /**
- * Only http and https, and redirects only within the host: this server can reach addresses that others must not reach
- * through it. @throws if there is no valid response within five seconds and 64 KiB
+ * Allows only http and https, and redirects only within the host, because this server can reach addresses that must not
+ * be exposed. @throws if there is no valid response within five seconds and 64 KiB
  */
 export async function readPlayers(
   address: string,
@@ -43,7 +43,7 @@ async function follow(configured: URL, signal: AbortSignal): Promise<Response> {
 async function textOf({ body }: Response): Promise<string> {
   const pieces: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop early ends the request too.
+  // Leaving the loop early also aborts the request.
   for await (const piece of body ?? []) {
     size += piece.length;
     if (size > maxBodyBytes) throw new Error('The status service answers more than 64 KiB');

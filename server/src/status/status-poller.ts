@@ -6,10 +6,10 @@ export type PollTarget = Pick<SiteSettings, 'statusUrl' | 'statusModes'>;
 
 export interface StatusOptions {
   settings: () => PollTarget;
-  /** Varied by 10 % so that servers do not poll at the same time. */
+  /** Varied by 10 %, so that servers do not all poll at the same time. */
   everyMs?: number;
   read?: typeof readPlayers;
-  /** Counts are null if they could not be read. Must not throw. */
+  /** Must not throw. A count is null if it could not be read. */
   onRound?: (counts: PollCounts) => Promise<void>;
   onFailure?: (address: string, error: unknown) => void;
 }
@@ -22,7 +22,7 @@ export interface PollCounts {
 
 type PlayerState = { players: number } | { unknownSince: string };
 
-/** Polls all status addresses from the settings concurrently, and caches the results. */
+/** Polls all status addresses in the settings concurrently and caches the results. */
 export class StatusPoller {
   private readonly states = new Map<string, PlayerState>();
   private polled: ReadonlySet<string> | null = null;

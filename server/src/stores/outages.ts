@@ -15,13 +15,13 @@ export type StoreChecks = Partial<Record<Store, () => Promise<unknown>>>;
 
 interface Outage {
   since: string;
-  /** On the `performance.now` clock. */
+  /** A `performance.now` timestamp. */
   beganAt: number;
   lastFailureAt: number;
   fault: string | null;
 }
 
-/** Logs once per outage, which ends when the store responds and no call has failed for a while. */
+/** Logs once per outage. An outage ends once the store responds and no call has failed for a while. */
 export class Outages {
   private readonly current = new Map<Store, Outage>();
   private readonly stopping = new AbortController();
@@ -75,7 +75,7 @@ export class Outages {
     this.stopping.abort();
   }
 
-  /** Views and vault may share a MongoDB: a problem with its user is logged once. */
+  /** Views and vault may share a MongoDB, so a problem with its user is logged only once. */
   private recordFault(store: Store, outage: Outage, fault: string): void {
     const isKnown = this.faults().includes(fault);
     outage.fault = fault;

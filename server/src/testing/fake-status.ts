@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Counts its requests and its maximum of concurrent ones. */
+/** Counts its requests, and how many run concurrently at most. */
 export class FakeStatus {
   asked = 0;
   atOnce = 0;

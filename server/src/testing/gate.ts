@@ -5,9 +5,7 @@ export interface Gate {
   letGo(): void;
 }
 
-/**
- * Blocks calls of a view store. Of documents, only the first read of a collection: the projector's own reads follow it.
- */
+/** Blocks calls of a view store; for documents, only the first read of a collection: the projector's follow it. */
 export function createGate(
   store: ViewStore,
   call: 'checkpoint' | 'apply' | { reads: string } | { finds: string },

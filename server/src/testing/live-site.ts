@@ -22,7 +22,7 @@ import {
 } from './services.js';
 import { TestListener, type TestListenerOptions } from './test-listener.js';
 
-/** A site of one server with its gateway, two sections, an Admin and a member, and their actions. */
+/** One server with its gateway, two sections, an Admin and a member, and methods for their actions. */
 export class LiveSite {
   url = '';
   readonly open: Place = { sectionId: 0, subsectionId: null };
@@ -35,7 +35,7 @@ export class LiveSite {
   private readonly data: TestData = testData();
   private readonly listeners: TestListener[] = [];
 
-  /** Unless the options say otherwise, resyncs are not spread over time. */
+  /** Resyncs are not spread over time, unless the options request it. */
   static async start(options: GatewayOptions = {}): Promise<LiveSite> {
     const site = new LiveSite(options);
     onTestFinished(() => site.stop());
@@ -75,8 +75,8 @@ export class LiveSite {
   }
 
   /**
-   * Simulates a server that did not take the next command and whose log is late: it applies the new rights after the
-   * returned function is called.
+   * Simulates a server on which a change of rights arrives late: it applies the new rights once the returned function
+   * is called.
    */
   delayRights(fold: 'structureFold' | 'staffFold'): () => void {
     let letGo: () => void = () => undefined;
@@ -91,13 +91,12 @@ export class LiveSite {
     };
   }
 
-  /** `meanwhile` runs on the data while no server is up. */
   async restart(options: GatewayOptions = this.options): Promise<void> {
     await this.halt();
     await this.serve(options);
   }
 
-  /** Resolves when views and gateway have reached the end of the log. @returns the position for a page */
+  /** Resolves once views and gateway have reached the end of the log. @returns the position at which a page can join */
   async settled(): Promise<string> {
     const head = await this.services.log.head();
     if (!(await this.services.views.waitFor(head, 5_000))) throw new Error('The views do not come up to the log');

@@ -53,7 +53,7 @@ export function plainTexts(erased: ReadonlySet<number> = new Set()): Pick<Texts,
   };
 }
 
-/** Every text names its author, as sealed texts do. */
+/** Adds the author to every text, as sealing does. */
 export function sealed(events: readonly StoredEvent[]): StoredEvent[] {
   const authors = new Map<number, number>();
   return events.map((event) => {
@@ -91,7 +91,7 @@ export async function filledFeed(search: Search, log: EventLog): Promise<void> {
   if (!(await search.waitFor(await log.head(), Infinity))) throw new Error('The search was stopped');
 }
 
-/** @throws if the words of FTS5 differ from those of the texts */
+/** @throws if FTS5's words do not match the texts */
 export function checkIndex(folder: string): void {
   const db = openDatabase(join(folder, 'search.db'));
   try {

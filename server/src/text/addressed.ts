@@ -17,9 +17,9 @@ interface Mention {
 
 const toText = /^(?:https?:\/\/[^/]+)?\/forums\/thread\/([1-9]\d{0,15})(?:#post-([1-9]\d{0,15}))?$/;
 
-/** Finds mentions outside of quotations, and texts that quotations link to. */
+/** Finds mentions outside of quotations, and the texts that quotations link to. */
 export function addressedIn(text: string, idOf: (name: string) => number | null): AddressedText {
-  if (!/[@＠>]/.test(text)) return { content: text, mentions: [], quotes: [] }; // most texts need not be parsed
+  if (!/[@＠>]/.test(text)) return { content: text, mentions: [], quotes: [] }; // avoids parsing most texts
   const matches = new Map<number, Mention>();
   const mentions = new Set<number>();
   const quotes = new Set<number>();
@@ -28,7 +28,7 @@ export function addressedIn(text: string, idOf: (name: string) => number | null)
   for (const { type, children } of parseMarkdown(source)) {
     depth += type === 'blockquote_open' ? 1 : type === 'blockquote_close' ? -1 : 0;
     for (const { number, name: run } of namesIn(children ?? [])) {
-      // `_@Anna_` within a word is not emphasis.
+      // The underscores in `_@Anna_` within a word are not emphasis, so the last one is not part of the name.
       const name = idOf(run) === null ? run.replace(/_+$/, '') : run;
       const id = idOf(name);
       if (id === null) continue;
@@ -77,7 +77,7 @@ function namesIn(tokens: readonly Token[]): { number: number; name: string }[] {
   return matches;
 }
 
-/** Exceeds the context that `canBeMention` inspects. */
+/** Longer than the context that `canBeMention` inspects. */
 const maxContext = 300;
 
 function withReferences(source: string, matches: ReadonlyMap<number, Mention>): string {

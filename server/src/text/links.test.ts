@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from './markdown.js';
 
-/** Omits paragraphs, and writes links as `<address shown>`, or as `<address shown as text>` if they differ. */
+/** Omits paragraphs. Writes links as `⟨address⟩`, or as `⟨label|address⟩` if the two differ. */
 const renderLinks = (text: string): string =>
   renderMarkdown(text)
     .replaceAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g, (_, href: string, label: string) =>

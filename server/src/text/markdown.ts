@@ -12,7 +12,7 @@ markdown.validateLink = (url) => /^(https?:\/\/|mailto:|[/#])/i.test(url);
 markdown.core.ruler.push('images_as_links', ({ tokens, env }) => {
   for (const token of tokens) if (token.children) token.children = imagesAsLinks(token.children, env);
 });
-// A page has its own title, and a post its heading, so a title in a post must rank below both.
+// The page has a title and each post a heading, so headings within a post must rank below both.
 markdown.core.ruler.push('headings_below_the_post', ({ tokens }) => {
   for (const token of tokens) {
     if (token.type === 'heading_open' || token.type === 'heading_close') token.tag = levelInPost(token.tag);
@@ -28,7 +28,7 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => 
   return renderer.renderToken(tokens, index, options);
 };
 
-/** No raw HTML, no scripts, no loaded images. A text with too much markup is shown as written. */
+/** Allows no raw HTML, scripts or embedded images. A text with too much markup is shown unformatted. */
 export function renderMarkdown(text: string, nameOf: NameOf = () => null): string {
   return linkedMentions(renderOpen(text), nameOf);
 }
@@ -74,7 +74,7 @@ function levelInPost(tag: string): string {
   return `h${Math.min(Number(tag.slice(1)) + 2, 6)}`;
 }
 
-/** A loaded picture would reveal readers to its host. */
+/** Embedding a picture would expose readers to its host. */
 function imagesAsLinks(tokens: Token[], env: Env): Token[] {
   if (!tokens.some(({ type }) => type === 'image')) return tokens;
   let depth = 0;
@@ -89,7 +89,7 @@ function imageAsLink(image: Token, insideLink: boolean, env: Env): Token[] {
   const TokenOf = image.constructor as typeof Token;
   const text = new TokenOf('text', '', 0);
   text.content = plainInline(image.children ?? []).trim() || source;
-  budgetOf(env).takeHtml(text.content.length); // many pictures may share one long address
+  budgetOf(env).takeHtml(text.content.length); // many pictures can share one long address
   if (insideLink) return [text];
   const open = new TokenOf('link_open', 'a', 1);
   open.attrSet('href', source);

@@ -5,7 +5,7 @@ export type NameOf = (id: number) => string | null;
 
 export const erasedName = '[deleted]';
 
-/* A text refers to a member by `@`, a mark, the id and another mark. */
+/* A member is referenced as `@`, a mark, the id and another mark. */
 const { begin, end, beginNumber } = textMarks;
 export const reference = (id: number | string): string => `@${begin}${id}${end}`;
 export const placeMark = (number: number | string): string => `${beginNumber}${number}${end}`;
@@ -13,7 +13,7 @@ export const hasReference = (text: string): boolean => text.includes(begin);
 
 const references = new RegExp(reference('(\\d+)'), 'g');
 const referenceHere = new RegExp(references.source, 'y');
-/** Raw HTML is off, so only a reference can be rendered as this element. */
+/** Raw HTML is disabled, so only a reference can render as this element. */
 const element = /<mention>(\d+)<\/mention>/;
 
 /** Renders references as elements that `linkedMentions` replaces, so that cached HTML contains no names. */

@@ -1,20 +1,20 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 
-/** A list item counts as two levels; no legible text has as many. */
+/** A list item counts as two levels. No legible text is nested this deeply. */
 const maxNesting = 30;
 
 /**
- * A table completes short rows with empty cells, and a link reference repeats its address at every use. @param length
- * of the text, in UTF-16 code units
+ * A table pads short rows with empty cells, and a link reference repeats its address at every use. @param length of the
+ * text in UTF-16 code units
  */
 export const maxTokens = (length: number): number => Math.min(1_000 + 3 * length, 30_000);
 export const maxHtmlLength = (length: number): number => Math.min(4_096 + 20 * length, 262_144);
 
 const maxOrdinaryLength = 8_000;
-/** Tables, addresses or titles that references repeat, and nested quotations and lists. */
+/** Matches tables, references that may repeat addresses or titles, and nested quotations and lists. */
 const multiplying = /[|[]|^[ \t]*(?:>|[-+*](?:[ \t]|$)|\d)/m;
 
-/** Each character of such a text becomes only a few of HTML, so it need not be rendered to be measured. */
+/** Each character of such a text becomes only a few in HTML, so there is no need to render it to measure it. */
 export const isOrdinary = (text: string): boolean => text.length <= maxOrdinaryLength && !multiplying.test(text);
 
 export class TooMuchMarkup extends Error {

@@ -13,7 +13,7 @@ interface Dependencies {
   directory: Directory;
 }
 
-/** Newest first. `before`: a revision; null for the newest. @returns the entries, and whether there are older ones */
+/** Newest first. `before` is a revision; null for the newest. @returns the entries, and whether older ones exist */
 export async function themeHistory(
   services: Dependencies,
   before: number | null,

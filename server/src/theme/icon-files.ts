@@ -64,7 +64,7 @@ function markIn(colours: Readonly<Record<string, string>>): string {
   ].join('');
 }
 
-/** @param ground background as six hex digits; null for none */
+/** @param ground background colour as six hex digits; null for a transparent one */
 async function siteIcon(picture: Uint8Array, size: number, ground: string | null): Promise<Buffer> {
   const sharp = await loadSharp();
   const margin = ground === null ? 0 : Math.round(size * 0.14);

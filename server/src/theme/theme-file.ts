@@ -13,7 +13,7 @@ interface Dependencies {
   policy: Policy;
 }
 
-/** The page colours come as a style sheet, so that they are available before anything is drawn. */
+/** Serves the page colours as a style sheet, so that they apply before anything is rendered. */
 export function themeFile({ site, policy, log }: Dependencies): Router {
   const router = Router({ caseSensitive: true });
   router.get('/theme.css', async (req, res) => {

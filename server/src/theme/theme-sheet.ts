@@ -12,7 +12,7 @@ import type { SiteState } from '../policy/site-state.js';
 type SiteNow = Pick<SiteState, 'theme' | 'settings' | 'position'>;
 type ColouredRole = Pick<Role, 'displayName' | 'color'>;
 
-/** The sheet contains its own position, so that an open page can check whether it already shows a change. */
+/** The sheet contains its own position, so that an open page can check whether it already includes a change. */
 export function sheetOf(site: SiteNow, roles: readonly ColouredRole[], scheme: Scheme): string {
   return `${colourRules(site, roles, scheme)}:root {\n--theme-at: ${site.position};\n}\n`;
 }
@@ -31,7 +31,7 @@ function colourRules({ theme, settings }: SiteNow, roles: readonly ColouredRole[
   return ruleOf(visible === 'theme' ? own : visible);
 }
 
-/** The site's theme if its appearance matches the system's preference; otherwise its accent on the other background. */
+/** Uses the theme if its appearance matches the system's preference, otherwise its accent on the other background. */
 function systemSheet(ruleOf: (appearance: Appearance) => string, own: 'dark' | 'light'): string {
   const other = own === 'dark' ? 'light' : 'dark';
   return [
@@ -49,7 +49,7 @@ function ruleFor(colours: ThemeVariables, roles: readonly ColouredRole[], appear
   return `:root {\ncolor-scheme: ${kind};\n${themeText(colours)}\n${logos}\n}\n${roleRules(colours, roles, appearance)}`;
 }
 
-/** Matched by title, which is what pages show; the first of several roles with one title counts. */
+/** Matched by title, because that is what pages contain. If roles share a title, the first one wins. */
 function roleRules(colours: ThemeVariables, roles: readonly ColouredRole[], appearance: Appearance): string {
   return roles
     .filter(({ displayName }, at) => roles.findIndex((role) => role.displayName === displayName) === at)

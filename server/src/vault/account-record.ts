@@ -15,7 +15,7 @@ export interface AccountDocument {
   mailUnsentAt: string | null;
 }
 
-/** The domain of an address becomes ASCII. */
+/** Also converts the domain of an address to ASCII. */
 export function foldLogin(typed: string): string {
   const folded = foldName(typed);
   const domain = folded.slice(folded.lastIndexOf('@') + 1);
@@ -23,7 +23,7 @@ export function foldLogin(typed: string): string {
   return folded.slice(0, -domain.length) + domainToASCII(domain);
 }
 
-/** The domain is converted to its own script. Null if it is invalid. */
+/** Converts the domain to its native script. Returns null if it is invalid. */
 export function readableAddress(typed: string): string | null {
   const address = trimUnseen(typed.normalize('NFKC'));
   const [, name, domain] = /^(.*)@([^@]*)$/s.exec(address) ?? [];
@@ -55,7 +55,7 @@ export function accountDocument(key: string, account: Account): AccountDocument 
   };
 }
 
-/** No name or address contains '#'. */
+/** No name or address can contain '#', so these values are always free. */
 export const erasedFields = (id: number): Omit<AccountDocument, 'key'> => ({
   id,
   account: null,
@@ -97,7 +97,7 @@ export function unsentMailsOf(accounts: readonly Account[], limit: number): DueM
   return accounts.flatMap((account) => unsentOf(account).map((mail) => ({ account, mail }))).slice(0, limit);
 }
 
-/** The domain of an account's placeholder address. Nothing is ever delivered below `.invalid` (RFC 2606). */
+/** Domain of the placeholder address of an account. `.invalid` addresses can never receive mail (RFC 2606). */
 export const noAddress = '@address.invalid';
 
 export const hasAddress = ({ email }: Pick<Account, 'email'>): boolean => !foldName(email).endsWith(noAddress);

@@ -34,7 +34,7 @@ function fileCalls(files: Collection<'files'>): Omit<FileCalls, 'fileStore'> {
     saveFile: async (file) => {
       let saved = { ...file, salt: Buffer.from(file.salt).toString('hex') };
       const touch = (stored: VaultDocuments['files']) => (saved = { ...stored, savedAt: file.savedAt });
-      // The same content may be uploaded elsewhere, or removed, between the two steps.
+      // The same content may be uploaded elsewhere, or be removed, between the two steps.
       while ((await files.edit(file.id, touch)) === 'missing') if ((await files.insert(saved)) === null) break;
       return fileOf(saved);
     },
@@ -60,7 +60,7 @@ const bannedAddressCalls = (bannedAddresses: Collection<'bannedAddresses'>): Ban
     const ban = await bannedAddresses.get(hmac);
     return ban !== null && (ban.until === null || ban.until > now);
   },
-  // Greater than '' matches every time, and not null, on every store.
+  // `> ''` matches every timestamp but never null, on every store.
   pruneBannedAddresses: async (now) => void (await bannedAddresses.remove({ until: { lte: now, gt: '' } })),
 });
 

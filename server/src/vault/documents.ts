@@ -18,15 +18,15 @@ export function conditionsOf(filter: object): { field: string; operator: Operato
   });
 }
 
-/** Every method may throw `VaultUnavailable`. */
+/** Every method can throw `VaultUnavailable`. */
 export interface Documents<D extends { id: string | number }> {
   get(id: D['id']): Promise<D | null>;
   find(filter: Filter<D>, options?: { orderBy?: keyof D & string; limit?: number }): Promise<D[]>;
   put(document: D): Promise<void>;
   insert(document: D): Promise<(keyof D & string) | null>;
   /**
-   * Atomic. `change` may be called again and must not throw; null leaves the document unchanged. @returns the outcome,
-   * or the unique field whose value is taken
+   * Atomic. `change` may be called repeatedly and must not throw; null leaves the document unchanged. @returns the
+   * outcome, or the unique field whose value is already in use
    */
   edit(id: D['id'], change: (stored: D) => D | null): Promise<'changed' | 'unchanged' | 'missing' | (keyof D & string)>;
   remove(filter: Filter<D>): Promise<number>;
@@ -35,9 +35,9 @@ export interface Documents<D extends { id: string | number }> {
 export interface VaultDocuments {
   accounts: AccountDocument;
   sessions: Session;
-  /** `salt` in hexadecimal. */
+  /** `salt` is in hexadecimal. */
   files: Omit<OwnedFile, 'salt'> & { salt: string };
-  /** The id is `<user> <name>`. */
+  /** The id has the form `<user> <name>`. */
   choices: { id: string; userId: number; value: string };
   /** The id is the HMAC of the address. */
   bannedAddresses: { id: string; until: string | null };

@@ -1,13 +1,13 @@
 export interface OwnedFile {
-  /** Derived from owner and content, so that each owner stores a content once. */
+  /** Derived from owner and content, so that each owner stores the same content only once. */
   id: string;
-  /** Null for the installation. */
+  /** Null if the file belongs to the installation. */
   ownerId: number | null;
-  /** SHA-256 of the content in hex. */
+  /** SHA-256 hash of the content, in hexadecimal. */
   hash: string;
   contentType: string;
   savedAt: string;
-  /** The file's key is derived from salt and owner's key, so the bytes are unreadable without this record. */
+  /** The file's key is derived from the salt and the owner's key, so the bytes are unreadable without this record. */
   salt: Uint8Array;
 }
 

@@ -2,7 +2,7 @@ import type { EventReference } from '@guildhall/event-store/event-reference.js';
 
 export interface LogBinding {
   logId: string;
-  /** Account events up to this one are reflected in the vault. */
+  /** The vault reflects all account events up to this one. */
   event: EventReference | null;
   secretHmac: string;
 }

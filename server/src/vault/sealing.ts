@@ -11,7 +11,7 @@ const tagBytes = 16;
 
 export function authorKeyOf(authorId: number, key: Uint8Array): AuthorKey {
   const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', key, '', `guildhall text ${purpose}`, 32));
-  let nonceKey: KeyObject | undefined; // most authors' texts are only opened
+  let nonceKey: KeyObject | undefined; // not needed for most authors, whose texts are only opened
   return {
     authorId,
     cipherKey: createSecretKey(derive('cipher')),
@@ -22,8 +22,8 @@ export function authorKeyOf(authorId: number, key: Uint8Array): AuthorKey {
 }
 
 /**
- * `~<authorId>.<base64url(nonce | ciphertext | tag)>`. The nonce is derived from the text, so that a retry repeats the
- * same bytes. The trade-off: a reader of the log sees that two texts of one author are equal, but not their content.
+ * The format is `~<authorId>.<base64url(nonce | ciphertext | tag)>`. The nonce is derived from the text, so that
+ * retries produce the same bytes. The log thus reveals that two texts of one author are equal, but not their content.
  */
 export function sealText(author: AuthorKey, text: string): string {
   const prefix = prefixOf(author.authorId);

@@ -8,24 +8,24 @@ import { AuthorErased, type Vault } from './vault.js';
 
 export interface OpenedText {
   readonly text: string;
-  /** Safe to embed in a page. */
+  /** Safe to embed in a page without escaping. */
   readonly html: string;
   readonly preview: string;
   readonly mentioned: readonly number[];
-  /** Rendering takes milliseconds, for the worst texts a tenth of a second. */
+  /** Rendering takes milliseconds, or a tenth of a second for the worst texts, so callers can check first. */
   isRendered(form: 'html' | 'preview'): boolean;
 }
 
 interface TextsOptions {
   maxBytes: number;
   unreadable?: (error: unknown, authorId: number) => void;
-  /** True if the log records the author's texts as erased: the key is then not used. */
+  /** Returns true if the log records the author's texts as erased. Their key is then not used. */
   erased?: (authorId: number) => boolean;
-  /** Called each time, so that no cached text contains a name. */
+  /** Called on each use, so that cached texts contain no names. */
   nameOf?: NameOf;
 }
 
-/** The text is damaged, not erased, and must not break the texts next to it. */
+/** Shown for a damaged text (not an erased one), which must not break the texts next to it. */
 export const unreadableText = '[unreadable]';
 
 /** Approximate memory of a cached text in addition to its characters. */
@@ -67,7 +67,7 @@ export class Texts {
     return sealed;
   }
 
-  /** Makes at most one call to the vault. null: the author's key is erased. @throws VaultUnavailable */
+  /** Calls the vault at most once. A text is null if its author's key is erased. @throws VaultUnavailable */
   async open(many: readonly string[]): Promise<Map<string, OpenedText | null>> {
     const ready = new Map(many.map((sealed) => [sealed, this.openCached(sealed)]));
     const missingAuthors = [...ready].filter(([, text]) => text === undefined).map(([sealed]) => authorOf(sealed));
@@ -83,7 +83,7 @@ export class Texts {
     return cached ?? (key && this.#openAndCache(key, sealed));
   }
 
-  /** A read in progress does not restore the author's key and texts. */
+  /** Also prevents reads in progress from caching the author's key and texts again. */
   forget(authorId: number): void {
     for (const forgotten of this.#forgottenWhileOpening) forgotten.add(authorId);
     this.#keys.delete(authorId);
@@ -101,7 +101,7 @@ export class Texts {
     try {
       return this.#cache(key, sealed, openText(key, sealed));
     } catch (error) {
-      this.#unreadable(error, key.authorId); // one broken text must not break a page, or the live updates
+      this.#unreadable(error, key.authorId); // one unreadable text must not break a page or the live updates
       return new CachedText(key.authorId, unreadableText, this.#nameOf);
     }
   }
@@ -140,7 +140,7 @@ export class Texts {
   }
 }
 
-/** A reference takes at most 19 characters, and a name at least three. */
+/** A reference has at most 19 characters, and the name that replaces it at least three. */
 const maxPreviewSource = 7 * limits.preview;
 
 const beyondLatin1 = /[^\0-\xff]/;
@@ -156,7 +156,7 @@ class CachedText implements OpenedText {
     private readonly onGrown: () => void = () => undefined,
   ) {}
 
-  /** V8 stores two bytes per character if one of them is outside Latin-1. */
+  /** V8 uses two bytes per character if any of them is outside Latin-1. */
   get bytes(): number {
     const characters = this.stored.length + (this.#open?.length ?? 0) + (this.#preview?.length ?? 0);
     return beyondLatin1.test(this.stored) ? 2 * characters : characters;

@@ -4,9 +4,9 @@ import type { ReactionCalls } from './reactions.js';
 import type { ReadMarkCalls } from './read-marks.js';
 
 /**
- * Everything that must be erasable or secret, backed up separately from the log. One contract suite runs on both
- * adapters, SQLite and MongoDB. Every write is durable before it resolves. Every method may throw `VaultUnavailable`,
- * and nothing else.
+ * Contains everything that must be erasable or secret, and is backed up separately from the log. SQLite and MongoDB
+ * pass the same contract tests. Every write is durable before it resolves. Every method can throw `VaultUnavailable`,
+ * but no other error.
  */
 export interface Account {
   id: number;
@@ -18,7 +18,7 @@ export interface Account {
   registered: boolean;
   verified: boolean;
   mails: readonly AccountMail[];
-  /** Null or absent if off. */
+  /** Null or absent if two-step login is off. */
   twoStep?: TwoStep | null;
   about?: AboutAccount;
   formerNames?: readonly FormerName[];
@@ -41,7 +41,7 @@ export interface AboutAccount {
 export interface TwoStep {
   secret: string;
   on: boolean;
-  /** Codes up to this time step are invalid. */
+  /** Codes up to and including this time step are invalid. */
   lastStep: number;
   recovery: readonly string[];
 }
@@ -59,20 +59,20 @@ export type MailKind =
 export interface AccountMail {
   id: string;
   kind: MailKind;
-  /** The recipient if it is not the account's own address. */
+  /** Recipient, if it differs from the account's own address. */
   to?: string | null;
   createdAt: string;
   expiresAt: string;
   sentAt: string | null;
   usedAt?: string;
   attempts: number;
-  /** The queue then sends the mail or, once sent, drops it at its expiry. null means never. */
+  /** When the queue sends the mail or, once it is sent, removes it at its expiry. Null means never. */
   dueAt: string | null;
   lastError: string | null;
 }
 
 export interface NewAccount extends Account {
-  /** 32 bytes. */
+  /** 32 bytes long. */
   key: Uint8Array;
 }
 
@@ -93,7 +93,7 @@ export interface Session {
   createdAt: string;
   expiresAt: string;
   userAgent: string;
-  /** Accurate to a quarter of an hour. */
+  /** Accurate only to a quarter of an hour. */
   usedAt?: string;
 }
 
@@ -107,12 +107,12 @@ export interface DueMail {
 }
 
 export interface AccountCalls {
-  /** Atomic. Names and addresses are unique, ignoring case. */
+  /** Atomic. Names and addresses must be unique, ignoring case. */
   createAccount(account: NewAccount): Promise<AccountCreated>;
   account(id: number): Promise<Account | null>;
   /** Ignores case. */
   accountByLogin(emailOrUsername: string): Promise<Account | null>;
-  /** Atomic. `change` may be called again and must not throw; null leaves the account unchanged. */
+  /** Atomic. `change` may be called repeatedly and must not throw; null leaves the account unchanged. */
   editAccount(id: number, change: AccountEdit): Promise<AccountEdited>;
   accountNames(afterId: number, limit: number): Promise<AccountName[]>;
   accountNamesOf(ids: readonly number[]): Promise<AccountName[]>;
@@ -133,7 +133,7 @@ export interface SessionCalls {
 }
 
 export interface BannedAddressCalls {
-  /** Stores only the HMAC, until the end of a ban whose account was erased; null means forever. */
+  /** Stores only the HMAC, until the ban of an erased account ends. Null means forever. */
   banAddress(hmac: string, until: string | null): Promise<void>;
   isAddressBanned(hmac: string, now: string): Promise<boolean>;
   pruneBannedAddresses(now: string): Promise<void>;
@@ -155,15 +155,14 @@ export interface Vault
     LogBindingCalls,
     ReactionCalls {
   /**
-   * Removes everything personal, except the files `keptFiles` and, without `dropKey`, the key, with which the author's
-   * texts stay readable. On SQLite nothing of it is left on the disk; MongoDB overwrites freed space at its own pace.
-   * Idempotent.
+   * Removes everything personal, except the files `keptFiles` and, without `dropKey`, the key that keeps the author's
+   * texts readable. On SQLite, nothing remains on the disk; MongoDB overwrites freed space at its own pace. Idempotent.
    */
   eraseAccount(id: number, dropKey: boolean, keptFiles?: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Respond with 503, never as if it were erased. */
+/** Must cause a 503, and must never be treated like an erasure. */
 export class VaultUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -178,7 +177,7 @@ export class VaultDamaged extends VaultUnavailable {
   }
 }
 
-/** Nothing can be sealed for the author. */
+/** Thrown because nothing can be sealed for an author without a key. */
 export class AuthorErased extends Error {
   constructor(authorId: number) {
     super(`The key of author ${authorId} is erased`);

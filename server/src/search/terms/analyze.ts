@@ -4,18 +4,18 @@ export interface Token {
   word: string;
   start: number;
   end: number;
-  /** End of the first character of a pair. */
+  /** For a pair, the end of its first character. */
   firstEnd: number;
 }
 
-/** Marks words for one or two characters of a script without spaces: FTS5's prefix index finds single characters. */
+/** Marks words of one or two characters in scripts without spaces. FTS5's prefix index finds single characters. */
 export const pairStart = '\ue001';
 
 /**
- * Scripts without spaces, and Korean, whose particles and compounds have none. Each character is a word, or, if most
- * texts contain each of few characters, an overlapping pair: ゲーム becomes ゲー, ーム and ム.
+ * Scripts without spaces, and Korean, whose particles and compounds have none. Each character is a word, or, in scripts
+ * whose few characters each occur in most texts, each overlapping pair: ゲーム becomes ゲー, ーム and ム.
  */
-const kanaSigns = '\u30fc\uff70\uff9e\uff9f'; // Unicode assigns these to no script
+const kanaSigns = '\u30fc\uff70\uff9e\uff9f'; // Unicode does not assign these to a script
 const ofScripts = (codes: string): RegExp =>
   new RegExp(`[${kanaSigns}${codes.replace(/\w+ ?/g, (code) => `\\p{sc=${code.trim()}}`)}]`, 'u');
 const fewCharacters = 'Hira Kana Bopo Thai Laoo Khmr Mymr Tale Talu Lana Tavt Java Bali';
@@ -27,7 +27,7 @@ const runs = new RegExp(`(${unspaced.source}+)`, 'u');
 export const splitRuns = (text: string): string[] => text.split(runs);
 
 const symbols = '\u2100-\u214f\u2460-\u24ff\u3200-\u33ff\u{1f100}-\u{1f18f}';
-/** Includes the sound marks of half-width kana, and Thai and Lao vowels that are part of the preceding character. */
+/** Includes half-width kana sound marks, and Thai and Lao vowels that belong to the preceding character. */
 const following = '\\p{M}\\p{Cf}\uff9e\uff9f\u0e33\u0eb3';
 const rawWord = new RegExp(`[\\p{L}\\p{N}${symbols}][\\p{L}\\p{N}${symbols}${following}]*`, 'uy');
 const unit = new RegExp(`[\\p{L}\\p{N}${symbols}][${following}]*`, 'uy');
@@ -45,7 +45,7 @@ export function splitWords(text: string): string[] {
   return found;
 }
 
-/** FTS5 splits words at spaces. */
+/** Joins words with spaces, at which FTS5 splits them. */
 export const indexedForm = (text: string): string => splitWords(text).join(' ');
 
 export function tokensOf(text: string): Token[] {
@@ -140,7 +140,7 @@ class Run {
   }
 }
 
-/** Most characters of these scripts need no case folding, so the kind of each is cached. */
+/** Caches the kind of each character, because most characters of these scripts need no case folding. */
 const kinds = new Uint8Array(0x10000);
 const [plain, plainPaired, plainMark, other] = [1, 2, 3, 4];
 

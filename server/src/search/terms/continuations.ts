@@ -2,7 +2,7 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { formsIn } from './word-forms.js';
 import type { LastWords, LastWordsOf, Term } from './query-text.js';
 
-/** For all terms of a search together; FTS5 expands a prefix with more continuations itself. */
+/** Shared by all terms of a search. FTS5 itself expands prefixes with more continuations. */
 export const maxContinuations = 100;
 
 export const indexedPrefixes = [2, 3];
@@ -14,7 +14,7 @@ const continuing = `
     LIMIT :most + 2
   ) SELECT word FROM found WHERE word < :end`;
 
-/** FTS5 gathers all texts of a prefix before it returns the first, but reads the texts of words lazily. */
+/** FTS5 collects all texts of a prefix before it returns the first one, but reads the texts of words lazily. */
 export function lastWordsIn(db: Database): LastWordsOf {
   const known = new Map<Term, LastWords>();
   let left = maxContinuations;
@@ -33,7 +33,7 @@ export function lastWordsIn(db: Database): LastWordsOf {
   };
 }
 
-/** Null if there are too many words, or if the prefix itself is indexed: FTS5 then expands it. */
+/** Returns null if FTS5 should expand the prefix, because it is indexed or there are too many words. */
 function continuationsOf(db: Database, first: string, most: number): string[] | null {
   if (indexedPrefixes.includes([...first].length)) return null;
   const found = db.prepare(continuing).all({ first, end: `${first}\u{10ffff}`, most }) as { word: string }[];

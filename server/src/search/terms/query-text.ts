@@ -4,7 +4,7 @@ import { pairStart, splitRuns, splitWords } from './analyze.js';
 export interface SearchText {
   required: Term[];
   excluded: Term[];
-  /** The thread must have one of the `required`, if there are any, and none of the `excluded`. */
+  /** The thread must have one of the `required` prefixes, if there are any, and none of the `excluded` ones. */
   prefixes: { required: string[]; excluded: string[] };
 }
 
@@ -16,15 +16,15 @@ export interface Term {
 }
 
 const maxTerms = 20;
-/** A text that repeats one word is compared with the whole phrase at each of its words. */
+/** Bounded, because a text that repeats one word is compared with the whole phrase at each occurrence. */
 const maxWords = 32;
-/** A minus, `prefix:`, then a phrase that may be unclosed, or a word; and a star. */
+/** An optional minus, an optional `prefix:`, a word or a (possibly unclosed) phrase, and an optional star. */
 const piece = /(-?)(prefix:)?(?:"([^"]*)("?)|([^\s"]+))(\*?)/giu;
 
 /**
- * Words and "phrases" must occur, those after a minus must not. A star makes a word a prefix; so is the last one.
- * `prefix:word` names the prefix of a thread. Terms after the twentieth, and words of a phrase after the 32nd, are
- * ignored.
+ * Words and "phrases" must occur, and must not occur after a minus. A star makes a word a prefix, and the last word is
+ * always one. `prefix:word` requires a thread prefix. Terms after the twentieth, and words of a phrase after the 32nd,
+ * are ignored.
  */
 export function parseSearch(query: string): SearchText {
   const pieces = [...printable(query).matchAll(piece)];
@@ -58,20 +58,20 @@ function termOf(text: string, isOpen: boolean, exact: boolean): Term {
   const last = words.at(-1) ?? '';
   if (isCut) return { text, words: words.slice(0, maxWords), prefix: false, exact };
   if (!isSingle(last)) return { text, words, prefix: isOpen && [...last].length > 1, exact };
-  // The run may continue in the text, where its last character is the first one of a pair.
+  // In the text, the run may continue, so that this last character is the first half of a pair.
   const before = words.at(-2) ?? '';
   const isPair = before.startsWith(pairStart) && !isSingle(before);
   return isPair ? { text, words: words.slice(0, -1), prefix: false, exact } : { text, words, prefix: true, exact };
 }
 
-/** The last character of a run of a script without spaces. */
+/** True for the last character of a run in a script without spaces. */
 const isSingle = (word: string): boolean => word.startsWith(pairStart) && [...word].length === 2;
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 const isCharacter = (text: string): boolean => [...fold(text)].length === 1;
 const particle = /^\p{sc=Hiragana}$/u;
 
-/** "player's" matches as "player", in texts with and without it. */
+/** Lets "player's" match as "player", whether or not the text has the "'s". */
 const possessive = /(?<=[\p{L}\p{N}])['’]s$/iu;
 
 const divided = (text: string): string[] =>
@@ -79,7 +79,7 @@ const divided = (text: string): string[] =>
     .flatMap((part, index) => (index % 2 === 0 ? [part] : divideRun(part)))
     .filter((part, _, all) => all.length === 1 || part !== '');
 
-/** Splits a run with a dictionary. Single characters are joined, as most are parts of words that it lacks. */
+/** Splits a run with a dictionary. Joins single characters, most of which belong to words that it lacks. */
 function divideRun(run: string): string[] {
   const parts: { text: string; isSingle: boolean }[] = [];
   for (const { segment } of segmenter.segment(run)) {
@@ -96,7 +96,7 @@ function divideRun(run: string): string[] {
   return found;
 }
 
-/** Each term costs time, and in a text that repeats one word each of these would match everywhere. */
+/** Removes terms that others contain. Each term costs time, and in a repetitive text each would match everywhere. */
 function withoutImplied(terms: readonly Term[]): Term[] {
   const kept: Term[] = [];
   const byLength = terms.toSorted(
@@ -125,7 +125,7 @@ export type LastWordsOf = (term: Term) => LastWords;
 
 const asTyped: LastWordsOf = ({ words, prefix }) => ({ words: prefix ? [] : words.slice(-1), open: prefix });
 
-/** An FTS5 expression over title, body and tags, in which all input is quoted. Null if nothing can match. */
+/** Returns an FTS5 expression over title, body and tags in which all input is quoted. Null if nothing can match. */
 export function matchExpression(
   { required, excluded }: Pick<SearchText, 'required' | 'excluded'>,
   { anyOfEach, none }: Tags,
@@ -151,7 +151,7 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 const notPrintable = /\p{Cc}/gu;
 
-/** SQLite would read a control character as an end, `snippet.ts` as a mark. */
+/** Replaces control characters: SQLite would treat them as the end of a string, and `snippet.ts` as marks. */
 export function printable(text: string): string {
   return text.toWellFormed().normalize('NFC').replace(notPrintable, ' ');
 }

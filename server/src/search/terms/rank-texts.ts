@@ -11,10 +11,10 @@ export interface WeightedTerm extends ExpandedTerm {
   weight: number;
 }
 
-const titleWeight = 5; // a match in the body counts as 1
-const [saturation, lengthShare] = [1.2, 0.75]; // k1 and b of BM25, as in FTS5
+const titleWeight = 5; // relative to a match in the body
+const [saturation, lengthShare] = [1.2, 0.75]; // k1 and b of BM25, with the same values as in FTS5
 
-/** BM25 over the matches. FTS5's own `bm25` reads the texts of all terms in each search, only to count them. */
+/** Computes BM25 over the matches. FTS5's own `bm25` reads all texts with a term just to count them. */
 export function ranked<Text extends MatchedText>(texts: readonly Text[], terms: readonly WeightedTerm[]): Text[] {
   const matchesIn = matcherOf(terms);
   const measured = texts.map((text) => ({ text, ...measure(text, terms.length, matchesIn) }));

@@ -1,11 +1,11 @@
-/** No text contains these characters. */
+/** No text can contain these characters. */
 export const marks = { begin: '\u0001', end: '\u0002' } as const;
 
-const maxLength = 180; // characters, not counting marks of further matches
+const maxLength = 180; // in characters, not counting the marks of further matches
 const lead = 40;
 const match = new RegExp(`${marks.begin}([^${marks.end}]*)${marks.end}`, 'g');
 
-/** Grows linearly with the text; FTS5's own `snippet` grows with the square of the matches. */
+/** Takes linear time, whereas FTS5's own `snippet` is quadratic in the number of matches. */
 export function snippetOf(marked: string): string {
   const matches = [...marked.matchAll(match)].map(({ index, 0: { length }, 1: word = '' }) => ({
     ...{ start: index, end: index + length },
@@ -24,7 +24,7 @@ interface Match {
   word: string;
 }
 
-/** Both ends of the window only move forward. */
+/** Takes linear time, because both ends of the window only move forward. */
 function bestStart(matches: readonly Match[]): number {
   const within = new Map<string, number>();
   const count = (word: string, by: 1 | -1) => {

@@ -2,7 +2,7 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 
 export type ItemKind = 'thread' | 'post';
 
-/** A letter to FTS5, in no word of a text. Without it, an incomplete `po` would match a tag of nearly all texts. */
+/** A letter to FTS5 that no word contains. Without it, an incomplete `po` would match a tag of nearly all texts. */
 export const tagStart = '\ue000';
 
 export const kindTag = (kind: ItemKind): string => tagStart + kind;
@@ -30,6 +30,6 @@ export const authorTag = (authorId: number): string => `${tagStart}a${authorId}`
 
 export const itemTag = (kind: ItemKind, id: number): string => `${tagStart}${kind}${id}`;
 
-/** Tags are indexed with a text's words, so that a search by kind, author, place or prefix reads no other text. */
+/** Tags are indexed with a text's words, so that filtering by kind, author, place or prefix reads no other texts. */
 export const tagsOf = (kind: ItemKind, id: number, ofThread: string, authorId: number): string =>
   `${kindTag(kind)} ${itemTag(kind, id)} ${ofThread} ${authorTag(authorId)}`;

@@ -3,9 +3,9 @@ import { indexedPrefixes } from './continuations.js';
 import { termExpression, type LastWords, type LastWordsOf, type Term } from './query-text.js';
 import type { WeightedTerm } from './rank-texts.js';
 
-/** Counting a common term in all texts would take too long. */
+/** Estimates frequencies from a sample, because counting a common term in all texts would take too long. */
 const sampledRows = 2_000;
-const leastWeight = 1e-6; // as in FTS5, for a term in more than half of the texts
+const leastWeight = 1e-6; // the weight in FTS5 of a term in more than half of the texts
 const maxPrefixLength = Math.max(...indexedPrefixes);
 
 export function weightedTerms(
@@ -24,7 +24,7 @@ export function weightedTerms(
   });
 }
 
-/** A prefix that expands to too many words is counted by its first letters, which are indexed. */
+/** Counts a prefix that expands to too many words by its first letters, which are indexed. */
 function countable(term: Term, last: LastWords): string {
   const beginning = [...(term.words.at(-1) ?? '')].slice(0, last.open ? maxPrefixLength : undefined).join('');
   return termExpression({ ...term, words: [...term.words.slice(0, -1), beginning] }, last);

@@ -3,18 +3,18 @@ import { stemmer as stemDutch } from '@orama/stemmers/dutch';
 import { stemmer as stemEnglish } from '@orama/stemmers/english';
 
 const stemmable = /^[a-z]{3,20}$/;
-/** Dutch endings of shorter words are part of other words in English texts: "mod" and "mode", "sit" and "site". */
+/** Shorter words are not stemmed as Dutch, because English words would match: "mod" and "mode", "sit" and "site". */
 const leastDutch = 4;
 const maxForms = 20;
 
-/** The index stores words instead of stems, so that phrases and prefixes match as written. */
+/** The index contains words rather than stems, so that phrases and prefixes match as written. */
 export function stemsOf(word: string): string[] {
   if (!stemmable.test(word)) return [];
   const english = `en ${stemEnglish(word)}`;
   return word.length < leastDutch ? [english] : [english, `nl ${dutchStemOf(word)}`];
 }
 
-/** "huizen" has the stem of "huis", "brieven" that of "brief". */
+/** Gives "huizen" the stem of "huis", and "brieven" the stem of "brief". */
 const dutchStemOf = (word: string): string => stemDutch(word).replace(/z$/, 's').replace(/v$/, 'f');
 
 export function formsIn(db: Database, word: string): string[] {
@@ -25,7 +25,7 @@ export function formsIn(db: Database, word: string): string[] {
   return found.map((form) => form.word).filter((form) => areForms(word, form));
 }
 
-/** Dutch stems would also join "good" to "god", and "loot" to "lot". */
+/** Rejects false matches of the Dutch stemmer, which also joins "good" to "god" and "loot" to "lot". */
 const areForms = (one: string, other: string): boolean =>
   stemEnglish(one) === stemEnglish(other) || withSingleVowels(one) !== withSingleVowels(other);
 

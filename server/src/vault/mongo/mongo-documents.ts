@@ -5,7 +5,7 @@ import { VaultUnavailable } from '../vault.js';
 
 export type OnDatabase = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-/** A change replaces the revision that it has read, or is retried. */
+/** A change replaces only the revision that it read; otherwise it is retried. */
 type MongoDocument = { _id: string | number; revision: number } & Record<string, unknown>;
 
 export const duplicateKey = 11_000;
@@ -13,7 +13,7 @@ const maxEditAttempts = 20;
 
 export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDocuments[Name]> implements Documents<D> {
   private readonly unique: readonly (keyof D & string)[];
-  private readonly perDocument = new Limiter({ running: 1 }); // on this server; across servers, the revision decides
+  private readonly perDocument = new Limiter({ running: 1 }); // on this server; between servers, the revision decides
 
   constructor(
     private readonly on: OnDatabase,
@@ -78,7 +78,7 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
         const result = await this.collectionIn(db).replaceOne({ _id: id, revision }, asStored(document, revision + 1));
         if (result.matchedCount === 1) return 'changed';
       } catch (error) {
-        // Servers of the protocol report different codes for a value that is not unique.
+        // Servers that implement the protocol report different codes for a value that is not unique.
         const conflict = error instanceof MongoServerError ? await this.takenIn(db, document) : null;
         if (conflict === null) throw error;
         return conflict;
@@ -100,7 +100,7 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
   }
 }
 
-/** Two concurrent upserts may both try to insert: the one that fails finds the document at its next attempt. */
+/** Two concurrent upserts may both try to insert. The one that fails finds the document when retried. */
 export async function retryUpsert<T>(upsert: () => Promise<T>): Promise<T> {
   try {
     return await upsert();

@@ -6,9 +6,9 @@ import { MongoDocuments } from './mongo-documents.js';
 import { mongoFileStore } from './mongo-file-store.js';
 import { mongoReadMarks } from './mongo-read-marks.js';
 
-const erasedRevision = -1; // fails all changes that were read before the erasure
+const erasedRevision = -1; // makes all changes fail that were read before the erasure
 
-/** Connects on the first call, so that a site may start before its database. @throws for an invalid address */
+/** Connects on the first call, so that a site can start before its database. @throws for an invalid address */
 export async function openMongoVault(url: string, { database = 'guildhall_vault' } = {}): Promise<Vault> {
   const connection = connectDatabase(url, database);
   const { on } = connection;
@@ -18,7 +18,7 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
     fileStore: mongoFileStore(on),
     eraseAccount: (userId, dropKey, keptFiles = []) =>
       on(async (db) => {
-        // The account must be last: at start-up, its absence counts as a complete erasure.
+        // The account must be last, because at start-up its absence means that the erasure is complete.
         await db.collection('sessions').deleteMany({ userId });
         await db.collection<{ _id: string }>('files').deleteMany({ ownerId: userId, _id: { $nin: [...keptFiles] } });
         await db.collection('readMarks').deleteMany({ userId });

@@ -15,11 +15,11 @@ export const scrubVaultInThisThread: ScrubVault = async (path) => {
       }),
     );
   } finally {
-    db.close(); // without another checkpoint, which would wait for a reader that this one has waited for
+    db.close(); // skips the final checkpoint, which would wait again for a reader that the scrub has already waited for
   }
 };
 
-/** Concurrent writes to the file would block inside SQLite. */
+/** Uses a worker, because concurrent writes to the file would block inside SQLite. */
 export const scrubVaultInWorker: ScrubVault = (path) => runInWorker('vault/sqlite/scrub-vault-worker.js', path);
 
 interface Table {
@@ -27,7 +27,7 @@ interface Table {
   sql: string;
 }
 
-/** File bytes are sealed, and unreadable without their record. */
+/** Excludes file bytes, which are sealed and cannot be read without their record. */
 function smallTables(db: Database): Table[] {
   const sql = `SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> ?`;
   return db.prepare(sql).all(fileBytesTable) as Table[];

@@ -123,7 +123,7 @@ function whereOf(filter: object): { sql: string; values: Parameter[] } {
   };
 }
 
-/** SQLite reads the booleans of JSON as numbers. */
+/** SQLite represents JSON booleans as numbers. */
 function parameterOf(value: unknown): Parameter {
   if (typeof value === 'boolean') return Number(value);
   return Array.isArray(value) ? JSON.stringify(value) : (value as Parameter);

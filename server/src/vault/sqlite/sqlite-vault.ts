@@ -11,7 +11,7 @@ import { sqliteReadMarks } from './sqlite-read-marks.js';
 import { inTransaction, VaultWrites } from './sqlite-writes.js';
 import type { Vault } from '../vault.js';
 
-/** @throws if the file cannot be opened, OperatorError if it is damaged; later calls throw `VaultUnavailable` */
+/** @throws OperatorError if the file is damaged, or the error of opening it; later calls throw `VaultUnavailable` */
 export async function openSqliteVault(path: string, scrub: ScrubVault = scrubVaultInThisThread): Promise<Vault> {
   try {
     return await openVault(path, scrub);

@@ -3,7 +3,7 @@ import { wrapVaultErrors } from '../wrap-vault-errors.js';
 
 export type Write = <T>(work: () => T) => Promise<T>;
 
-/** Writes wait while another thread rewrites the file: SQLite would block this thread, and the whole server. */
+/** Writes wait while another thread rewrites the file, since SQLite would block this thread and the whole server. */
 export class VaultWrites {
   private scrubbing: Promise<void> | null = null;
 
