@@ -35,7 +35,7 @@ function printFlaky(modules: readonly TestModule[]): void {
     [...module.children.allTests()].filter((test) => test.diagnostic()?.flaky).map((test) => [module, test] as const),
   );
   if (flaky.length === 0) return;
-  console.log(`\nFLAKY, passed only when run again: ${flaky.length}`);
+  console.log(`\nFLAKY, passed only on a retry: ${flaky.length}`);
   for (const [module, test] of flaky) console.log(`  ${relative('.', module.moduleId)} > ${test.fullName}`);
 }
 

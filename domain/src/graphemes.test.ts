@@ -16,12 +16,12 @@ test.each([
   ['ends in a flag', 'x🇳🇱🇧🇪', 7, 'x🇳🇱...'],
   ['ends between flags', 'x🇳🇱🇧🇪', 5, 'x🇳🇱...'],
   ['ends in a keycap', 'on 1️⃣', 4, 'on ...'],
-  ['ends in a conjunct of Devanagari', 'नमस्ते', 4, 'नम...'],
-  ['ends in a syllable of Tamil', 'நிறம்', 1, '...'],
+  ['ends in a Devanagari conjunct', 'नमस्ते', 4, 'नम...'],
+  ['ends in a Tamil syllable', 'நிறம்', 1, '...'],
   ['ends in a syllable of Hangul jamo', '\u1112\u1161\u11ab\u1100\u1173\u11af', 5, '\u1112\u1161\u11ab...'],
-  ['ends in a vowel of Thai', 'กำหนด', 1, '...'],
+  ['ends in a Thai vowel', 'กำหนด', 1, '...'],
   ['ends in stacked marks', `ab${'\u0300'.repeat(20)}`, 9, 'a...'],
-  ['ends in a line break of two characters', 'a\r\nb', 2, 'a...'],
+  ['ends in a two-character line break', 'a\r\nb', 2, 'a...'],
 ])('cuts a text that %s at a grapheme boundary', (_, text, max, cut) => {
   expect(cutText(text, max)).toBe(cut);
 });

@@ -137,7 +137,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('tasks of a n
       });
       await expect.poll(() => colour('--color-accent')).not.toBe(accent);
       expect(await colour('--color-accent')).toBe(accents[device.name]);
-      expect(await colour('--color-link'), 'links follow the accent').not.toBe(link);
+      expect(await colour('--color-link'), 'links change with the accent').not.toBe(link);
       await guest.page.context().close();
       await community.admin.done('POST', '/forums/themes/reset', {});
     });

@@ -24,7 +24,7 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
 
   const pick = <T>(from: readonly T[]): T => {
     const picked = from[Math.floor(next() * from.length)];
-    if (picked === undefined) throw new Error('There is nothing to choose from');
+    if (picked === undefined) throw new Error('There is nothing to pick from');
     return picked;
   };
 

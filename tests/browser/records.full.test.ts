@@ -50,7 +50,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     await page.keyboard.type('Bann');
     await page.waitForURL(/kind=MemberBanned/);
     await line(page, /Locked a thread/).waitFor({ state: 'detached' });
-    expect(await page.getByRole('row').count(), 'the head and one action').toBe(2);
+    expect(await page.getByRole('row').count(), 'the header row and one action').toBe(2);
     await page.getByRole('button', { name: 'Undo: Banned, Sanne' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Undo “Banned”: Sanne?' });
@@ -136,7 +136,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
   it('processes a report, and notifies its reporter', async () => {
     const { page } = await open('/admin/reports', jorik);
     await page.getByRole('link', { name: /^Reports/ }).waitFor();
-    expect(await page.getByRole('link', { name: 'Audit' }).count(), 'is for Admins').toBe(0);
+    expect(await page.getByRole('link', { name: 'Audit' }).count(), 'only Admins may view it').toBe(0);
     const report = page.getByRole('listitem').filter({ hasText: 'Spam in this reply.' });
     await report.getByRole('button', { name: 'Post' }).click();
     await report.getByText('No actions yet.').waitFor();

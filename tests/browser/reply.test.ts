@@ -90,7 +90,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     await person.logIn(member);
     const three = ['First of three', 'Second of three', 'Third of three'];
     for (const text of three) await reply(person, threadId, text);
-    expect(await repliesOn(guest.page), 'nothing gets through a cut line').toEqual(before);
+    expect(await repliesOn(guest.page), 'nothing passes through a cut connection').toEqual(before);
 
     await line.restore();
     await showsReply(guest.page, three[2]!);

@@ -106,7 +106,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
       await page.goto(site.server.url + path);
       await page.getByRole('banner').getByRole('button').first().waitFor();
       expect(await holdNodes(page)).toBeGreaterThan(5);
-      expect(await release(), 'parts that were held back').toBeGreaterThan(0);
+      expect(await release(), 'scripts that were held back').toBeGreaterThan(0);
       await page.waitForLoadState('networkidle');
       lost[path] = await lostNodes(page);
       await context.close();

@@ -67,15 +67,16 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
       const opened = await topOf(itself);
       expect(await isWholeInView(field), 'the form has opened').toBe(true);
       // On a phone, the page may move to make room for the composer.
-      if (size.width > 640) expect(Math.abs(opened - before), 'it has opened').toBeLessThanOrEqual(maxDriftPixels);
+      if (size.width > 640)
+        expect(Math.abs(opened - before), 'after the form opened').toBeLessThanOrEqual(maxDriftPixels);
       expect(opened, 'whose post it is').toBeGreaterThan(0);
       await field.fill(Array.from({ length: 8 }, (_, n) => `Line ${n}.`).join('\n\n'));
-      expect(await isInView(field), 'while it is written').toBe(true);
+      expect(await isInView(field), 'while the edit is typed').toBe(true);
       await field.fill('Reply eleven.');
       await page.keyboard.press('Control+Enter');
       await field.waitFor({ state: 'detached' });
       await itself.getByText('Reply eleven.').waitFor();
-      expect(await isWholeInView(itself.getByText('Reply eleven.')), 'when it is saved').toBe(true);
+      expect(await isWholeInView(itself.getByText('Reply eleven.')), 'after the edit is saved').toBe(true);
     });
 
     it('follows a reader who scrolls far while the page grows', async () => {
@@ -119,7 +120,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
       const before = await topOf(composer);
       await reply(mila, thread, 'From somewhere else');
       await post(page, 'From somewhere else').waitFor({ state: 'attached' });
-      expect(Math.abs((await topOf(composer)) - before), 'the form in use').toBeLessThanOrEqual(maxDriftPixels);
+      expect(Math.abs((await topOf(composer)) - before), 'the form that is in use').toBeLessThanOrEqual(maxDriftPixels);
     });
   });
 

@@ -121,8 +121,8 @@ async function settledAfter(run: () => Promise<unknown>): Promise<void> {
   await run();
   const { services, server } = site;
   const head = await site.head();
-  if (!(await services.views.waitFor(head, 5_000))) throw new Error('The views do not come up to the log');
-  if (!(await services.search.waitFor(head, 5_000))) throw new Error('The search does not come up to the log');
+  if (!(await services.views.waitFor(head, 5_000))) throw new Error('The views did not catch up with the log');
+  if (!(await services.search.waitFor(head, 5_000))) throw new Error('The search index did not catch up with the log');
   while (server.follower.position < head) await sleep(1);
   await services.readMarks.settled();
   commitWaitingPages();

@@ -66,7 +66,7 @@ test.each(jobs)('appends once and reads few streams for $name', async ({ name, r
   await followed();
   await site.restart();
   const whenUnknown = await callsOf(() => run(other));
-  console.log(`${name}: ${whenKnown.reads} reads where all is known, ${whenUnknown.reads} where nothing is`);
+  console.log(`${name}: ${whenKnown.reads} reads with cached aggregates, ${whenUnknown.reads} without`);
   expect(whenKnown.appends).toBe(1);
   expect(whenUnknown.appends).toBe(1);
   expect(whenKnown.reads).toBeLessThanOrEqual(known);

@@ -192,8 +192,9 @@ async function workOf(run: () => Promise<unknown>): Promise<{ eventsRead: number
   counts.reset();
   await run();
   const head = await site.head();
-  if (!(await site.services.views.waitFor(head, 5_000))) throw new Error('The views do not come up to the log');
-  if (!(await site.services.search.waitFor(head, 5_000))) throw new Error('The search does not come up to the log');
+  if (!(await site.services.views.waitFor(head, 5_000))) throw new Error('The views did not catch up with the log');
+  if (!(await site.services.search.waitFor(head, 5_000)))
+    throw new Error('The search index did not catch up with the log');
   while (site.server.follower.position < head) await sleep(1);
   const { eventsRead, runs } = counts;
   everyRun.push(...runs);

@@ -90,8 +90,8 @@ test('updates a thousand browsers within five seconds of a restart after a kill'
   expect(sum(({ resyncs }) => resyncs)).toBe(0);
   // On a busy machine, allows twice the time that the browsers took to connect at first.
   expect(took.at(-1)).toBeLessThan(Math.max(timeoutMs, 2 * gathered));
-  expect(Math.max(...failures), 'handshakes of one browser that failed at the new server').toBeLessThanOrEqual(1);
-  expect(ledger.unanswered.length, 'writers that met the kill').toBeGreaterThan(0);
+  expect(Math.max(...failures), 'failed handshakes of one browser with the new server').toBeLessThanOrEqual(1);
+  expect(ledger.unanswered.length, 'writers interrupted by the kill').toBeGreaterThan(0);
   expect(ledger.refused).toEqual([]);
   expect(new Set(ledger.unanswered).size, 'no reply failed more than once').toBe(ledger.unanswered.length);
 });

@@ -106,7 +106,7 @@ describe.skipIf(!mongo)('projector', () => {
       });
       const before = await lease();
       const outcome = rebuildViews(admin);
-      await Promise.race([begun, outcome.then(() => Promise.reject(new Error('It was over too soon')))]);
+      await Promise.race([begun, outcome.then(() => Promise.reject(new Error('The rebuild finished too early')))]);
       await projector[end]();
       expect((await admin.call('POST', '/admin/projections/verify')).status).toBe(409);
       await site.expireLease();

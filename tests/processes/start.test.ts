@@ -170,5 +170,5 @@ async function firstLine(from: Readable, words: string): Promise<string> {
     if (line.includes(words)) return line;
     lines.push(line);
   }
-  throw new Error(`It ended without a line with "${words}":\n${lines.join('\n')}`);
+  throw new Error(`The process exited without a line that contains "${words}":\n${lines.join('\n')}`);
 }

@@ -103,7 +103,7 @@ describe('rate limits of accounts', () => {
       const answer = await attempt();
       if (answer.status === 429) return [tries, answer];
     }
-    throw new Error(`It was never refused in ${most} tries`);
+    throw new Error(`Not refused in ${most} attempts`);
   };
 
   test('reports when the next try is allowed', async () => {

@@ -30,7 +30,7 @@ describe('resetting a forgotten password', () => {
   test('resets a forgotten password once through the mailed link, and ends every session', async () => {
     const person = await personWithPassword(site);
     const second = cookieOf(await login(site, person.name, passwordOf(person.name)));
-    expect([await isLoggedIn(site, person), await isLoggedIn(site, second)], 'used, and so remembered').toEqual([
+    expect([await isLoggedIn(site, person), await isLoggedIn(site, second)], 'used, and therefore cached').toEqual([
       true,
       true,
     ]);
@@ -132,7 +132,7 @@ describe('changing the password', () => {
       cookieOf(await login(site, person.name, passwordOf(person.name))),
     ];
     const areIn = () => Promise.all([person, second, third].map((as) => isLoggedIn(site, as)));
-    expect(await areIn(), 'used, and so remembered').toEqual([true, true, true]);
+    expect(await areIn(), 'used, and therefore cached').toEqual([true, true, true]);
     expect((await change(second, passwordOf(person.name), 'my new password')).status).toBe(200);
     expect(await areIn()).toEqual([false, true, false]);
     expect(new Set(await sessionsEnded(person.id))).toHaveLength(2);

@@ -194,9 +194,9 @@ describe('correcting the address of a registration', () => {
   });
 
   test.each([
-    ['got its mail again', resend],
+    ['had its mail resent', resend],
     ['was corrected', (as: { cookie: string }, address: string) => correct(as, address)],
-    ['got a link for a new password', ({ name }: { name: string }) => forget(name)],
+    ['received a password reset link', ({ name }: { name: string }) => forget(name)],
   ])('reserves the name equally long for a known and an unknown address, even after it %s', async (_, later) => {
     const response = await registering('steve@example.org');
     const unknown = await registering();

@@ -55,7 +55,7 @@ describe('profile pictures', () => {
     const head = await site.head();
     const again = await site.send('DELETE', '/account/avatar', undefined, { as: site.member });
     expect([again.status, again.json]).toEqual([200, { success: true, avatar_url: null }]);
-    expect(await site.head(), 'nothing is written for a picture that is not there').toBe(head);
+    expect(await site.head(), 'nothing is written for a missing picture').toBe(head);
     expect((await fetch(site.url + second)).status).toBe(404);
     expect(await avatarOf(site.member)).toBeNull();
   });
@@ -145,7 +145,9 @@ describe('uploading a picture', () => {
     Object.assign(site.services.limits, createLimits(true));
     const attempts = async (as: SiteMember, bytes: Uint8Array) => (await upload(as, bytes)).status;
     for (let tries = 1; tries <= 5; tries++) expect(await attempts(site.member, Buffer.from('none'))).toBe(400);
-    expect(await attempts(site.member, Buffer.alloc(4 * 2 ** 20 + 1)), 'read, it is too large').toBe(429);
+    expect(await attempts(site.member, Buffer.alloc(4 * 2 ** 20 + 1)), 'it would be too large if it were read').toBe(
+      429,
+    );
     expect(await attempts(site.other, Buffer.from('none'))).toBe(400);
     Object.assign(site.services.limits, createLimits(false));
   });

@@ -91,7 +91,7 @@ test('removes the cookie when the current session is ended', async () => {
 test('ends all other sessions together, and returns their number', async () => {
   const { person, phone, desk } = await loggedInThrice();
   const areIn = () => Promise.all([person, phone, desk].map((as) => isLoggedIn(site, as)));
-  expect(await areIn(), 'used, and so remembered').toEqual([true, true, true]);
+  expect(await areIn(), 'used, and therefore cached').toEqual([true, true, true]);
   expect(await site.done('DELETE', '/sessions', undefined, { as: phone })).toEqual({ success: true, ended: 2 });
   expect(await areIn()).toEqual([false, true, false]);
   expect(await site.done('DELETE', '/sessions', undefined, { as: phone })).toEqual({ success: true, ended: 0 });
@@ -120,7 +120,7 @@ test('ends a session before it responds, even while this server lags behind the 
   const banned = await personWithPassword(site);
   const everybody = [person, phone, desk, banned];
   const areIn = () => Promise.all(everybody.map((as) => isLoggedIn(site, as)));
-  expect(await areIn(), 'used, and so remembered').toEqual([true, true, true, true]);
+  expect(await areIn(), 'used, and therefore cached').toEqual([true, true, true, true]);
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
   onTestFinished(letGo);

@@ -16,10 +16,10 @@ const verify = async (login: string) => {
 
 describe('finding a member by a typed name', () => {
   test.each([
-    ['with blanks around it', (name: string) => ` ${name}\t`],
-    ['in another case', (name: string) => name.toUpperCase()],
+    ['surrounded by spaces', (name: string) => ` ${name}\t`],
+    ['in a different case', (name: string) => name.toUpperCase()],
     ['with a no-break space', (name: string) => `\u00a0${name}\u3000`],
-    ['with marks of direction, as copied from a right-to-left text', (name: string) => `\u200f${name}\u202c`],
+    ['with direction marks, as copied from right-to-left text', (name: string) => `\u200f${name}\u202c`],
     [
       'in letters of full width',
       (name: string) => name.replaceAll(/[!-~]/g, (it) => String.fromCharCode(it.charCodeAt(0) + 0xfee0)),

@@ -130,7 +130,7 @@ describe('responses with long content', () => {
       expect(answer.status).toBe(200);
       expect(answer.text.length).toBeLessThan(maxBytes);
       all.push(answer.json as Row[]);
-      expect(all.at(-1), 'a page that a link names has rows').not.toEqual([]);
+      expect(all.at(-1), 'a linked page has rows').not.toEqual([]);
       next = linkOf(answer, rel);
     }
     return all;

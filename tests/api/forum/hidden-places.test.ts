@@ -58,8 +58,9 @@ async function visitor(section_id: number, subsection_id: number | null): Promis
 }
 
 function expectNothingOf(text: string, what: string): void {
-  expect(text.toLowerCase().includes(mark.toLowerCase()), `${what} says ${text.slice(0, 300)}`).toBe(false);
-  for (const id of hidden) expect(text.includes(String(id)), `${what} names ${id}: ${text.slice(0, 300)}`).toBe(false);
+  expect(text.toLowerCase().includes(mark.toLowerCase()), `${what} contains: ${text.slice(0, 300)}`).toBe(false);
+  for (const id of hidden)
+    expect(text.includes(String(id)), `${what} contains the id ${id}: ${text.slice(0, 300)}`).toBe(false);
 }
 
 describe('content that the caller may not view', () => {

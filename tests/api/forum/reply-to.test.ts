@@ -57,7 +57,7 @@ describe('replying to a reply', () => {
     ['the thread itself', () => thread],
     ['a reply of another thread', async () => site.newReply(await site.newThread())],
     ['a deleted reply', () => remove(first).then(() => first)],
-    ['an id that names nothing', () => 123_456],
+    ['an unknown id', () => 123_456],
   ])('refuses a reply to %s', async ([, target]) => {
     const { status, json } = await post(await target());
     expect([status, json]).toMatchObject([400, { code: 'reply-to', field: 'reply_to' }]);

@@ -178,8 +178,8 @@ describe('prefixes of a section', () => {
   test.each([
     ['an unknown id', 412, [{ id: 123, label: 'Bug', color: 'red' }]],
     ['an unknown colour', 400, [{ label: 'Bug', color: 'pink' }]],
-    ['a label twice', 400, ['Bug', 'bug'].map((label) => ({ label, color: 'red' }))],
-    ['too long a label', 400, [{ label: 'x'.repeat(31), color: 'red' }]],
+    ['a duplicate label', 400, ['Bug', 'bug'].map((label) => ({ label, color: 'red' }))],
+    ['a label that is too long', 400, [{ label: 'x'.repeat(31), color: 'red' }]],
     ['too many', 400, Array.from({ length: 21 }, (_, n) => ({ label: `p${n}`, color: 'red' }))],
   ])('rejects the prefixes of a section with %s', async (_, status, prefixes) => {
     const id = await site.newSection();

@@ -249,7 +249,7 @@ describe('activity of a member', () => {
       { kind: 'thread', id: thread, thread_id: thread, title: 'On bridges', content: 'Some text' },
     ]);
     await site.done('DELETE', `/forums/threads/${elsewhere}`, undefined, { as: site.member });
-    expect(ids(await activity(author)), 'without what stands in a deleted thread').toEqual([thread]);
+    expect(ids(await activity(author)), 'excludes replies in a deleted thread').toEqual([thread]);
   });
 
   test('hides activity that the caller may not view, even after a move', async () => {

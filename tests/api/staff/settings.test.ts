@@ -198,6 +198,6 @@ describe('previous settings', () => {
 
 async function lastEntry(): Promise<AuditRow> {
   const [entry] = await site.get<AuditRow[]>('/admin/audit?area=settings&limit=1', site.admin);
-  if (!entry) throw new Error('There is no act in the audit');
+  if (!entry) throw new Error('There is no entry in the audit');
   return entry;
 }

@@ -20,7 +20,7 @@ export function hasBrowser(tests: string): boolean {
 /** Closing the connection closes the contexts created through it. */
 export function openBrowser(): Promise<Browser> {
   const address = inject('browserAddress');
-  if (address === null) throw new Error('There is no browser: ask hasBrowser first.');
+  if (address === null) throw new Error('There is no browser: call hasBrowser first.');
   return chromium.connect(address);
 }
 

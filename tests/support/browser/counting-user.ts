@@ -104,7 +104,7 @@ export class CountingUser {
       this.steps.push(place === 'below' ? 'scroll down' : 'scroll up');
       await this.scroll(place === 'below' ? 1 : -1, target);
     }
-    throw new Error(`Scrolling does not lead to ${String(target)}`);
+    throw new Error(`Scrolling does not reach ${String(target)}`);
   }
 
   /** Scrolls the container of the target. */

@@ -43,7 +43,7 @@ async function distance(page: Page, { id, top }: Seen): Promise<number> {
 export async function staysAt(page: Page, seen: Seen, step: string): Promise<void> {
   await expect.poll(() => distance(page, seen), { timeout: 10_000, message: step }).toBeLessThan(maxDriftPixels);
   await page.waitForLoadState('networkidle');
-  expect(await distance(page, seen), `${step}, when all has come`).toBeLessThan(maxDriftPixels);
+  expect(await distance(page, seen), `${step}, after all requests have finished`).toBeLessThan(maxDriftPixels);
 }
 
 export async function readingTime(page: Page): Promise<void> {

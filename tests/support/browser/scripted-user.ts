@@ -21,7 +21,7 @@ export class ScriptedUser {
         await this.page.keyboard.press(key);
       }
     } while (Date.now() < until);
-    throw new Error(`The ${key} key does not lead to ${name}`);
+    throw new Error(`The ${key} key does not reach ${name}`);
   }
 
   async press(name: Name, key = 'Enter'): Promise<void> {

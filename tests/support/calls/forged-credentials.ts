@@ -15,7 +15,7 @@ export async function badCookies(site: Site): Promise<Record<string, string>> {
   const now = Math.floor(Date.now() / 1000);
   const claims = { sid: session, sub, iat: now, exp: now + day };
   const good = token(claims, secret);
-  if (!(await site.services.sessions.identify(good))) throw new Error('The token that is spoilt is not valid itself');
+  if (!(await site.services.sessions.identify(good))) throw new Error('The token to be mutated is not valid');
   return {
     'signed with another secret': token(claims, 'another secret'),
     'without a signature': `${good.slice(0, good.lastIndexOf('.'))}.`,

@@ -34,7 +34,7 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
 
   async function faultsOf(name: string, who: readonly Person[]): Promise<string[]> {
     const needs = needsOf[name];
-    if (!needs) throw new Error(`The needs of ${name} are not stated`);
+    if (!needs) throw new Error(`needs.ts does not list ${name}`);
     const faults: string[] = [];
     for (const person of who) {
       const fault = await faultOf(site, cast, name, needs, person);

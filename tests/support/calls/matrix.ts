@@ -49,7 +49,7 @@ export class TestUsers {
     await site.givePassword(member, password);
     const answer = await site.send('POST', '/login', { email_or_username: name, password });
     const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-    if (answer.status < 400 || cookie !== '') throw new Error('Somebody who is not verified has logged in');
+    if (answer.status < 400 || cookie !== '') throw new Error('An unverified member was able to log in');
     return member;
   }
 }

@@ -43,14 +43,14 @@ function hasRight(right: Right, who: Person): boolean {
   if (right === 'author') return who === 'author';
   if (right.startsWith('act ')) return inPlace(right, who);
   const needed = siteActionRows.get(right.slice(5));
-  if (needed === undefined) throw new Error(`docs/permissions.md does not know '${right}'`);
+  if (needed === undefined) throw new Error(`docs/permissions.md does not list '${right}'`);
   return needed === 'login' || needed === who;
 }
 
 /** Every member has a permission that has no column in the table. */
 function inPlace(right: string, who: Person): boolean {
   const row = actionRows.get(right.slice(4));
-  if (!row) throw new Error(`docs/permissions.md does not know '${right}'`);
+  if (!row) throw new Error(`docs/permissions.md does not list '${right}'`);
   return (row[who] ?? row['member']) === 'yes';
 }
 

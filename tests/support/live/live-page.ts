@@ -103,7 +103,7 @@ export class LivePage {
   async until(isSo: () => boolean, what: string, timeoutMs = 10_000): Promise<void> {
     const end = Date.now() + timeoutMs;
     while (!isSo()) {
-      if (Date.now() >= end) throw new Error(`${JSON.stringify(this.what)} waited in vain for ${what}`);
+      if (Date.now() >= end) throw new Error(`${JSON.stringify(this.what)} timed out waiting for ${what}`);
       await sleep(5);
     }
   }

@@ -113,6 +113,6 @@ export function secretsOf(dataDir: string, { id }: ErasedUser): { key: string; p
   const sql = `SELECT document ->> 'key' AS key, document ->> '$.account.passwordHash' AS passwordHash
                FROM accounts WHERE id = ${id}`;
   const [row] = rowsOf<{ key: string; passwordHash: string }>(join(dataDir, 'vault.db'), sql);
-  if (!row?.passwordHash) throw new Error('The vault does not have him');
+  if (!row?.passwordHash) throw new Error('The vault does not contain the member');
   return row;
 }

@@ -107,7 +107,7 @@ export async function waitUntil<T>(ask: () => Promise<T>, wanted: (answer: T) =>
   for (;;) {
     const answer = await ask();
     if (wanted(answer)) return answer;
-    if (Date.now() > end) throw new Error(`Waited in vain; the last answer was ${JSON.stringify(answer)}`);
+    if (Date.now() > end) throw new Error(`Timed out; the last response was ${JSON.stringify(answer)}`);
     await sleep(25);
   }
 }

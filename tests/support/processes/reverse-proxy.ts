@@ -42,7 +42,7 @@ export async function startProxy(name: ProxyName, port: number, site: number, fo
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
   const url = `https://localhost:${port}`;
   while ((await statusFrom('127.0.0.1', 'GET', `${url}/health`).catch(() => 0)) !== 200) {
-    if (child.exitCode !== null) throw new Error(`${name} ended:\n${output}`);
+    if (child.exitCode !== null) throw new Error(`${name} exited:\n${output}`);
     await sleep(50);
   }
   return {
@@ -68,7 +68,7 @@ const example = (name: string) => readFileSync(new URL(`../../../deploy/${name}`
 /** @throws if the example does not contain one of the texts */
 function replaced(text: string, pairs: Record<string, string>): string {
   for (const [before, after] of Object.entries(pairs)) {
-    if (!text.includes(before)) throw new Error(`The example has no "${before}"`);
+    if (!text.includes(before)) throw new Error(`The example does not contain "${before}"`);
     text = text.replaceAll(before, after);
   }
   return text;

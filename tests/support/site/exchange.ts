@@ -40,7 +40,7 @@ export function exchange(
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, json: parsed(text) });
       });
     });
-    const timer = setTimeout(() => outgoing.destroy(new Error(`No answer within ${timeoutMs} ms`)), timeoutMs);
+    const timer = setTimeout(() => outgoing.destroy(new Error(`No response within ${timeoutMs} ms`)), timeoutMs);
     outgoing.on('error', (error) => {
       clearTimeout(timer);
       reject(error);

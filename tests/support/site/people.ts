@@ -37,7 +37,7 @@ export async function mailsOf(site: Site, userId: number, kind: MailKind): Promi
 export async function mailOf(site: Site, userId: number, kind: MailKind): Promise<AccountMail> {
   return vi.waitFor(async () => {
     const mail = (await mailsOf(site, userId, kind)).at(-1);
-    if (!mail) throw new Error(`${userId} has no mail of the kind ${kind}`);
+    if (!mail) throw new Error(`${userId} has no ${kind} mail`);
     return mail;
   });
 }

@@ -24,7 +24,7 @@ const onWall = (world: World, deleted: boolean): Promise<WallPost> =>
 
 async function deletedPost(world: World): Promise<WallPost> {
   const made = await writeOnWall(world, owner(world), null);
-  if (!made) throw new Error('Nobody may write on a wall');
+  if (!made) throw new Error('No wall accepts a post');
   made.deleted = await world.byAdmin('DELETE', `/profile/posts/${made.id}`);
   return made;
 }

@@ -50,7 +50,7 @@ export class World {
 
   pick<T>(from: readonly T[]): T {
     const picked = from[Math.floor(this.next() * from.length)];
-    if (picked === undefined) throw new Error('There is nothing to choose from');
+    if (picked === undefined) throw new Error('There is nothing to pick from');
     return picked;
   }
 

@@ -23,7 +23,7 @@ export async function measure({ child, output }: Pick<ServerProcess, 'child' | '
   child.kill('SIGUSR2');
   while (measurements().length === before) {
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`The server ended:\n${output().slice(-5_000)}`);
+      throw new Error(`The server exited:\n${output().slice(-5_000)}`);
     await sleep(5);
   }
   return JSON.parse(measurements().at(-1)?.[1] ?? '') as Measured;

@@ -6,8 +6,8 @@ import { notRun } from '../../../not-run.js';
 export function straceWorks(missing: string): boolean {
   const works = spawnSync('strace', ['-f', '-yy', '-o', '/dev/null', process.execPath, '-e', '0']).status === 0;
   if (works) return true;
-  if (process.env['CI'] === 'true') throw new Error(`${missing}: strace is missing or may not trace`);
-  notRun(`${missing}: strace is missing or may not trace`);
+  if (process.env['CI'] === 'true') throw new Error(`${missing}: strace is missing or not permitted`);
+  notRun(`${missing}: strace is missing or not permitted`);
   return false;
 }
 

@@ -38,7 +38,7 @@ export function otherBuild(folder: string): OtherBuild {
 function replaceIn(folder: string, from: string, to: string): void {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
   const files = names.map((name) => join(folder, name)).filter((path) => readFileSync(path, 'utf8').includes(from));
-  if (files.length === 0) throw new Error(`no file of ${folder} has ${from}`);
+  if (files.length === 0) throw new Error(`no file in ${folder} contains ${from}`);
   for (const path of files) writeFileSync(path, readFileSync(path, 'utf8').replaceAll(from, to));
 }
 
