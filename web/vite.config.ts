@@ -14,21 +14,22 @@ const rareCode =
 
 export default defineConfig({
   plugins: [react(), webSocketOnly(), emojiSprites()],
-  // The domain package is read from its TypeScript source, as the other packages' type check does.
+  // Reads the domain package from its TypeScript source, like the type check of the other packages.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   css: { modules: { generateScopedName } },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // The server links the files of a page in its head.
+    // The server links a page's files in its head.
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Drops the transports that `webSocketOnly` leaves without a user.
+      // Drops the transports that are unused because of `webSocketOnly`.
       treeshake: { moduleSideEffects: [{ test: /engine\.io-client/, sideEffects: false }] },
       output: {
-        // Without groups, modules that several lazy parts share become dozens of small files: they compress worse, and
-        // styles among them hold up the page. `minShareCount` leaves what only one part needs in the file of that part.
+        // Without groups, modules shared by several lazy parts would become dozens of small files, which compress worse
+        // and whose styles delay the page. `minShareCount` leaves modules that only one part needs in the file of that
+        // part.
         codeSplitting: {
           groups: [
             { name: 'core', priority: 4, tags: ['$initial'] },
@@ -59,7 +60,7 @@ export default defineConfig({
   },
 });
 
-/** Leaves Socket.IO's other transports out of the build: the site speaks WebSocket alone. */
+/** The site uses only WebSocket, so Socket.IO's other transports are excluded from the build. */
 function webSocketOnly(): Plugin {
   return {
     name: 'websocket-only',
@@ -70,7 +71,7 @@ function webSocketOnly(): Plugin {
   };
 }
 
-/** A class of a CSS module, told apart by its file alone: shorter than with the line, and the same on every machine. */
+/** Identifies the class by its file alone: shorter than with the line number, and the same on every machine. */
 function generateScopedName(name: string, file: string): string {
   const path = relative(import.meta.dirname, file.split('?', 1)[0] ?? file).replaceAll('\\', '/');
   return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`;

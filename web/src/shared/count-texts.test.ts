@@ -15,14 +15,12 @@ const notCounts = [
 
 type Text = (...args: unknown[]) => unknown;
 
-/** Returns every function among a module's texts with its name. */
 function functionsIn(value: unknown, name: string): [string, Text][] {
   if (typeof value === 'function') return [[name, value as Text]];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => functionsIn(inner, name === '' ? key : `${name}.${key}`));
 }
 
-/** Returns the text for a count; null if its parameter is not a count. */
 function said(text: Text, count: number): string | null {
   try {
     const words = text(count, count, count);

@@ -3,7 +3,6 @@ const locale = 'nl-NL';
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
-/** Formats dates in the reader's time zone, or in UTC. */
 export function datesIn(timeZone?: 'UTC') {
   const formatIn = (fields: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...fields, timeZone });
   const day = { day: 'numeric', month: 'short' } as const;
@@ -14,13 +13,11 @@ export function datesIn(timeZone?: 'UTC') {
   const yearOnly = formatIn({ year: 'numeric' });
   const timeOnly = formatIn(time);
 
-  /** `21 nov 2026, 12:01` */
+  /** Example: `21 nov 2026, 12:01` */
   const dateAndTime = (date: Date): string => dayAndTime.format(date);
-  /** `21 nov 2026` */
   const dateOnly = (date: Date): string => dayOnly.format(date);
-  /** `12:01` */
   const clock = (date: Date): string => timeOnly.format(date);
-  /** Writes the shortest form that is unambiguous on the day `now`: `12:01`, `20 nov, 19:30`, `20 nov 2025`. */
+  /** Returns the shortest form that is unambiguous on the day of `now`: `12:01`, `20 nov, 19:30` or `20 nov 2025`. */
   function shortDate(date: Date, now: Date): string {
     if (dateOnly(date) === dateOnly(now)) return clock(date);
     const isSameYear = yearOnly.format(date) === yearOnly.format(now);
@@ -41,7 +38,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1],
 ];
 
-/** Writes `3 uur geleden`, in the largest unit that fits. */
+/** Uses the largest unit that fits: `3 uur geleden`. */
 export function relativeTime(date: Date, now: Date): string {
   const seconds = (date.getTime() - now.getTime()) / 1_000;
   const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
@@ -52,7 +49,7 @@ const relativeDays = 30;
 /** Weeks are too vague: `vorige week` may be any of seven days. */
 const unitsOfAge = steps.filter(([unit]) => unit === 'day' || unit === 'hour' || unit === 'minute');
 
-/** Writes `nu`, `3 minuten geleden`, `9 dagen geleden`; after 30 days the date: `21 nov 2026`. */
+/** Returns `nu`, `3 minuten geleden` or `9 dagen geleden`; after 30 days the date. */
 export function sinceThen(date: Date, now: Date): string {
   const seconds = (now.getTime() - date.getTime()) / 1_000;
   if (seconds >= relativeDays * 86_400) return dateOnly(date);

@@ -3,10 +3,12 @@ import type { Params } from './router.js';
 import { texts } from './texts.js';
 import { showError } from './toast.js';
 
-/** A screen; a large one may read its first data before its first render. */
+/** `prepare` may load data before the first render of a large screen. */
 export type ScreenType = ComponentType & { prepare?: (params: Params) => Promise<void> };
 
-/** Part of the page failed to download; the page works without it, and reports the failure where it matters. */
+/**
+ * A part of the page failed to download. The rest of the page works, and reports the failure when the part is needed.
+ */
 export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
     super('A part of the page could not be fetched.', { cause });
@@ -28,13 +30,12 @@ function lazyCode<Props extends object, Kind extends ComponentType<Props>>(load:
       }
     });
   let Lazy = begin();
-  // Code already fetched renders immediately.
   return { fetchCode, current: (): ComponentType<Props> => fetched ?? Lazy };
 }
 
 /**
- * Fetches a screen's code when it is first shown. If that fails, the screen throws `ChunkLoadError`, for which the
- * error boundary offers a reload. `prepare` fetches the code and prepares the screen for its address parameters.
+ * If the code cannot be fetched, throws `ChunkLoadError`, for which the error boundary offers a reload. `prepare`
+ * fetches the code and prepares the screen for its URL parameters.
  */
 export function lazyScreen<Name extends string>(load: () => Promise<Record<Name, ScreenType>>, name: Name): ScreenType {
   const { fetchCode, current } = lazyCode<object, ScreenType>(async () => (await load())[name]);
@@ -48,30 +49,25 @@ export function lazyScreen<Name extends string>(load: () => Promise<Record<Name,
     );
   }
   Screen.prepare = async (params: Params) => {
-    const Fetched = await fetchCode().catch(() => null); // the screen reports it itself
+    const Fetched = await fetchCode().catch(() => null); // the screen itself reports the failure
     await Fetched?.prepare?.(params);
   };
   return Screen;
 }
 
 export interface LazyProps {
-  /** Shown while the code loads, and if it cannot be fetched. */
   fallback?: ReactNode;
-  /** Called when the code cannot be fetched; by default, a part that can be closed closes with a message. */
+  /** Called if the code cannot be fetched; by default, a part with a `close` property closes with a message. */
   unfetched?: () => void;
 }
 
 type LazyPart<Props> = ComponentType<Props & LazyProps> & {
-  /** Fetches the code in advance; a failure is reported only when the part is used. */
   preload: () => void;
 };
 
 type PropsOf<Kind> = Kind extends ComponentType<infer Props extends object> ? Props : never;
 
-/**
- * Fetches part of a page when it is first shown. If that fails, the page works without it and retries at the next
- * mount.
- */
+/** If the code cannot be fetched, the rest of the page works, and the next mount retries. */
 export function lazyComponent<Name extends string, Module extends Record<Name, unknown>>(
   load: () => Promise<Module>,
   name: Name,
@@ -95,11 +91,10 @@ export function lazyComponent<Name extends string, Module extends Record<Name, u
   return Part;
 }
 
-/** Closes a part that failed to load, so that another click retries. */
 function closing(props: object): (() => void) | undefined {
   const close = 'close' in props ? props.close : null;
   if (typeof close !== 'function') return undefined;
-  const closeIt = close as () => void; // a part's `close` takes nothing
+  const closeIt = close as () => void; // the `close` property of a part takes no arguments
   return () => {
     closeIt();
     showError(texts.loadFailed);

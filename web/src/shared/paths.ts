@@ -2,7 +2,7 @@ import { pages, type PageName } from '@guildhall/domain/wire/pages.js';
 
 type Paths = { [Name in PageName]: (typeof pages)[Name]['path'] };
 
-/** `routes.tsx` maps each address to its screen; `features/admin/admin-area.tsx` does so for the admin area. */
+/** `routes.tsx` maps each path to its screen; `features/admin/admin-area.tsx` does so for the admin area. */
 export const paths = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path])) as Paths;
 
 type PathParams<Path extends string> = string extends Path
@@ -15,7 +15,6 @@ type PathParams<Path extends string> = string extends Path
         ? { [key in Name]: string }
         : Record<never, string>;
 
-/** Builds an address: `linkTo('thread', { id: '7' })`. */
 export function linkTo<Name extends PageName>(
   name: Name,
   ...params: keyof PathParams<(typeof paths)[Name]> extends never ? [] : [PathParams<(typeof paths)[Name]>]
@@ -27,7 +26,6 @@ export function linkTo<Name extends PageName>(
   });
 }
 
-/** Returns the parameters of an address that matches `path`; null for any other address. */
 export function matchPath<Path extends string>(path: Path, pathname: string): PathParams<Path> | null {
   const pattern = path.replace(/\/:(\w+)\?/g, '(?:/(?<$1>[^/]+))?').replace(/\/:(\w+)/g, '/(?<$1>[^/]+)');
   const match = new RegExp(`^${pattern}/*$`, 'i').exec(pathname);

@@ -16,7 +16,7 @@ const fileOf = (head: string, size = 64) => {
   return new File([bytes], 'photo.png', { type: 'image/png' });
 };
 
-/** Stubs a browser that can open pictures, or one that cannot. */
+/** Stubs image decoding and the canvas. Returns the sizes and types of encoded pictures. */
 function opens(width: number, height: number) {
   const sizes: [number, number, string][] = [];
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width, height, close: () => undefined }));

@@ -2,9 +2,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import { formatRefusal, pictureFormat, pictureHeadBytes } from '@guildhall/domain/picture-format.js';
 
-/**
- * For the `accept` of a file field: phones then convert HEIC photos to JPEG. Excludes SVG, which may contain scripts.
- */
+/** Makes phones convert HEIC photos to JPEG. Excludes SVG, which may contain scripts. */
 export const acceptedPictures = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
 
 type Kind = 'avatar' | 'logo';
@@ -20,15 +18,15 @@ const wanted: Record<Kind, { width: number; height: number }> = {
 const smallBytes = 512 * 1024;
 
 /**
- * Rotates and scales a picture for upload, or returns why it cannot be sent, in the server's words. Pictures that this
- * browser cannot open are sent unchanged.
+ * Rotates and scales a picture, or returns why it cannot be sent, in the server's words. Pictures that this browser
+ * cannot open are sent unchanged.
  */
 export async function preparePicture(file: File, kind: Kind): Promise<Prepared> {
   const format = pictureFormat(new Uint8Array(await file.slice(0, pictureHeadBytes).arrayBuffer()));
   const refused = formatRefusal(format);
   if (refused === 'picture-svg' || refused === 'picture-invalid') return refusal(refused);
   if (format !== 'gif' && (refused !== null || file.size > smallBytes)) {
-    const small = await scaledDown(file, kind).catch(() => null); // some browsers open HEIC and TIFF too
+    const small = await scaledDown(file, kind).catch(() => null); // some browsers can also open HEIC and TIFF
     if (small) return { file: small, refusal: null };
   }
   if (refused !== null) return refusal(refused);
@@ -37,7 +35,7 @@ export async function preparePicture(file: File, kind: Kind): Promise<Prepared> 
 
 const refusal = (code: keyof typeof pageRefusals): Prepared => ({ file: null, refusal: pageRefusals[code][1] });
 
-/** Both formats support transparency; a browser without WebP encodes PNG. */
+/** Both formats support transparency; browsers without a WebP encoder produce PNG. */
 async function scaledDown(file: File, kind: Kind): Promise<File | null> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const [across, down] = [wanted[kind].width / bitmap.width, wanted[kind].height / bitmap.height];

@@ -18,7 +18,7 @@ interface Location {
   /** Passed by the link or call that led here. */
   state: unknown;
   key: string;
-  /** How the reader arrived; 'pop' for back, forward, a fragment and the first page. */
+  /** 'pop' covers back, forward, fragments and the first page. */
   step: 'push' | 'replace' | 'pop';
 }
 
@@ -33,7 +33,7 @@ const LocationContext = createContext<Location | null>(null);
 const ParamsContext = createContext<Params>({});
 const navigateListeners = new Set<(step: Location['step']) => void>();
 
-/** Provides the address. Navigation renders as a transition, so that a slow phone stays responsive. */
+/** Navigation renders as a transition, so that a slow phone stays responsive. */
 export function Router({ children }: { children: ReactNode }) {
   const [current, setCurrent] = useState(() => readLocation('pop'));
   useLayoutEffect(() => {
@@ -51,7 +51,7 @@ export function Router({ children }: { children: ReactNode }) {
 
 function readLocation(step: Location['step']): Location {
   const { pathname, search, hash } = location;
-  const entry = (history.state ?? {}) as { state?: unknown; key?: string }; // only this file writes these two
+  const entry = (history.state ?? {}) as { state?: unknown; key?: string }; // only this file writes these two fields
   // The browser itself creates the entries of first pages and fragments.
   const key = entry.key ?? newKey();
   if (entry.key === undefined) history.replaceState({ ...entry, key }, '');
@@ -80,7 +80,6 @@ export function useLocation(): Location {
   return current;
 }
 
-/** Provides the parameters of the address that led to a screen. */
 export const RouteParams = ParamsContext.Provider;
 
 export function useParams(): Params {
@@ -118,7 +117,6 @@ export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   return <a {...rest} href={to} onClick={follow} />;
 }
 
-/** Whether a click opens a link in the same tab. */
 export function isPlainClick(event: MouseEvent<Element>): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }

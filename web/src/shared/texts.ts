@@ -1,5 +1,4 @@
 import { isolated } from '@guildhall/domain/direction.js';
-/** Texts that all screens share; each feature also has its own `texts.ts`. */
 export const texts = {
   skip: 'Skip to content',
   nav: {

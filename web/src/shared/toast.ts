@@ -1,20 +1,17 @@
 import { create } from 'zustand';
 
-/** A short message about an action, optionally with an undo. */
 export interface Toast {
   text: string;
   action: { name: string; run: () => void } | null;
-  /** Errors stay until the person closes them. */
   isError: boolean;
 }
 
 /** `used` stays true after the first toast: only then does a page fetch the code that renders toasts. */
 export const useToasts = create<{ waiting: Toast[]; used: boolean }>(() => ({ waiting: [], used: false }));
 
-/** Shows a text for some seconds; `ui/toast`, loaded on first use, renders it. */
+/** Disappears after some seconds. `ui/toast`, loaded on first use, renders it. */
 export const showToast = (text: string, action: Toast['action'] = null): void => add({ text, action, isError: false });
 
-/** As `showToast`, but the text stays until it is closed. */
 export const showError = (text: string, action: Toast['action'] = null): void => add({ text, action, isError: true });
 
 function add(toast: Toast): void {

@@ -2,11 +2,9 @@ import { messageOf } from './api/api.js';
 import { showError, showToast } from './toast.js';
 
 interface Undo {
-  /** A retry after a failure reuses the idempotency key. */
   run: (key: string) => Promise<unknown>;
   done: string;
   failed: string;
-  /** Label of the button after a failure. */
   retry?: string;
 }
 

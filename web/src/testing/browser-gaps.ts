@@ -16,7 +16,7 @@ function closeDialog(this: HTMLDialogElement): void {
   this.open = false;
 }
 
-/** Adds the parts of a browser that jsdom lacks and that components call unconditionally. */
+/** Stubs browser APIs that jsdom lacks and that components call unconditionally. */
 export function resetBrowser(): void {
   const nothing = () => {};
   Object.assign(globalThis, {

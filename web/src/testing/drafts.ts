@@ -8,8 +8,8 @@ export function draftTexts(): string[] {
 type Action = () => unknown;
 
 /**
- * Runs `action` as one tab, then delivers its changes of the storage to `window`, as a browser does to the other tabs.
- * The copy that made the change receives it too and must not mind.
+ * Runs `action` as another tab, then dispatches its storage changes to `window`, as browsers do. The copy that made a
+ * change receives it too and must ignore it.
  */
 export function asTab(action: Action): void {
   const events: StorageEventInit[] = [];

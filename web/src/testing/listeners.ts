@@ -2,7 +2,6 @@ interface ActiveListener {
   target: EventTarget;
   type: string;
   listener: unknown;
-  /** The line of the product that added it. */
   site: string;
 }
 
@@ -10,7 +9,7 @@ const active = new Set<ActiveListener>();
 const sitesOfEarlierTests = new Set<string>();
 
 /**
- * Returns the lines of the product whose listeners on window or document outlived this test and an earlier one. A
+ * Returns the lines of product code whose listeners on window or document outlived both this test and an earlier one. A
  * listener that stays only once belongs to a module or to the connection.
  */
 export function leftListeners(): string[] {
@@ -36,7 +35,7 @@ function watch(target: Window | Document): void {
     options?: boolean | AddEventListenerOptions,
   ) => {
     const site = productLine(new Error().stack ?? '');
-    // Unsaved edits outlive their component, and so does the warning about them.
+    // Unsaved edits outlive their component, as does the warning about them.
     const isExpected = type === 'beforeunload';
     if (site && !isExpected && !find(type, listener)) active.add({ target, type, listener, site });
     if (typeof options === 'object' && options.once) add(type, () => forget(type, listener), options);

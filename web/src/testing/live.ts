@@ -57,7 +57,6 @@ function hear<Name extends keyof ServerToClient>(event: Name, ...args: Parameter
 }
 
 export const live = {
-  /** Replaces the library's socket. */
   socket(): FakeSocket {
     const made = (socket ??= new FakeSocket());
     queueMicrotask(() => made.connect());

@@ -16,7 +16,7 @@ interface Shown {
   thread?: Partial<ThreadRow>;
   section?: Partial<SectionRow>;
   posts?: PostRow[];
-  /** Runs after the calls have their usual responses, and before the page makes them. */
+  /** Overrides the default responses before the page sends its requests. */
   but?: () => void;
 }
 
@@ -35,7 +35,7 @@ export function openThread({ as = null, thread, section, posts = [], but }: Show
   return show(createElement(ThreadPage), { as, at: '/forums/thread/7', path: paths.thread });
 }
 
-/** Pretends that the end of the thread is below the window. */
+/** Simulates a thread whose end is below the window. */
 export function readAtTheTop(): void {
   const measure = Element.prototype.getBoundingClientRect;
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {

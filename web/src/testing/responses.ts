@@ -48,7 +48,7 @@ import type { MemberStat } from '../shared/state/members.js';
 import type { SessionRow } from '../features/settings/sessions-part.js';
 import type { TwoStepSetup } from '../features/settings/two-step-setup.js';
 
-/** The response to each call, by the types of the wire: a response that the server would not send does not compile. */
+/** Typed by the wire schemas: a response that the server would not send does not compile. */
 export interface Responses {
   'GET /me': { user: Me | null };
   'POST /login': { success: true; user: Me };
@@ -175,7 +175,6 @@ export interface Responses {
   [read: `PUT /forums/threads/${number}/read`]: WriteResponse;
   [move: `POST /forums/threads/${number}/${'move' | 'restore'}`]: WriteResponse;
 
-  /** Keyed by thread. */
   [posts: `GET /forums/posts/${number}`]: PostRow[];
   'POST /forums/posts': WriteResponse;
   'POST /forums/preview': { content_html: string };

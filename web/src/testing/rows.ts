@@ -9,8 +9,6 @@ import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/f
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 
-/** Rows as the server sends them; a test sets the fields that matter, the others are arbitrary. */
-
 const noon = '2026-03-01T12:00:00.000Z';
 
 export const positionString = (n: number): string => String(n).padStart(20, '0');
@@ -20,7 +18,6 @@ export function person(id: number, username: string): PersonRow {
   return { id, username, avatar_url: null, role: null };
 }
 
-/** A member with the role Member. */
 export function memberMe(username: string, id: number, more: Partial<Me> = {}): Me {
   return {
     id,
@@ -114,7 +111,7 @@ export function threadSummary(more: Partial<ThreadSummary> = {}): ThreadSummary 
   return { ...row, ...more };
 }
 
-/** `n`: the place in the thread, which gives the id, the order and the position. */
+/** `n` is the place in the thread, from which id, order and position are derived. */
 export function postRow(n: number, content: string, more: Partial<PostRow> = {}): PostRow {
   return {
     ...author('Bram', 12),

@@ -8,7 +8,6 @@ interface Call {
   query: URLSearchParams;
   body: unknown;
   key: string | null;
-  /** The value of `If-Match`. */
   version: string | null;
 }
 
@@ -48,7 +47,7 @@ async function answer(input: string, init: RequestInit = {}): Promise<Response> 
 export const server = {
   fetch: answer,
 
-  /** `name`: `GET /me`; a call is the same with every query. */
+  /** `name` is, for example, `GET /me`; queries are ignored. */
   respondWith<Call extends Name>(name: Call, body: Responses[Call], { next, total, position }: Beside = {}): void {
     responders.set(name, () => {
       const headers = new Headers({ [positionHeader]: position ?? positionAt(100) });
@@ -58,14 +57,14 @@ export const server = {
     });
   },
 
-  /** Refuses with the status and message from the table of refusals. */
+  /** Uses the status and message from the table of refusals. */
   refuses(name: Name, code: RefusalCode, more: Omit<Partial<RefusalResponse>, 'code'> = {}): void {
     const [status, error] = refusals[code];
     const body: RefusalResponse = { error, code, ...more };
     responders.set(name, () => Response.json(body, { status }));
   },
 
-  /** `offline`: no response. `proxy`: the page of a proxy that cannot reach the server. */
+  /** `offline` sends no response, `proxy` the error page of a proxy that cannot reach the server. */
   fails(name: Name, how: 'offline' | 'proxy' = 'offline'): void {
     responders.set(name, () => {
       if (how === 'offline') throw new TypeError('Failed to fetch');
@@ -73,10 +72,7 @@ export const server = {
     });
   },
 
-  /**
-   * Holds calls.
-   * @returns a function that releases them, with the response set by then
-   */
+  /** Delays calls. Returns a function that releases them with the response set by then. */
   holds(name: Name): () => void {
     let release = () => {};
     gates.set(name, new Promise<void>((resolve) => (release = resolve)));

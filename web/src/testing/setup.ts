@@ -8,20 +8,20 @@ import { live } from './live.js';
 import { server } from './server.js';
 import { resetStores } from './stores.js';
 
-// Replaces only the transport: what the page sends and receives is real.
+// Replaces only the transport; the messages are real.
 vi.mock('socket.io-client', async () => {
   const { live: line } = await import('./live.js');
   return { io: () => line.socket() };
 });
 
-// The stores are the real ones; each is reset before the next test.
+// The stores are real; each is reset before the next test.
 vi.mock('zustand', async (original) => {
   const { tracking } = await import('./stores.js');
   const zustand = await original<typeof Zustand>();
   return { ...zustand, create: tracking(zustand) };
 });
 
-// A busy machine takes longer: tests wait for a state, and this only bounds the wait.
+// A bound for busy machines only: tests wait for a state.
 configure({ asyncUtilTimeout: 40_000 });
 vi.stubGlobal('fetch', server.fetch);
 ignoreComposingKeys();
@@ -33,7 +33,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
   cleanup();
   const { setUser } = await import('../shared/state/session.js');
-  setUser(null); // subscriptions of a member end with their session
+  setUser(null); // ends the subscriptions of the member
   resetStores();
   (await import('../queries/client.js')).queryClient.clear();
   localStorage.clear();

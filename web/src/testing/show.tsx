@@ -11,17 +11,13 @@ import { Toasts } from '../ui/toast/toasts.js';
 import { server } from './server.js';
 
 interface ShowOptions {
-  /** Who is logged in; null for a guest. */
   as?: Me | null;
   at?: string;
-  /** A pattern from `paths`, for a screen that reads its address. */
   path?: string;
-  /** State of the history entry. */
   state?: unknown;
   sections?: SectionRow[];
 }
 
-/** Renders a component on a page of the site, with the real session, stores and router. */
 export async function show(
   element: ReactElement,
   { as = null, at = '/', path = '*', state = null, sections }: ShowOptions = {},
@@ -42,7 +38,6 @@ export async function show(
   return userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 }
 
-/** Renders its children at addresses that match the path. */
 function Screen({ path, children }: { path: string; children: ReactNode }) {
   const { pathname } = useLocation();
   const params = path === '*' ? {} : matchPath(path, pathname);

@@ -4,8 +4,6 @@ import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { memberMe, positionString } from './rows.js';
 
-/** Rows of the admin area as the server sends them. */
-
 export function accountRow(id: number, username: string, more: Partial<AccountRow> = {}): AccountRow {
   const { two_step: _, ...account } = memberMe(username, id);
   return { ...account, ban: null, posts: 3, ...more };

@@ -4,7 +4,6 @@ import { useWhenBack } from '../shared/hooks/use-when-back.js';
 import { Button } from './button.js';
 import styles from './alert.module.css';
 
-/** Screen readers announce errors immediately and others politely. */
 export function Alert({ kind = 'info', children }: { kind?: 'info' | 'error' | 'success'; children: ReactNode }) {
   return (
     <div

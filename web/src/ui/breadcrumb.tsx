@@ -4,7 +4,7 @@ import { nearest, type Place } from '../shared/state/sections.js';
 import { texts } from '../shared/texts.js';
 import styles from './breadcrumb.module.css';
 
-/** Forums / section / subsection. `includeCurrent`: ends with the place itself instead of its parent. */
+/** Ends with the parent of `place`, or with `place` itself if `includeCurrent` is set. */
 export function Breadcrumb({ place, includeCurrent }: { place: Place | null; includeCurrent: boolean }) {
   const steps: Place[] = place ? [{ section: place.section, subsection: null }] : [];
   if (place?.subsection) steps.push(place);

@@ -3,17 +3,13 @@ import { useLocation } from '../shared/router.js';
 
 interface DisclosureProps {
   label: ReactNode;
-  /** Accessible name, for a label that is only an icon. */
   name?: string;
   className: string | undefined;
   buttonClassName: string | undefined;
   children: ReactNode;
 }
 
-/**
- * A disclosure button for navigation, whose entries are links rather than menu commands. Closes on Escape, on blur and
- * on navigation.
- */
+/** A disclosure rather than a menu, because its entries are links. Closes on Escape, blur and navigation. */
 export function Disclosure({ label, name, className, buttonClassName, children }: DisclosureProps) {
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const { key } = useLocation();

@@ -2,7 +2,7 @@ import { limits, usernamePattern } from '@guildhall/domain/limits.js';
 import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
 import styles from './field.module.css';
 
-/** For names and codes, which a phone must not correct or capitalise. */
+/** For names and codes, which a phone must not correct or capitalize. */
 export const identifierInput = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
 const usernameHint = '3 to 16 letters, digits or underscores';
@@ -58,7 +58,7 @@ interface FieldProps extends FieldLabels {
   children: (named: { id: string; 'aria-describedby': string | undefined }) => ReactNode;
 }
 
-/** A label, a control and a hint; `children` receives the attributes that connect the control with them. */
+/** `children` receives the attributes that connect the control with its label and hint. */
 export function Field({ label, hint, labelHidden, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;

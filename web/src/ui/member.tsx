@@ -7,8 +7,8 @@ import styles from './member.module.css';
 const tints = 6;
 
 /**
- * Without a picture, shows the first letter on a colour derived from the name. Hidden from screen readers: the name is
- * next to it.
+ * Without a picture, shows the initial on a colour derived from the name. Hidden from screen readers, because the name
+ * is next to it.
  */
 export function Avatar({ name, url, large = false }: { name: string; url: string | null; large?: boolean }) {
   const className = `centred no-shrink text-15 bold rounded ${styles['avatar']} ${large ? styles['large'] : ''}`;
@@ -26,7 +26,7 @@ function tintOf(name: string): number {
   return (sum % tints) + 1;
 }
 
-/** Renders nothing for Member. The theme's style sheet sets the colour for the page's background. */
+/** Renders nothing for Member. The theme's style sheet adapts the colour to the page's background. */
 export function RoleBadge({ role }: { role: string | null }) {
   if (role === null) return null;
   const kind = role === adminRole.name ? styles['admin'] : '';

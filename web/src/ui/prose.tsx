@@ -8,9 +8,7 @@ const ProseExtras = lazyComponent(() => import('./embeds/prose-extras.js'), 'Pro
 
 const aloneLink = /<p>(?=<a href="([^"]*)"[^>]*>[^<]*<\/a><\/p>)/g;
 
-/**
- * Inserts HTML that the server rendered from Markdown with raw HTML disabled; nothing else on the site inserts markup.
- */
+/** The server rendered the HTML from Markdown with raw HTML disabled; nothing else on the site inserts markup. */
 export function Prose({ html }: { html: string }) {
   const text = useRef<HTMLDivElement>(null);
   // Marks links before the code of the cards is fetched, to reserve their space.

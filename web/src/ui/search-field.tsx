@@ -9,7 +9,7 @@ interface SearchFieldProps {
   placeholder?: string;
   maxLength?: number;
   onChange: (value: string) => void;
-  /** For a field with suggestions; adds the attributes of a combobox. */
+  /** Adds the attributes of a combobox, for a field with suggestions. */
   combobox?: { field: RefObject<HTMLInputElement | null>; keys: string };
 }
 
@@ -28,7 +28,7 @@ export function SearchField(props: SearchFieldProps) {
           className="field-box full-width color-text"
           dir="auto"
           id={id}
-          // An input of type search may not have the role combobox.
+          // HTML does not allow the role combobox on an input of type search.
           type={combobox ? 'text' : 'search'}
           enterKeyHint="search"
           value={value}

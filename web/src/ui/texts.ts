@@ -1,6 +1,5 @@
 const grouped = (count: number) => count.toLocaleString('en');
 
-/** Texts of components that have too few for a file of their own. */
 export const texts = {
   updates: (count: number) => (count === 1 ? '1 update ↑' : `${count} updates ↑`),
   toast: { close: 'Close message', times: (count: number) => `×${count}` },

@@ -5,7 +5,6 @@ import styles from './thread-title.module.css';
 
 interface ThreadTitleProps {
   thread: Pick<ThreadSummary, 'title' | 'prefix'>;
-  /** The title in another form, such as with highlights. */
   children?: ReactNode;
 }
 

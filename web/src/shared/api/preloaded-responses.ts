@@ -4,19 +4,19 @@ import {
   type PreloadedResponses,
 } from '@guildhall/domain/wire/preloaded-responses.js';
 
-/** Counted from the start of the visit; older responses, and those for a later page, are requested again. */
+/** Measured from the start of the visit; older responses, and those for a later page, are requested again. */
 const maxAgeMs = 30_000;
 
 const responses = new Map(typeof document === 'undefined' ? [] : Object.entries(readPreloaded()));
 const firstPathname = globalThis.location?.pathname;
 
-/** Returns a preloaded response without consuming it. @param path below `/api` */
+/** Does not consume the response. @param path below `/api` */
 export function peekPreloaded(path: string): PreloadedResponse | null {
   if (responses.size > 0 && (location.pathname !== firstPathname || performance.now() > maxAgeMs)) responses.clear();
   return responses.get(path) ?? null;
 }
 
-/** As `peekPreloaded`, but consumes the response: a second call requests a new one. */
+/** Consumes the response: a second call requests a new one. */
 export function takePreloaded(path: string): PreloadedResponse | null {
   const response = peekPreloaded(path);
   responses.delete(path);

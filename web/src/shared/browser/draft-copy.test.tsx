@@ -146,7 +146,7 @@ test('loses no text and never shows a sent one, regardless of what three tabs do
         if (shown.size > 1) expect(tabs.some(({ state }) => state.other !== null)).toBe(true);
       });
     }),
-    // A chosen empty text is stored too, so that the other tabs follow.
+    // An empty text is also stored if the writer chose it, so that the other tabs follow.
     {
       examples: [
         [

@@ -6,12 +6,11 @@ const saveDelayMs = 500;
 
 export interface DraftState {
   text: string;
-  /** When `text` was last saved; null before that. */
   savedAt: Date | null;
   restored: boolean;
   /** A different version of this draft from another tab; null if there is none. */
   other: string | null;
-  /** This field's text, once another tab has sent it; null if none has. */
+  /** This field's text if another tab has sent it; null otherwise. */
   sentElsewhere: string | null;
 }
 
@@ -23,16 +22,14 @@ interface Message {
 }
 
 /**
- * One tab's copy of a draft. All tabs share the main slot. A copy follows it until someone types into its own field;
- * from then on only that tab changes it. Two tabs that differ use a slot each until the writer chooses a text.
+ * One tab's copy of a draft. Initially all tabs share the main slot; once someone types into a field, only that tab
+ * changes its copy. Two tabs with different texts use a slot each until the writer chooses one.
  */
 export class DraftCopy {
   state: DraftState;
   private readonly main: string;
   private readonly tab = crypto.randomUUID();
-  /** Where this copy is stored: the main slot, or its own. */
   private slot: string;
-  /** The text in the main slot when this copy last read or wrote it. */
   private known: string | null;
   private id: string | null;
   private sent: string | null = null;
@@ -44,7 +41,6 @@ export class DraftCopy {
 
   constructor(
     key: string,
-    /** The field's content until someone types. */
     private initial: string,
   ) {
     this.main = this.slot = `draft.${key}`;
@@ -56,7 +52,7 @@ export class DraftCopy {
     this.state.other = this.otherText;
   }
 
-  /** @returns a function that saves the text and stops */
+  /** Returns a function that saves the text and stops. */
   start(): () => void {
     const stop = onStoredElsewhere((key, value) => this.onStored(key, value));
     addEventListener('pagehide', this.save);
@@ -83,7 +79,7 @@ export class DraftCopy {
     this.timer = setTimeout(this.save, saveDelayMs);
   };
 
-  /** Returns the idempotency key for this content, the same in all tabs that hold it. */
+  /** Tabs that share a draft get the same key for the same content. */
   keyFor = (content: unknown): string => {
     const written = JSON.stringify(content);
     if (this.sent !== null && this.sent !== written) this.id = null;
@@ -92,8 +88,8 @@ export class DraftCopy {
   };
 
   /**
-   * Clears every field that still contains `sent`, in other tabs too. Text typed in the meantime stays. @returns
-   * whether this field was cleared
+   * Clears every field that still contains `sent`, including those in other tabs, but not text typed in the meantime.
+   * @returns whether this field was cleared
    */
   done = (sent: string): boolean => {
     this.announce('sent', sent);
@@ -147,7 +143,7 @@ export class DraftCopy {
 
   private onStored(key: string, value: string | null): void {
     if (key === `${this.main}!` && value !== null)
-      this.onMessage(JSON.parse(value) as Message); // written below
+      this.onMessage(JSON.parse(value) as Message); // only `announce` writes this value
     else if (key === this.main) this.followMain();
     else if (key.startsWith(`${this.main}#`)) this.change({ other: this.otherText });
   }
@@ -200,7 +196,7 @@ export class DraftCopy {
     this.id = null;
   }
 
-  /** Makes the chosen text the draft of every tab that holds either version. */
+  /** Makes the chosen text the draft of every tab that has either version. */
   private settle(chosen: string, dropped: string): void {
     this.announce('replaced', dropped);
     for (const key of this.slots()) if ([chosen, dropped].includes(read(key)?.text ?? '')) drop(key);

@@ -1,7 +1,6 @@
 import { warnBeforeLeaving } from './leave-warning.js';
 import { forget, store, stored } from './storage.js';
 
-/** A stored draft, and the idempotency key with which any tab sends exactly this text. */
 interface Slot {
   id: string;
   text: string;

@@ -7,14 +7,14 @@ type Actions = 'setText' | 'keyFor' | 'done' | 'clear' | 'takeBack' | 'keepThis'
 export type Draft = DraftState & Pick<DraftCopy, Actions>;
 
 /**
- * A text field that survives a reload, a closed tab or accidental navigation, and is shared between tabs. If the
- * browser has no storage, it warns before leaving. `initial` is the field's content until someone types.
+ * Survives reloads, closed tabs and accidental navigation, and is shared between tabs. Without browser storage, it
+ * warns before the page is left. `initial` is the content before anything is typed.
  */
 export function useDraft(key: string, initial = ''): Draft {
   return useCopy(key, initial)[0];
 }
 
-/** A guest's draft continues for the member who logs in, unless that member already has one. */
+/** A guest's draft passes to the member who logs in, unless that member already has one. */
 export function useOwnDraft(userId: number | null, name: string): Draft {
   return useDraft(useOwnKey(userId, name));
 }
@@ -27,7 +27,7 @@ export interface TitledDraft {
   setContent: (content: string) => void;
 }
 
-/** Stores a title and a text as one draft whose first line is the title. */
+/** Stores title and text as one draft whose first line is the title. */
 export function useTitledDraft(key: string, initialTitle = '', initialContent = ''): TitledDraft {
   const [draft, copy] = useCopy(key, `${initialTitle}\n${initialContent}`);
   const { title, content } = partsOf(draft.text);

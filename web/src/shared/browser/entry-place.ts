@@ -1,29 +1,26 @@
 /**
- * A reading position: a post, and the distance from the reading line down to its top in pixels; negative when scrolled
+ * A reading position: a post and the distance in pixels from the reading line down to its top; negative if scrolled
  * past.
  */
 export interface Place {
-  /** The id of the post, or of the thread for its opening text. */
   id: number;
-  /** Position in the log; empty for the opening text of a thread. */
+  /** Position in the log; '' for the opening text of a thread. */
   order: string;
-  /** Creation time (ISO 8601). */
   at: string;
   offset: number;
 }
 
 interface Kept extends Place {
-  /** Identifies the history entry within a thread. */
   entry: number;
 }
 
 /**
- * Key of the last place in `sessionStorage`. Browsers limit how often a history entry may be written, but not this; and
- * the place survives a login, which creates a new entry.
+ * Browsers limit writes to history entries, but not to `sessionStorage`. The stored place also survives a login, which
+ * creates a new entry.
  */
 const lastKey = 'guildhall.place';
 
-/** Returns the place in the current history entry, or the one stored before the login; null if there is none. */
+/** Falls back to the place stored before a login; returns null if there is none. */
 export function placeOfEntry(): Kept | null {
   const { place, state } = stateNow();
   const last = lastPlace();

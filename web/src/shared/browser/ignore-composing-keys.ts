@@ -1,6 +1,6 @@
 /**
- * Hides keys from all handlers while an input method, such as one for Chinese or Japanese, uses them to choose a word.
- * Safari ends the composition before the key that ends it, and marks that key only by its code 229.
+ * Hides keys from all handlers while an input method editor, for example for Chinese or Japanese, is composing. Safari
+ * ends the composition before the final key event, which only key code 229 identifies.
  */
 export function ignoreComposingKeys(): void {
   const stop = (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 const reasons = new Set<string>();
 
-/** While there is a reason, the browser asks before leaving the site. */
+/** The browser asks for confirmation as long as any reason is registered. */
 export function warnBeforeLeaving(reason: string, on: boolean): void {
   if (on) reasons.add(reason);
   else reasons.delete(reason);

@@ -10,7 +10,6 @@ interface ListChoices {
   singleKeys: boolean;
 }
 
-/** Stored per browser, so guests can choose too. */
 export const useListChoices = create<ListChoices>(() => ({
   density: stored('density') === 'comfortable' ? 'comfortable' : 'compact',
   singleKeys: singleKeysOn(),

@@ -1,8 +1,8 @@
 const graceMs = 80; // ms for the code that removed the element to move the focus itself
 
 /**
- * When the element with the keyboard is removed, its container gets the keyboard, else the page: screen readers and the
- * Tab key continue from there, and not from the top. @returns a function that stops it
+ * If the focused element is removed, focuses its container, or else the page: screen readers and the Tab key continue
+ * from there rather than from the top. Returns a function that stops this.
  */
 export function preserveFocus(): () => void {
   let around: HTMLElement[] = [];

@@ -4,7 +4,7 @@ import { showThemeAgain, setBrowserColour } from './theme-sheet.js';
 
 const yearSeconds = 31_536_000;
 
-/** Stored in a cookie, so that the server renders the page in this scheme. */
+/** Stored in a cookie, so that the server can render the page in this scheme. */
 export const useScheme = create<{ scheme: Scheme }>(() => ({ scheme: kept() }));
 
 function kept(): Scheme {
@@ -20,7 +20,6 @@ export function chooseScheme(scheme: Scheme): void {
   showThemeAgain(null);
 }
 
-/** Updates the browser's own colours at start-up and when the system's scheme or contrast changes. */
 export function followScheme(): void {
   setBrowserColour();
   for (const query of ['(prefers-color-scheme: dark)', '(prefers-contrast: more)'])

@@ -1,4 +1,4 @@
-/** Falls back to memory if localStorage is missing or blocked: no stored value is worth an error. */
+/** Fallback if localStorage is missing or blocked: no stored value is worth an error. */
 const memory = new Map<string, string>();
 const prefix = 'guildhall.';
 

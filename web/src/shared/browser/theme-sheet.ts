@@ -1,17 +1,16 @@
 const address = '/theme.css';
 
-/** Loads the colours of a position, unless the page already has those or newer ones. */
 export function showThemeOf(pos: string): void {
   const shown = getComputedStyle(document.documentElement).getPropertyValue('--theme-at').trim();
   if (shown < pos) showThemeAgain(pos);
 }
 
-/** Reloads the theme's style sheet, and removes the old one once the new one has loaded, which prevents flashes. */
+/** Removes the old style sheet only after the new one has loaded, which prevents a flash. */
 export function showThemeAgain(pos: string | null): void {
   const sheets = [...document.querySelectorAll<HTMLLinkElement>(`link[rel="stylesheet"][href^="${address}"]`)];
   const fresh = document.createElement('link');
   fresh.rel = 'stylesheet';
-  // A unique address, so that a pending response for an older one is not used.
+  // A unique URL, so that a pending response for an older one is not reused.
   fresh.href = `${address}?${new URLSearchParams({ ...(pos !== null && { at: pos }), n: String(performance.now()) }).toString()}`;
   fresh.onload = () => {
     for (const sheet of sheets) sheet.remove();

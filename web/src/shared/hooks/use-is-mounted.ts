@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Prevents an action from redirecting a person who has already left its page. */
 export function useIsMounted(): () => boolean {
   const here = useRef(true);
   useEffect(() => {

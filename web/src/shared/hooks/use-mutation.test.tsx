@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../api/api.js';
 import { useMutation } from './use-mutation.js';
 
-/** Runs writes with the given contents and outcomes. @returns their keys */
 async function keysOf(contents: unknown[], outcomes: (Error | null)[]): Promise<string[]> {
   const { result } = renderHook(() => useMutation('It failed.'));
   const keys: string[] = [];

@@ -3,21 +3,20 @@ import { ApiError, messageOf } from '../api/api.js';
 
 export interface Mutation<Content = unknown> {
   busy: boolean;
-  /** The content being sent, shown instead of the stored value until the response arrives. */
   pending: Content | null;
   fault: string | null;
   field: string | null;
   changed: boolean;
   /**
-   * Sends one write at a time. Unchanged `content` reuses its idempotency key until it succeeds. @param otherwise the
-   * message if the server sends none @returns whether it succeeded
+   * Runs one write at a time. Unchanged `content` reuses its idempotency key until the write succeeds. @param otherwise
+   * fallback if the server sends no message @returns whether the write succeeded
    */
   run: (content: Content, write: (key: string) => Promise<unknown>, otherwise?: string) => Promise<boolean>;
   setFault: (fault: string | null) => void;
 }
 
 interface Options {
-  /** Called when the subject has changed or no longer exists, to reload it. */
+  /** Called to reload the subject if it has changed or no longer exists. */
   stale?: () => unknown;
   failed?: (message: string) => void;
 }
@@ -28,7 +27,7 @@ interface State<Content> {
   error: unknown;
 }
 
-/** Runs a write that a click starts. `otherwise`: the message if the server sends none. */
+/** `otherwise` is the fallback if the server sends no message. */
 export function useMutation<Content = unknown>(otherwise: string, options: Options = {}): Mutation<Content> {
   const [{ pending, fault, error }, setState] = useState<State<Content>>({ pending: null, fault: null, error: null });
   const last = useRef<{ content: string; key: string } | null>(null);

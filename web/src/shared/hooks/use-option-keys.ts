@@ -1,8 +1,8 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
 /**
- * Handles keys for a list of options while the focus stays in `field`. Runs before the field's own listeners, so that a
- * key for the list does nothing else. A layout effect leaves no gap in which a key could be missed.
+ * The focus stays in `field`. Handles keys before the field's own listeners, so that a key for the list has no other
+ * effect. A layout effect leaves no gap in which a key could be missed.
  */
 export function useOptionKeys(
   field: RefObject<HTMLElement | null>,

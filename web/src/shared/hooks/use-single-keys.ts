@@ -7,8 +7,8 @@ const writing = [
 ].join();
 
 /**
- * Handles single letters as commands while a component is mounted. Ignores them with a modifier, in fields, lists and
- * dialogs, and if the person has turned them off (WCAG 2.1.4).
+ * Ignores keys with a modifier, keys in fields, lists and dialogs, and all keys if the person has turned single-key
+ * commands off (WCAG 2.1.4).
  */
 export function useSingleKeys(commands: Readonly<Record<string, () => void>>): void {
   const current = useRef(commands);
@@ -30,7 +30,7 @@ export function useSingleKeys(commands: Readonly<Record<string, () => void>>): v
 function isFree(event: KeyboardEvent): boolean {
   const { defaultPrevented, ctrlKey, altKey, metaKey, shiftKey, key, target } = event;
   if (defaultPrevented || ctrlKey || altKey || metaKey || !singleKeysOn()) return false;
-  // Some keyboard layouts need Shift for the question mark.
+  // Some keyboard layouts require Shift for the question mark.
   if (shiftKey && key !== '?') return false;
   return !(target instanceof Element) || target.closest(writing) === null;
 }

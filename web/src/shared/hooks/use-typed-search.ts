@@ -9,8 +9,8 @@ interface TypedSearch {
 }
 
 /**
- * Stores a search field's text in the address, so that the person can return to it. `write` replaces the address once
- * typing pauses; any other navigation updates the field.
+ * Stores a search field's text in the URL, so that the person can return to it. `write` replaces the URL once typing
+ * pauses; any other navigation updates the field.
  */
 export function useTypedSearch(inAddress: string, write: (wanted: string) => void): TypedSearch {
   const { step } = useLocation();

@@ -8,7 +8,6 @@ function subscribe(changed: () => void): () => void {
   return () => media.removeEventListener('change', changed);
 }
 
-/** Whether a wide table fits next to the sidebar; otherwise its rows are shown as cards. */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribe, () => !matchMedia(narrow).matches);
 }

@@ -6,7 +6,6 @@ import { useSession, onUserChange } from '../state/session.js';
 
 interface Ignored {
   status: 'idle' | 'loading' | 'ready' | 'failed';
-  /** Newest first. */
   people: PersonRow[];
 }
 
@@ -19,7 +18,6 @@ export function isIgnored({ people }: Ignored, userId: number): boolean {
   return people.some(({ id }) => id === userId);
 }
 
-/** Requested once per person; guests ignore no one. */
 export async function ensureIgnored(): Promise<void> {
   const userId = useSession.getState().user?.id;
   const { status } = useIgnored.getState();

@@ -24,7 +24,7 @@ beforeEach(() => {
   server.respondWith('PUT /notifications/read', done());
 });
 afterEach(() => {
-  useSession.setState({ user: null }); // forgets what was seen
+  useSession.setState({ user: null }); // clears the texts seen
   vi.useRealTimers();
 });
 

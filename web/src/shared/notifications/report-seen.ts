@@ -11,11 +11,11 @@ export interface SeenText {
 }
 
 const reportEveryMs = 4_000;
-/** Maximum number of texts remembered, and of texts in one request. */
+/** Limits both the texts remembered and the texts per request. */
 const maxTexts = 100;
 
 interface Seen {
-  /** Texts seen here, because a notification of one may be loaded later. */
+  /** Remembered because a notification of one of them may be loaded later. */
   texts: readonly SeenText[];
   isScheduled: boolean;
   reportedAtMs: number;
@@ -26,7 +26,6 @@ const useSeen = create<Seen>(() => ({ texts: [], isScheduled: false, reportedAtM
 onUserChange(() => useSeen.setState({ texts: [] }));
 useNotifications.subscribe(({ rows }, before) => rows !== before.rows && reportSoon());
 
-/** Marks notifications that point to these texts as read. */
 export function reportSeen(texts: readonly SeenText[]): void {
   addSeen(texts);
   reportSoon();
@@ -54,11 +53,11 @@ async function report(): Promise<void> {
     await send('PUT', '/notifications/read', crypto.randomUUID(), { seen: texts });
     publishRead([{ id: 0, order: null }]);
   } catch {
-    addSeen(texts); // with the next ones
+    addSeen(texts); // sent with the next texts
   }
 }
 
-/** Texts to which unread notifications may point; notifications that are not loaded may point to any. */
+/** Only texts to which an unread notification may point; notifications that are not loaded may point to any text. */
 function textsToReport(): SeenText[] {
   const { rows, threads, unread } = useNotifications.getState();
   const unreadRows = rows.filter(({ read }) => !read);
@@ -66,6 +65,5 @@ function textsToReport(): SeenText[] {
   return useSeen.getState().texts.filter((text) => isAnyUnknown || unreadRows.some((row) => pointsTo(row, text)));
 }
 
-/** For a reply on a wall, the notification identifies only the post it replies to. */
 const pointsTo = ({ kind, subject }: NotificationRow, text: SeenText): boolean =>
   kind !== 'moderation' && subject.kind === text.kind && (subject.id === text.id || text.kind === 'wallpost');

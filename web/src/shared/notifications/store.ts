@@ -22,7 +22,6 @@ interface NotificationsState {
   next: string | null;
   loadingMore: boolean;
   position: string | null;
-  /** Ends the subscription to updates; null without one. */
   stop: (() => void) | null;
 }
 
@@ -44,12 +43,9 @@ const address = '/notifications';
 /** Simultaneous changes share one request. */
 const settleMs = 400;
 const maxMarked = 100;
-/** Up to this many unread notifications load automatically, so that their groups are complete. */
 const maxUnreadLoaded = 100;
 
-/**
- * Loads the member's notifications and subscribes to updates, once for all components, until the person changes.
- */
+/** Idempotent: all components share one subscription, which lasts until the person changes. */
 export function followNotifications(userId: number): void {
   if (useNotifications.getState().stop === null) useNotifications.setState({ stop: begin(userId) });
 }
@@ -116,7 +112,7 @@ function isNamed(userId: number): boolean {
   return unread > rows.length + threads.length || rows.some((row) => row.user_id === userId);
 }
 
-/** Loads the first page, and further ones that contain unread notifications; other pages load on request. */
+/** Loads further pages only as far as they contain unread notifications; others load on request. */
 async function loadNewest(after: string | null): Promise<string | null> {
   try {
     const { body, position, next } = await get<NotificationsResponse>(

@@ -5,7 +5,7 @@ import type { Mark, PlaceMark } from './mark.js';
 
 export type CountedThread = Pick<ThreadSummary, 'reply_count' | 'last_post_at' | 'last_user_id'>;
 
-/** Keyed by `section:<id>` and `subsection:<id>`; each excludes the places inside it. */
+/** Keyed by `section:<id>` and `subsection:<id>`; each excludes nested places. */
 export type PlaceMarks = Record<string, PlaceMark>;
 
 export function placeKey(sectionId: number, subsectionId: number | null): string {
@@ -16,7 +16,7 @@ export function isNewerFor(me: number | undefined, row: CountedThread, at: strin
   return row.last_post_at > at && row.last_user_id !== me;
 }
 
-/** Null if there are some but their number is unknown. */
+/** Returns null if there are unread replies but their number is unknown. */
 export function unreadFor(me: number | undefined, row: CountedThread, mark: Mark | undefined): number | null {
   if (!mark || (!mark.unread && !isNewerFor(me, row, mark.at))) return 0;
   return mark.seen === null ? null : Math.max(1, row.reply_count - mark.seen);
@@ -38,7 +38,10 @@ export function withoutThreads(places: PlaceMarks, threadIds: readonly number[])
   return Object.fromEntries(entries);
 }
 
-/** Posts were deleted, restored or moved, or the person's own post may hide an unread one that arrived with it. */
+/**
+ * True if posts were deleted, restored or moved, or if the person's own post may hide an unread one that arrived with
+ * it.
+ */
 export const isUncertain = (me: number | undefined, row: LiveRow): boolean =>
   row.kind === 'recount' ||
   (row.kind === 'summary' && me !== undefined && !('removed' in row) && row.last_user_id === me);

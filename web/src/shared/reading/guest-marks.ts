@@ -19,7 +19,6 @@ function all(): GuestMark[] {
   }
 }
 
-/** A thread that a guest has never opened has no new replies. */
 export function guestMarks(threadIds: readonly number[]): Record<number, Mark> {
   const wanted = new Set(threadIds);
   const marks = all().filter(([id]) => wanted.has(id));

@@ -1,4 +1,3 @@
-/** How long a text must be in view on a visible page. */
 export const readAfterMs = 1_000;
 
 export interface Mark {
@@ -7,14 +6,12 @@ export interface Mark {
   order: string | null;
   /** Number of replies; null if unknown. */
   seen: number | null;
-  /** Replies after this time are unread too. */
+  /** Replies after this time are also unread. */
   at: string;
 }
 
-/** Only the newest threads of the place are checked. */
+/** Covers only the newest threads of the place. */
 export interface PlaceMark {
-  /** Newest activity first. */
   unread: number[];
-  /** Time of the newest counted post; '' if there is none. */
   newestAt: string;
 }

@@ -46,7 +46,7 @@ test("stores a guest's marks of the last 300 threads that they read", async () =
   expect(await marked(1, 300)).toEqual([1, 300]);
   read(301);
   expect(await marked(1, 2, 300, 301)).toEqual([2, 300, 301]);
-  read(2, 4); // read again: now it is the newest
+  read(2, 4); // read again, so now the newest entry
   for (let id = 302; id <= 600; id++) read(id);
   expect(await marked(2, 301, 302, 600)).toEqual([2, 302, 600]);
   expect(useMarks.getState().byThread[2]).toMatchObject({ seen: 4 });

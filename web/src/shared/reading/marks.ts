@@ -12,10 +12,9 @@ import type { Mark } from './mark.js';
 interface Marks {
   byThread: Record<number, Mark>;
   places: PlaceMarks;
-  /** Each set is numbered: a mark ignores responses to requests from before its set. */
   sets: number;
   setAs: Record<number, number>;
-  /** Received during the latest request for `places`, whose response may be older; null without a request. */
+  /** Changes received during the latest request for `places`, whose response may be older; null without a request. */
   placeChanges: ThreadSummary[] | null;
 }
 
@@ -23,7 +22,7 @@ const none: Marks = { byThread: {}, places: {}, sets: 0, setAs: {}, placeChanges
 export const useMarks = create<Marks>(() => none);
 onUserChange(() => useMarks.setState(none));
 
-/** They are ahead of responses to earlier requests. */
+/** Supersedes responses to requests in progress. */
 export function setMarks(marks: Record<number, Mark>): void {
   useMarks.setState(({ byThread, sets, setAs }) => ({
     byThread: { ...byThread, ...marks },
@@ -32,7 +31,7 @@ export function setMarks(marks: Record<number, Mark>): void {
   }));
 }
 
-/** The returned function reports whether a thread was marked here since, which outdates a response. */
+/** The returned function reports whether a thread has since been marked here, which makes a response outdated. */
 export function markWatch(): (threadId: number) => boolean {
   const before = useMarks.getState().sets;
   return (threadId) => (useMarks.getState().setAs[threadId] ?? 0) > before;
@@ -40,7 +39,7 @@ export function markWatch(): (threadId: number) => boolean {
 
 const maxMarks = 100;
 
-/** With `again`, a mark may move back, as when a thread leaves a place that was marked as read. */
+/** `again` allows a mark to move back, for example when a thread leaves a place that was marked as read. */
 export async function loadMarks(threadIds: readonly number[], again = false): Promise<void> {
   const { user } = useSession.getState();
   if (user === undefined || threadIds.length === 0) return;
@@ -57,7 +56,7 @@ export async function loadMarks(threadIds: readonly number[], again = false): Pr
   }
 }
 
-/** A mark set here in the meantime is ahead of the requested one. */
+/** A mark set here in the meantime supersedes the response. */
 function saveMarks(marks: Record<number, Mark>, again = false): void {
   useMarks.setState(({ byThread, setAs }) => {
     const farther = Object.entries(marks).filter(([id, { order }]) => {
@@ -69,7 +68,7 @@ function saveMarks(marks: Record<number, Mark>, again = false): void {
   });
 }
 
-/** Null if the number is unknown. The person's own replies are not new. */
+/** Returns null if the number is unknown. The person's own replies do not count. */
 export function unreadIn(row: CountedThread, mark: Mark | undefined): number | null {
   return unreadFor(useSession.getState().user?.id, row, mark);
 }
@@ -78,7 +77,7 @@ export function isNewerBy(row: CountedThread, at: string): boolean {
   return isNewerFor(useSession.getState().user?.id, row, at);
 }
 
-/** The caller sends the mark to the server. */
+/** Does not send the mark to the server. */
 export function setRead(threadId: number, mark: Mark): void {
   setMarks({ [threadId]: mark });
   if (useSession.getState().user === null) saveGuestMark(threadId, mark);
@@ -93,7 +92,7 @@ export function writeRead(threadId: number, order: string | null): void {
   );
 }
 
-/** Id 0 stands for a place or for notifications. */
+/** Id 0 represents a place or the notifications. */
 export interface ReadUpdate {
   id: number;
   order: string | null;
@@ -101,7 +100,7 @@ export interface ReadUpdate {
 
 export const { add: onRead, notify: publishRead } = createListeners<[updates: readonly ReadUpdate[]]>();
 
-/** Compares with what this page has loaded. */
+/** Returns the threads whose marks are ahead of those loaded in this page. */
 export function readFarther(threadIds: readonly number[], updates: readonly ReadUpdate[]): number[] {
   if (updates.some(({ id }) => id === 0)) return [...threadIds];
   const { byThread } = useMarks.getState();
@@ -115,7 +114,6 @@ export const { add: onRecount, notify: publishRecount } = createListeners<[threa
 const recountSpreadMs = 900;
 const toRecount = new Set<number>();
 
-/** The random delay prevents all open pages from requesting at once. */
 export function recountSoon(threadIds: readonly number[]): void {
   const isScheduled = toRecount.size > 0;
   for (const id of threadIds) toRecount.add(id);

@@ -24,7 +24,7 @@ export async function loadPlaceMarks(): Promise<void> {
   useMarks.setState({ placeChanges });
   const isMarkedSince = markWatch();
   const response = await getAll<PlaceUnreadRow>('/forums/read/places').catch(() => null);
-  if (useMarks.getState().placeChanges !== placeChanges) return; // there is a later request, or another person
+  if (useMarks.getState().placeChanges !== placeChanges) return; // there is a later request, or the person has changed
   useMarks.setState({ placeChanges: null });
   if (!response) return;
   const places = response.body.map((row): [string, PlaceMark] => {
@@ -35,7 +35,7 @@ export async function loadPlaceMarks(): Promise<void> {
   placeChanges.forEach(applySummary);
 }
 
-/** A section includes its subsections. `more`: older threads may be unread too. */
+/** A section includes its subsections. `more` means that older threads may be unread too. */
 export function usePlaceUnread({ section, subsection }: Place): { count: number; more: boolean } {
   const inside = subsection ? [] : section.subcategories.map(({ id }) => id);
   const keys = [placeKey(section.id, subsection?.id ?? null), ...inside.map((id) => placeKey(section.id, id))];
@@ -67,7 +67,6 @@ function applySummary(row: ThreadSummary): void {
   useMarks.setState(({ places }) => ({ places: placesWith(places, row, isNew) }));
 }
 
-/** @throws the error of the call */
 export async function markPlaceRead(sectionId: number, subsectionId: number | null, rows: readonly ThreadSummary[]) {
   const body = { section_id: sectionId, subsection_id: subsectionId };
   await send<WriteResponse>('PUT', '/forums/read', crypto.randomUUID(), body);

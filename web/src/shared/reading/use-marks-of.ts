@@ -31,7 +31,6 @@ export function usePlaceMarks(): void {
   }, [userId]);
 }
 
-/** Id 0 may be any thread. */
 function isCounted(updates: readonly ReadUpdate[]): boolean {
   const counted = Object.values(useMarks.getState().places).flatMap(({ unread }) => unread);
   return updates.some(({ id }) => id === 0 || counted.includes(id));

@@ -20,7 +20,7 @@ beforeEach(() => {
     observe() {}
     unobserve() {}
     disconnect() {}
-  } as unknown as typeof IntersectionObserver; // no more of it is used
+  } as unknown as typeof IntersectionObserver; // only these members are used
   stop = watchInView([element], seen);
 });
 afterEach(() => stop());

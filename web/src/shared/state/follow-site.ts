@@ -11,9 +11,9 @@ import { loadSite, useSite } from './site.js';
 import { showThemeAgain, showThemeOf } from '../browser/theme-sheet.js';
 import { showIconsOf } from '../browser/site-icons.js';
 
-/** Loads the data that every page shows, and subscribes to its updates. @returns a function that stops it */
+/** Covers the data that every page shows. Returns a function that stops it. */
 export function followSite(): () => void {
-  // In the first view the sections are preloaded, if the screen may use them.
+  // In the first view the sections are preloaded, if the screen may need them.
   let hasSections = useSections.getState().sections !== null;
   let hasMissedUpdates = false;
   return openLiveList({

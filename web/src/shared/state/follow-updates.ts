@@ -1,6 +1,5 @@
 import { retryDelayMs } from '@guildhall/domain/retry-delay.js';
 
-/** Simultaneous changes share one request; during many changes in a row, requests are at least this far apart. */
 const settleMs = 400;
 const maxDelayMs = 2_000;
 const spreadMs = 300;
@@ -12,7 +11,7 @@ interface UpdateSchedule {
   stop: () => void;
 }
 
-/** Decides when to reload a list. Waits while the page is hidden or text on it is selected. */
+/** Waits while the page is hidden or text on it is selected. */
 export function scheduleUpdates(reload: () => Promise<string | null>): UpdateSchedule {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;

@@ -6,13 +6,12 @@ import type { Listening } from '../../live/topics.js';
 import { namesSince } from './member-names.js';
 
 interface LiveListSource<Response> {
-  /** `signal` is aborted when the screen is left; the response must then be discarded. */
   read: (signal: AbortSignal) => Promise<Response>;
-  /** Shows a response. @returns the topics that change it, and the position at which to join them */
+  /** @returns the topics that change the rows, and the position at which to join them */
   show: (response: Response) => { topics: readonly Topic[]; position: string | null };
   apply: (rows: LiveRow[]) => void;
   rename?: (member: MemberNames) => void;
-  /** Called as soon as updates were missed, before everything is reread. */
+  /** Called as soon as updates were missed, before the reread. */
   missed?: () => void;
   /** Shows the failure. @returns whether to retry after a delay */
   fail: (error: unknown) => boolean;
@@ -25,10 +24,6 @@ export interface LiveList {
   stop: () => void;
 }
 
-/**
- * Reads a screen's rows, joins its topics at the position of the response, and applies updates. Earlier rows stay
- * visible until the response arrives.
- */
 export function openLiveList<Response>(source: LiveListSource<Response>): LiveList {
   const { read, show, apply, rename, missed, fail } = source;
   const end = new AbortController();
@@ -62,7 +57,7 @@ export function openLiveList<Response>(source: LiveListSource<Response>): LiveLi
       else listening.set(topic, listen(topic, position, { rows: apply, resync: miss }));
     }
   }
-  // Several topics may request this at the same time; the delay of the last one applies.
+  // Several topics may request this at the same time; the delay of the last request applies.
   function resync(urgent?: boolean): void {
     cancelReload();
     cancelReload = scheduleReload(() => void load(), failures, urgent);

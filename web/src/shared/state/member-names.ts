@@ -6,11 +6,11 @@ import { createListeners } from '../../live/create-listeners.js';
 import { rowPosition } from '../../live/positions.js';
 import { erasedName } from './members.js';
 
-/** Names received in the site's topic during this visit, by member id. */
+/** Names received in the site topic during this visit, by member id. */
 const useLatestNames = create<Record<number, MemberNames>>(() => ({}));
 const updates = createListeners<[member: MemberNames]>();
 
-/** Calls a function when a member's name or avatar changes. @returns a function that stops it */
+/** Called when a member's name or avatar changes. Returns a function that removes the listener. */
 export const onMemberUpdate = updates.add;
 
 export function publishMember(member: MemberNames): void {
@@ -19,7 +19,7 @@ export function publishMember(member: MemberNames): void {
   updates.notify(member);
 }
 
-/** Returns the changes received while rows of a position were loading, since those rows may have old names. */
+/** Rows loaded at `position` may have names that changed while they were in transit. */
 export function namesSince(position: string | null): MemberNames[] {
   const read = rowPosition(position) ?? '';
   return Object.values(useLatestNames.getState()).filter(({ pos }) => pos > read);
@@ -27,7 +27,7 @@ export function namesSince(position: string | null): MemberNames[] {
 
 const resets = createListeners();
 
-/** Calls a function when updates were missed, so that whatever shows names and has no topic of its own reloads. */
+/** Called when updates were missed, so that screens with names but no topic of their own reload. */
 export const onNamesForgotten = resets.add;
 
 /** Positions of different logs cannot be compared. */
@@ -36,7 +36,6 @@ export function forgetNames(): void {
   resets.notify();
 }
 
-/** Updates a row that represents a member; returns null if the member was erased. */
 export function namedMember<Row extends Omit<MemberNames, 'pos'>>(row: Row, member: MemberNames): Row | null {
   const { id, username, avatar_url, role } = member;
   if (row.id !== id) return row;
@@ -52,7 +51,6 @@ export function nameAuthor(row: AuthorFields, { id, username, avatar_url, role }
   if (row.user_id === id) Object.assign(row, { username, avatar_url, role });
 }
 
-/** Updates a thread's author, last author and other repliers in place. */
 export function nameInThread(
   row: AuthorFields & Pick<ThreadRow, 'last_user_id' | 'participants'>,
   member: MemberNames,

@@ -3,9 +3,9 @@ export interface MemberStat {
   username: string;
   posts: number;
   avatar_url: string | null;
-  /** Name of the role; null for ordinary members. */
+  /** Null for ordinary members. */
   role: string | null;
 }
 
-/** The author name shown for texts of erased accounts. */
+/** Shown as the author of texts by erased accounts. */
 export const erasedName = '[deleted]';

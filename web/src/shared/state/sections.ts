@@ -36,7 +36,7 @@ onMemberUpdate(({ id, username }) => {
   });
 });
 
-/** The preloaded response; a reload during the first view gets the same one. */
+/** A reload during the first view gets the same preloaded response. */
 function preloaded(): Pick<SectionsState, 'sections' | 'position'> {
   const { body, headers } = peekPreloaded('/forums/sections') ?? {};
   return { sections: (body as SectionRow[] | undefined) ?? null, position: headers?.[positionHeader] ?? null };
@@ -49,7 +49,7 @@ onUserChange(() => {
   }));
 });
 
-/** Loads the structure with its counts, also when it is already loaded. */
+/** Reloads the structure and its counts if they are already loaded. */
 export async function loadSections(): Promise<void> {
   const { resets } = useSections.getState();
   const isOutdated = () => useSections.getState().resets !== resets;
@@ -80,7 +80,7 @@ export function applyPlace({ id, pos, thread_count, post_count, last_thread }: P
   });
 }
 
-/** Updates received while a response is in transit may be newer than it. */
+/** Updates received while a response is in transit may be newer than the response. */
 function mergeNewer(
   read: SectionRow[],
   shown: SectionRow[],
@@ -96,7 +96,6 @@ function mergeNewer(
   return read.map((section) => ({ ...newer(section), subcategories: section.subcategories.map(newer) }));
 }
 
-/** Lists a section itself before its subsections. */
 export const placesIn = (section: SectionRow): Place[] => [
   { section, subsection: null },
   ...section.subcategories.map((subsection) => ({ section, subsection })),
@@ -105,7 +104,6 @@ export const placesIn = (section: SectionRow): Place[] => [
 const everyPlace = (sections: SectionRow[]): (SectionRow | SubsectionRow)[] =>
   sections.flatMap((section) => [section, ...section.subcategories]);
 
-/** Finds a place by the names in an address, as `rowNamed` does. */
 export function placeNamed(sections: SectionRow[], sectionName: string, subsectionName?: string): Place | null {
   const section = rowNamed(sections, sectionName);
   if (!section) return null;
@@ -116,7 +114,6 @@ export function placeNamed(sections: SectionRow[], sectionName: string, subsecti
 
 export interface PlaceIds {
   section_id: number;
-  /** Null for a thread directly in its section. */
   subsection_id: number | null;
 }
 
@@ -142,7 +139,7 @@ export function nearest(place: Place): SubsectionRow | SectionRow {
   return place.subsection ?? place.section;
 }
 
-/** Adds up a place and its subsections, as far as they are visible to the person. */
+/** Totals a place and its subsections, as far as the person may see them. */
 export function wholeForum({
   section,
   subsection,
@@ -159,7 +156,7 @@ export function wholeForum({
   };
 }
 
-/** Such a section accepts threads only in its subcategories. */
+/** Such a section accepts threads only in its subsections. */
 export function disallowsDirectThreads({ section, subsection }: Place): boolean {
   return subsection === null && !section.allow_threads_direct && section.subcategories.length > 0;
 }

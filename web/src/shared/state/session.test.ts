@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { store } from '../browser/storage.js';
 import { isOfAnotherPerson, loadSession, sessionEnded, setUser, useSession, runWhileLeaving } from './session.js';
 
-const mila = { id: 7, username: 'Mila' } as Me; // no other field of the person matters here
+const mila = { id: 7, username: 'Mila' } as Me;
 let here: Me | null;
 
 beforeEach(() => {

@@ -15,7 +15,7 @@ interface SessionState {
   /** The reason that the server sent for the end of the session. */
   reportedEnd: SessionEnd | null;
   isLeaving: boolean;
-  /** Aborts the current request for the person, and its retries. */
+  /** Aborts the current request for the person and its retries. */
   request: AbortController | null;
 }
 
@@ -35,13 +35,13 @@ useSession.subscribe(({ user }, before) => {
   if (user !== undefined && user !== before.user) store(storedAs, nameOf(user));
 });
 
-/** Whether this page still shows another person's data because they logged out on another page. */
+/** True after the person has logged out on another page of this browser. */
 export function isOfAnotherPerson(): boolean {
   const { user } = useSession.getState();
   return user !== undefined && (stored(storedAs) ?? '') !== nameOf(user);
 }
 
-/** Identifies the person; retries until there is a response. */
+/** Retries until there is a response. */
 export async function loadSession(failures = 0): Promise<void> {
   const request = new AbortController();
   const { signal } = request;
@@ -63,7 +63,7 @@ export async function loadSession(failures = 0): Promise<void> {
   }
 }
 
-/** Handles the end of a session of this browser; another page may have started a new one. */
+/** Another page of this browser may have started a new session in the meantime. */
 export function sessionEnded(reportedEnd: SessionEnd): void {
   useSession.setState({ reportedEnd });
   void loadSession();
@@ -74,7 +74,7 @@ export function setUser(user: Me | null): void {
   useSession.setState({ user, ended: null, reportedEnd: null });
 }
 
-/** Suppresses the report that the session ended while the person is logging out. */
+/** Suppresses the message that the session ended while the person is logging out. */
 export async function runWhileLeaving<Done>(callback: () => Promise<Done>): Promise<Done> {
   useSession.setState({ isLeaving: true });
   try {
@@ -94,7 +94,7 @@ export function onUserChange(callback: () => void): () => void {
   });
 }
 
-/** Restarts a continuous task when the person changes. @returns a function that stops it */
+/** Restarts a continuous task when the person changes. Returns a function that stops it. */
 export function resetOnUserChange(begin: () => () => void): () => void {
   let end = begin();
   const stop = onUserChange(() => {

@@ -5,7 +5,6 @@ import { rowPosition } from '../../live/positions.js';
 import { get } from '../api/api.js';
 
 export interface Site extends Omit<SiteRow, 'id' | 'pos'>, Pick<SiteResponse, 'players' | 'modes'> {
-  /** Position of the newest change included; null until the site's own texts are loaded. */
   pos: string | null;
 }
 
@@ -35,7 +34,6 @@ export function useSiteName(): string {
   return useSite((site) => site.name);
 }
 
-/** @returns whether there was a response */
 export async function loadSite(): Promise<boolean> {
   try {
     const { position, ...site } = (await get<SiteResponse>('/site')).body;

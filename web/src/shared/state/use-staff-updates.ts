@@ -8,15 +8,15 @@ import { useActor } from './session.js';
 
 type Reload = () => Promise<string | null>;
 
-/** As `useTopicUpdates`, for a staff list. People without permission for the topic receive no updates. */
+/** Like `useTopicUpdates`. People without permission for the topic receive no updates. */
 export function useStaffUpdates(topic: StaffTopic, position: string | null, reload: Reload): void {
   const may = can(useActor(), staffTopics[topic]);
   useTopicUpdates(topic, may ? position : null, reload);
 }
 
 /**
- * Reloads a list shortly after it changes. `position` is that of the first response; null subscribes to nothing.
- * `reload` returns the position of the new response, or null if it failed. `concerns` returns whether rows of the topic
+ * Reloads a list shortly after it changes. `position` is that of the first response; null disables the subscription.
+ * `reload` returns the position of the new response, or null on failure. `concerns` returns whether rows of the topic
  * affect the list.
  */
 export function useTopicUpdates(

@@ -11,7 +11,6 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-/** `openerStays`: whether the button still exists when its dialog closes. */
 function Page({ openerStays }: { openerStays: boolean }) {
   const [state, setState] = useState<'new' | 'open' | 'closed'>('new');
   return (

@@ -8,15 +8,14 @@ interface DialogProps {
   body?: string;
   open: boolean;
   close: () => void;
-  /** Receives the focus afterwards; by default, the element that had it before. */
   back?: RefObject<HTMLElement | null>;
   wide?: boolean;
-  /** Asks for a decision: a press outside does not close it. */
+  /** Requires a decision: a click outside does not close it. */
   alert?: boolean;
   children: ReactNode;
 }
 
-/** Traps the focus while it is open. Put the buttons into a `DialogEnd`. */
+/** Put the buttons into a `DialogEnd`. */
 export function Dialog({ title, body, open, close, back, wide = false, alert = false, children }: DialogProps) {
   const { Root } = alert ? AlertDialog : Primitive;
   return (

@@ -21,12 +21,10 @@ interface MoveDialogProps {
   body: string;
   from: { section_id: number; subsection_id: number | null };
   failed: string;
-  /** `name`: the display name of the destination. */
   move: (to: Destination & { name: string }, key: string) => Promise<unknown>;
   close: () => void;
 }
 
-/** Offers any place in which the person may write. */
 export function MoveDialog({ title, body, from, failed, move, close }: MoveDialogProps) {
   const places = usePlaces(from);
   const [chosen, setChosen] = useState('');

@@ -39,7 +39,6 @@ test('focuses the dialog, and its button again on Escape', async () => {
   expect(remove).not.toHaveBeenCalled();
 });
 
-/** Mimics a menu, which closes when the confirmation opens. */
 function Menu() {
   const [isConfirming, setConfirming] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);

@@ -11,13 +11,12 @@ const copied = [
 ] as const;
 
 interface Spot {
-  /** In pixels, relative to the field. */
   left: number;
   top: number;
   height: number;
 }
 
-/** Fields do not report the position of a character, so this measures a copy. */
+/** Fields do not expose the position of a character, so a copy is measured instead. */
 function placeOfCharacter(field: HTMLTextAreaElement, index: number): Spot {
   const style = getComputedStyle(field);
   const copy = document.createElement('div');
@@ -41,7 +40,6 @@ const gap = 6;
 /** On a phone the composer is at the bottom edge, above the keyboard. */
 const phone = '(max-width: 640px)';
 
-/** Prefers the side with more room. Both elements share one offset parent. */
 export function caretPointAt(list: HTMLElement, field: HTMLTextAreaElement, index: number): void {
   const spot = placeOfCharacter(field, index);
   const box = field.getBoundingClientRect();

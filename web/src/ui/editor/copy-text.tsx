@@ -45,6 +45,6 @@ export function LostDrafts({ names }: { names: readonly string[] }) {
   return lost.map((text) => <LostText key={text} text={text} />);
 }
 
-/** Tabs with different texts store a draft each. */
+/** Tabs with different texts each store a draft. */
 const textsIn = (key: string): string[] =>
   [key, ...storedKeys(`${key}#`), ...storedKeys(`${key}.`)].flatMap((slot) => read(slot)?.text ?? []);

@@ -4,7 +4,6 @@ import { Button } from '../button.js';
 import styles from './editor.module.css';
 import { texts } from './texts.js';
 
-/** Warns if another tab of this browser sent the draft or holds a different text. */
 export function DraftAlert({ draft }: { draft: Draft }) {
   if (draft.sentElsewhere !== null)
     return (

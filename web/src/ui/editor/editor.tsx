@@ -19,7 +19,7 @@ interface WritingProps {
   autoFocus?: boolean;
   required?: boolean;
   fault?: string | undefined;
-  /** `about`: the id of the reason. */
+  /** `about` is the id of the element that states the reason. */
   disabled?: boolean;
   about?: string | undefined;
 }
@@ -27,9 +27,7 @@ interface WritingProps {
 interface EditorProps extends WritingProps {
   label: string;
   labelHidden?: boolean;
-  /** Without toolbar and preview. */
   plain?: boolean;
-  /** Collapses to one line while it is not `open`. */
   docked?: boolean;
   open?: boolean;
   isTall?: boolean;
@@ -59,7 +57,6 @@ export function Editor({
   if (previewing && (empty || open === false)) setPreviewing(false);
   const changeText = (text: string) => {
     writing.change(text);
-    // Scrolls inserted text into view and puts the caret after it.
     setPreviewing(false);
   };
   return (
@@ -108,7 +105,7 @@ interface AreaProps extends WritingProps {
 
 function Writing({ id, area, hidden, value, change, fault, disabled = false, about, ...rest }: AreaProps) {
   const [mention, setMention] = useState<MentionQuery | null>(null);
-  /** Where the writer closed the list of names. */
+  /** Caret position at which the writer closed the list of names. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const look = (field: HTMLTextAreaElement) => {
     const { selectionStart, selectionEnd } = field;

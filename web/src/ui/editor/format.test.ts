@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formats, type Tool } from './format.js';
 
-/** Brackets mark the selection: `‹` and `›`, which the texts themselves do not use. */
+/** `‹` and `›`, which the texts themselves do not use, mark the selection. */
 function used(tool: Tool, drawn: string): string {
   const [start, end] = [drawn.indexOf('‹'), drawn.indexOf('›') - 1];
   const text = drawn.replace('‹', '').replace('›', '');

@@ -15,7 +15,7 @@ export interface Change {
 
 export type Tool = keyof typeof texts.tools;
 
-/** Applied again, bold, italic, quote and list remove their marks. */
+/** Bold, italic, quote and list are toggles: applied again, they remove their marks. */
 export const formats: Record<Tool, (selected: Selected) => Change> = {
   bold: (selected) => marked(selected, '**', texts.samples.bold),
   italic: (selected) => marked(selected, '_', texts.samples.italic),
@@ -57,7 +57,6 @@ function linked(selected: Selected): Change {
   return { start, end, text: `[${linkText}](${address})`, select: [from, from + length] };
 }
 
-/** Applies to every line that the selection touches. */
 function prefixed({ text, start, end }: Selected, prefix: string): Change {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const next = text.indexOf('\n', Math.max(start, end - 1));

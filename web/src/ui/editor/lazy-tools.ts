@@ -1,4 +1,4 @@
-/** What an editor needs only while someone writes. */
+/** Loaded only while someone writes. */
 export { MentionList } from './mention-list.js';
 export { Preview } from './preview.js';
 export { Toolbar } from './toolbar.js';

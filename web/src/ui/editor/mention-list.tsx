@@ -17,7 +17,6 @@ interface MentionListProps {
   close: () => void;
 }
 
-/** The focus stays in the text field, which announces the choice. */
 export function MentionList({ field, query, close }: MentionListProps) {
   const names = useNames(query.typed);
   const [chosen, setChosen] = useState({ typed: query.typed, index: 0 });
@@ -84,7 +83,7 @@ export function MentionList({ field, query, close }: MentionListProps) {
   );
 }
 
-/** Until the response, previous names that still match stay. */
+/** Previous names that still match stay visible until the response arrives. */
 function useNames(typed: string): string[] {
   const address = `/usernames?search=${encodeURIComponent(useDebounced(typed))}&limit=${maxNames}`;
   const names = useResponse<string[]>(address, { keepPrevious: true }).body ?? [];
@@ -97,7 +96,7 @@ const foldForSearch = (name: string): string =>
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '');
 
-/** A text area keeps its role; ARIA attributes refer to the list and to the active option. */
+/** The text area keeps its own role; ARIA attributes refer to the list and to the active option. */
 function useComboboxAttributes(
   field: RefObject<HTMLTextAreaElement | null>,
   open: { list: string; option: string } | null,

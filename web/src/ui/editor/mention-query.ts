@@ -1,6 +1,5 @@
 import { canBeMention, mentionSign } from '@guildhall/domain/post/mention.js';
 
-/** `start` is the index of the `@`. */
 export interface MentionQuery {
   start: number;
   typed: string;
@@ -9,7 +8,7 @@ export interface MentionQuery {
 const maxNameLength = 16;
 const typedName = new RegExp(`${mentionSign}([A-Za-z0-9_]{1,${maxNameLength}})$`);
 
-/** The server applies the same rule. */
+/** Must match the server's rule. */
 export function mentionAt(text: string, caret: number): MentionQuery | null {
   const typed = typedName.exec(text.slice(Math.max(0, caret - maxNameLength - 1), caret))?.[1];
   if (typed === undefined || /^[A-Za-z0-9_]/.test(text.slice(caret))) return null;

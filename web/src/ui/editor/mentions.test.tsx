@@ -13,7 +13,6 @@ function Field() {
 }
 
 async function type(input: string) {
-  // jsdom has no `execCommand`; the field is then changed without the browser's undo.
   Object.assign(document, { execCommand: () => false });
   server.respondWith('GET /usernames', ['Bram', 'Brahms']);
   const user = await show(<Field />, { as: anna, at: '/', path: '/' });

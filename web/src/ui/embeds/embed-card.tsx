@@ -4,7 +4,7 @@ import type { Embed } from './embed-of.js';
 import styles from './embeds.module.css';
 import { texts } from './texts.js';
 
-/** `label`: the text of the link, unless it is the address. */
+/** `label` is the text of the link; null if that is its URL. */
 export type FoundEmbed = Embed & { label: string | null };
 
 /** Requests nothing from the other site before a click. */

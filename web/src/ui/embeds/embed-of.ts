@@ -7,7 +7,7 @@ const shorts = '/shorts/';
 const videoId = /^[\w-]{11}$/;
 const imageFile = /\.(png|jpe?g|gif|webp|avif)$/i;
 
-/** Null for a plain link. */
+/** Returns null for a plain link. */
 export function embedOf(address: string, imageHosts: readonly string[]): Embed | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
@@ -30,7 +30,7 @@ function videoIdIn({ hostname, pathname, searchParams }: URL): string {
   return pathname.startsWith(shorts) ? pathname.slice(shorts.length) : '';
 }
 
-/** `90`, `90s` or `1h2m3s`; 0 for anything else. */
+/** Parses `90`, `90s` or `1h2m3s`; returns 0 for anything else. */
 function secondsIn(time: string): number {
   const [, hours = '0', minutes = '0', seconds = '0'] =
     /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(time) ?? [];

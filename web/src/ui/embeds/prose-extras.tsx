@@ -16,7 +16,7 @@ interface Card {
 const maxCards = 10;
 
 export function ProseExtras({ text }: { text: RefObject<HTMLElement | null> }) {
-  // A string compares by value; the list changes its identity with every update of the site.
+  // A string compares by value; the array changes its identity with every update of the site.
   const hosts = useSite((site) => site.image_hosts.join(' '));
   const [cards, setCards] = useState<readonly Card[]>([]);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function ProseExtras({ text }: { text: RefObject<HTMLElement | null> }) {
     queueMicrotask(() => setCards(found));
     return () => found.forEach(removePlace);
   }, [text, hosts]);
-  // Visible places may change, so titles are requested again.
+  // The visible places may have changed, so titles are requested again.
   const position = useSections((state) => state.position);
   useEffect(() => {
     if (text.current) void nameThreadLinks(text.current);
@@ -32,7 +32,6 @@ export function ProseExtras({ text }: { text: RefObject<HTMLElement | null> }) {
   return cards.map(({ place, embed }, index) => createPortal(<EmbedCard embed={embed} />, place, String(index)));
 }
 
-/** Links in quotations and lists stay links. */
 function cardsIn(text: HTMLElement, imageHosts: readonly string[]): Card[] {
   const cards: Card[] = [];
   for (const paragraph of text.children) {

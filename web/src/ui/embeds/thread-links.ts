@@ -4,7 +4,7 @@ import { get } from '../../shared/api/api.js';
 import { texts } from './texts.js';
 
 const threadPath = /^\/forums\/thread\/([1-9]\d{0,15})$/;
-/** Per request; further links show their address. */
+/** Per request; further links show their URL. */
 const maxThreads = 50;
 
 /** The server omits titles that the person may not see. */
@@ -36,7 +36,7 @@ interface Batch {
 
 const useBatch = create<{ batch: Batch | null }>(() => ({ batch: null }));
 
-/** Simultaneous calls share a request. The map is empty if it fails. */
+/** Simultaneous calls share a request. Resolves to an empty map on failure. */
 function titlesOf(ids: readonly number[]): Batch['titles'] {
   const batch = useBatch.getState().batch ?? startBatch();
   for (const id of ids) batch.ids.add(id);

@@ -14,6 +14,6 @@ export const actionSigns: Record<ThreadActionKind, string> = {
   'prefix-removed': '🏷️',
 };
 
-/** The build makes a sprite file of each list (`web/emoji-sprites.ts`). */
+/** The build generates a sprite file from each list (`web/emoji-sprites.ts`). */
 export const drawn = { places: icons, reactions: emojis, actions: actionSigns } as const;
 export type Sprite = keyof typeof drawn;

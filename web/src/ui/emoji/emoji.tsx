@@ -3,15 +3,13 @@ import { sprites } from './sprites.js';
 
 interface EmojiProps {
   sprite: Sprite;
-  /** The id in the sprite. */
   name: string;
-  /** Copied with the surrounding text; hidden, as many systems have no glyph for it. */
+  /** Copied with the surrounding text; hidden, because many systems lack a glyph for it. */
   character: string;
   /** Omitted if the adjacent text says the same. */
   label?: string;
 }
 
-/** Looks the same on every system. */
 export function Emoji({ sprite, name, character, label }: EmojiProps) {
   const named = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (

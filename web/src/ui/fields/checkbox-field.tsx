@@ -5,7 +5,6 @@ interface CheckboxFieldProps {
   labelHidden?: boolean;
   hint?: string;
   checked: boolean;
-  /** Some, but not all, of the represented items are selected. */
   mixed?: boolean;
   change: (checked: boolean) => void;
 }

@@ -20,7 +20,6 @@ interface ActionFormProps {
   extra?: ReactNode;
 }
 
-/** Resets itself on success. */
 export function ActionForm(props: ActionFormProps) {
   const { action, button, busy, kind = 'primary', otherwise, children, cancel, extra } = props;
   const [done, setDone] = useState<string | null>(null);
@@ -58,7 +57,7 @@ export function ActionForm(props: ActionFormProps) {
   );
 }
 
-/** Trims all fields except passwords, in which spaces count. */
+/** Trims all fields except passwords, in which spaces are significant. */
 export function readFields(form: HTMLFormElement): FormFields {
   const fields = [...new FormData(form)].map(([name, value]) => {
     const text = typeof value === 'string' ? value : '';

@@ -14,7 +14,7 @@ interface MutationFormProps {
   missing?: string | null;
   cancel?: () => void;
   cancelName?: string;
-  /** The form validates its own fields, instead of the browser. */
+  /** Disables the browser's validation, because the form validates its own fields. */
   noValidate?: boolean;
   children?: ReactNode;
 }

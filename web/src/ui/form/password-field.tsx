@@ -11,7 +11,6 @@ interface PasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** Can reveal the password; warns when Caps Lock is on. */
 export function PasswordField({ label, hint, name = 'password', ...rest }: PasswordFieldProps) {
   const [isVisible, setVisible] = useState(false);
   const [capsLock, setCapsLock] = useState(false);

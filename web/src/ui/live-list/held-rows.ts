@@ -1,13 +1,13 @@
 export type Key = string | number;
 
-/** `blank`: the row is gone or no longer visible to the reader; only its space remains. */
+/** `blank` means that the row is gone or no longer visible to the reader; only its space remains. */
 export interface HeldRow<Row> {
   key: Key;
   row: Row;
   blank: boolean;
 }
 
-/** `lost`: rows that are blank until they return. */
+/** `lost` rows are blank until they return. */
 export interface Snapshot<Row> {
   rows: readonly Row[];
   lost: ReadonlySet<Key>;
@@ -15,15 +15,14 @@ export interface Snapshot<Row> {
 
 interface Held<Row> {
   displayed: HeldRow<Row>[];
-  /** Number of rows that wait to be added, removed or moved. */
   updates: number;
-  /** Includes rows added below all others and rows lost now. */
+  /** Includes rows added at the end and rows lost since the last snapshot. */
   next: Snapshot<Row>;
 }
 
 /**
- * Holds the rows in place: content changes in place, rows that are gone leave a blank, and additions wait unless they
- * follow the last row. `isLost`: whether a missing row became invisible, rather than being pushed out by others.
+ * Content changes in place, lost rows leave a blank, and additions wait unless they follow the last row. `isLost`
+ * returns whether a missing row became invisible, rather than being pushed out by others.
  */
 export function holdRows<Row>(
   { rows, lost }: Snapshot<Row>,

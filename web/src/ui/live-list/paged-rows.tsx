@@ -12,7 +12,6 @@ interface PagedRowsProps<Row> {
   list: PagedList<Row, unknown>;
   keyOf: (row: Row) => Key;
   scope?: unknown;
-  /** Approximate height in pixels. */
   rowHeight: number;
   none: string;
   moreLabel: string;

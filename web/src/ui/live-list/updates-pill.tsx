@@ -6,7 +6,6 @@ import styles from './live-list.module.css';
 
 interface UpdatesPillProps {
   list: { updates: number; show: () => void };
-  /** Changes that only a reload can show; null without any. */
   missed?: { label: string; reload: () => void } | null;
 }
 

@@ -5,9 +5,7 @@ const elementsOf = (region: HTMLElement): HTMLElement[] => [
   ...region.querySelectorAll<HTMLElement>('[data-rows] > :not([data-between]), [data-row]'),
 ];
 
-/**
- * Gives blank rows the height of the rows that they replace. The focus stays in a row that becomes blank or returns.
- */
+/** Blank rows keep the height of the rows that they replace. The focus stays in a row that becomes blank or returns. */
 export function useBlanks(region: HTMLElement | null, rows: readonly HeldRow<unknown>[]): void {
   const heights = useRef(new Map<Key, number>());
   const focused = useRef<Key | null>(null);

@@ -5,7 +5,7 @@ import { useBlanks } from './use-blanks.js';
 import { useHold } from './use-hold.js';
 
 interface HeldRowsOptions<Row> {
-  /** A new scope is a new list, for example after sorting: it is shown at once. */
+  /** A new scope, for example after sorting, means a new list, which is shown immediately. */
   scope?: unknown;
   loading?: boolean;
   /** Whether a missing row became invisible, rather than being pushed out by others; true by default. */
@@ -24,10 +24,10 @@ interface State<Row> extends Snapshot<Row> {
 }
 
 /**
- * Holds the rows of a live list in place while the reader points at it, touches it or has the focus in it; only the
- * reader's own writes apply at once. Rows are the children of elements with `data-rows`, except those with
- * `data-between`, or elements with `data-row`, in order.
- * @returns the list, and the ref of the element around the rows and the button for the updates
+ * Holds the rows of a live list in place while the reader points at the list, touches it or has the focus in it; only
+ * the reader's own writes apply immediately. Rows are the children of elements with `data-rows`, except those with
+ * `data-between`, or elements with `data-row`, in order. @returns the list, and the ref for the element around the rows
+ * and the update button
  */
 export function useHeldRows<Row>(
   current: readonly Row[],

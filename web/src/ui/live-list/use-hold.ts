@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** How long a list is held after the last finger is lifted. */
 const touchMs = 500;
 
 interface Hold {
@@ -24,10 +23,6 @@ export function useHold(): Hold {
   return { held, region, attach: setRegion };
 }
 
-/**
- * Calls `report` on every change.
- * @returns a function that stops watching
- */
 function watchHold(region: HTMLElement, report: (held: boolean) => void): () => void {
   const by = { pointer: false, touch: false };
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,7 +5,6 @@ import type { Loaded } from '../../queries/use-response.js';
 
 interface AsyncContentProps<Body> {
   answer: Loaded<Body>;
-  /** Height of the placeholder in pixels. */
   height: number;
   children: (body: Body) => ReactNode;
 }

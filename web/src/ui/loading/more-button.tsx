@@ -16,7 +16,6 @@ export function MoreButton({ list: { next, loadingMore, more }, name }: { list: 
   );
 }
 
-/** A centred `MoreButton` below a list. */
 export function MoreRows({ list, name }: { list: MorePages; name: string }) {
   if (list.next === null) return null;
   return (

@@ -6,7 +6,7 @@ import { Button } from '../button.js';
 import { isIgnored, ensureIgnored, setIgnored, useIgnored } from '../../shared/notifications/ignored.js';
 import { texts } from './texts.js';
 
-/** For members who are logged in. */
+/** Render only for logged-in members. */
 export function IgnoreButton({ person }: { person: PersonRow }) {
   const ignored = useIgnored((state) => isIgnored(state, person.id));
   const isLoaded = useIgnored(({ status }) => status === 'ready' || status === 'failed');

@@ -21,7 +21,7 @@ function aboutOf(name: keyof typeof texts.watch.levels, kind: WatchTarget['kind'
   return name === 'watching' && kind !== 'thread' ? watching.aboutPlace : texts.watch.levels[name].about;
 }
 
-/** For members who are logged in. Reserves its space before the state is loaded. */
+/** Render only for logged-in members. Reserves its space until the state is loaded. */
 export function WatchButton({ kind, id }: WatchTarget) {
   const [watch, setWatch] = useState<WatchResponse | null>(null);
   useEffect(() => {

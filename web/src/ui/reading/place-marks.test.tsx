@@ -20,7 +20,6 @@ const place = (subsection_id: number | null, threads: number[]): PlaceUnreadRow 
 const summary = (more: Partial<ThreadSummary>) => ({ kind: 'summary' as const, ...threadSummary(more) });
 const mark = { unread: false, order: '05', seen: 3, at: noon };
 
-/** Returns the unread threads of the section (with its subsection) and of the subsection. */
 const counts = () => {
   const count = (subsection: (typeof section.subcategories)[0] | null) =>
     renderHook(() => usePlaceUnread({ section, subsection })).result.current.count;

@@ -1,7 +1,6 @@
 import styles from './reading.module.css';
 import { texts } from './texts.js';
 
-/** Null: the number is unknown. */
 export function UnreadDot({ count }: { count: number | null }) {
   if (count === 0) return null;
   if (count === null) {

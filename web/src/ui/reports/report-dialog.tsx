@@ -22,7 +22,7 @@ interface ReportDialogProps {
   close: () => void;
 }
 
-const reasons = Object.entries(texts.reasons).map(([value, name]) => ({ value: value as Reason, name })); // entries have `string` keys
+const reasons = Object.entries(texts.reasons).map(([value, name]) => ({ value: value as Reason, name })); // `Object.entries` widens the keys to `string`
 const faultId = 'report-dialog-fault';
 
 /** Requires a reason, a description, or both. */

@@ -6,15 +6,16 @@ export interface Subject {
   id: number;
 }
 
-/** Prefills a report from the address of the page. */
+/** Prefills a report from the URL of the page. */
 export interface ReportLink {
   player: string;
   subject: Subject | null;
-  /** Null if the address does not include the place of the text. */
   path: string | null;
 }
 
-/** Parses `?player=Bram`, `?post=5&thread=3`, `?thread=3` and `?wallpost=7`; the last three may name a player too. */
+/**
+ * Parses `?player=Bram`, `?post=5&thread=3`, `?thread=3` and `?wallpost=7`; the last three may also include a player.
+ */
 export function parseReportLink(params: URLSearchParams): ReportLink {
   const player = params.get('player')?.trim() ?? '';
   const [post, thread, wallpost] = ['post', 'thread', 'wallpost'].map((name) => idIn(params.get(name)));
@@ -25,7 +26,6 @@ export function parseReportLink(params: URLSearchParams): ReportLink {
   return { player, subject: null, path: null };
 }
 
-/** Returns null for anything but a link to a page of this site. */
 export function subjectOfLink(link: string, origin: string): Subject | { player: string } | null {
   const url = URL.canParse(link, origin) ? new URL(link, origin) : null;
   if (!url || url.origin !== origin) return null;

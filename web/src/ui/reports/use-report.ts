@@ -20,7 +20,7 @@ interface ReportForm {
   again: () => void;
 }
 
-/** Stores the typed text under `name` until it is sent. `done`: called after sending. */
+/** Stores the typed text under `name` until it is sent. `done` is called after sending. */
 export function useReport(name: string, done?: () => void): ReportForm {
   const draft = useDraft(`report.${name}`);
   const { busy, fault, field, run } = useMutation(texts.failed);

@@ -5,7 +5,6 @@ import { texts as shared } from '../texts.js';
 const texts = shared.pager;
 
 interface PagerProps {
-  /** Starts at 1. */
   page: number;
   size: number;
   total: number;

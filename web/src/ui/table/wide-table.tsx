@@ -7,7 +7,6 @@ interface WideTableProps {
   children: ReactNode;
 }
 
-/** Scrolls sideways if it is too wide, also by keyboard. */
 export function WideTable({ label, head, children }: WideTableProps) {
   return (
     <div className={`card ${styles['tableBox']}`} role="region" aria-label={label} tabIndex={0}>

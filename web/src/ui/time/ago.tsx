@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { dateAndTime, sinceThen } from '../../shared/dates.js';
 
-/** Updates while the page is open; the tooltip shows the full date. */
 export function Ago({ at }: { at: string }) {
   const now = useNow();
   const date = new Date(at);

@@ -30,7 +30,7 @@ describe("day in the reader's time zone", () => {
     ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T13:30:00.000Z', '2026-10-04T12:59:59.999Z'],
     // Clocks go forward at midnight, so the day begins at one.
     ['America/Havana', '2026-03-08', '2026-03-08T05:00:00.000Z', '2026-03-09T03:59:59.999Z'],
-    // The day after 29 December 2011 was the 31st there.
+    // Samoa skipped 30 December 2011.
     ['Pacific/Apia', '2011-12-29', '2011-12-29T10:00:00.000Z', '2011-12-30T09:59:59.999Z'],
   ])('in %s, %s lasts from %s to %s', (name, day, start, end) => {
     process.env['TZ'] = name;

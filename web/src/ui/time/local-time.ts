@@ -1,18 +1,19 @@
 const minuteMs = 60_000;
 
-/** Converts the value of a `datetime-local` field, or any other notation of a moment, to ISO 8601 in UTC; else null. */
+/**
+ * Accepts the value of a `datetime-local` field or any other notation of a moment; returns ISO 8601 in UTC, or null.
+ */
 export function isoOf(local: string): string | null {
   if (local === '') return null;
   const date = new Date(local);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-/** Converts a moment to the value of a `datetime-local` field, in local time. */
 export function localOf(date: Date): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * minuteMs).toISOString().slice(0, 16);
 }
 
-/** Converts ISO 8601 to the value of a `datetime-local` field; '' for null or invalid input. */
+/** Accepts ISO 8601; returns the value of a `datetime-local` field, or '' for null or invalid input. */
 export function localIn(iso: string | null): string {
   const moment = isoOf(iso ?? '');
   return moment === null ? '' : localOf(new Date(moment));
@@ -24,15 +25,15 @@ export function startOfDay(day: string): string | null {
 }
 
 /**
- * Returns the last millisecond of a day. Days with a clock change have 23 or 25 hours, so it counts back from the next
- * day.
+ * Returns the last millisecond of a local day. Counts back from the next day, because days with a clock change have 23
+ * or 25 hours.
  */
 export function endOfDay(day: string): string | null {
   const next = midnight(day, 1);
   return next && new Date(next.getTime() - 1).toISOString();
 }
 
-/** On a day without midnight, because clocks change then, returns the first moment after it. */
+/** If clocks change at midnight, so that the day has none, returns the first moment after it. */
 function midnight(day: string, later: number): Date | null {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day);
   if (!parts) return null;

@@ -7,25 +7,24 @@ import { texts } from '../texts.js';
 import styles from './toasts.module.css';
 
 interface Repeats {
-  /** How often the same text was shown while the toast is open. */
   times: number;
 }
 
 const manager = Toast.createToastManager<Repeats>();
 // In milliseconds; the timer pauses while a toast is hovered or focused, and while the window is in the background.
 const shownForMs = 8_000;
-/** Long enough to read it and to reach its button by keyboard. */
+/** Long enough to read the toast and to reach its button by keyboard. */
 const withActionMs = 12_000;
 const maxShown = 3;
 /**
- * Counts repeats of a text, which are shown on the first toast. A toast with a button never counts as a repeat: its
- * button belongs to its own action.
+ * Repeats of a text are counted on its first toast. A toast with a button never counts as a repeat, because the button
+ * belongs to a separate action.
  */
 const timesOf = new Map<string, number>();
 
 function show({ text, action, isError }: ReturnType<typeof takeToasts>[number]): void {
   const type = isError ? 'error' : 'done';
-  const stays = isError ? 0 : null; // 0: stays until it is closed
+  const stays = isError ? 0 : null; // 0 means that it stays until it is closed
   if (action) {
     const id = crypto.randomUUID();
     const run = () => {
@@ -45,8 +44,8 @@ function show({ text, action, isError }: ReturnType<typeof takeToasts>[number]):
 }
 
 /**
- * A strip at the lower edge of the window, newest on top; F6 focuses it. Sticky elements and dialogs stay above it: see
- * `--toasts-height`.
+ * A strip at the lower edge of the window, newest on top; F6 focuses it. Sticky elements and dialogs stay above it by
+ * means of `--toasts-height`.
  */
 export function Toasts() {
   const waiting = useToasts((state) => state.waiting);
@@ -63,7 +62,6 @@ export function Toasts() {
   );
 }
 
-/** Publishes the height of the strip to the style sheets. */
 function keepRoom(strip: HTMLElement | null): (() => void) | undefined {
   if (!strip) return undefined;
   const { style } = document.documentElement;
@@ -82,7 +80,7 @@ function List() {
       <Toast.Content className={`line gap-4 ${styles['content']}`}>
         <Toast.Title className={`break-anywhere text-14 ${styles['text']}`} dir="auto" />
         {toast.data && toast.data.times > 1 && (
-          // Screen readers read the text the first time.
+          // Screen readers announce only the first occurrence.
           <span className="faint numbers" aria-hidden="true">
             {texts.toast.times(toast.data.times)}
           </span>

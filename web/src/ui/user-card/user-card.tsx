@@ -23,7 +23,7 @@ interface UserCardProps {
   close: () => void;
 }
 
-/** The pointer needs this long to move from the name to the card. */
+/** Allows the pointer to move from the name to the card. */
 const leaveDelayMs = 250;
 
 export function UserCard({ username, link, close }: UserCardProps) {

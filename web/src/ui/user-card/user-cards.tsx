@@ -11,7 +11,6 @@ interface OpenedCard {
   link: HTMLElement;
 }
 
-/** Serves every link with `data-member`. Mounted once per page. */
 export function UserCards() {
   const [opened, setOpened] = useState<OpenedCard | null>(null);
   useEffect(() => {
