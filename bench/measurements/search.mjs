@@ -214,7 +214,7 @@ class SearchedForum extends Forum {
     return words.join(' ');
   }
 
-  /** As many words as in other posts, in sentences without spaces. */
+  /** Contains as many words as other posts, in sentences without spaces. */
   unspacedText(i) {
     const { words, fixed } = this.unspaced[Math.floor(i / 10) % this.unspaced.length];
     const sentence = () => Array.from({ length: 15 }, () => words[Math.floor(this.random() ** 3 * words.length)]);

@@ -7,5 +7,7 @@ export function directionOf(text: string): 'ltr' | 'rtl' | null {
   return rightToLeft.test(letter) ? 'rtl' : 'ltr';
 }
 
-/** Uses a first-strong isolate if a part runs right to left, so that plain text around it keeps its order. */
+/**
+ * Inserts a first-strong isolate if a part runs right to left, so that the surrounding plain text retains its order.
+ */
 export const isolated = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** Node's implementation takes a sixth of the time. The browser's is asynchronous and only available over https. */
+/** Node's implementation is six times as fast. The browser's is asynchronous and only available over https. */
 const sha256Of: (text: string) => string = nativeSha256() ?? ((text) => bytesToHex(sha256(utf8ToBytes(text))));
 
 interface NodeProcess {

@@ -199,7 +199,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
     it('reloads a failed page automatically when the network is back', async () => {
       const page = await open(size);
       await page.goto(`${site.server.url}/forums/community`);
-      await page.getByLabel('Sort by').waitFor(); // until then, the link would load the whole page
+      await page.getByLabel('Sort by').waitFor(); // until the page has rendered, the link would load a whole new page
       await page.route('**/api/forums/posts/**', (route) => route.abort());
       await press(page.getByRole('link', { name: 'A long one' }));
       await page.getByRole('alert').filter({ hasText: 'This could not be loaded.' }).waitFor();

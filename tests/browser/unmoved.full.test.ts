@@ -44,7 +44,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   };
-  /** The last reply ends just above the window's end or the docked composer. */
+  /** Scrolls the last reply to just above the end of the window or the docked composer. */
   const scrollToLastReply = async (page: Page) => {
     await page.evaluate(() => document.getElementById('thread-end')?.scrollIntoView({ block: 'end' }));
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

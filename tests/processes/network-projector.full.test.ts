@@ -100,7 +100,7 @@ describe.skipIf(!mongo)('projector', () => {
       const { line } = projector;
       const begun = new Promise<void>((resolve) => {
         line.gatekeeper = (command) => {
-          if (command.collection === '_redo') resolve(); // of the new generation, because nothing is posted
+          if (command.collection === '_redo') resolve(); // a redo record of the new generation, because nothing is posted
           return command;
         };
       });

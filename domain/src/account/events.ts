@@ -1,4 +1,4 @@
-/** Stream `user-<id>`. Contains nothing personal: names, addresses and passwords are in the vault. */
+/** Stream `user-<id>`. Contains no personal data: names, addresses and passwords are in the vault. */
 export type AccountEvent =
   | { type: 'UserRegistered.v1'; data: { userId: number } }
   | { type: 'UserVerified.v1'; data: { userId: number } }

@@ -13,7 +13,7 @@ export interface StaffState {
   holders: Map<number, number>;
   /** Includes bans that have expired: the state has no clock. */
   bans: Map<number, Ban>;
-  /** Sessions from before the last ban stay invalid after it ends. */
+  /** Sessions from before the last ban remain invalid after the ban ends. */
   bannedSince: Map<number, string>;
   erasedMembers: Map<number, boolean>;
 }

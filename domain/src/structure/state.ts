@@ -13,7 +13,7 @@ interface SoftDeletable {
 export type Section = SectionData & SoftDeletable & { prefixes: Prefix[] };
 export type Subsection = SubsectionData & SoftDeletable;
 
-/** In display order. Deleted places are included: their threads return with them. */
+/** In display order. Includes deleted places, because their threads return with them. */
 export interface StructureState {
   sections: Map<number, Section>;
   subsections: Map<number, Subsection>;

@@ -34,7 +34,7 @@ export class PageDocuments {
     return documents;
   }
 
-  /** Returns null if there is no such document, or undefined if only the store knows. */
+  /** Returns null if there is no such document, or undefined if only the store can tell. */
   find(collection: string, id: DocumentId): ViewDocument | null | undefined {
     const entry = this.requireDeclared(collection).get(id);
     return entry ? entry.document : this.earlier.get(keyOf(collection, id));

@@ -19,10 +19,7 @@ const gesture = 0.85;
 const maxGestures = 60; // exceeds the number of gestures in any task
 const maxTabs = 3; // a field may contain a button
 
-/**
- * Counts as one step each: a press, a key, a text typed at once, and a scroll gesture of about one window. People press
- * only visible elements.
- */
+/** A step is a press, a key, typed text or a scroll gesture of about one window. People press only visible elements. */
 export class CountingUser {
   readonly steps: string[] = [];
 

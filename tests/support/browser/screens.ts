@@ -159,7 +159,7 @@ export function screensOf(threadId: number, memberId: number): Screen[] {
     { ...all('no thread', '/forums/thread/x', notFound), missing: visitors },
     { ...all('an unknown mode', '/stats/chess', notFound), missing: visitors },
     { ...all('an unknown admin page', '/admin/nothing', notFound), missing: visitors },
-    // Last, because it ends the session.
+    // Must be last, because it ends the session.
     all('logout', '/logout', 'Logging out...'),
   ];
 }

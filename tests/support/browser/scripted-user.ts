@@ -7,7 +7,7 @@ type Name = string | RegExp;
 const maxPresses = 160; // exceeds the number of tab stops on any page
 const timeoutMs = 15_000;
 
-/** Has no pointer: every control must be reachable with Tab alone. */
+/** Navigates without a pointer, so every control must be reachable with Tab alone. */
 export class ScriptedUser {
   constructor(readonly page: Page) {}
 

@@ -37,7 +37,7 @@ export class TestUsers {
     return made;
   }
 
-  /** The owner knows the password but gets no session. */
+  /** The owner has the password but cannot get a session. */
   private async unverified(): Promise<SiteMember> {
     const { site } = this;
     const name = site.newName();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Finds the words as UTF-8 or UTF-16 in any case, as base64 (even inside longer base64 text) or base64url, and as hex
+ * Finds the words as UTF-8 or UTF-16 in any case, as base64 (even inside longer base64) or base64url, and as hex
  * digits. Files whose names begin with `unread` are not opened, because closing a file releases every lock of this
  * process on it.
  */

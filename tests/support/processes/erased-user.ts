@@ -21,7 +21,7 @@ export interface ErasedUser {
   report: string;
   banReason: string;
   userAgent: string;
-  /** In base32. Two-step login is not enabled yet. */
+  /** Encoded in base32. Two-step login is not enabled yet. */
   twoStepSecret: string;
   avatar: string;
   threadId: number;

@@ -10,7 +10,7 @@ import { checkFields, checkQuery, fieldsOf, type DeclaredFields } from '../view-
 import type { DocumentId, Filter, FindOptions, Scalar, ViewDocument, ViewPage, ViewStore } from '../../view-store.js';
 
 export interface MongoViewStoreOptions {
-  /** For tests: called when the redo record is stored (0) and after the n-th document; may throw. */
+  /** Set by tests. Called when the redo record is stored (0) and after the n-th document; may throw. */
   afterWrite?: ((written: number) => void) | undefined;
 }
 

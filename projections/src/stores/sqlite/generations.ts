@@ -18,9 +18,9 @@ import {
 } from '../../view-store.js';
 
 export interface SqliteGenerationsOptions {
-  /** For tests: called before the first document of a page (0) and after the n-th; may throw. */
+  /** Set by tests. Called before the first document of a page (0) and after the n-th; may throw. */
   afterWrite?: (written: number) => void;
-  /** For tests in which another connection reads the views: how long a page waits for its commit. */
+  /** Set by tests in which another connection reads the views: how long a page waits for its commit. */
   commitEveryMs?: number;
 }
 
@@ -134,7 +134,7 @@ class GenerationsInFolder implements ViewGenerations {
     await this.#closeStores((store) => store.generation === generation);
     // The write-ahead log is deleted first, because the next database of this name would use it.
     for (const ending of ['-wal', '-shm', '']) {
-      await rm(this.#path(generation) + ending, { force: true }); // takes a tenth of a second for a large file
+      await rm(this.#path(generation) + ending, { force: true }); // deleting a large file takes a tenth of a second
     }
   }
 

@@ -76,13 +76,13 @@ function placeholders(list: readonly SqlValue[], values: SqlValue[]): string {
 }
 
 const rangeOperators = { $gt: '>', $gte: '>=', $lt: '<', $lte: '<=' } as const;
-// Ends a range before the next type in SQLite's order.
+// Upper bounds that end a range before the next type in SQLite's order.
 const endOfType = { number: "< ''", string: "< x''", boolean: "<= x'01'" } as const;
 const startOfType = { number: 'IS NOT NULL', string: ">= ''", boolean: ">= x'00'" } as const;
 
 function rangeSql(column: string, range: Exclude<Condition, Scalar | { $in: unknown }>, values: SqlValue[]): string {
   const [lower, upper] = [range.$gt ?? range.$gte, range.$lt ?? range.$lte];
-  // With an additional bound SQLite would scan to the end of the type.
+  // With an additional bound, SQLite would scan to the end of the type.
   const isClosed = lower !== undefined && typeof lower === typeof upper;
   const parts: string[] = [];
   for (const operator of ['$gt', '$gte', '$lt', '$lte'] as const) {

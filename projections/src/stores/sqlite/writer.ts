@@ -8,7 +8,7 @@ import { StaleWriter, type Scalar, type ViewPage, type ViewWrite } from '../../v
 
 export interface SqliteWriterOptions {
   commitEveryMs: number;
-  /** For tests: called before the first document (0) and after the n-th; may throw. */
+  /** Set by tests. Called before the first document (0) and after the n-th; may throw. */
   afterWrite?: ((written: number) => void) | undefined;
 }
 

@@ -39,7 +39,7 @@ export async function threadsIn(
 ): Promise<ThreadDocument[]> {
   const { sectionId, subsectionId } = place;
   if (authorId !== null) {
-    // For another order SQLite would read the whole place, even for an author with few threads.
+    // With any other order, SQLite would read the whole place, even for an author with few threads.
     const filter = { sectionId, subsectionId, authorId, deleted: false };
     const own = await newestBefore<ThreadDocument>(store, 'threads', filter, null, maxSorted, 'createdOrder');
     const matches = own.filter((thread) => prefixId === null || thread.prefixId === prefixId);

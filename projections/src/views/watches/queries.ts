@@ -33,9 +33,9 @@ async function lastThreadsOf(store: ViewStore, authorId: number, limit: number):
   return [...new Set(implicit.map(([, threadId]) => threadId))].slice(0, limit);
 }
 
-/** For targets with more watches, those of the members are read by their keys. */
+/** If a target has more watches, those of the members are read by key. */
 const maxWatchesRead = 500;
-/** Watches of fewer members are read by their keys if there are more targets. */
+/** If there are more targets, the watches of fewer members are read by key. */
 const maxMembersByKey = 30;
 
 /** However many watch a target, reads at most `maxWatchesRead` of its watches and one per member. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '../server-process.js';
 
-/** For `NODE_OPTIONS`. */
+/** An option for `NODE_OPTIONS`. */
 export const measuredImport = `--import ${new URL('./measured.mjs', import.meta.url).href}`;
 
 export interface Measured {
