@@ -71,7 +71,7 @@ async function work(
     } catch (error) {
       const passing = leaseSignal.aborted || isUnavailable(error) || error instanceof StaleWriter;
       if (!passing) throw error;
-      logger.warn({ err: error }, 'projecting broke off');
+      logger.warn({ err: error }, 'projecting was interrupted');
     }
     // A lease that cannot be released still expires.
     await lease.release().catch((error: unknown) => logger.warn({ err: error }, 'the lease was not released'));

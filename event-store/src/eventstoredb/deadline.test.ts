@@ -15,10 +15,10 @@ beforeEach(() => {
   settings = settingsOf({ deadlineMs: 200 }, closing.signal);
 });
 afterEach(() => {
-  expect(vi.getTimerCount(), 'timers that are left').toBe(0);
+  expect(vi.getTimerCount(), 'remaining timers').toBe(0);
   vi.useRealTimers();
   for (const { signal } of [closing, givenUp])
-    expect(getEventListeners(signal, 'abort'), 'listeners that are left').toEqual([]);
+    expect(getEventListeners(signal, 'abort'), 'remaining listeners').toEqual([]);
 });
 
 function clientStream() {

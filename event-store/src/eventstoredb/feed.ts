@@ -60,7 +60,7 @@ export class EventStoreDbFeed {
     try {
       const events = await unlessAborted(this.reader.readAll(position, pageEvents), signal);
       if (!events || events.length > 0) return events ?? [];
-      if (newest > position) throw new Unavailable('The node that was read is behind the subscription', false);
+      if (newest > position) throw new Unavailable('The node being read is behind the subscription', false);
     } catch (error) {
       if (error instanceof Unavailable) this.settings.onUnavailable(error);
       throw error;

@@ -34,7 +34,7 @@ describe('erasing a member', () => {
     expect([...(await site.services.vault.authorKeys(members.map(({ id }) => id))).keys()]).toEqual([members[1]?.id]);
     const again = vi.spyOn(site.services.vault, 'eraseAccount');
     await site.services.vaultErasure.finish();
-    expect(again, 'and not again').not.toHaveBeenCalled();
+    expect(again, 'the erasure is not repeated').not.toHaveBeenCalled();
   });
 
   test('an erasure drops cached responses, which may contain the erased texts', async () => {

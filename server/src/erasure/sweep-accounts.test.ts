@@ -88,7 +88,7 @@ describe('sweeping accounts', () => {
     await unverified(500);
     await sweepAccounts(site.services, tooLate());
     expect(await remainingIds()).toEqual(admins);
-    expect(await typesIn('user-1'), 'nothing is half done').toEqual(['UserRegistered.v1']);
+    expect(await typesIn('user-1'), 'no account is erased partially').toEqual(['UserRegistered.v1']);
   });
 
   test('does not remove an account that is verified during the sweep, or only in the log so far', async () => {
@@ -101,7 +101,7 @@ describe('sweeping accounts', () => {
     await vault.editAccount(1, () => ({ verified: true }));
     await sweepAccounts(site.services, tooLate());
     expect(await remainingIds()).toEqual([1, 2]);
-    expect((await vault.account(2))?.verified, 'which the vault then hears').toBe(true);
+    expect((await vault.account(2))?.verified, 'the vault is updated as well').toBe(true);
   });
 
   test.each(['verify', 'reset'] as const)(
@@ -129,7 +129,7 @@ describe('sweeping accounts', () => {
       await sweepAccounts(site.services, tooLate());
       expect(await remainingIds()).toEqual([]);
       expect(await typesIn('user-1')).toEqual(before);
-      expect(await typesIn('user-2'), 'and goes on').toEqual(['UserRegistered.v1', 'UserErased.v1']);
+      expect(await typesIn('user-2'), 'the sweep continues').toEqual(['UserRegistered.v1', 'UserErased.v1']);
     },
   );
 

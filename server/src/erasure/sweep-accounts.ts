@@ -65,7 +65,7 @@ async function recordErasure(services: Dependencies, userId: number, now: number
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === 'changed-since') await services.vault.editAccount(userId, () => ({ verified: true }));
-    else services.logger.warn({ err: error, userId }, 'an account that was not verified in time stays');
+    else services.logger.warn({ err: error, userId }, 'an account that was not verified in time could not be removed');
     return false;
   }
 }

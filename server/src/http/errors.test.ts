@@ -53,11 +53,11 @@ test.each<[string, unknown, number, string]>([
   ['rights that this version does not know', new UnknownRightsEvent(unknown), 503, 'unavailable'],
   ['a text of an erased author', new AuthorErased(7), 403, 'forbidden'],
   ['an event that is too large', new TooLarge('too large'), 413, 'too-large'],
-  ['a body that is no JSON', ofParser(400, 'entity.parse.failed'), 400, 'broken-json'],
+  ['a body that is not JSON', ofParser(400, 'entity.parse.failed'), 400, 'broken-json'],
   ['a body that is too large', ofParser(413, 'entity.too.large'), 413, 'too-large'],
-  ['an encoding that nobody knows', ofParser(415, 'encoding.unsupported'), 400, 'validation'],
-  ['a file that is not there', ofParser(404, ''), 404, 'not-found'],
-  ['a failure of the code, also with a status', ofParser(502, ''), 500, 'internal'],
+  ['an unsupported encoding', ofParser(415, 'encoding.unsupported'), 400, 'validation'],
+  ['a missing file', ofParser(404, ''), 404, 'not-found'],
+  ['an internal error with a status', ofParser(502, ''), 500, 'internal'],
 ])('refuses %s with its code and without caching', (_, error, status, code) => {
   const { headers, ...sent } = responseTo(error);
   expect(sent).toMatchObject({ status, body: { code } });

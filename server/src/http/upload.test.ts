@@ -90,9 +90,9 @@ test('treats a request without a file as no file', async () => {
 });
 
 test.each([
-  ['that ends too early', () => raw('--x\r\ncontent-disposition: form-data; name="logo"; filename="a"\r\n\r\nabc')],
-  ['without a form in it', () => raw('{"a":1}')],
-  ['with a broken head', () => raw('--x\r\nno head at all\r\n\r\nabc\r\n--x--\r\n')],
+  ['that ends prematurely', () => raw('--x\r\ncontent-disposition: form-data; name="logo"; filename="a"\r\n\r\nabc')],
+  ['that contains no form', () => raw('{"a":1}')],
+  ['with a malformed part header', () => raw('--x\r\nno head at all\r\n\r\nabc\r\n--x--\r\n')],
   ['without a boundary', () => send('abc', { 'content-type': 'multipart/form-data' })],
   ['with a thousand fields', () => raw(manyFields(1_000))],
 ])('rejects a body %s', async (_, sending) => {

@@ -93,7 +93,7 @@ describe('a live connection', () => {
     const ban = { type: 'Ban', userId: site.member.id, reason: null, until: null } as const;
     await site.services.commands.staff(ban, null, testContext());
     const [back, guest] = [await site.connect(site.member), await site.connect()];
-    await back.until(() => back.ended !== null, 'the word why');
+    await back.until(() => back.ended !== null, 'the reason');
     expect([back.ended, back.socket.connected]).toEqual(['banned', true]);
     expect(await back.join(`member:${site.member.id}`, await site.settled())).toBe('refused');
     expect(guest.ended).toBeNull();

@@ -89,7 +89,7 @@ export function createGateway(
       if (events.some(isOfSite)) broadcastSite({ audience, stats }, siteMessage(services));
       followEvents(events, parts);
     } catch (error) {
-      services.logger.error({ err: error }, 'the live gateway failed on events'); // an error here must not stop the follower
+      services.logger.error({ err: error }, 'the live gateway failed to process events'); // an error here must not stop the follower
     }
   });
   services.status.onChange(() => signal.aborted || broadcastSite({ audience, stats }, playersMessage(services)));

@@ -81,7 +81,7 @@ describe('live updates for a member', () => {
     const page = await site.connect(site.member);
     await page.listen(topic, position);
     await site.reply(threadId, 'An answer', site.admin);
-    await page.until(() => page.rows(topic).length === 1, 'the reply in his thread');
+    await page.until(() => page.rows(topic).length === 1, 'the reply in their own thread');
     await page.listen(`thread:${threadId}`, await site.settled());
     await site.reply(threadId, 'Another, which he sees', site.admin);
     await page.until(() => page.replies(`thread:${threadId}`).includes('Another, which he sees'), 'the reply itself');
@@ -171,7 +171,7 @@ describe('live updates for a member', () => {
       const [unconcerned, page] = [await site.connect(other), await site.connect(site.member)];
       await unconcerned.listen(topicOf(other.id), position);
       await page.listen(topic, position);
-      await page.until(() => page.rows(topic).length > 0, 'the news');
+      await page.until(() => page.rows(topic).length > 0, 'the update');
       expect(await unconcerned.join(topic, position)).toBe('refused'); // arrives after any update would
       return { rows: page.rows(topic), others: unconcerned.rows(topicOf(other.id)).length };
     };

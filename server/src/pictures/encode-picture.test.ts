@@ -66,10 +66,10 @@ const heif = (...brands: string[]) => {
 describe('refusing a picture', () => {
   test.each<[string, string, Buffer]>([
     ['nothing', 'picture-invalid', latin('')],
-    ['a text', 'picture-invalid', latin('I am a picture, believe me')],
-    ['a page', 'picture-invalid', latin('<!doctype html><script>alert(1)</script><svg></svg>')],
+    ['plain text', 'picture-invalid', latin('I am a picture, believe me')],
+    ['an HTML page', 'picture-invalid', latin('<!doctype html><script>alert(1)</script><svg></svg>')],
     ['a PDF', 'picture-invalid', latin('%PDF-1.4\n1 0 obj<<>>endobj')],
-    ['a film', 'picture-invalid', heif('isom', 'mp42')],
+    ['a video', 'picture-invalid', heif('isom', 'mp42')],
     ['a bitmap', 'picture-invalid', latin('BM\x46\0\0\0')],
     ['an SVG', 'picture-svg', latin('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>')],
     ['an SVG with a prologue', 'picture-svg', latin('\xef\xbb\xbf<?xml version="1.0"?>\n<!-- a --><svg width="9"/>')],
@@ -112,7 +112,7 @@ describe('refusing a picture', () => {
     const begun = performance.now();
     expect(await refusalOf(bomb(60_000, 60_000), 'logo')).toBe('picture-too-large');
     expect(await refusalOf(bomb(7_072, 7_071))).toBe('picture-too-large');
-    expect(await refusalOf(bomb(7_071, 7_071)), 'within the limit, without its content').toBe('picture-damaged');
+    expect(await refusalOf(bomb(7_071, 7_071)), 'within the limit but empty').toBe('picture-damaged');
     expect(performance.now() - begun).toBeLessThan(1_000);
   });
 });

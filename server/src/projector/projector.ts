@@ -138,7 +138,7 @@ export class Projector implements ProjectionsAdmin {
 
   private rebuildDamaged(generation: number, error: Error): void {
     if (generation !== this.runner.store.generation || this.busy || this.stopping.signal.aborted) return;
-    this.deps.logger.error({ err: error, generation }, 'the views are damaged: they are built again');
+    this.deps.logger.error({ err: error, generation }, 'the views are damaged and will be rebuilt');
     this.begin('rebuild', () => this.rebuild());
   }
 

@@ -35,7 +35,7 @@ test('the origin of a public site is its scheme, host and port', () => {
     expect(ours(origin), origin).toBe(false);
     expect(ours(origin, origin), `${origin} as the Host`).toBe(false);
   }
-  expect(ours('http://localhost:3000', 'http://localhost:3000'), 'another port of this machine').toBe(false);
+  expect(ours('http://localhost:3000', 'http://localhost:3000'), 'another port on this machine').toBe(false);
 });
 
 test('a local site accepts any local host name if the request has the same origin', () => {
@@ -45,7 +45,7 @@ test('a local site accepts any local host name if the request has the same origi
   expect(ours('http://[::1]:4000', 'http://[::1]:4000')).toBe(true);
   expect(ours('http://127.0.0.1:4000', 'http://127.0.0.1:3000'), 'another program').toBe(false);
   expect(ours('https://127.0.0.1:4000', 'http://127.0.0.1:4000')).toBe(false);
-  expect(ours('http://evil.example', 'http://evil.example'), 'a name that leads here').toBe(false);
+  expect(ours('http://evil.example', 'http://evil.example'), 'a name that resolves to this server').toBe(false);
   expect(ours('http://localhost.evil.example:3000', 'http://localhost.evil.example:3000')).toBe(false);
 });
 

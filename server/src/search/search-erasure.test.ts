@@ -122,7 +122,7 @@ describe('finishing an interrupted erasure at startup before the log is read', (
       const scrubs = { count: 0 };
       const later = await open({ policy, scrub: async () => void scrubs.count++ });
       await later.finishErasures();
-      expect(scrubs.count, 'and not again').toBe(0);
+      expect(scrubs.count, 'no second scrub').toBe(0);
       await later.stop();
     },
   );
@@ -148,7 +148,7 @@ test('erasures during a scrub wait for it and share the next one, outside this t
   scrubs[1]?.finish();
   await Promise.all(others);
   expect(scrubs.map(({ authors }) => authors)).toEqual([[3], [7, 11]]);
-  expect(wordsLeft(3), 'removing is the work of the other thread').toBe(60);
+  expect(wordsLeft(3), 'only the other thread removes the words').toBe(60);
 });
 
 test('the next text does not get the title of an erased thread whose row it reuses', async () => {

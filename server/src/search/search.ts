@@ -168,7 +168,7 @@ export class Search implements FeedTarget {
   renewIfDamaged(): Promise<void> {
     return this.mutex.run(() => {
       if (!this.isDamaged) return;
-      this.deps.logger.error('the search index is damaged: it is filled again');
+      this.deps.logger.error('the search index is damaged and will be rebuilt');
       if (this.db.isOpen) this.db.close();
       removeSearchFile(this.file.path);
       this.db = openSearchTables(this.file.path, this.deps.logId);

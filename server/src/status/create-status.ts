@@ -27,7 +27,7 @@ export function createStatus({ site, commands, logger, now = Date.now }: StatusP
       await commands.countPlayers({ type: 'CountPlayers', slot, players, modes }, systemContext('count-players', slot));
       lastCount = slot;
     } catch (error) {
-      logger.warn({ err: error }, 'The players were not counted; trying again later');
+      logger.warn({ err: error }, 'The number of players could not be recorded; trying again later');
     }
   };
   const onFailure = (address: string, error: unknown) =>

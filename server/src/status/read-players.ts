@@ -46,7 +46,7 @@ async function textOf({ body }: Response): Promise<string> {
   // Leaving the loop early also aborts the request.
   for await (const piece of body ?? []) {
     size += piece.length;
-    if (size > maxBodyBytes) throw new Error('The status service answers more than 64 KiB');
+    if (size > maxBodyBytes) throw new Error('The status service response exceeds 64 KiB');
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');

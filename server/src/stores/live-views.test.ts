@@ -31,7 +31,7 @@ test('a replaced store stays open while requests still read it, and is closed af
   await vi.advanceTimersByTimeAsync(2_000);
   expect(old.closed).toBe(1);
   await live.close();
-  expect([old.closed, fresh.closed], 'each once').toEqual([1, 1]);
+  expect([old.closed, fresh.closed], 'each store is closed once').toEqual([1, 1]);
 });
 
 test('closing also closes the replaced stores and ends all waits', async () => {

@@ -10,9 +10,9 @@ export type ForwardedAddressState = 'ok' | 'missing' | 'untrusted';
 
 const warnings = {
   missing:
-    'A proxy passes requests on without X-Forwarded-For: all visitors seem to have one address, and share its limits',
+    'A proxy forwards requests without X-Forwarded-For: all visitors appear to have one address and share its limits',
   untrusted:
-    'A proxy names the addresses of visitors, but TRUSTED_PROXIES does not include it: all seem to have its address, and share its limits',
+    'A proxy forwards the addresses of visitors, but TRUSTED_PROXIES does not include it: all visitors appear to have its address and share its limits',
 };
 
 const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);

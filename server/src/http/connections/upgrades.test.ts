@@ -70,7 +70,7 @@ const offer = (upgrade: string, connection = 'upgrade') => `connection: ${connec
 describe('a request with an Upgrade header', () => {
   test.each<[why: string, requests: string, responses: string[]]>([
     ['of curl or Java', get('/1'), ['<GET /1 0>']],
-    ['that names the headers in other case', get('/1').toUpperCase(), ['<GET /1 0>']],
+    ['with headers in upper case', get('/1').toUpperCase(), ['<GET /1 0>']],
     ['for several protocols', get('/socket.io/', offer('h2c, websocket')), ['<GET /socket.io/ 0>']],
     ['for another protocol on the path of live connections', get('/socket.io/?EIO=4'), ['<GET /socket.io/?EIO=4 0>']],
     ['for a WebSocket on another path', get('/ws', offer('websocket')), ['<GET /ws 0>']],

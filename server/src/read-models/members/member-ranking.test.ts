@@ -80,7 +80,7 @@ test('follows members who are renamed or erased', async () => {
   name([1, 'Zoe'], [3, 'Carl']);
   expect(await rankedMembers()).toEqual(['bob 2', 'Carl 2', 'Zoe 2']);
   accounts.delete(2);
-  expect(await rankedMembers(), 'erased, but still in the table').toEqual(['Carl 2', 'Zoe 2']);
+  expect(await rankedMembers(), 'omits erased members that are still in the table').toEqual(['Carl 2', 'Zoe 2']);
   table.remove(2);
   expect(await rankedMembers()).toEqual(['Carl 2', 'Zoe 2']);
 });

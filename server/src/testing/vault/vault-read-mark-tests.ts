@@ -46,7 +46,7 @@ export function readMarkTests(vault: () => Vault): void {
     await write(1, mark('thread:7', '05', 3, hour(1)), hour(0));
     await write(2, mark('thread:7', '05', 3, hour(1)), hour(0));
     await write(1, mark('thread:8', '06', 1, hour(4)), hour(3));
-    expect(await vault().readMarks(2, ['thread:7']), 'of another member').toHaveLength(1);
+    expect(await vault().readMarks(2, ['thread:7']), 'marks of another member remain').toHaveLength(1);
     expect((await vault().readMarks(1, ['thread:7', 'thread:8'])).map(({ key }) => key)).toEqual(['thread:8']);
   });
 
