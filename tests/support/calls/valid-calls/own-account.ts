@@ -16,8 +16,8 @@ const another = { password: 'another good one', confirm_password: 'another good 
 async function withPassword(site: Site): Promise<SiteMember> {
   const { vault } = site.services;
   for (const { id } of [site.member, site.other]) {
-    const passwordHash = (await vault.account(id))?.passwordHash;
-    if (passwordHash === 'no password')
+    const currentHash = (await vault.account(id))?.passwordHash;
+    if (currentHash === 'no password')
       await vault.editAccount(id, () => ({ passwordHash: passwordHash.replace('VNjwo', 'other') }));
   }
   const person = await site.person(site.newName());
