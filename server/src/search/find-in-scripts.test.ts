@@ -2,7 +2,6 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { searchFolder } from '../testing/search-index.js';
 import { EventWriter } from './event-writer.js';
 import { newestTexts } from './find-texts.js';
 import { openSearchTables } from './search-tables.js';
@@ -98,7 +97,6 @@ const rows: readonly [text: string, query: string, marked: string | null][] = [
 ];
 
 describe('finding and highlighting text in different scripts', () => {
-  const folder = searchFolder();
   let db: Database;
   let writer: EventWriter;
   let written = 0;
@@ -116,7 +114,7 @@ describe('finding and highlighting text in different scripts', () => {
   }
 
   beforeAll(async () => {
-    db = openSearchTables(`${folder}/search.db`, '1');
+    db = openSearchTables(':memory:', '1');
     writer = new EventWriter(db);
     for (const [text] of rows) if (!ids.has(text)) ids.set(text, await add(text));
   });

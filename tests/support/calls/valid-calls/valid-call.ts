@@ -13,7 +13,7 @@ export interface CallInput {
 }
 
 /**
- * Creates what the call needs from scratch each time, so that lists have rows, and returns its content for the sender `who`.
+ * Creates everything that the call needs each time, so that lists have rows, and returns its content for the sender `who`.
  */
 export type MakeCall = (site: Site, who: SiteMember) => CallInput | Promise<CallInput>;
 
