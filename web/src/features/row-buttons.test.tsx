@@ -15,7 +15,7 @@ import { DeletedThreads } from './forum/moderation/deleted-threads.js';
 import { SessionsPart } from './settings/sessions-part.js';
 
 const at = '2026-03-01T12:00:00.000Z';
-const nothing = () => {};
+const doNothing = () => {};
 
 interface List {
   element: ReactElement;
@@ -68,7 +68,7 @@ const lists: Record<string, List> = {
     },
   },
   'the audit': {
-    element: <EntriesTable rows={[auditEntry('a', 'Anna'), auditEntry('b', 'Bram')]} undo={nothing} />,
+    element: <EntriesTable rows={[auditEntry('a', 'Anna'), auditEntry('b', 'Bram')]} undo={doNothing} />,
     rows: ['Anna', 'Bram'],
     role: 'row',
     buttons: 1,
@@ -94,8 +94,8 @@ const lists: Record<string, List> = {
     element: (
       <SectionList
         forums={{ sections, entries: [], roles: [] }}
-        actions={{ add: nothing, edit: nothing, permissions: nothing, prefixes: nothing, remove: nothing }}
-        reorder={nothing}
+        actions={{ add: doNothing, edit: doNothing, permissions: doNothing, prefixes: doNothing, remove: doNothing }}
+        reorder={doNothing}
       />
     ),
     rows: ['Builds', 'Farms'],

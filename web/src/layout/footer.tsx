@@ -64,11 +64,15 @@ export function Footer() {
 
 /** Stored per browser, so it also works for guests. */
 function SchemeSelect() {
-  const chosen = useScheme((state) => state.scheme);
+  const selectedScheme = useScheme((state) => state.scheme);
   return (
     <label className="line">
       {texts.scheme.label}
-      <select className="select" value={chosen} onChange={(event) => chooseScheme(schemeOf(event.target.value))}>
+      <select
+        className="select"
+        value={selectedScheme}
+        onChange={(event) => chooseScheme(schemeOf(event.target.value))}
+      >
         {schemes.map((scheme) => (
           <option key={scheme} value={scheme}>
             {texts.scheme.names[scheme]}

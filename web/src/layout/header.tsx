@@ -102,12 +102,12 @@ function SiteMark() {
 
 function Entry({ entry }: { entry: NavEntry }) {
   const { pathname } = useLocation();
-  return <NavLink entry={entry} className={styles['entry']} here={isWithin(pathname, entry.to)} />;
+  return <NavLink entry={entry} className={styles['entry']} isCurrent={isWithin(pathname, entry.to)} />;
 }
 
 function Group({ entry }: { entry: NavEntry }) {
   const { pathname } = useLocation();
-  const here = isWithin(pathname, entry.to);
+  const isCurrent = isWithin(pathname, entry.to);
   return (
     <Disclosure
       label={
@@ -117,7 +117,7 @@ function Group({ entry }: { entry: NavEntry }) {
         </>
       }
       className={styles['group']}
-      buttonClassName={`${styles['entry']} ${here ? styles['here'] : ''}`}
+      buttonClassName={`${styles['entry']} ${isCurrent ? styles['here'] : ''}`}
     >
       <ul role="list" className={`floating popup ${styles['panel']}`}>
         {entry.entries?.map((inner) => (

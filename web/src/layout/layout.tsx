@@ -53,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <ConnectionNote />
-      {ended && <EndedDialog why={ended} close={() => useSession.setState({ ended: null })} />}
+      {ended && <EndedDialog reason={ended} close={() => useSession.setState({ ended: null })} />}
       {toasts && <Toasts unfetched={() => useToasts.setState({ used: false })} />}
     </div>
   );

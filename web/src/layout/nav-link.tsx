@@ -6,10 +6,10 @@ import type { NavEntry } from './navigation.js';
 interface NavLinkProps {
   entry: NavEntry;
   className: string | undefined;
-  here?: boolean;
+  isCurrent?: boolean;
 }
 
-export function NavLink({ entry: { name, to, external }, className, here }: NavLinkProps) {
+export function NavLink({ entry: { name, to, external }, className, isCurrent }: NavLinkProps) {
   const { pathname } = useLocation();
   if (external) {
     return (
@@ -21,7 +21,7 @@ export function NavLink({ entry: { name, to, external }, className, here }: NavL
     );
   }
   return (
-    <Link to={to} className={className} aria-current={(here ?? pathname === to) ? 'page' : undefined}>
+    <Link to={to} className={className} aria-current={(isCurrent ?? pathname === to) ? 'page' : undefined}>
       {name}
     </Link>
   );

@@ -11,9 +11,9 @@ export function onVisibleAgain(callback: () => void): () => void {
     ranAt = Date.now();
     callback();
   };
-  const seen = () => document.visibilityState === 'visible' && Date.now() - ranAt >= minAwayMs && run();
+  const onVisibilityChange = () => document.visibilityState === 'visible' && Date.now() - ranAt >= minAwayMs && run();
   const end = new AbortController();
-  document.addEventListener('visibilitychange', seen, { signal: end.signal });
+  document.addEventListener('visibilitychange', onVisibilityChange, { signal: end.signal });
   addEventListener('pageshow', ({ persisted }) => persisted && run(), { signal: end.signal });
   return () => end.abort();
 }

@@ -48,15 +48,15 @@ const refusedDelayMs = 30_000;
 export function createTopics(socket: LiveSocket, soon: (run: () => void) => void = queueMicrotask): Topics {
   const entries = new Map<Topic, JoinedTopic>();
   const waiting = new Set<JoinedTopic>();
-  const left = new Set<Topic>();
+  const leaving = new Set<Topic>();
   const refusals = refusalsOf((entry) => entries.get(entry.topic) === entry);
   socket.on('topic', (message) => {
     const entry = entries.get(message.topic);
     if (entry) receive(entry, message);
   });
 
-  const join = batched(soon, waiting, joinWaiting);
-  const leaveSoon = batched(soon, left, sendLeaves);
+  const join = batch(soon, waiting, joinWaiting);
+  const leaveSoon = batch(soon, leaving, sendLeaves);
 
   function joinWaiting(): void {
     const ready = readyTopics(waiting);
@@ -91,8 +91,8 @@ export function createTopics(socket: LiveSocket, soon: (run: () => void) => void
   }
 
   function sendLeaves(): void {
-    const topics = [...left].filter((topic) => !entries.has(topic));
-    left.clear();
+    const topics = [...leaving].filter((topic) => !entries.has(topic));
+    leaving.clear();
     if (socket.connected && topics.length > 0) socket.emit('leave', topics);
   }
 
@@ -119,7 +119,7 @@ function refusalsOf(isStill: (entry: JoinedTopic) => boolean) {
   };
 }
 
-function batched<One>(
+function batch<One>(
   soon: (run: () => void) => void,
   all: Set<One>,
   callback: () => void,

@@ -43,14 +43,14 @@ export async function readPages<Row, Body>(
   signal: AbortSignal,
   keep: (rows: Row[], shown: Row[]) => Row[] = (rows) => rows,
 ): Promise<Pages<Row, Body>> {
-  const shown = () => queryClient.getQueryData<Pages<Row, Body>>([address, kind.size])?.rows ?? [];
+  const shownRows = () => queryClient.getQueryData<Pages<Row, Body>>([address, kind.size])?.rows ?? [];
   for (;;) {
-    const limit = Math.min(kind.most, Math.max(kind.size, shown().length));
+    const limit = Math.min(kind.most, Math.max(kind.size, shownRows().length));
     const response = await get<Body>(`${address}${address.includes('?') ? '&' : '?'}limit=${limit}`, signal);
     // Repeats the read if a page was added in the meantime, which must not be dropped.
-    if (Math.min(kind.most, shown().length) > limit) continue;
+    if (Math.min(kind.most, shownRows().length) > limit) continue;
     const pages = pagesIn(kind, response);
-    return { ...pages, rows: keep(pages.rows, shown()) };
+    return { ...pages, rows: keep(pages.rows, shownRows()) };
   }
 }
 
@@ -69,7 +69,7 @@ export function changeRows<Row>(path: string, change: (rows: Row[]) => Row[]): v
   const isOfPath = ({ queryKey: [address, size] }: Query) => size !== undefined && isSameCall(address, path);
   queryClient.setQueriesData<Pages<Row, unknown>>(
     { predicate: isOfPath },
-    (known) => known && { ...known, rows: change(known.rows) },
+    (previous) => previous && { ...previous, rows: change(previous.rows) },
   );
 }
 
@@ -82,7 +82,7 @@ onMemberUpdate((member) => {
     if (!named) continue;
     queryClient.setQueryData<Pages<unknown, unknown>>(
       query.queryKey,
-      (known) => known && { ...known, rows: rename(known.rows, [member], named) },
+      (previous) => previous && { ...previous, rows: rename(previous.rows, [member], named) },
     );
   }
 });

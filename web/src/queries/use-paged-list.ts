@@ -46,20 +46,20 @@ export function usePagedList<Row, Body>(
     const page = await get<Body>(next).catch(() => null);
     setLoadingNext(null);
     if (!page) return;
-    queryClient.setQueryData<Pages<Row, Body>>(queryKey, (known) => {
-      if (known?.next !== next) return known;
-      const present = new Set(known.rows.map(kind.keyOf));
+    queryClient.setQueryData<Pages<Row, Body>>(queryKey, (previous) => {
+      if (previous?.next !== next) return previous;
+      const present = new Set(previous.rows.map(kind.keyOf));
       const { rows, ...rest } = pagesIn(kind, page);
       return {
         ...rest,
-        rows: [...known.rows, ...rows.filter((row) => !present.has(kind.keyOf(row)))],
-        position: known.position,
+        rows: [...previous.rows, ...rows.filter((row) => !present.has(kind.keyOf(row)))],
+        position: previous.position,
       };
     });
   }
   const reload = useCallback(async () => {
-    const { data: found, isSuccess } = await refetch();
-    return isSuccess ? found.position : null;
+    const { data: reloaded, isSuccess } = await refetch();
+    return isSuccess ? reloaded.position : null;
   }, [refetch]);
   return {
     status: data && !isPlaceholderData ? 'ready' : error ? 'failed' : 'loading',

@@ -36,8 +36,8 @@ export function useResponse<Body>(
     queryClient,
   );
   const reload = useCallback(async () => {
-    const { data: found, isSuccess } = await refetch();
-    return isSuccess ? found.position : null;
+    const { data: reloaded, isSuccess } = await refetch();
+    return isSuccess ? reloaded.position : null;
   }, [refetch]);
   return {
     body: data?.body ?? null,
@@ -52,7 +52,10 @@ export function useResponse<Body>(
 
 /** For writes whose response contains the change. */
 export function changeResponse<Body>(address: string, change: (body: Body) => Body): void {
-  queryClient.setQueryData<ApiResponse<Body>>([address], (known) => known && { ...known, body: change(known.body) });
+  queryClient.setQueryData<ApiResponse<Body>>(
+    [address],
+    (previous) => previous && { ...previous, body: change(previous.body) },
+  );
 }
 
 export async function reloadBelow(path: string): Promise<void> {

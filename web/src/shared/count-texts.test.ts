@@ -21,7 +21,7 @@ function functionsIn(value: unknown, name: string): [string, Text][] {
   return Object.entries(value).flatMap(([key, inner]) => functionsIn(inner, name === '' ? key : `${name}.${key}`));
 }
 
-function said(text: Text, count: number): string | null {
+function textFor(text: Text, count: number): string | null {
   try {
     const words = text(count, count, count);
     return typeof words === 'string' && new RegExp(`\\b${count}\\b`).test(words) ? words : null;
@@ -32,7 +32,7 @@ function said(text: Text, count: number): string | null {
 
 const counting = files.flatMap(([file, module]) =>
   functionsIn(module, '').flatMap(([name, text]): [string, string, Text][] => {
-    const many = said(text, 7)?.replaceAll('7', '1');
+    const many = textFor(text, 7)?.replaceAll('7', '1');
     return many?.match(plurals) && !notCounts.includes(name) ? [[file, name, text]] : [];
   }),
 );
@@ -40,5 +40,5 @@ const counting = files.flatMap(([file, module]) =>
 test('finds all texts that contain a count', () => expect(counting.length).toBeGreaterThan(30));
 
 test.each(counting)('uses the singular for one: %s %s', (_file, _name, text) => {
-  expect(said(text, 1)?.match(plurals) ?? null).toBeNull();
+  expect(textFor(text, 1)?.match(plurals) ?? null).toBeNull();
 });

@@ -78,7 +78,7 @@ export function lazyComponent<Name extends string, Module extends Record<Name, u
   );
   function Part(props: Props & LazyProps) {
     const [Kind] = useState(current);
-    const { fallback = null, unfetched = closing(props) } = props;
+    const { fallback = null, unfetched = closeWithError(props) } = props;
     return (
       <Optional errorFallback={fallback} failed={unfetched}>
         <Suspense fallback={fallback}>
@@ -91,7 +91,7 @@ export function lazyComponent<Name extends string, Module extends Record<Name, u
   return Part;
 }
 
-function closing(props: object): (() => void) | undefined {
+function closeWithError(props: object): (() => void) | undefined {
   const close = 'close' in props ? props.close : null;
   if (typeof close !== 'function') return undefined;
   const closeIt = close as () => void; // the `close` property of a part takes no arguments

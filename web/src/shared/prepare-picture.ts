@@ -9,7 +9,7 @@ type Kind = 'avatar' | 'logo';
 type Prepared = { file: File; refusal: null } | { file: null; refusal: string };
 
 /** Twice the size that the server produces: an avatar covers its square, a logo fits inside its frame. */
-const wanted: Record<Kind, { width: number; height: number }> = {
+const targetSizes: Record<Kind, { width: number; height: number }> = {
   avatar: { width: 512, height: 512 },
   logo: { width: 1024, height: 320 },
 };
@@ -38,7 +38,7 @@ const refusal = (code: keyof typeof pageRefusals): Prepared => ({ file: null, re
 /** Both formats support transparency; browsers without a WebP encoder produce PNG. */
 async function scaledDown(file: File, kind: Kind): Promise<File | null> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  const [across, down] = [wanted[kind].width / bitmap.width, wanted[kind].height / bitmap.height];
+  const [across, down] = [targetSizes[kind].width / bitmap.width, targetSizes[kind].height / bitmap.height];
   const scale = Math.min(1, kind === 'avatar' ? Math.max(across, down) : Math.min(across, down));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));

@@ -18,22 +18,22 @@ function closeDialog(this: HTMLDialogElement): void {
 
 /** Stubs browser APIs that jsdom lacks and that components call unconditionally. */
 export function resetBrowser(): void {
-  const nothing = () => {};
+  const doNothing = () => {};
   Object.assign(globalThis, {
     IntersectionObserver: NoObserver,
     ResizeObserver: NoObserver,
     PerformanceNavigationTiming: class {},
   });
   Object.assign(window, {
-    scrollTo: nothing,
-    scrollBy: nothing,
+    scrollTo: doNothing,
+    scrollBy: doNothing,
     matchMedia: (media: string) => ({
       media,
       matches: false,
-      addEventListener: nothing,
-      removeEventListener: nothing,
+      addEventListener: doNothing,
+      removeEventListener: doNothing,
     }),
   });
   Object.assign(HTMLDialogElement.prototype, { showModal: openDialog, close: closeDialog });
-  Object.assign(Element.prototype, { scrollIntoView: nothing, getAnimations: () => [] });
+  Object.assign(Element.prototype, { scrollIntoView: doNothing, getAnimations: () => [] });
 }

@@ -15,9 +15,9 @@ const sitesOfEarlierTests = new Set<string>();
 export function leftListeners(): string[] {
   const sites = new Set([...active].map(({ site }) => site));
   active.clear();
-  const left = [...sites].filter((site) => sitesOfEarlierTests.has(site));
+  const leftovers = [...sites].filter((site) => sitesOfEarlierTests.has(site));
   for (const site of sites) sitesOfEarlierTests.add(site);
-  return left;
+  return leftovers;
 }
 
 function watch(target: Window | Document): void {

@@ -85,9 +85,9 @@ export const server = {
   calls: (name: Name): readonly Call[] => calls.get(name) ?? [],
 
   reset(): string[] {
-    const left = unanswered;
+    const leftovers = unanswered;
     unanswered = [];
     for (const map of [responders, gates, calls]) map.clear();
-    return left;
+    return leftovers;
   },
 };

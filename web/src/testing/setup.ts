@@ -16,9 +16,9 @@ vi.mock('socket.io-client', async () => {
 
 // The stores are real; each is reset before the next test.
 vi.mock('zustand', async (original) => {
-  const { tracking } = await import('./stores.js');
+  const { trackStores } = await import('./stores.js');
   const zustand = await original<typeof Zustand>();
-  return { ...zustand, create: tracking(zustand) };
+  return { ...zustand, create: trackStores(zustand) };
 });
 
 // A bound for busy machines only: tests wait for a state.
@@ -42,7 +42,7 @@ afterEach(async () => {
   resetBrowser();
   live.reset();
   const unanswered = server.reset();
-  const left = leftListeners();
+  const leftovers = leftListeners();
   expect(unanswered, 'calls for which the test gave no response').toEqual([]);
-  expect(left, 'listeners on window or document that outlived the test').toEqual([]);
+  expect(leftovers, 'listeners on window or document that outlived the test').toEqual([]);
 });

@@ -4,13 +4,13 @@ import type { StateCreator } from 'zustand';
 const resets = new Set<() => void>();
 
 /** Wraps Zustand's `create` and records each store, so that the next test starts with its initial state. */
-export function tracking({ create }: Pick<typeof Zustand, 'create'>) {
-  const tracked = <State>(creator: StateCreator<State>) => {
+export function trackStores({ create }: Pick<typeof Zustand, 'create'>) {
+  const createTracked = <State>(creator: StateCreator<State>) => {
     const store = create(creator);
     resets.add(() => store.setState(store.getInitialState(), true));
     return store;
   };
-  return <State>(creator?: StateCreator<State>) => (creator ? tracked(creator) : tracked);
+  return <State>(creator?: StateCreator<State>) => (creator ? createTracked(creator) : createTracked);
 }
 
 export function resetStores(): void {

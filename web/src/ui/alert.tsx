@@ -16,12 +16,12 @@ export function Alert({ kind = 'info', children }: { kind?: 'info' | 'error' | '
 }
 
 /** Reloads when the connection is back. */
-export function LoadError({ again, message = null }: { again: () => unknown; message?: string | null }) {
-  useWhenBack(() => void again());
+export function LoadError({ retry, message = null }: { retry: () => unknown; message?: string | null }) {
+  useWhenBack(() => void retry());
   return (
     <Alert kind="error">
       {message ?? (navigator.onLine ? texts.loadFailed : texts.offline)}
-      <Button onClick={() => void again()}>{texts.tryAgain}</Button>
+      <Button onClick={() => void retry()}>{texts.tryAgain}</Button>
     </Alert>
   );
 }

@@ -16,7 +16,7 @@ interface FieldLabels {
 export function TextField({ label, hint, labelHidden, ...rest }: FieldLabels & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <Field {...{ label, hint, labelHidden }}>
-      {(named) => <input className={styles['input']} dir="auto" {...named} {...rest} />}
+      {(inputProps) => <input className={styles['input']} dir="auto" {...inputProps} {...rest} />}
     </Field>
   );
 }
@@ -29,7 +29,7 @@ export function TextArea({
 }: FieldLabels & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
     <Field {...{ label, hint, labelHidden }}>
-      {(named) => <textarea className={styles['input']} dir="auto" {...named} {...rest} />}
+      {(inputProps) => <textarea className={styles['input']} dir="auto" {...inputProps} {...rest} />}
     </Field>
   );
 }
@@ -55,7 +55,7 @@ export function EmailField(props: { label: string; autoFocus?: boolean }) {
 }
 
 interface FieldProps extends FieldLabels {
-  children: (named: { id: string; 'aria-describedby': string | undefined }) => ReactNode;
+  children: (inputProps: { id: string; 'aria-describedby': string | undefined }) => ReactNode;
 }
 
 /** `children` receives the attributes that connect the control with its label and hint. */

@@ -11,20 +11,20 @@ const video = 'https://youtu.be/dQw4w9WgXcQ';
 const image = 'https://i.example.org/spawn.png';
 const link = (address: string, text = address) => `<a href="${address}" rel="nofollow ugc noopener">${text}</a>`;
 const alone = (address: string, text?: string) => `<p>${link(address, text)}</p>\n`;
-const loaded = () => document.querySelectorAll('iframe, img');
+const loadedElements = () => document.querySelectorAll('iframe, img');
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
 const allow = (...hosts: string[]) => useSite.setState({ image_hosts: hosts });
 
 test('shows a video on a click and hides it on the next, and loads nothing before', async () => {
   const user = await show(<Prose html={alone(video)} />);
   const load = await screen.findByRole('button', { name: 'Load video from YouTube', expanded: false });
-  expect(loaded()).toHaveLength(0);
+  expect(loadedElements()).toHaveLength(0);
   await user.click(load);
   const frame = screen.getByTitle('YouTube video');
   expect(frame.getAttribute('src')).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
   expect(frame.getAttribute('sandbox')).toContain('allow-scripts');
   await user.click(screen.getByRole('button', { name: 'Hide video from YouTube', expanded: true }));
-  expect(loaded()).toHaveLength(0);
+  expect(loadedElements()).toHaveLength(0);
   expect(screen.getByRole('link', { name: video }).getAttribute('href')).toBe(video);
 });
 
@@ -106,7 +106,7 @@ test('shows the URL again when the thread is no longer visible to the person', a
   await screen.findByRole('link', { name: `${location.origin}/forums/thread/7` });
 });
 
-const followed = (name: string, init?: MouseEventInit) => {
+const follow = (name: string, init?: MouseEventInit) => {
   const click = createEvent.click(screen.getByText(name), init);
   fireEvent(screen.getByText(name), click);
   return click.defaultPrevented;
@@ -116,11 +116,11 @@ test('opens a page of the site without a reload, unless it is a file or opened i
   await show(
     <Prose html={`<p><a href="/members?page=2">Members</a> <a href="/pictures/plan.webp">The plan</a></p>`} />,
   );
-  expect(followed('The plan')).toBe(false);
-  expect(followed('Members', { ctrlKey: true })).toBe(false);
-  expect(followed('Members', { metaKey: true })).toBe(false);
+  expect(follow('The plan')).toBe(false);
+  expect(follow('Members', { ctrlKey: true })).toBe(false);
+  expect(follow('Members', { metaKey: true })).toBe(false);
   expect(location.pathname).toBe('/');
-  expect(followed('Members')).toBe(true);
+  expect(follow('Members')).toBe(true);
   expect(location.pathname + location.search).toBe('/members?page=2');
 });
 

@@ -17,8 +17,8 @@ export function Prose({ html }: { html: string }) {
     new RegExp(`//[^/]*(${embeds})`).test(address) ? '<p data-alone>' : tag,
   );
   useEffect(() => {
-    for (const wide of text.current?.querySelectorAll<HTMLElement>('pre, table') ?? []) {
-      if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
+    for (const element of text.current?.querySelectorAll<HTMLElement>('pre, table') ?? []) {
+      if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
     }
   }, [markedHtml]);
   const follow = (event: MouseEvent) => {

@@ -1,4 +1,4 @@
-const grouped = (count: number) => count.toLocaleString('en');
+const formatCount = (count: number) => count.toLocaleString('en');
 
 export const texts = {
   updates: (count: number) => (count === 1 ? '1 update ↑' : `${count} updates ↑`),
@@ -6,8 +6,8 @@ export const texts = {
   pager: {
     label: 'Table pages',
     rows: (from: number, to: number, total: number) =>
-      total === 0 ? 'No rows' : `${grouped(from)}–${grouped(to)} of ${grouped(total)}`,
-    page: (page: number, last: number) => `Page ${grouped(page)} of ${grouped(last)}`,
+      total === 0 ? 'No rows' : `${formatCount(from)}–${formatCount(to)} of ${formatCount(total)}`,
+    page: (page: number, last: number) => `Page ${formatCount(page)} of ${formatCount(last)}`,
     previous: 'Previous',
     next: 'Next',
   },

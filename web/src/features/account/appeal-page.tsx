@@ -17,12 +17,12 @@ import { texts } from './texts.js';
 
 export function AppealPage() {
   const ban = banInState(useLocation().state);
-  const [sent, setSent] = useState(false);
+  const [isSent, setIsSent] = useState(false);
   usePageTitle(texts.appealTitle);
-  if (sent) return <AppealResult title={texts.appealSent} body={texts.appealSentBody} />;
+  if (isSent) return <AppealResult title={texts.appealSent} body={texts.appealSentBody} />;
   if (!ban) return <AppealResult title={texts.appealTitle} body={texts.appealNeedsLogin} toLogin />;
   const done = () => {
-    setSent(true);
+    setIsSent(true);
     navigate(linkTo('appeal'), { replace: true, state: null }); // the appeal token can be used only once
   };
   return (

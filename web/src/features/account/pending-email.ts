@@ -1,4 +1,4 @@
-import { forget, store, stored } from '../../shared/browser/storage.js';
+import { forget, store, readStored } from '../../shared/browser/storage.js';
 
 const key = 'registered';
 /** Equals the lifetime of the server's cookie. */
@@ -11,7 +11,7 @@ export function rememberPending(email: string): void {
 
 /** Returns null, and deletes the entry, once the lifetime has passed. */
 export function pendingEmail(): string | null {
-  const { email, until } = parsed(stored(key) ?? '');
+  const { email, until } = parsePending(readStored(key) ?? '');
   if (typeof email === 'string' && typeof until === 'number' && until > Date.now()) return email;
   forgetPending();
   return null;
@@ -21,10 +21,10 @@ export function forgetPending(): void {
   forget(key);
 }
 
-function parsed(text: string): { email?: unknown; until?: unknown } {
+function parsePending(text: string): { email?: unknown; until?: unknown } {
   try {
-    const found: unknown = JSON.parse(text);
-    return typeof found === 'object' && found !== null ? found : {};
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
   } catch {
     return {};
   }

@@ -7,17 +7,17 @@ import { AuthPage } from './auth-page.js';
 import { VerifyPage } from './verify-page.js';
 import { pendingEmail, rememberPending } from './pending-email.js';
 
-const pending = () => screen.findByRole('region', { name: 'Check your email' });
+const findPending = () => screen.findByRole('region', { name: 'Check your email' });
 const showPage = () => show(<AuthPage />, { at: '/auth', path: '/auth' });
 
-async function registered() {
+async function register() {
   rememberPending('anna@exmaple.test');
   const user = await showPage();
-  return { user, region: await pending() };
+  return { user, region: await findPending() };
 }
 
 test('shows the registered address above the login and resends the email', async () => {
-  const { user, region } = await registered();
+  const { user, region } = await register();
   within(region).getByText('anna@exmaple.test');
   server.respondWith('POST /registration/resend', done({ message: 'We sent the email again.' }));
   await user.click(await within(region).findByRole('button', { name: 'Send again' }));
@@ -25,7 +25,7 @@ test('shows the registered address above the login and resends the email', async
 });
 
 test('updates the address after a correction and restores it after a reload', async () => {
-  const { user, region } = await registered();
+  const { user, region } = await register();
   await user.click(await within(region).findByRole('button', { name: 'Change it' }));
   const field = within(region).getByLabelText('The right email address');
   expect(document.activeElement).toBe(field);
@@ -39,7 +39,7 @@ test('updates the address after a correction and restores it after a reload', as
 });
 
 test('shows why a correction was refused and keeps the input', async () => {
-  const { user, region } = await registered();
+  const { user, region } = await register();
   await user.click(await within(region).findByRole('button', { name: 'Change it' }));
   server.refuses('PUT /registration/email', 'too-many');
   await user.type(within(region).getByLabelText('The right email address'), 'anna@example.test');
@@ -52,7 +52,7 @@ test('forgets a pending registration after an hour or when the server reports it
   rememberPending('anna@example.test');
   const user = await showPage();
   server.refuses('POST /registration/resend', 'registration-over');
-  await user.click(await within(await pending()).findByRole('button', { name: 'Send again' }));
+  await user.click(await within(await findPending()).findByRole('button', { name: 'Send again' }));
   await screen.findByText('This registration has ended. Log in to continue.');
   expect(pendingEmail()).toBeNull();
   rememberPending('anna@example.test');

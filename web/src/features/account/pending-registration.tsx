@@ -22,7 +22,7 @@ export function PendingRegistration({ email: registered }: { email: string }) {
     setFault(null);
     setCorrecting(true);
   };
-  const corrected = (address: string, message: string) => {
+  const showCorrection = (address: string, message: string) => {
     rememberPending(address);
     setEmail(address);
     setCorrecting(false);
@@ -35,7 +35,7 @@ export function PendingRegistration({ email: registered }: { email: string }) {
         {texts.pendingSent} <strong>{email}</strong>. {texts.pendingHere}
       </p>
       {correcting ? (
-        <AddressForm cancel={() => setCorrecting(false)} done={corrected} />
+        <AddressForm cancel={() => setCorrecting(false)} done={showCorrection} />
       ) : (
         <div className="flow gap-8">
           <Button aria-disabled={busy} onClick={sendAgain}>

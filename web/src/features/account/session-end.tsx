@@ -21,14 +21,14 @@ export function LogoutPage() {
   usePageTitle(texts.loggingOut);
 
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     Promise.all([runWhileLeaving(endSession), wait(delaysMs.logoutRedirect)])
       .then(() => {
-        if (!left) navigate(linkTo('auth'), { replace: true });
+        if (!isUnmounted) navigate(linkTo('auth'), { replace: true });
       })
       .catch(() => setFailed(true));
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [attempt]);
 
@@ -52,19 +52,19 @@ async function endSession(): Promise<void> {
   setUser(null);
 }
 
-export function EndedDialog({ why, close }: { why: SessionEnd; close: () => void }) {
+export function EndedDialog({ reason, close }: { reason: SessionEnd; close: () => void }) {
   const location = useLocation();
   const { pathname, search, hash } = location;
   // A members-only page has already redirected to the login page with its own address.
   const from: unknown = pathname === paths.auth ? location.state : { from: pathname + search + hash };
   return (
-    <Dialog title={endedTexts[why]} body={endedTexts[`${why}Body`]} open close={close}>
-      {why !== 'erased' && <p>{endedTexts.drafts}</p>}
+    <Dialog title={endedTexts[reason]} body={endedTexts[`${reason}Body`]} open close={close}>
+      {reason !== 'erased' && <p>{endedTexts.drafts}</p>}
       <DialogEnd>
         <Button onClick={close}>{endedTexts.guest}</Button>
-        {why !== 'erased' && (
+        {reason !== 'erased' && (
           <ButtonLink kind="primary" to={linkTo('auth')} state={from} onClick={close}>
-            {why === 'banned' ? endedTexts.bannedLogin : endedTexts.login}
+            {reason === 'banned' ? endedTexts.bannedLogin : endedTexts.login}
           </ButtonLink>
         )}
       </DialogEnd>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { linkTo } from '../../shared/paths.js';
 import { Link, useLocation } from '../../shared/router.js';
 import { useActor, useSession } from '../../shared/state/session.js';
-import { store, stored } from '../../shared/browser/storage.js';
+import { store, readStored } from '../../shared/browser/storage.js';
 import { Icon } from '../../ui/icon.js';
 import { ReportCountBadge } from './reports/report-count.js';
 import styles from './admin-area.module.css';
@@ -31,7 +31,7 @@ const isNarrow = () => matchMedia('(max-width: 860px)').matches;
 
 /** Stored per browser. Starts collapsed if it is stacked above the page. */
 export function Sidebar() {
-  const [open, setOpen] = useState(() => !isNarrow() && stored(storageKey) !== 'hidden');
+  const [open, setOpen] = useState(() => !isNarrow() && readStored(storageKey) !== 'hidden');
   const user = useSession((state) => state.user);
   const actor = useActor();
   const { pathname } = useLocation();

@@ -18,9 +18,9 @@ const keyOf = (place: Place): number => nearest(place).id;
 
 function groupsOf(rows: readonly HeldRow<Place>[]): HeldRow<Place>[][] {
   const groups: HeldRow<Place>[][] = [];
-  for (const held of rows) {
-    if (held.row.subsection === null || groups.length === 0) groups.push([held]);
-    else groups.at(-1)?.push(held);
+  for (const heldRow of rows) {
+    if (heldRow.row.subsection === null || groups.length === 0) groups.push([heldRow]);
+    else groups.at(-1)?.push(heldRow);
   }
   return groups;
 }

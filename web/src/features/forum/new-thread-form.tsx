@@ -31,7 +31,7 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
   const form = useNewThread(place, actor.userId);
   const { text, target, isGone, setTarget, options, setOptions, fault, busy, isCreated } = form;
   const flags = target && nearest(target).can;
-  if (actor.userId !== null && places.length === 0) return <NoPermission place={place} written={text.draft.text} />;
+  if (actor.userId !== null && places.length === 0) return <NoPermission place={place} draftText={text.draft.text} />;
   return (
     <form
       className="stack gap-16 margin-top-12"
@@ -43,11 +43,11 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
       onChange={form.clearFault}
       onKeyDown={sendWithKeys}
     >
-      <PlaceChooser places={places} chosen={target} choose={setTarget} />
+      <PlaceChooser places={places} selected={target} choose={setTarget} />
       {target && <SectionRules section={target.section} open />}
       <PrefixSelect
         prefixes={(target ?? place)?.section.prefixes ?? []}
-        chosen={options.prefix_id ?? null}
+        selected={options.prefix_id ?? null}
         choose={(prefix_id) => setOptions({ ...options, prefix_id })}
       />
       <TextField
@@ -119,7 +119,7 @@ function LoginLink() {
 }
 
 /** Shows what the member wrote while they still had permission. */
-function NoPermission({ place, written }: { place: Place | null; written: string }) {
+function NoPermission({ place, draftText }: { place: Place | null; draftText: string }) {
   return (
     <div className="stack">
       <Alert>
@@ -130,7 +130,7 @@ function NoPermission({ place, written }: { place: Place | null; written: string
           <ButtonLink to={linkTo('forums')}>{texts.toForums}</ButtonLink>
         )}
       </Alert>
-      {written.trim() !== '' && <LostText text={written} />}
+      {draftText.trim() !== '' && <LostText text={draftText} />}
     </div>
   );
 }

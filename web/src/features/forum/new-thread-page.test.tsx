@@ -10,7 +10,7 @@ import { NewThreadPage } from './new-thread-page.js';
 
 const title = () => screen.findByLabelText<HTMLInputElement>('Title');
 const content = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Content' });
-const sent = () => server.calls('POST /forums/threads');
+const requests = () => server.calls('POST /forums/threads');
 const mayNotPost = { can: { ...everyFlag, can_post: false } };
 
 function open(section: Partial<SectionRow> = {}, as: Me | null = anna) {
@@ -38,7 +38,7 @@ test('requires a title and content before sending, and clears the error while th
   expect(screen.getByRole('alert').textContent).toBe('Please enter a title and content!');
   await user.type(await title(), 'M');
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(sent()).toEqual([]);
+  expect(requests()).toEqual([]);
 });
 
 test('creates a thread, deletes its draft and opens the page of its place', async () => {
@@ -46,7 +46,7 @@ test('creates a thread, deletes its draft and opens the page of its place', asyn
   await write();
   await screen.findByText('Thread created!');
   const thread = { title: 'My castle', content: 'Look!', locked: false, sticky: false };
-  expect(sent()[0]?.body).toEqual({ section_id: 3, subsection_id: null, user_id: 11, ...thread });
+  expect(requests()[0]?.body).toEqual({ section_id: 3, subsection_id: null, user_id: 11, ...thread });
   expect(Object.keys(localStorage)).toEqual(['guildhall.person']);
   await waitFor(() => expect(location.pathname).toBe('/forums/builds'));
   // The thread list reads this state to highlight the new thread.
@@ -71,7 +71,7 @@ test('retries a thread that got no response with the same key', async () => {
   server.respondWith('POST /forums/threads', done());
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
   await screen.findByText('Thread created!');
-  expect(sent()[1]).toEqual(sent()[0]);
+  expect(requests()[1]).toEqual(requests()[0]);
 });
 
 test('sends the thread only once on a double click', async () => {
@@ -81,14 +81,14 @@ test('sends the thread only once on a double click', async () => {
   server.refuses('POST /forums/threads', 'conflict');
   release();
   await screen.findByRole('alert');
-  expect(sent()).toHaveLength(1);
+  expect(requests()).toHaveLength(1);
 });
 
 test('lets a guest write, asks them to log in and restores the text afterwards', async () => {
   await write({}, null);
   expect(screen.getByRole('alert').textContent).toContain('You must be logged in!');
   expect(screen.getByRole('link', { name: 'Login/Register' })).toBeDefined();
-  expect(sent()).toEqual([]);
+  expect(requests()).toEqual([]);
   cleanup();
   await open();
   expect((await title()).value).toBe(' My castle ');
@@ -106,11 +106,11 @@ test('requires a subsection if the section does not accept threads directly', as
   server.respondWith('POST /forums/threads', done());
   const user = await write({ allow_threads_direct: false, subcategories: [subsectionRow()] });
   expect(screen.getByRole('alert').textContent).toContain('Select a subcategory first.');
-  expect(sent()).toEqual([]);
+  expect(requests()).toEqual([]);
   await user.selectOptions(screen.getByLabelText('Where'), 'Screenshots');
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
   await screen.findByText('Thread created!');
-  expect(sent()[0]?.body).toMatchObject({ section_id: 3, subsection_id: 31 });
+  expect(requests()[0]?.body).toMatchObject({ section_id: 3, subsection_id: 31 });
 });
 
 test('offers pinning and locking only to those who may use them', async () => {
@@ -131,7 +131,7 @@ test('sends the prefix chosen from those of the section', async () => {
   await user.selectOptions(screen.getByLabelText('Prefix'), 'Bug');
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
   await screen.findByText('Thread created!');
-  expect(sent()[0]?.body).toMatchObject({ prefix_id: 71 });
+  expect(requests()[0]?.body).toMatchObject({ prefix_id: 71 });
 });
 
 const lostText = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' });
@@ -175,7 +175,7 @@ test('keeps the form when the chosen subsection disappears, and sends the thread
   expect((await screen.findByRole('alert')).textContent).toContain(alert);
   expect(content().value).toBe('Look!');
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
-  expect(sent()).toEqual([]);
+  expect(requests()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await navigator.clipboard.readText()).toBe('My castle\nLook!');
   server.respondWith('POST /forums/threads', done({ id: 8 }));
@@ -183,5 +183,5 @@ test('keeps the form when the chosen subsection disappears, and sends the thread
   expect(screen.queryByText(alert)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
   await screen.findByText('Thread created!');
-  expect(sent()[0]?.body).toMatchObject({ section_id: 3, subsection_id: 32 });
+  expect(requests()[0]?.body).toMatchObject({ section_id: 3, subsection_id: 32 });
 });

@@ -44,7 +44,7 @@ export function StartThreadPage() {
   usePageTitle(texts.newTitle);
   useEffect(ensureSections, []);
   if (user === null) return <Redirect to={linkTo('auth')} state={{ from: linkTo('newThread') }} />;
-  if (!sections && failed) return <LoadError again={() => void loadSections()} />;
+  if (!sections && failed) return <LoadError retry={() => void loadSections()} />;
   return (
     <div className={`stack one-column ${styles['narrow']}`}>
       <h1>{texts.newTitle}</h1>

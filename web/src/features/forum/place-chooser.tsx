@@ -5,16 +5,16 @@ import { texts } from './texts.js';
 
 interface PlaceChooserProps {
   places: Place[];
-  chosen: Place | null;
+  selected: Place | null;
   choose: (place: Place) => void;
 }
 
-export function PlaceChooser({ places, chosen, choose }: PlaceChooserProps) {
-  const value = chosen ? linkToPlace(chosen) : '';
+export function PlaceChooser({ places, selected, choose }: PlaceChooserProps) {
+  const value = selected ? linkToPlace(selected) : '';
   const isOfOneSection = new Set(places.map(({ section }) => section.id)).size === 1;
   const isOpen = places.some((place) => linkToPlace(place) === value);
   if (places.length === 0 || (isOpen && places.length === 1)) return null;
-  const none = { value: '', name: chosen ? texts.selectSubcategory : texts.selectSection };
+  const none = { value: '', name: selected ? texts.selectSubcategory : texts.selectSection };
   const options = places.map((place) => ({
     value: linkToPlace(place),
     name: isOfOneSection ? nearest(place).display_name : wholeName(place),

@@ -126,8 +126,8 @@ test('filters the list by a prefix in the URL', async () => {
   await screen.findByText('It breaks', { exact: false });
   await user.selectOptions(screen.getByLabelText('Prefix'), 'Bug');
   expect(location.search).toBe('?prefix=71');
-  const asked = () => server.calls('GET /forums/threads').map(({ query }) => query.get('prefix'));
-  await waitFor(() => expect(asked()).toEqual([null, '71']));
+  const requestedPrefixes = () => server.calls('GET /forums/threads').map(({ query }) => query.get('prefix'));
+  await waitFor(() => expect(requestedPrefixes()).toEqual([null, '71']));
   expect(screen.getByLabelText<HTMLSelectElement>('Prefix').value).toBe('71');
 });
 
@@ -137,8 +137,8 @@ test('stores the sort order and author filter in the URL and requests both', asy
   await user.selectOptions(screen.getByLabelText('Sort by'), 'Most replies');
   await user.type(screen.getByLabelText('Author'), '@Bram{Enter}');
   expect(location.search).toBe('?sort=replies&author=Bram');
-  const asked = () => server.calls('GET /forums/threads').at(-1)?.query.toString();
-  await waitFor(() => expect(asked()).toBe('section_id=3&sort=replies&author=Bram&limit=30'));
+  const lastQuery = () => server.calls('GET /forums/threads').at(-1)?.query.toString();
+  await waitFor(() => expect(lastQuery()).toBe('section_id=3&sort=replies&author=Bram&limit=30'));
   await user.click(screen.getByRole('button', { name: 'Clear author' }));
   expect(location.search).toBe('?sort=replies');
   await user.selectOptions(screen.getByLabelText('Sort by'), 'Latest reply');
@@ -177,8 +177,9 @@ test('highlights a thread that the reader has just started, on the first view on
   const threads = [row(1, 'Old', '2'), row(8, 'Mine', '5')];
   await open({ threads, state: { createdThread: 8 } });
   await screen.findByText('Mine');
-  const marked = () => [...document.querySelectorAll('li[class*=created] h3')].map(({ textContent }) => textContent);
-  expect(marked()).toEqual(['Mine']);
+  const createdTitles = () =>
+    [...document.querySelectorAll('li[class*=created] h3')].map(({ textContent }) => textContent);
+  expect(createdTitles()).toEqual(['Mine']);
   expect((history.state as { state: unknown }).state).toBeNull();
 });
 

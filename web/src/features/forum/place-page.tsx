@@ -39,7 +39,7 @@ function PlaceView({ place }: { place: Place }) {
   const fresh = useThreadList((state) => Object.values(state.byId).filter((row) => isFresh(state, row)).length);
   const showsDeleted = useShowsDeleted(place);
   const { count } = usePlaceUnread(place);
-  const wide = useWide();
+  const isWide = useWide();
   usePageTitle(display_name, member ? count : fresh);
   usePlaceMarks();
   const within = subcategories.length > 0 ? place.section.id : undefined;
@@ -60,7 +60,7 @@ function PlaceView({ place }: { place: Place }) {
         </div>
       </div>
       <div className={styles['rulesAndThreads']}>
-        <SectionRules section={place.section} open={wide} />
+        <SectionRules section={place.section} open={isWide} />
         <div className="stack one-column">
           {subcategories.length > 0 && <Subcategories place={place} />}
           {showsDeleted ? <DeletedThreads place={place} /> : <ThreadList place={place} />}

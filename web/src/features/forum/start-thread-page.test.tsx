@@ -21,7 +21,7 @@ const sections: SectionRow[] = [
 
 const open = (as: Me | null = anna) =>
   show(<StartThreadPage />, { as, sections, at: '/new-thread', path: '/new-thread' });
-const offered = () => [...screen.getByLabelText<HTMLSelectElement>('Where').options].map(({ text }) => text);
+const optionNames = () => [...screen.getByLabelText<HTMLSelectElement>('Where').options].map(({ text }) => text);
 async function write() {
   server.respondWith('POST /forums/threads', done({ id: 8 }));
   const user = await open();
@@ -29,11 +29,11 @@ async function write() {
   await user.type(screen.getByRole('textbox', { name: 'Content' }), 'On Saturday');
   return user;
 }
-const sent = () => server.calls('POST /forums/threads');
+const requests = () => server.calls('POST /forums/threads');
 
 test('offers only places in which the member may start a thread and focuses the title', async () => {
   await open();
-  expect(offered()).toEqual(['Select a section', 'Builds', 'Builds › Screenshots', 'Events › Races']);
+  expect(optionNames()).toEqual(['Select a section', 'Builds', 'Builds › Screenshots', 'Events › Races']);
   expect(document.activeElement).toBe(screen.getByLabelText('Title'));
 });
 
@@ -41,11 +41,11 @@ test('requires a section before sending, then opens the page of that place', asy
   const user = await write();
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
   expect(screen.getByRole('alert').textContent).toBe('Select a section first.');
-  expect(sent()).toEqual([]);
+  expect(requests()).toEqual([]);
   await user.selectOptions(screen.getByLabelText('Where'), 'Events › Races');
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
   await screen.findByText('Thread created!');
-  expect(sent()[0]?.body).toMatchObject({ section_id: 5, subsection_id: 51, title: 'A race' });
+  expect(requests()[0]?.body).toMatchObject({ section_id: 5, subsection_id: 51, title: 'A race' });
   await waitFor(() => expect(location.pathname).toBe('/forums/events/races'));
 });
 
@@ -56,7 +56,7 @@ test('discards a prefix of another section', async () => {
   await user.selectOptions(screen.getByLabelText('Where'), 'Events › Races');
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
   await screen.findByText('Thread created!');
-  expect(sent()[0]?.body).not.toHaveProperty('prefix_id');
+  expect(requests()[0]?.body).not.toHaveProperty('prefix_id');
 });
 
 test('redirects a guest to the login and back afterwards', async () => {

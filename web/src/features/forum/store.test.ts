@@ -16,17 +16,17 @@ beforeEach(() => {
   useThreadList.setState({ scope: JSON.stringify(place), status: 'ready', next: null, ...empty });
 });
 
-const shown = () => rowsShown(useThreadList.getState()).map(({ id }) => id);
+const shownIds = () => rowsShown(useThreadList.getState()).map(({ id }) => id);
 const fresh = () => {
   const state = useThreadList.getState();
   return rowsShown(state)
     .filter((row) => isFresh(state, row))
     .map(({ id }) => id);
 };
-const missed = () => Object.keys(useThreadList.getState().waiting).map(Number);
+const waitingIds = () => Object.keys(useThreadList.getState().waiting).map(Number);
 
 /** Loads a list in an order other than the default. */
-function loaded(rows: ThreadSummary[], next: string | null = null): void {
+function setRows(rows: ThreadSummary[], next: string | null = null): void {
   useThreadList.setState({
     byId: Object.fromEntries(rows.map((row) => [row.id, row])),
     order: rows.map(({ id }) => id),
@@ -52,7 +52,7 @@ test("does not mark a thread as fresh after the reader's own reply", () => {
   applyRows(place, [thread(1, '10')]);
   useThreadList.setState({ openedAt: '30' });
   applyRows(place, [thread(1, '40', { last_user_id: 5 })]);
-  expect(shown()).toEqual([1]);
+  expect(shownIds()).toEqual([1]);
   expect(fresh()).toEqual([]);
   useSession.setState({ user: null });
 });
@@ -66,33 +66,33 @@ test('ignores a page of a place that the reader left while it was loading', asyn
   useThreadList.setState({ loads: 1, byId: {}, next: '/api/next' });
   respond(Response.json([thread(9, '05')]));
   await loading;
-  expect(shown()).toEqual([]);
+  expect(shownIds()).toEqual([]);
   vi.unstubAllGlobals();
 });
 
 test('sorts by number of replies, then by creation', () => {
   const byReplies = { ...place, sort: 'replies' } as const;
-  loaded(
+  setRows(
     [thread(1, '10', { reply_count: 5, created_at: '10' }), thread(2, '30', { reply_count: 3, created_at: '20' })],
     '/api/next',
   );
   const newer = thread(3, '50', { reply_count: 3, created_at: '30' });
   const older = thread(4, '50', { reply_count: 3, created_at: '15' });
   applyRows(byReplies, [newer, older]);
-  expect(missed()).toEqual([3]);
+  expect(waitingIds()).toEqual([3]);
 });
 
 test('removes a moved or deleted thread from the list', () => {
   applyRows(place, [thread(1, '10'), thread(2, '30')]);
   applyRows(place, [thread(1, '40', { subsection_id: 9 }), { kind: 'summary', id: 2, pos: '50', removed: true }]);
-  expect(shown()).toEqual([]);
+  expect(shownIds()).toEqual([]);
 });
 
 test('ignores a thread below the last loaded one until its page is loaded', () => {
   applyRows(place, [thread(1, '20'), thread(2, '30')]);
   useThreadList.setState({ next: '/api/next' });
   applyRows(place, [thread(3, '10'), thread(4, '25')]);
-  expect(shown()).toEqual([2, 4, 1]);
+  expect(shownIds()).toEqual([2, 4, 1]);
 });
 
 test('removes a thread whose prefix changes from a list filtered by prefix', () => {
@@ -106,33 +106,33 @@ test('removes a thread whose prefix changes from a list filtered by prefix', () 
 
 test('updates counts without reordering a fixed list, and counts missing threads', () => {
   const byReplies = { ...place, sort: 'replies' } as const;
-  loaded([thread(1, '10', { reply_count: 5 }), thread(2, '30', { reply_count: 3 })]);
+  setRows([thread(1, '10', { reply_count: 5 }), thread(2, '30', { reply_count: 3 })]);
   applyRows(byReplies, [thread(2, '40', { reply_count: 9 }), thread(3, '50', { sticky: true })]);
-  expect(shown()).toEqual([1, 2]);
+  expect(shownIds()).toEqual([1, 2]);
   expect(useThreadList.getState().byId[2]?.reply_count).toBe(9);
-  expect(missed()).toEqual([3]);
+  expect(waitingIds()).toEqual([3]);
   applyRows(byReplies, [{ kind: 'summary', id: 1, pos: '60', removed: true }]);
-  expect(shown()).toEqual([2]);
+  expect(shownIds()).toEqual([2]);
 });
 
 test('does not count a thread as missing if it belongs to a later page or no longer matches', () => {
   const unanswered = { ...place, sort: 'unanswered' } as const;
-  loaded([thread(1, '10', { created_at: '10' })], '/api/next');
+  setRows([thread(1, '10', { created_at: '10' })], '/api/next');
   const older = thread(2, '50', { created_at: '05' });
   const answered = thread(3, '50', { created_at: '50', reply_count: 1 });
   applyRows(unanswered, [older, answered]);
-  expect(missed()).toEqual([]);
+  expect(waitingIds()).toEqual([]);
   applyRows(unanswered, [thread(4, '60', { created_at: '60' })]);
-  expect(missed()).toEqual([4]);
+  expect(waitingIds()).toEqual([4]);
 });
 
 test('keeps a thread in the list of unanswered threads when it gets a reply', () => {
-  loaded([thread(1, '10'), thread(2, '05')]);
+  setRows([thread(1, '10'), thread(2, '05')]);
   applyRows({ ...place, sort: 'unanswered' }, [thread(1, '40', { reply_count: 1 })]);
-  expect(shown()).toEqual([1, 2]);
+  expect(shownIds()).toEqual([1, 2]);
 });
 
 test('lists only the threads of one author, ignoring the case of the name', () => {
   applyRows({ ...place, author: 'mila' }, [thread(1, '10', { username: 'Mila' }), thread(2, '20')]);
-  expect(shown()).toEqual([1]);
+  expect(shownIds()).toEqual([1]);
 });

@@ -108,5 +108,5 @@ function isListedIn(row: ThreadSummary, place: ListedPlace): boolean {
 function isInWindow(state: ThreadRows, row: ThreadSummary, sort: ThreadSort): boolean {
   if (state.byId[row.id]) return true;
   if (sort === 'unanswered' && row.reply_count > 0) return false;
-  return state.next === null || Object.values(state.byId).some((shown) => comparisons[sort](row, shown) < 0);
+  return state.next === null || Object.values(state.byId).some((shownRow) => comparisons[sort](row, shownRow) < 0);
 }

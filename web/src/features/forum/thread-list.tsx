@@ -28,7 +28,7 @@ const SelectionBar = lazyComponent(() => import('./lazy-parts.js'), 'SelectionBa
 export function ThreadList({ place }: { place: Place }) {
   const { section_id, subsection_id } = idsOf(place);
   const [attempt, setAttempt] = useState(0);
-  const again = () => setAttempt(attempt + 1);
+  const retry = () => setAttempt(attempt + 1);
   const { query, choose } = useListQuery(place.section.prefixes);
   const { sort, prefixId, author } = query;
   useEffect(
@@ -56,7 +56,7 @@ export function ThreadList({ place }: { place: Place }) {
         <ListControls query={query} choose={choose} prefixes={place.section.prefixes} />
       </div>
       {selecting && <SelectionBar place={place} rows={rows} />}
-      {status === 'failed' && <LoadError again={again} />}
+      {status === 'failed' && <LoadError retry={retry} />}
       {status === 'loading' && rows.length === 0 && [0, 1, 2, 3].map((line) => <ThreadRowSkeleton key={line} />)}
       {status === 'ready' && list.rows.length === 0 && (
         <NoThreads query={query} isFiltered={isFiltered} place={place} />
@@ -64,7 +64,7 @@ export function ThreadList({ place }: { place: Place }) {
       <div ref={listRef}>
         <UpdatesPill
           list={list}
-          missed={waitingCount > 0 ? { label: texts.list.missed(waitingCount), reload: again } : null}
+          missed={waitingCount > 0 ? { label: texts.list.missed(waitingCount), reload: retry } : null}
         />
         {list.rows.length > 0 && (
           <ul role="list" data-rows className={`${styles['threads']} ${styles[density]}`}>
@@ -116,12 +116,12 @@ function NoThreads({ query: { prefixId, author, sort }, isFiltered, place }: NoT
  */
 function useCreatedThread(): number | null {
   const location = useLocation();
-  const named = createdIn(location.state);
+  const createdId = createdIn(location.state);
   const address = location.pathname + location.search;
-  const [created] = useState(named);
+  const [created] = useState(createdId);
   useEffect(() => {
-    if (named !== null) navigate(address, { replace: true, state: null });
-  }, [named, address]);
+    if (createdId !== null) navigate(address, { replace: true, state: null });
+  }, [createdId, address]);
   return created;
 }
 

@@ -98,8 +98,8 @@ async function loadMore(useRows: RowsStore): Promise<void> {
   if (next === null || loadingMore) return;
   useRows.setState({ loadingMore: true });
   const page = await get<ThreadSummary[]>(next).catch(() => null);
-  const now = useRows.getState();
-  if (now.next !== next || now.loads !== loads) return;
+  const state = useRows.getState();
+  if (state.next !== next || state.loads !== loads) return;
   if (!page) showError(texts.moreFailed);
   useRows.setState((state) => {
     state.loadingMore = false;

@@ -25,10 +25,10 @@ export function useNewThread(place: Place | null, userId: number | null) {
   const text = useOwnTitledDraft(userId, `new.${place ? nearest(place).id : 'anywhere'}`);
   const { draft } = text;
   const isMounted = useIsMounted();
-  const [chosen, setChosen] = useState(place);
+  const [selectedPlace, setSelectedPlace] = useState(place);
   const sections = useSections((state) => state.sections);
-  const target = chosen && placeOf(sections, idsOf(chosen));
-  const isGone = chosen !== null && target === null;
+  const target = selectedPlace && placeOf(sections, idsOf(selectedPlace));
+  const isGone = selectedPlace !== null && target === null;
   const [options, setOptions] = useState(noOptions);
   const [isCreated, setIsCreated] = useState(false);
   const { busy, fault, run, setFault } = useMutation(texts.createFailed);
@@ -36,8 +36,8 @@ export function useNewThread(place: Place | null, userId: number | null) {
 
   function setTarget(next: Place): void {
     // Another section has different prefixes and permissions.
-    if (next.section.id !== chosen?.section.id) setOptions(noOptions);
-    setChosen(next);
+    if (next.section.id !== selectedPlace?.section.id) setOptions(noOptions);
+    setSelectedPlace(next);
   }
 
   async function submit() {

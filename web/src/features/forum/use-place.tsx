@@ -31,7 +31,7 @@ export function usePlace(addressOf: (place: Place) => string): FoundPlace {
   useEffect(() => {
     if (newAddress !== null) navigate(newAddress + search, { replace: true });
   }, [newAddress, search]);
-  if (!sections) return { place: null, instead: failed && <LoadError again={() => void loadSections()} /> };
+  if (!sections) return { place: null, instead: failed && <LoadError retry={() => void loadSections()} /> };
   if (namedPlace && seenId !== nearest(namedPlace).id) setSeen({ address, id: nearest(namedPlace).id });
   const place = namedPlace ?? renamedPlace ?? null;
   if (place) return { place, instead: null };

@@ -20,12 +20,12 @@ export const kinds = {
 } as const;
 
 /** The server matches any part of the name, ignoring case. */
-export function searchAddress(kind: PeopleKind, wanted: string): string {
-  return `${calls[kind]}?search=${encodeURIComponent(wanted)}`;
+export function searchAddress(kind: PeopleKind, search: string): string {
+  return `${calls[kind]}?search=${encodeURIComponent(search)}`;
 }
 
-export function ranksOf(whole: readonly MemberStat[]): ReadonlyMap<number, number> {
-  return new Map(whole.map(({ id }, index) => [id, index + 1]));
+export function ranksOf(members: readonly MemberStat[]): ReadonlyMap<number, number> {
+  return new Map(members.map(({ id }, index) => [id, index + 1]));
 }
 
 export function followStaff(reload: () => Promise<unknown>): () => void {

@@ -27,10 +27,10 @@ function PeoplePage({ kind }: { kind: PeopleKind }) {
   const { title, intro, search, other } = texts[kind];
   const [params, setParams] = useSearchParams();
   const write = useCallback(
-    (wanted: string) => setParams(wanted === '' ? {} : { search: wanted }, { replace: true }),
+    (searchTerm: string) => setParams(searchTerm === '' ? {} : { search: searchTerm }, { replace: true }),
     [setParams],
   );
-  const { typed, type, wanted } = useTypedSearch(params.get('search') ?? '', write);
+  const { typed, type, searchTerm } = useTypedSearch(params.get('search') ?? '', write);
   usePageTitle(title);
   return (
     <div className={`grid one-column ${styles['page']}`}>
@@ -49,27 +49,27 @@ function PeoplePage({ kind }: { kind: PeopleKind }) {
         maxLength={maxNameLength}
         onChange={type}
       />
-      <People kind={kind} wanted={wanted} />
+      <People kind={kind} searchTerm={searchTerm} />
     </div>
   );
 }
 
-function People({ kind, wanted }: { kind: PeopleKind; wanted: string }) {
+function People({ kind, searchTerm }: { kind: PeopleKind; searchTerm: string }) {
   // The ranking also provides the ranks of the search results.
   const all = usePagedList(kinds[kind], calls[kind]);
-  const searched = usePagedList(kinds[kind], wanted === '' ? null : searchAddress(kind, wanted));
-  const list = wanted === '' ? all : searched;
+  const searched = usePagedList(kinds[kind], searchTerm === '' ? null : searchAddress(kind, searchTerm));
+  const list = searchTerm === '' ? all : searched;
   const { rows, status, next } = list;
   const ranks = ranksOf(all.rows);
   useEffect(() => (kind === 'staff' ? followStaff(all.reload) : undefined), [kind, all.reload]);
   return (
     <>
       <p className="visually-hidden" role="status">
-        {wanted !== '' && status === 'ready' && texts.found(rows.length, next !== null)}
+        {searchTerm !== '' && status === 'ready' && texts.found(rows.length, next !== null)}
       </p>
       <section className={styles['people']} aria-label={texts[kind].title} aria-busy={status === 'loading'}>
         <PagedRows
-          {...{ list, keyOf: kinds[kind].keyOf, scope: wanted, rowHeight: 68 }}
+          {...{ list, keyOf: kinds[kind].keyOf, scope: searchTerm, rowHeight: 68 }}
           none={texts.none}
           moreLabel={texts.more}
         >

@@ -44,10 +44,10 @@ export function groupsOf(rows: readonly NotificationRow[]): NotificationGroup[] 
   let last: NotificationRow | null = null;
   for (const row of rows) {
     const subject = subjectOf(row);
-    const found = row.read ? groups.length - 1 : (unread.get(subject) ?? -1);
-    const group = groups[found];
+    const index = row.read ? groups.length - 1 : (unread.get(subject) ?? -1);
+    const group = groups[index];
     if (group && (!row.read || (last && isNeighbour(row, last)))) {
-      groups[found] = { ...group, rows: [...group.rows, row] };
+      groups[index] = { ...group, rows: [...group.rows, row] };
     } else {
       if (!row.read) unread.set(subject, groups.length);
       groups.push({ key: row.id, rows: [row], unread: !row.read });

@@ -107,17 +107,17 @@ function SitePicture() {
 
 function textFor(row: NotificationRow, others: number, ownName: string | undefined): string {
   const { kind, username, thread, act, wall_of: owner, subject } = row;
-  const who = texts.people(username ?? texts.someone, others);
+  const people = texts.people(username ?? texts.someone, others);
   const title = thread?.title ?? '';
   switch (kind) {
     case 'reply':
     case 'mention':
     case 'quote':
-      return texts[kind](who, title);
+      return texts[kind](people, title);
     case 'wall':
-      return owner !== null && owner === ownName ? texts.ownWall(who) : texts.wall(who, owner);
+      return owner !== null && owner === ownName ? texts.ownWall(people) : texts.wall(people, owner);
     case 'follow':
-      return texts.follow(who);
+      return texts.follow(people);
     case 'report':
       return texts.report;
     case 'moderation':

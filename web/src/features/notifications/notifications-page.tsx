@@ -58,7 +58,7 @@ function Lists() {
   const isLost = (entry: NotificationEntry) => entry.at > oldest;
   const [list, listRef] = useHeldRows(entries, keyOf, { isLost });
   if (status === 'loading') return <NotificationsSkeleton />;
-  if (status === 'failed') return <LoadError again={() => location.reload()} />;
+  if (status === 'failed') return <LoadError retry={() => location.reload()} />;
   if (list.rows.length === 0) return <EmptyState>{texts.none}</EmptyState>;
   return (
     <div ref={listRef}>

@@ -21,8 +21,8 @@ interface ReportFormProps {
 }
 
 export function ReportForm({ kind, form, buildReport, children }: ReportFormProps) {
-  const { draft, sending, sent, fault, submit, again } = form;
-  if (sent) return <Sent again={again} />;
+  const { draft, sending, isSent, fault, submit, restart } = form;
+  if (isSent) return <Sent restart={restart} />;
   const { text, textHint, send } = texts[kind];
   return (
     <form
@@ -56,7 +56,7 @@ export function ReportForm({ kind, form, buildReport, children }: ReportFormProp
   );
 }
 
-function Sent({ again }: { again: () => void }) {
+function Sent({ restart }: { restart: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   // The focused button disappears with the form, so the focus moves to its replacement.
   useEffect(() => box.current?.focus(), []);
@@ -66,7 +66,7 @@ function Sent({ again }: { again: () => void }) {
         <span>
           <strong>{texts.sent}</strong> {texts.sentBody}
         </span>
-        <Button onClick={again}>{texts.sendAnother}</Button>
+        <Button onClick={restart}>{texts.sendAnother}</Button>
       </Alert>
     </div>
   );

@@ -74,10 +74,10 @@ function PlayerReport({ initialPlayer }: { initialPlayer: string }) {
 
 /** A link to a post identifies what is reported; a link to a profile makes the player name optional. */
 function reportOf(player: string, link: string, text: string): Report | Fault {
-  const linked = link === '' ? null : subjectOfLink(link, location.origin);
-  if (link !== '' && linked === null) return { field: 'subject', message: texts.linkUnknown };
-  if (linked && 'kind' in linked) return { kind: 'post', subject: linked, text };
-  const username = player || linked?.player;
+  const linkedSubject = link === '' ? null : subjectOfLink(link, location.origin);
+  if (link !== '' && linkedSubject === null) return { field: 'subject', message: texts.linkUnknown };
+  if (linkedSubject && 'kind' in linkedSubject) return { kind: 'post', subject: linkedSubject, text };
+  const username = player || linkedSubject?.player;
   return username ? { kind: 'player', username, text } : { field: 'username', message: texts.nameMissing };
 }
 

@@ -45,8 +45,8 @@ const pageSize = 20;
 
 /** Removes the profile of an erased member from the results; hits in their texts stay. */
 function namedHit(hit: SearchHit, member: MemberNames): SearchHit | null {
-  const gone = hit.kind === 'member' && hit.user_id === member.id && member.username === erasedName;
-  return gone ? null : namedAuthor(hit, member);
+  const isErased = hit.kind === 'member' && hit.user_id === member.id && member.username === erasedName;
+  return isErased ? null : namedAuthor(hit, member);
 }
 
 export const searchResults: ListKind<SearchHit, SearchResponse> = {

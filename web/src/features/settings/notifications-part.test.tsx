@@ -8,7 +8,7 @@ import { show } from '../../testing/show.js';
 import { NotificationsPart } from './notifications-part.js';
 
 const all = Object.fromEntries(notificationKinds.map((kind) => [kind, true])) as NotificationChoices;
-const saved = () => server.calls('PUT /notifications/choices').map(({ body }) => body);
+const savedBodies = () => server.calls('PUT /notifications/choices').map(({ body }) => body);
 
 test('saves each choice immediately and restores the stored one if saving fails', async () => {
   server.respondWith('GET /notifications/choices', { ...all, wall: false });
@@ -19,7 +19,7 @@ test('saves each choice immediately and restores the stored one if saving fails'
   expect([(await box(/^Mentions/)).checked, (await box(/^Walls/)).checked]).toEqual([true, false]);
   await user.click(await box(/^Mentions/));
   expect((await box(/^Mentions/)).checked).toBe(false);
-  await waitFor(() => expect(saved()).toEqual([{ mention: false }]));
+  await waitFor(() => expect(savedBodies()).toEqual([{ mention: false }]));
   server.fails('PUT /notifications/choices');
   await user.click(await box(/^Quotes/));
   await screen.findByText('Your choice could not be saved. Please try again.');

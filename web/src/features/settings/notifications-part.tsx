@@ -29,19 +29,19 @@ export function NotificationsPart() {
 function NotificationChoicesPart() {
   const { body: choices, fault, reload } = useResponse<NotificationChoices>(address);
   if (choices === null) {
-    return fault === null ? <Skeleton width="100%" height={400} /> : <LoadError again={() => void reload()} />;
+    return fault === null ? <Skeleton width="100%" height={400} /> : <LoadError retry={() => void reload()} />;
   }
   return (
     <fieldset className={`grid gap-4 ${styles['kinds']}`}>
       <legend>{texts.notifications.title}</legend>
       {notificationKinds.map((kind) => (
-        <Choice key={kind} kind={kind} chosen={choices[kind]} />
+        <Choice key={kind} kind={kind} isChosen={choices[kind]} />
       ))}
     </fieldset>
   );
 }
 
-function Choice({ kind, chosen }: { kind: NotificationKind; chosen: boolean }) {
+function Choice({ kind, isChosen }: { kind: NotificationKind; isChosen: boolean }) {
   const { pending, fault, run } = useMutation<boolean>(texts.notifications.failed);
   const { name, about } = texts.notifications.kinds[kind];
   const choose = (on: boolean) =>
@@ -51,7 +51,7 @@ function Choice({ kind, chosen }: { kind: NotificationKind; chosen: boolean }) {
     });
   return (
     <>
-      <CheckboxField label={name} hint={about} checked={pending ?? chosen} change={choose} />
+      <CheckboxField label={name} hint={about} checked={pending ?? isChosen} change={choose} />
       {fault !== null && <Alert kind="error">{fault}</Alert>}
     </>
   );
@@ -63,7 +63,7 @@ function IgnoredList() {
   return (
     <section aria-labelledby="ignored" className="margin-top-32">
       <h2 id="ignored">{ignore.list}</h2>
-      {status === 'failed' && <LoadError again={() => void ensureIgnored()} />}
+      {status === 'failed' && <LoadError retry={() => void ensureIgnored()} />}
       {(status === 'idle' || status === 'loading') && <Skeleton width="100%" height={44} />}
       {status === 'ready' && people.length === 0 && <p>{ignore.nobody}</p>}
       <ul role="list">

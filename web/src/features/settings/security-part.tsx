@@ -18,7 +18,7 @@ export function SecurityPart({ user }: { user: Me }) {
     setSetup((await send<TwoStepSetup>('POST', '/two-step/setup', key, fields)).body);
     return null;
   };
-  function enabled(recoveryCodes: string[]) {
+  function finishSetup(recoveryCodes: string[]) {
     setUser({ ...user, two_step: true });
     setSetup(null);
     setCodes(recoveryCodes);
@@ -36,7 +36,7 @@ export function SecurityPart({ user }: { user: Me }) {
             <OwnPassword />
           </ActionForm>
         )}
-        {setup && <TwoStepSetupForm setup={setup} enabled={enabled} cancel={() => setSetup(null)} />}
+        {setup && <TwoStepSetupForm setup={setup} enabled={finishSetup} cancel={() => setSetup(null)} />}
         {user.two_step && !codes && <EnabledTwoStep user={user} renewed={setCodes} />}
       </Setting>
       {codes && <RecoveryCodes codes={codes} username={user.username} close={() => setCodes(null)} />}

@@ -44,7 +44,7 @@ export function SessionsPart() {
   }
   return (
     <Setting title={texts.parts.sessions} lead={texts.sessionsLead}>
-      {loadFault !== null && <LoadError again={() => void reload()} />}
+      {loadFault !== null && <LoadError retry={() => void reload()} />}
       {body === null && loadFault === null && [0, 1].map((line) => <Skeleton key={line} width="100%" height={64} />)}
       {fault !== null && <Alert kind="error">{fault}</Alert>}
       <div ref={list} tabIndex={-1}>

@@ -34,11 +34,11 @@ export function SettingsPage() {
   const user = useSession((state) => state.user);
   const { part = 'account' } = useParams();
   const { pathname } = useLocation();
-  const here = names.find((name) => name === part);
-  usePageTitle(here ? `${texts.parts[here]} · ${texts.title}` : texts.title);
-  if (!here) return <NotFoundPage />;
+  const currentName = names.find((name) => name === part);
+  usePageTitle(currentName ? `${texts.parts[currentName]} · ${texts.title}` : texts.title);
+  if (!currentName) return <NotFoundPage />;
   if (user === null) return <Redirect to={linkTo('auth')} state={{ from: pathname }} />;
-  const Part = parts[here];
+  const Part = parts[currentName];
   return (
     <div className={`grid ${styles['page']}`}>
       <h1>{texts.title}</h1>
@@ -46,14 +46,14 @@ export function SettingsPage() {
         <ul role="list">
           {names.map((name) => (
             <li key={name}>
-              <Link to={linkTo('settings', { part: name })} aria-current={name === here ? 'page' : undefined}>
+              <Link to={linkTo('settings', { part: name })} aria-current={name === currentName ? 'page' : undefined}>
                 {texts.parts[name]}
               </Link>
             </li>
           ))}
         </ul>
       </nav>
-      <div className="shrinkable">{user ? <Part key={here} user={user} /> : <SettingsSkeleton />}</div>
+      <div className="shrinkable">{user ? <Part key={currentName} user={user} /> : <SettingsSkeleton />}</div>
     </div>
   );
 }

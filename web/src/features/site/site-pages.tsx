@@ -51,7 +51,7 @@ export function RulesPage() {
         <h1>{texts.rules.title}</h1>
         {mayEdit && html && <ButtonLink to={linkTo('adminSettings')}>{texts.rules.edit}</ButtonLink>}
       </div>
-      {html === null && (fault !== null ? <LoadError again={() => void reload()} /> : <RulesSkeleton />)}
+      {html === null && (fault !== null ? <LoadError retry={() => void reload()} /> : <RulesSkeleton />)}
       {html === '' && (
         <EmptyState>
           <p>{texts.rules.none}</p>
@@ -75,12 +75,12 @@ function RulesSkeleton() {
 
 export function ShopPage() {
   const link = useSite((site) => site.store_link);
-  const known = useSite((site) => site.pos !== null);
+  const isLoaded = useSite((site) => site.pos !== null);
   usePageTitle(texts.shop.title);
   return (
     <div className="gone gap-12">
       <h1>{texts.shop.title}</h1>
-      {known && (link === '' ? <NoShop /> : <ShopLink link={link} />)}
+      {isLoaded && (link === '' ? <NoShop /> : <ShopLink link={link} />)}
     </div>
   );
 }

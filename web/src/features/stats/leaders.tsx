@@ -10,8 +10,8 @@ import { Skeleton } from '../../ui/skeleton.js';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
 
-const shown = 10;
-const leaders = listOfPeople<MemberStat>(shown, shown);
+const shownLeaders = 10;
+const leaders = listOfPeople<MemberStat>(shownLeaders, shownLeaders);
 
 export function Leaders() {
   const { rows, status, reload } = usePagedList(leaders, '/forums/member-stats');
@@ -24,7 +24,7 @@ export function Leaders() {
           {texts.allMembers}
         </ButtonLink>
       </div>
-      {status === 'failed' && <LoadError again={() => void reload()} />}
+      {status === 'failed' && <LoadError retry={() => void reload()} />}
       {status === 'ready' && writers.length === 0 && <EmptyState>{texts.leadersNone}</EmptyState>}
       <ol role="list" className={styles['leaders']}>
         {status === 'loading' && rows.length === 0 && skeletons}

@@ -10,12 +10,12 @@ const key = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g, ''
 
 /** Returns null if the network has no mode with this slug. */
 export function modeNamed(slug: string, counted: readonly Pick<ModeCount, 'mode'>[]): Mode | null {
-  const wanted = key(slug);
-  const offered = shared.statsModes.find(({ mode }) => mode === wanted);
+  const slugKey = key(slug);
+  const offered = shared.statsModes.find(({ mode }) => mode === slugKey);
   if (offered?.mode === 'global') return { name: offered.name, series: null };
-  const known = counted.find(({ mode }) => key(mode) === wanted);
-  if (!offered && !known) return null;
-  return { name: offered?.name ?? known?.mode ?? slug, series: known?.mode ?? wanted };
+  const countedMode = counted.find(({ mode }) => key(mode) === slugKey);
+  if (!offered && !countedMode) return null;
+  return { name: offered?.name ?? countedMode?.mode ?? slug, series: countedMode?.mode ?? slugKey };
 }
 
 export function modeLinks(counted: readonly Pick<ModeCount, 'mode'>[]): { slug: string; name: string }[] {

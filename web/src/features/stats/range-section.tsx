@@ -15,7 +15,7 @@ interface RangeSectionProps<Range extends string> {
 export function RangeSection<Range extends string>(props: RangeSectionProps<Range>) {
   const { name, title, ranges, names, children } = props;
   const [params] = useSearchParams();
-  const chosen = ranges.find((range) => range === params.get(name)) ?? ranges[0];
+  const selectedRange = ranges.find((range) => range === params.get(name)) ?? ranges[0];
   const addressOf = (range: Range) => {
     const query = new URLSearchParams(params);
     if (range === ranges[0]) query.delete(name);
@@ -32,7 +32,7 @@ export function RangeSection<Range extends string>(props: RangeSectionProps<Rang
               key={range}
               to={addressOf(range)}
               className={tabs['segment']}
-              aria-current={range === chosen ? 'true' : undefined}
+              aria-current={range === selectedRange ? 'true' : undefined}
               replace
             >
               {names[range]}
@@ -40,7 +40,7 @@ export function RangeSection<Range extends string>(props: RangeSectionProps<Rang
           ))}
         </nav>
       </div>
-      {children(chosen)}
+      {children(selectedRange)}
     </section>
   );
 }

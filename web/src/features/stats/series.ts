@@ -10,17 +10,17 @@ export interface PlotData {
 }
 
 export function playersSummary(points: readonly PlayersPoint[]): { average: number; most: number; at: string } | null {
-  const known = points.filter(({ average, max }) => average !== null && max !== null);
-  if (known.length === 0) return null;
-  const sum = known.reduce((total, { average }) => total + (average ?? 0), 0);
-  const peak = known.reduce((one, other) => ((other.max ?? 0) > (one.max ?? 0) ? other : one));
-  return { average: Math.round((10 * sum) / known.length) / 10, most: peak.max ?? 0, at: peak.at };
+  const measuredPoints = points.filter(({ average, max }) => average !== null && max !== null);
+  if (measuredPoints.length === 0) return null;
+  const sum = measuredPoints.reduce((total, { average }) => total + (average ?? 0), 0);
+  const peak = measuredPoints.reduce((one, other) => ((other.max ?? 0) > (one.max ?? 0) ? other : one));
+  return { average: Math.round((10 * sum) / measuredPoints.length) / 10, most: peak.max ?? 0, at: peak.at };
 }
 
 export type GrowthField = Exclude<keyof GrowthPoint, 'at'>;
 
-export function sumOf(points: readonly GrowthPoint[], what: GrowthField): number {
-  return points.reduce((total, point) => total + point[what], 0);
+export function sumOf(points: readonly GrowthPoint[], field: GrowthField): number {
+  return points.reduce((total, point) => total + point[field], 0);
 }
 
 export const noonOf = (day: string): Date => new Date(`${day}T12:00Z`);

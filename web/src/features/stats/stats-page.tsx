@@ -13,12 +13,12 @@ import { texts } from './texts.js';
 
 export function StatsPage() {
   const slug = useParams()['mode'] ?? '';
-  const known = useSite((site) => site.pos !== null);
+  const isLoaded = useSite((site) => site.pos !== null);
   const modes = useSite((site) => site.modes);
   const mode = modeNamed(slug, modes);
   if (mode) return <Stats key={mode.name} mode={mode} />;
   // Whether a mode outside the navigation exists is unknown until the site is loaded.
-  return known ? <NotFoundPage /> : null;
+  return isLoaded ? <NotFoundPage /> : null;
 }
 
 function Stats({ mode }: { mode: Mode }) {

@@ -18,7 +18,7 @@ import { show } from '../../testing/show.js';
 import { ThreadPage } from './thread-page.js';
 
 const title = () => screen.findByRole('heading', { name: 'My castle' });
-const joined = () => waitFor(() => expect(live.joined('thread:7')).toBe(true));
+const waitForJoin = () => waitFor(() => expect(live.joined('thread:7')).toBe(true));
 
 test.each(['not-found', 'forbidden'] as const)('shows the not-found page for a thread refused as %s', async (code) => {
   await openThread({ but: () => server.refuses('GET /forums/threads/7', code) });
@@ -53,7 +53,7 @@ test('uses the singular for a single reply', async () => {
   await openThread({ posts: [postRow(1, 'Nice.')] });
   await title();
   expect(screen.getByText('1 reply')).toBeDefined();
-  await joined();
+  await waitForJoin();
   live.send('thread:7', { kind: 'summary', ...threadSummary({ pos: positionString(90), reply_count: 2 }) });
   expect(screen.getByText('2 replies')).toBeDefined();
 });
@@ -62,7 +62,7 @@ test('adds a reply by another member, announces it, and jumps to it when the but
   readAtTheTop();
   const user = await openThread({ as: anna, posts: [postRow(1, 'First.')] });
   await title();
-  await joined();
+  await waitForJoin();
   live.send('thread:7', { kind: 'post', ...postRow(2, 'Second.', { user_id: 13, username: 'Cato' }) });
   expect(screen.getByText('Second.')).toBeDefined();
   expect(screen.getByText('New reply by Cato')).toBeDefined();
@@ -79,7 +79,7 @@ test('adds a reply by another member, announces it, and jumps to it when the but
 test('shows the number of readers only if there is more than one', async () => {
   await openThread();
   await title();
-  await joined();
+  await waitForJoin();
   live.send('thread:7', { kind: 'readers', id: 7, pos: positionString(1), readers: 1 });
   expect(screen.queryByText(/reading now/)).toBeNull();
   live.send('thread:7', { kind: 'readers', id: 7, pos: positionString(1), readers: 3 });
@@ -145,7 +145,7 @@ test('shows the old and new prefix of a thread between its replies, if they are 
 test('reloads the actions between the replies when the prefix of the thread changes', async () => {
   await openThread({ as: anna });
   await title();
-  await joined();
+  await waitForJoin();
   const loads = () => server.calls('GET /forums/threads/7/acts').length;
   const before = loads();
   const prefix = { id: 71, label: 'Bug', color: 'red' } as const;
@@ -226,7 +226,7 @@ test('copies the URL of a reply, or shows it if copying fails', async () => {
 test('offers to copy a draft when its thread is deleted', async () => {
   const user = await openThread({ as: anna });
   await user.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'Half a thought');
-  await joined();
+  await waitForJoin();
   live.send('thread:7', { kind: 'thread', id: 7, pos: positionString(95), removed: true, deleted: true });
   await screen.findByText('It was deleted.');
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' })).value).toBe('Half a thought');
@@ -241,7 +241,7 @@ test('offers to copy an edit when its reply is deleted', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content' });
   await user.type(field, ' And more.');
-  await joined();
+  await waitForJoin();
   live.send('thread:7', { kind: 'post', id: 701, pos: positionString(95), removed: true });
   await screen.findByText('This reply was deleted. Your text was not saved.');
   expect(field.isConnected && field.value).toBe('My answer. And more.');

@@ -41,7 +41,7 @@ function OpenThread({ id }: { id: number }) {
   const [attempt, setAttempt] = useState(0);
   // Rows of an earlier visit are shown only to a reader who returns to a position in the thread.
   const [earlier] = useState(() => (targetOfEntry() === null && !isPrepared(id) ? useThread.getState().visit : null));
-  const wide = useWide();
+  const isWide = useWide();
   useEffect(ensureSections, []);
   useEffect(() => openThread(id, targetOfEntry), [id, attempt]);
   useThreadExtras(id);
@@ -51,7 +51,7 @@ function OpenThread({ id }: { id: number }) {
   const unseen = useThread((state) => state.unseen.length);
   usePageTitle(title, unseen);
   if (status === 'missing') return <NotFoundPage extra={<LostTexts threadId={id} />} />;
-  if (status === 'failed') return <LoadError again={() => setAttempt(attempt + 1)} />;
+  if (status === 'failed') return <LoadError retry={() => setAttempt(attempt + 1)} />;
   if (status === 'gone') return <ThreadGone id={id} />;
   if (status === 'loading') return <ThreadSkeleton />;
   return (
@@ -59,14 +59,14 @@ function OpenThread({ id }: { id: number }) {
       <div className={`shrinkable ${styles['column']}`}>
         <ThreadHead />
         <PostList />
-        {!wide && (
+        {!isWide && (
           <div className={`flex margin-top-12 ${styles['bar']}`}>
             <PositionBar />
           </div>
         )}
         <Composer threadId={id} />
       </div>
-      {wide && <Rail />}
+      {isWide && <Rail />}
       <UserCards />
     </div>
   );

@@ -13,10 +13,10 @@ const Suggestions = lazyComponent(() => import('../../features/search/suggestion
 interface SearchBoxProps {
   className: string | undefined;
   field: RefObject<HTMLInputElement | null>;
-  left?: () => void;
+  onLeave?: () => void;
 }
 
-export function SearchBox({ className, field, left }: SearchBoxProps) {
+export function SearchBox({ className, field, onLeave }: SearchBoxProps) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const type = (text: string) => {
@@ -26,7 +26,7 @@ export function SearchBox({ className, field, left }: SearchBoxProps) {
   const leave = () => {
     setTyped('');
     setOpen(false);
-    left?.();
+    onLeave?.();
   };
   return (
     <form

@@ -12,7 +12,7 @@ export function SearchDialog({ close }: { close: () => void }) {
       label={texts.nav.search}
       closeLabel={texts.nav.closeSearch}
       className={`full-width ${styles['dialog']}`}
-      head={<SearchBox className="grow" field={field} left={close} />}
+      head={<SearchBox className="grow" field={field} onLeave={close} />}
       close={close}
     />
   );

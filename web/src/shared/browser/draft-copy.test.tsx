@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asTab, draftTexts } from '../../testing/drafts.js';
 import { DraftCopy } from './draft-copy.js';
-import { forget, store, stored, storedKeys } from './storage.js';
+import { forget, store, readStored, storedKeys } from './storage.js';
 
 const stops: (() => void)[] = [];
 let one: DraftCopy;
@@ -48,7 +48,7 @@ test('clears the same text in the other tab once it is sent, and restores it on 
 
 test('shows the current draft when the back-forward cache restores a page that missed a change', () => {
   type(one, 'Nice build!');
-  store('draft.3.thread.7', stored('draft.3.thread.7')!.replace('Nice', 'Lovely'));
+  store('draft.3.thread.7', readStored('draft.3.thread.7')!.replace('Nice', 'Lovely'));
   window.dispatchEvent(new Event('pageshow'));
   expect(two.state.text).toBe('Lovely build!');
 });

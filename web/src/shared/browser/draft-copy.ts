@@ -81,9 +81,9 @@ export class DraftCopy {
 
   /** Tabs that share a draft get the same key for the same content. */
   keyFor = (content: unknown): string => {
-    const written = JSON.stringify(content);
-    if (this.sent !== null && this.sent !== written) this.id = null;
-    this.sent = written;
+    const serialized = JSON.stringify(content);
+    if (this.sent !== null && this.sent !== serialized) this.id = null;
+    this.sent = serialized;
     return (this.id ??= crypto.randomUUID());
   };
 

@@ -1,5 +1,5 @@
 import { warnBeforeLeaving } from './leave-warning.js';
-import { forget, store, stored } from './storage.js';
+import { forget, store, readStored } from './storage.js';
 
 interface Slot {
   id: string;
@@ -9,7 +9,7 @@ interface Slot {
 export const hasDraft = (key: string): boolean => read(`draft.${key}`) !== null;
 
 export function moveDraft(from: string, to: string): void {
-  const text = stored(`draft.${from}`);
+  const text = readStored(`draft.${from}`);
   if (text === null || hasDraft(to)) return;
   store(`draft.${to}`, text);
   drop(`draft.${from}`);
@@ -30,7 +30,7 @@ export function write(key: string, slot: Slot): boolean {
 /** Returns null for a corrupted slot. Only this file writes slots. */
 export function read(key: string): Slot | null {
   try {
-    const slot = JSON.parse(stored(key) ?? 'null') as Partial<Slot> | null;
+    const slot = JSON.parse(readStored(key) ?? 'null') as Partial<Slot> | null;
     return typeof slot?.text === 'string' && typeof slot.id === 'string' ? { id: slot.id, text: slot.text } : null;
   } catch {
     return null;

@@ -38,15 +38,15 @@ function Editor() {
   );
 }
 
-const typed = (value: string) => fireEvent.change(screen.getByLabelText('Text'), { target: { value } });
+const type = (value: string) => fireEvent.change(screen.getByLabelText('Text'), { target: { value } });
 const leavePage = () => fireEvent(window, new Event('pagehide'));
 
 test('stores text typed just before the page is left, but not an unchanged text', () => {
   render(<Editor />);
-  typed('Rewritten');
+  type('Rewritten');
   leavePage();
   expect(read('draft.3.edit')?.text).toBe('Rewritten');
-  typed('As it was');
+  type('As it was');
   leavePage();
   expect(hasDraft('3.edit')).toBe(false);
 });
@@ -68,7 +68,7 @@ test('asks before leaving while a text cannot be stored', () => {
   const asks = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
   render(<Editor />);
   expect(asks()).toBe(false);
-  typed('Rewritten');
+  type('Rewritten');
   leavePage();
   expect(read('draft.3.edit')?.text).toBe('Rewritten');
   expect(asks()).toBe(true);

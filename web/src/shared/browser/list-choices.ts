@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { singleKeysOn } from './single-keys.js';
-import { store, stored } from './storage.js';
+import { store, readStored } from './storage.js';
 
 export const densities = ['compact', 'comfortable'] as const;
 export type Density = (typeof densities)[number];
@@ -11,7 +11,7 @@ interface ListChoices {
 }
 
 export const useListChoices = create<ListChoices>(() => ({
-  density: stored('density') === 'comfortable' ? 'comfortable' : 'compact',
+  density: readStored('density') === 'comfortable' ? 'comfortable' : 'compact',
   singleKeys: singleKeysOn(),
 }));
 

@@ -5,9 +5,9 @@ import { showThemeAgain, setBrowserColour } from './theme-sheet.js';
 const yearSeconds = 31_536_000;
 
 /** Stored in a cookie, so that the server can render the page in this scheme. */
-export const useScheme = create<{ scheme: Scheme }>(() => ({ scheme: kept() }));
+export const useScheme = create<{ scheme: Scheme }>(() => ({ scheme: readScheme() }));
 
-function kept(): Scheme {
+function readScheme(): Scheme {
   if (typeof document === 'undefined') return 'site';
   return schemeOf(new RegExp(`(?:^|; )${schemeCookie}=([^;]*)`).exec(document.cookie)?.[1]);
 }

@@ -10,7 +10,7 @@ function local(): Storage | null {
   }
 }
 
-export function stored(key: string): string | null {
+export function readStored(key: string): string | null {
   return memory.get(key) ?? local()?.getItem(prefix + key) ?? null;
 }
 
@@ -36,9 +36,9 @@ export function forget(key: string): void {
 
 export function storedKeys(start: string): string[] {
   const storage = local();
-  const kept = storage ? Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '') : [];
-  const own = kept.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
-  return [...new Set([...own, ...memory.keys()])].filter((key) => key.startsWith(start));
+  const keys = storage ? Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '') : [];
+  const ownKeys = keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+  return [...new Set([...ownKeys, ...memory.keys()])].filter((key) => key.startsWith(start));
 }
 
 export function onStoredElsewhere(listener: (key: string, value: string | null) => void): () => void {

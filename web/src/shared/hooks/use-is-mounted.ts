@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 export function useIsMounted(): () => boolean {
-  const here = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    here.current = true;
+    isMounted.current = true;
     return () => {
-      here.current = false;
+      isMounted.current = false;
     };
   }, []);
-  return useCallback(() => here.current, []);
+  return useCallback(() => isMounted.current, []);
 }

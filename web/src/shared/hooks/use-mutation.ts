@@ -35,9 +35,9 @@ export function useMutation<Content = unknown>(otherwise: string, options: Optio
   async function run(content: Content, write: (key: string) => Promise<unknown>, message = otherwise) {
     if (isBusy.current) return false;
     isBusy.current = true;
-    const written = JSON.stringify(content);
-    const key = last.current?.content === written ? last.current.key : crypto.randomUUID();
-    last.current = { content: written, key };
+    const serialized = JSON.stringify(content);
+    const key = last.current?.content === serialized ? last.current.key : crypto.randomUUID();
+    last.current = { content: serialized, key };
     setState({ pending: { content }, fault: null, error: null });
     try {
       await write(key);

@@ -11,12 +11,12 @@ export function useOptionKeys(
   useLayoutEffect(() => {
     const end = new AbortController();
     const onKey = (event: KeyboardEvent) => {
-      const act = keys[event.key];
+      const action = keys[event.key];
       const { ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;
-      if (!act || ctrlKey || metaKey || altKey || shiftKey || isComposing) return;
+      if (!action || ctrlKey || metaKey || altKey || shiftKey || isComposing) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      act();
+      action();
     };
     field.current?.addEventListener('keydown', onKey, { capture: true, signal: end.signal });
     return () => end.abort();

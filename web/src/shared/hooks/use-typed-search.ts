@@ -5,14 +5,14 @@ import { useDebounced } from './use-debounced.js';
 interface TypedSearch {
   typed: string;
   type: (typed: string) => void;
-  wanted: string;
+  searchTerm: string;
 }
 
 /**
  * Stores a search field's text in the URL, so that the person can return to it. `write` replaces the URL once typing
  * pauses; any other navigation updates the field.
  */
-export function useTypedSearch(inAddress: string, write: (wanted: string) => void): TypedSearch {
+export function useTypedSearch(inAddress: string, write: (searchTerm: string) => void): TypedSearch {
   const { step } = useLocation();
   const [typed, type] = useState(inAddress);
   const [seen, setSeen] = useState(inAddress);
@@ -20,10 +20,10 @@ export function useTypedSearch(inAddress: string, write: (wanted: string) => voi
     setSeen(inAddress);
     if (step !== 'replace') type(inAddress);
   }
-  const wanted = useDebounced(typed.trim());
-  const debounced = wanted === typed.trim();
+  const searchTerm = useDebounced(typed.trim());
+  const debounced = searchTerm === typed.trim();
   useEffect(() => {
-    if (debounced && wanted !== inAddress) write(wanted);
-  }, [debounced, wanted, inAddress, write]);
-  return { typed, type, wanted };
+    if (debounced && searchTerm !== inAddress) write(searchTerm);
+  }, [debounced, searchTerm, inAddress, write]);
+  return { typed, type, searchTerm };
 }

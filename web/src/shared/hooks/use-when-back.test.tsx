@@ -6,21 +6,21 @@ import { positionAt } from '../../testing/rows.js';
 import { show } from '../../testing/show.js';
 import { useWhenBack } from './use-when-back.js';
 
-function Waiting({ act }: { act: () => void }) {
-  useWhenBack(act);
+function Waiting({ callback }: { callback: () => void }) {
+  useWhenBack(callback);
   return null;
 }
 
 test('runs the callback when the connection returns, but not when it is lost', async () => {
-  const act = vi.fn();
-  await show(<Waiting act={act} />);
+  const callback = vi.fn();
+  await show(<Waiting callback={callback} />);
   const { stop } = listen('site', positionAt(1), { rows: () => {}, resync: () => {} });
   await waitFor(() => expect(live.joined('site')).toBe(true));
   live.lose();
-  expect(act).not.toHaveBeenCalled();
+  expect(callback).not.toHaveBeenCalled();
   live.comeBack();
-  expect(act).toHaveBeenCalledOnce();
+  expect(callback).toHaveBeenCalledOnce();
   fireEvent(window, new Event('online'));
-  expect(act).toHaveBeenCalledTimes(2);
+  expect(callback).toHaveBeenCalledTimes(2);
   stop();
 });

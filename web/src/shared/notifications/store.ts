@@ -68,9 +68,9 @@ function begin(userId: number): () => void {
     apply: (rows) => applyRows(rows),
     fail: () => true,
   });
-  const settle = (act: () => Promise<unknown>) => {
+  const settle = (request: () => Promise<unknown>) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void act(), settleMs);
+    timer = setTimeout(() => void request(), settleMs);
   };
   const applyRows = (rows: LiveRow[]) => {
     const newest = rows.findLast((row) => row.kind === 'told');
@@ -83,10 +83,10 @@ function begin(userId: number): () => void {
     const position = await loadNewest(log === undefined ? null : `${log}.${pos}`);
     if (position === null && !isStopped) list.resync();
   };
-  const again = () => settle(() => loadNewest(null));
+  const reloadSoon = () => settle(() => loadNewest(null));
   const stops = [
-    onRead((updates) => concerns(updates) && again()),
-    onVisibleAgain(again),
+    onRead((updates) => concerns(updates) && reloadSoon()),
+    onVisibleAgain(reloadSoon),
     onMemberUpdate((member) => member.username === erasedName && isNamed(member.id) && list.resync()),
   ];
   return () => {

@@ -1,4 +1,4 @@
-import { store, stored } from '../browser/storage.js';
+import { store, readStored } from '../browser/storage.js';
 import type { Mark } from './mark.js';
 
 const maxGuestMarks = 300;
@@ -12,16 +12,16 @@ function isGuestMark(value: unknown): value is GuestMark {
 
 function all(): GuestMark[] {
   try {
-    const found: unknown = JSON.parse(stored(key) ?? '[]');
-    return Array.isArray(found) ? found.filter(isGuestMark) : [];
+    const value: unknown = JSON.parse(readStored(key) ?? '[]');
+    return Array.isArray(value) ? value.filter(isGuestMark) : [];
   } catch {
     return [];
   }
 }
 
 export function guestMarks(threadIds: readonly number[]): Record<number, Mark> {
-  const wanted = new Set(threadIds);
-  const marks = all().filter(([id]) => wanted.has(id));
+  const ids = new Set(threadIds);
+  const marks = all().filter(([id]) => ids.has(id));
   return Object.fromEntries(marks.map(([id, order, seen, at]) => [id, { unread: false, order, seen, at }]));
 }
 

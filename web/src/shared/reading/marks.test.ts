@@ -36,22 +36,22 @@ test("stores a guest's marks in their browser", async () => {
 });
 
 test("stores a guest's marks of the last 300 threads that they read", async () => {
-  const marked = async (...ids: number[]) => {
+  const loadMarked = async (...ids: number[]) => {
     useMarks.setState({ byThread: {}, places: {} });
     await loadMarks(ids);
     return Object.keys(useMarks.getState().byThread).map(Number);
   };
   const read = (id: number, seen = 3) => setRead(id, { ...mark, seen });
   for (let id = 1; id <= 300; id++) read(id);
-  expect(await marked(1, 300)).toEqual([1, 300]);
+  expect(await loadMarked(1, 300)).toEqual([1, 300]);
   read(301);
-  expect(await marked(1, 2, 300, 301)).toEqual([2, 300, 301]);
+  expect(await loadMarked(1, 2, 300, 301)).toEqual([2, 300, 301]);
   read(2, 4); // read again, so now the newest entry
   for (let id = 302; id <= 600; id++) read(id);
-  expect(await marked(2, 301, 302, 600)).toEqual([2, 302, 600]);
+  expect(await loadMarked(2, 301, 302, 600)).toEqual([2, 302, 600]);
   expect(useMarks.getState().byThread[2]).toMatchObject({ seen: 4 });
   read(601);
-  expect(await marked(2, 302, 601)).toEqual([302, 601]);
+  expect(await loadMarked(2, 302, 601)).toEqual([302, 601]);
 });
 
 test('does not move a mark back when an earlier request gets its response', async () => {

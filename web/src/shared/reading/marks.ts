@@ -39,30 +39,30 @@ export function markWatch(): (threadId: number) => boolean {
 
 const maxMarks = 100;
 
-/** `again` allows a mark to move back, for example when a thread leaves a place that was marked as read. */
-export async function loadMarks(threadIds: readonly number[], again = false): Promise<void> {
+/** `isReload` allows a mark to move back, for example when a thread leaves a place that was marked as read. */
+export async function loadMarks(threadIds: readonly number[], isReload = false): Promise<void> {
   const { user } = useSession.getState();
   if (user === undefined || threadIds.length === 0) return;
   if (user === null) return saveMarks(guestMarks(threadIds));
   for (let from = 0; from < threadIds.length; from += maxMarks) {
-    const asked = threadIds.slice(from, from + maxMarks).join(',');
+    const ids = threadIds.slice(from, from + maxMarks).join(',');
     const isMarkedSince = markWatch();
-    const response = await get<ReadMarkRow[]>(`/forums/read?threads=${asked}`).catch(() => null);
+    const response = await get<ReadMarkRow[]>(`/forums/read?threads=${ids}`).catch(() => null);
     if (useSession.getState().user?.id !== user.id) return;
     const marks = (response?.body ?? []).map(({ thread_id, unread, order, seen, last_post_at }) => {
       return [thread_id, { unread, order, seen, at: last_post_at }] as const;
     });
-    saveMarks(Object.fromEntries(marks.filter(([id]) => !isMarkedSince(id))), again);
+    saveMarks(Object.fromEntries(marks.filter(([id]) => !isMarkedSince(id))), isReload);
   }
 }
 
 /** A mark set here in the meantime supersedes the response. */
-function saveMarks(marks: Record<number, Mark>, again = false): void {
+function saveMarks(marks: Record<number, Mark>, isReload = false): void {
   useMarks.setState(({ byThread, setAs }) => {
     const farther = Object.entries(marks).filter(([id, { order }]) => {
-      if (again && setAs[Number(id)] === undefined) return true;
-      const known = byThread[Number(id)]?.order ?? '';
-      return (order ?? '') >= known;
+      if (isReload && setAs[Number(id)] === undefined) return true;
+      const currentOrder = byThread[Number(id)]?.order ?? '';
+      return (order ?? '') >= currentOrder;
     });
     return { byThread: { ...byThread, ...Object.fromEntries(farther) } };
   });

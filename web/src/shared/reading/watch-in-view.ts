@@ -3,7 +3,7 @@ import { readAfterMs } from './mark.js';
 const minPart = 0.5;
 
 /** Calls `seen` once an element was visible long enough to count as read. Returns a function that stops it. */
-export function watchInView(elements: Iterable<HTMLElement>, seen: (element: HTMLElement) => void): () => void {
+export function watchInView(elements: Iterable<HTMLElement>, onSeen: (element: HTMLElement) => void): () => void {
   const inView = new Set<HTMLElement>();
   const timers = new Map<HTMLElement, ReturnType<typeof setTimeout>>();
   const update = (element: HTMLElement) => {
@@ -21,7 +21,7 @@ export function watchInView(elements: Iterable<HTMLElement>, seen: (element: HTM
     observer.unobserve(element);
     inView.delete(element);
     timers.delete(element);
-    seen(element);
+    onSeen(element);
   };
   const observer = new IntersectionObserver(
     (entries) => {

@@ -26,7 +26,7 @@ interface SectionsState {
 }
 
 export const useSections = create<SectionsState>()(
-  immer((): SectionsState => ({ ...preloaded(), failed: false, updatedAt: {}, resets: 0 })),
+  immer((): SectionsState => ({ ...readPreloaded(), failed: false, updatedAt: {}, resets: 0 })),
 );
 
 onMemberUpdate(({ id, username }) => {
@@ -37,7 +37,7 @@ onMemberUpdate(({ id, username }) => {
 });
 
 /** A reload during the first view gets the same preloaded response. */
-function preloaded(): Pick<SectionsState, 'sections' | 'position'> {
+function readPreloaded(): Pick<SectionsState, 'sections' | 'position'> {
   const { body, headers } = peekPreloaded('/forums/sections') ?? {};
   return { sections: (body as SectionRow[] | undefined) ?? null, position: headers?.[positionHeader] ?? null };
 }

@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import type { SessionEnd } from '../../live/connection.js';
 import { scheduleReload } from '../../live/schedule-reload.js';
 import { get } from '../api/api.js';
-import { store, stored } from '../browser/storage.js';
+import { store, readStored } from '../browser/storage.js';
 
 interface SessionState {
   /** Undefined until the server has identified the person; null for a guest. */
@@ -38,7 +38,7 @@ useSession.subscribe(({ user }, before) => {
 /** True after the person has logged out on another page of this browser. */
 export function isOfAnotherPerson(): boolean {
   const { user } = useSession.getState();
-  return user !== undefined && (stored(storedAs) ?? '') !== nameOf(user);
+  return user !== undefined && (readStored(storedAs) ?? '') !== nameOf(user);
 }
 
 /** Retries until there is a response. */

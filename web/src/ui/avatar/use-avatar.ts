@@ -13,12 +13,12 @@ interface Chosen {
 }
 
 export function useAvatar() {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [picture, setPicture] = useState<Chosen | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const { pending, fault, run, setFault } = useMutation<{ message: string; preview: string | null }>(texts.failed);
 
   function reset(refusal: string | null = null) {
-    setChosen(null);
+    setPicture(null);
     setDone(null);
     setFault(refusal);
   }
@@ -29,19 +29,19 @@ export function useAvatar() {
     reset();
     const prepared = await preparePicture(file, 'avatar');
     if (prepared.refusal !== null) return setFault(prepared.refusal);
-    setChosen({ file: prepared.file, preview: await addressOf(prepared.file) });
+    setPicture({ file: prepared.file, preview: await addressOf(prepared.file) });
   }
   function change(message: string, success: string, picture: Chosen | null) {
     setDone(null);
     void run({ message, preview: picture?.preview ?? null }, async (key) => {
       show(await sendPicture(picture?.file ?? null, key));
-      setChosen(null);
+      setPicture(null);
       setDone(success);
     });
   }
   return {
-    ...{ chosen, done, fault, busy: pending?.message ?? null, choose },
-    save: () => change(texts.saving, texts.saved, chosen),
+    ...{ chosen: picture, done, fault, busy: pending?.message ?? null, choose },
+    save: () => change(texts.saving, texts.saved, picture),
     remove: () => change(texts.removing, texts.removed, null),
     cancel: () => reset(),
     unreadable: () => reset(texts.damaged),

@@ -48,10 +48,10 @@ test('returns the focus to the opener of a dialog if it still exists', async () 
 
 test('focuses the container if a focused control is removed', async () => {
   function Menu() {
-    const [gone, setGone] = useState(false);
+    const [isGone, setIsGone] = useState(false);
     return (
       <main>
-        <section aria-label="Tools">{!gone && <button onClick={() => setGone(true)}>Hide</button>}</section>
+        <section aria-label="Tools">{!isGone && <button onClick={() => setIsGone(true)}>Hide</button>}</section>
       </main>
     );
   }

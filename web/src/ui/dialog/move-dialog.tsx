@@ -27,12 +27,12 @@ interface MoveDialogProps {
 
 export function MoveDialog({ title, body, from, failed, move, close }: MoveDialogProps) {
   const places = usePlaces(from);
-  const [chosen, setChosen] = useState('');
+  const [selected, setSelected] = useState('');
   const [reason, setReason] = useState('');
   const mutation = useMutation(failed);
 
   async function submit() {
-    const place = places.find((one) => keyOfPlace(one) === chosen);
+    const place = places.find((one) => keyOfPlace(one) === selected);
     if (!place) return mutation.setFault(texts.chooseFirst);
     const ids = { sectionId: place.section.id, subsectionId: place.subsection?.id ?? null };
     const to = { ...ids, reason: reason.trim(), name: nearest(place).display_name };
@@ -49,7 +49,7 @@ export function MoveDialog({ title, body, from, failed, move, close }: MoveDialo
         cancel={close}
         noValidate
       >
-        <PlaceChoice places={places} chosen={chosen} choose={setChosen} />
+        <PlaceChoice places={places} selected={selected} choose={setSelected} />
         <TextField
           label={texts.reason}
           value={reason}
@@ -63,16 +63,21 @@ export function MoveDialog({ title, body, from, failed, move, close }: MoveDialo
 
 interface PlaceChoiceProps {
   places: Place[];
-  chosen: string;
+  selected: string;
   choose: (key: string) => void;
 }
 
-function PlaceChoice({ places, chosen, choose }: PlaceChoiceProps) {
+function PlaceChoice({ places, selected, choose }: PlaceChoiceProps) {
   const sections = [...new Map(places.map(({ section }) => [section.id, section])).values()];
   return (
     <Field label={texts.moveTo}>
-      {(named) => (
-        <select {...named} className={field['input']} value={chosen} onChange={(event) => choose(event.target.value)}>
+      {(inputProps) => (
+        <select
+          {...inputProps}
+          className={field['input']}
+          value={selected}
+          onChange={(event) => choose(event.target.value)}
+        >
           <option value="">{texts.choosePlace}</option>
           {sections.map((section) => (
             <optgroup key={section.id} label={section.display_name}>
@@ -97,8 +102,10 @@ function usePlaces(from: MoveDialogProps['from']): Place[] {
   const actor = useActor();
   const sections = useSections((state) => state.sections) ?? [];
   return sections.flatMap(placesIn).filter((place) => {
-    const here = place.section.id === from.section_id && (place.subsection?.id ?? null) === from.subsection_id;
+    const isCurrent = place.section.id === from.section_id && (place.subsection?.id ?? null) === from.subsection_id;
     const destination = nearest(place).can;
-    return !here && !disallowsDirectThreads(place) && can(actor, 'move-thread', { flags: destination, destination });
+    return (
+      !isCurrent && !disallowsDirectThreads(place) && can(actor, 'move-thread', { flags: destination, destination })
+    );
   });
 }

@@ -46,8 +46,8 @@ export function Editor({
   children,
   ...writing
 }: EditorProps) {
-  const own = useRef<HTMLTextAreaElement>(null);
-  const area = field ?? own;
+  const ownField = useRef<HTMLTextAreaElement>(null);
+  const area = field ?? ownField;
   const [previewing, setPreviewing] = useState(false);
   const [focused, setFocused] = useState(false);
   const [used, setUsed] = useState(!docked);
@@ -109,9 +109,9 @@ function Writing({ id, area, hidden, value, change, fault, disabled = false, abo
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const look = (field: HTMLTextAreaElement) => {
     const { selectionStart, selectionEnd } = field;
-    const found = selectionStart === selectionEnd ? mentionAt(field.value, selectionEnd) : null;
-    setMention(found);
-    if (found?.start !== closedAt) setClosedAt(null);
+    const mention = selectionStart === selectionEnd ? mentionAt(field.value, selectionEnd) : null;
+    setMention(mention);
+    if (mention?.start !== closedAt) setClosedAt(null);
   };
   return (
     <>

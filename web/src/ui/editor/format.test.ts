@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formats, type Tool } from './format.js';
 
 /** `‹` and `›`, which the texts themselves do not use, mark the selection. */
-function used(tool: Tool, drawn: string): string {
+function apply(tool: Tool, drawn: string): string {
   const [start, end] = [drawn.indexOf('‹'), drawn.indexOf('›') - 1];
   const text = drawn.replace('‹', '').replace('›', '');
   const change = formats[tool]({ text, start, end });
@@ -28,6 +28,6 @@ describe('editor tool', () => {
     ['list', '‹›', '- ‹›'],
     ['list', 'one\n‹two\n›three', 'one\n- ‹two›\nthree'],
   ])('%s turns %j into %j', (tool, before, after) => {
-    expect(used(tool, before)).toBe(after);
+    expect(apply(tool, before)).toBe(after);
   });
 });

@@ -17,38 +17,39 @@ export type Tool = keyof typeof texts.tools;
 
 /** Bold, italic, quote and list are toggles: applied again, they remove their marks. */
 export const formats: Record<Tool, (selected: Selected) => Change> = {
-  bold: (selected) => marked(selected, '**', texts.samples.bold),
-  italic: (selected) => marked(selected, '_', texts.samples.italic),
-  code: (selected) => (chosen(selected).includes('\n') ? fenced(selected) : marked(selected, '`', texts.samples.code)),
-  link: linked,
-  quote: (selected) => prefixed(selected, '> '),
-  list: (selected) => prefixed(selected, '- '),
+  bold: (selected) => toggleMark(selected, '**', texts.samples.bold),
+  italic: (selected) => toggleMark(selected, '_', texts.samples.italic),
+  code: (selected) =>
+    selectionOf(selected).includes('\n') ? fenceCode(selected) : toggleMark(selected, '`', texts.samples.code),
+  link: insertLink,
+  quote: (selected) => togglePrefix(selected, '> '),
+  list: (selected) => togglePrefix(selected, '- '),
 };
 
-const chosen = ({ text, start, end }: Selected): string => text.slice(start, end);
+const selectionOf = ({ text, start, end }: Selected): string => text.slice(start, end);
 
-function marked(selected: Selected, mark: string, placeholder: string): Change {
+function toggleMark(selected: Selected, mark: string, placeholder: string): Change {
   const { text, start, end } = selected;
   const [before, after] = [start - mark.length, end + mark.length];
   if (text.slice(before, start) === mark && text.slice(end, after) === mark && before >= 0) {
-    return { start: before, end: after, text: chosen(selected), select: [before, before + end - start] };
+    return { start: before, end: after, text: selectionOf(selected), select: [before, before + end - start] };
   }
-  const inner = chosen(selected) || placeholder;
+  const inner = selectionOf(selected) || placeholder;
   const from = start + mark.length;
   return { start, end, text: `${mark}${inner}${mark}`, select: [from, from + inner.length] };
 }
 
-function fenced(selected: Selected): Change {
+function fenceCode(selected: Selected): Change {
   const { text, start, end } = selected;
   const opening = `${start > 0 && text[start - 1] !== '\n' ? '\n' : ''}\`\`\`\n`;
-  const inner = chosen(selected).replace(/\n$/, '');
+  const inner = selectionOf(selected).replace(/\n$/, '');
   const from = start + opening.length;
   return { start, end, text: `${opening}${inner}\n\`\`\`\n`, select: [from, from + inner.length] };
 }
 
-function linked(selected: Selected): Change {
+function insertLink(selected: Selected): Change {
   const { start, end } = selected;
-  const inner = chosen(selected).trim();
+  const inner = selectionOf(selected).trim();
   const isAddress = /^https?:\/\/\S+$/.test(inner);
   const linkText = isAddress || inner === '' ? texts.samples.link : inner;
   const address = isAddress ? inner : 'https://';
@@ -57,7 +58,7 @@ function linked(selected: Selected): Change {
   return { start, end, text: `[${linkText}](${address})`, select: [from, from + length] };
 }
 
-function prefixed({ text, start, end }: Selected, prefix: string): Change {
+function togglePrefix({ text, start, end }: Selected, prefix: string): Change {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const next = text.indexOf('\n', Math.max(start, end - 1));
   const to = next === -1 ? text.length : next;

@@ -19,12 +19,12 @@ interface MentionListProps {
 
 export function MentionList({ field, query, close }: MentionListProps) {
   const names = useNames(query.typed);
-  const [chosen, setChosen] = useState({ typed: query.typed, index: 0 });
-  const index = chosen.typed === query.typed ? Math.min(chosen.index, names.length - 1) : 0;
+  const [selection, setSelection] = useState({ typed: query.typed, index: 0 });
+  const index = selection.typed === query.typed ? Math.min(selection.index, names.length - 1) : 0;
   const list = useRef<HTMLUListElement>(null);
   const id = useId();
 
-  const choose = (to: number) => setChosen({ typed: query.typed, index: (to + names.length) % names.length });
+  const choose = (to: number) => setSelection({ typed: query.typed, index: (to + names.length) % names.length });
   const take = (name: string | undefined) => {
     const area = field.current;
     if (!area || name === undefined) return;

@@ -20,17 +20,18 @@ async function type(input: string) {
   return user;
 }
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
-const chosen = () => screen.getAllByRole('option').findIndex((one) => one.getAttribute('aria-selected') === 'true');
+const selectedIndex = () =>
+  screen.getAllByRole('option').findIndex((one) => one.getAttribute('aria-selected') === 'true');
 
 test('completes a name after @ with Enter and puts the caret after it', async () => {
   const user = await type('Hi @br');
   await screen.findByText('Bram');
   expect(server.calls('GET /usernames').at(-1)?.query.get('search')).toBe('br');
   await user.keyboard('{ArrowDown}');
-  await waitFor(() => expect(chosen()).toBe(1));
+  await waitFor(() => expect(selectedIndex()).toBe(1));
   expect(field().getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option')[1]?.id);
   await user.keyboard('{ArrowDown}');
-  await waitFor(() => expect(chosen()).toBe(0));
+  await waitFor(() => expect(selectedIndex()).toBe(0));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(field().value).toBe('Hi @Bram '));
   expect(screen.queryByRole('option')).toBeNull();

@@ -11,21 +11,21 @@ type Rendered = { html: string } | { fault: string } | null;
 export function Preview({ text }: { text: string }) {
   const [rendered, setRendered] = useState<Rendered>(null);
   const [attempt, setAttempt] = useState(0);
-  const written = text.trim();
+  const source = text.trim();
 
   useEffect(() => {
     let current = true;
     const show = (result: Rendered) => current && setRendered(result);
-    send<{ content_html: string }>('POST', '/forums/preview', crypto.randomUUID(), { content: written }).then(
+    send<{ content_html: string }>('POST', '/forums/preview', crypto.randomUUID(), { content: source }).then(
       ({ body }) => show({ html: body.content_html }),
       (error: unknown) => show({ fault: messageOf(error, texts.previewFailed) }),
     );
     return () => {
       current = false;
     };
-  }, [written, attempt]);
+  }, [source, attempt]);
 
-  const again = () => {
+  const retry = () => {
     setRendered(null);
     setAttempt(attempt + 1);
   };
@@ -36,12 +36,12 @@ export function Preview({ text }: { text: string }) {
       aria-label={texts.preview}
       aria-live="polite"
     >
-      <Shown rendered={rendered} again={again} />
+      <Shown rendered={rendered} retry={retry} />
     </div>
   );
 }
 
-function Shown({ rendered, again }: { rendered: Rendered; again: () => void }) {
+function Shown({ rendered, retry }: { rendered: Rendered; retry: () => void }) {
   if (rendered === null) {
     return (
       <>
@@ -55,7 +55,7 @@ function Shown({ rendered, again }: { rendered: Rendered; again: () => void }) {
   return (
     <p className="row gap-12 color-danger">
       {rendered.fault}
-      <Button onClick={again}>{texts.again}</Button>
+      <Button onClick={retry}>{texts.again}</Button>
     </p>
   );
 }

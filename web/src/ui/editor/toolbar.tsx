@@ -29,7 +29,7 @@ interface ToolbarProps {
 
 export function Toolbar({ field, empty, previewing, setPreviewing }: ToolbarProps) {
   useShortcuts(field);
-  const act = (tool: Tool) => apply(tool, field.current);
+  const applyTool = (tool: Tool) => apply(tool, field.current);
   return (
     <Bar.Root className={`flex align-center border-bottom ${styles['toolbar']}`} aria-label={texts.formatting}>
       {tools.map(({ tool, shape, key }) => (
@@ -42,7 +42,7 @@ export function Toolbar({ field, empty, previewing, setPreviewing }: ToolbarProp
           disabled={previewing}
           // Keeps the focus in the text, and with it a phone's keyboard.
           onPointerDown={(event) => event.preventDefault()}
-          onClick={() => act(tool)}
+          onClick={() => applyTool(tool)}
         >
           <Drawing shape={shape} thick={tool === 'bold'} />
         </Bar.Button>
@@ -70,10 +70,10 @@ function useShortcuts(field: Field): void {
     const area = field.current;
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      const found = tools.find(({ key }) => key === event.key.toLowerCase());
-      if (!found) return;
+      const tool = tools.find(({ key }) => key === event.key.toLowerCase());
+      if (!tool) return;
       event.preventDefault();
-      apply(found.tool, area);
+      apply(tool.tool, area);
     };
     area?.addEventListener('keydown', onKey);
     return () => area?.removeEventListener('keydown', onKey);

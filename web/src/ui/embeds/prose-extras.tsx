@@ -20,9 +20,9 @@ export function ProseExtras({ text }: { text: RefObject<HTMLElement | null> }) {
   const hosts = useSite((site) => site.image_hosts.join(' '));
   const [cards, setCards] = useState<readonly Card[]>([]);
   useEffect(() => {
-    const found = text.current ? cardsIn(text.current, hosts.split(' ')) : [];
-    queueMicrotask(() => setCards(found));
-    return () => found.forEach(removePlace);
+    const cards = text.current ? cardsIn(text.current, hosts.split(' ')) : [];
+    queueMicrotask(() => setCards(cards));
+    return () => cards.forEach(removePlace);
   }, [text, hosts]);
   // The visible places may have changed, so titles are requested again.
   const position = useSections((state) => state.position);

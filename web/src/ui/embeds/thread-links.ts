@@ -25,8 +25,8 @@ export async function nameThreadLinks(text: Element): Promise<void> {
 
 /** False if the author wrote a text for the link. */
 function isAddressOf({ href, hash, pathname }: HTMLAnchorElement, linkText: string): boolean {
-  const written = linkText.trim();
-  return [href, href.replace(/^https?:\/\//, ''), pathname + hash].includes(written);
+  const trimmedText = linkText.trim();
+  return [href, href.replace(/^https?:\/\//, ''), pathname + hash].includes(trimmedText);
 }
 
 interface Batch {

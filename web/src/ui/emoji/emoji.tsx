@@ -11,10 +11,10 @@ interface EmojiProps {
 }
 
 export function Emoji({ sprite, name, character, label }: EmojiProps) {
-  const named = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
+  const attributes = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
     <>
-      <svg className="emoji" width="1em" height="1em" viewBox="0 0 32 32" {...named}>
+      <svg className="emoji" width="1em" height="1em" viewBox="0 0 32 32" {...attributes}>
         <use href={`${sprites[sprite]}#${name}`} />
       </svg>
       <span className="visually-hidden" aria-hidden="true">

@@ -30,7 +30,7 @@ export function MemberField({ label, hint, value, onChange, invalid = false, fau
   const offered = search === '' ? [] : rows;
   return (
     <Field label={label} hint={hint}>
-      {(named) => (
+      {(inputProps) => (
         <Autocomplete.Root
           items={offered}
           value={value}
@@ -39,13 +39,13 @@ export function MemberField({ label, hint, value, onChange, invalid = false, fau
           filter={null}
         >
           <Autocomplete.Input
-            id={named.id}
+            id={inputProps.id}
             className={field['input']}
             maxLength={maxNameLength}
             autoComplete="off"
             {...identifierInput}
             aria-invalid={invalid || undefined}
-            aria-describedby={[named['aria-describedby'], faultId].filter(Boolean).join(' ') || undefined}
+            aria-describedby={[inputProps['aria-describedby'], faultId].filter(Boolean).join(' ') || undefined}
           />
           <Autocomplete.Portal hidden={search === ''}>
             <Autocomplete.Positioner className={styles['positioner']} sideOffset={4} align="start">

@@ -4,17 +4,17 @@ import { texts } from './texts.js';
 
 interface PrefixSelectProps {
   prefixes: readonly PrefixRow[];
-  chosen: number | null;
+  selected: number | null;
   choose: (prefixId: number | null) => void;
 }
 
-export function PrefixSelect({ prefixes, chosen, choose }: PrefixSelectProps) {
+export function PrefixSelect({ prefixes, selected, choose }: PrefixSelectProps) {
   if (prefixes.length === 0) return null;
-  const isOffered = prefixes.some((prefix) => prefix.id === chosen);
+  const isOffered = prefixes.some((prefix) => prefix.id === selected);
   return (
     <SelectField
       label={texts.prefix}
-      value={isOffered ? String(chosen) : ''}
+      value={isOffered ? String(selected) : ''}
       choose={(id) => choose(id === '' ? null : Number(id))}
       options={[
         { value: '', name: texts.noPrefix },

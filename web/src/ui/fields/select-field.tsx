@@ -18,7 +18,7 @@ interface SelectFieldProps<Value extends string> {
 export function SelectField<Value extends string>({ label, labelHidden, ...select }: SelectFieldProps<Value>) {
   return (
     <Field label={label} labelHidden={labelHidden}>
-      {(named) => <Select {...named} {...select} className={field['input']} />}
+      {(inputProps) => <Select {...inputProps} {...select} className={field['input']} />}
     </Field>
   );
 }

@@ -29,11 +29,11 @@ export function ActionForm(props: ActionFormProps) {
 
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
-    const sent = event.currentTarget;
-    const fields = readFields(sent);
+    const form = event.currentTarget;
+    const fields = readFields(form);
     if (!mutation.busy) setDone(null);
     const isDone = await mutation.run(fields, async (key) => setDone(await action(fields, key)));
-    if (isDone) sent.reset();
+    if (isDone) form.reset();
   }
 
   return (

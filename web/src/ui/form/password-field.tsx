@@ -17,11 +17,11 @@ export function PasswordField({ label, hint, name = 'password', ...rest }: Passw
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (
     <Field label={label} hint={hint}>
-      {(named) => (
+      {(inputProps) => (
         <>
           <div className={`grid ${styles['password']}`}>
             <input
-              {...named}
+              {...inputProps}
               name={name}
               type={isVisible ? 'text' : 'password'}
               className={field['input']}
@@ -32,7 +32,7 @@ export function PasswordField({ label, hint, name = 'password', ...rest }: Passw
               onBlur={() => setCapsLock(false)}
               {...rest}
             />
-            <Button kind="quiet" aria-controls={named.id} onClick={() => setVisible(!isVisible)}>
+            <Button kind="quiet" aria-controls={inputProps.id} onClick={() => setVisible(!isVisible)}>
               {isVisible ? texts.hide : texts.show}
               <span className="visually-hidden">: {label}</span>
             </Button>

@@ -30,20 +30,20 @@ export function holdRows<Row>(
   keyOf: (row: Row) => Key,
   isLost: (row: Row) => boolean = () => true,
 ): Held<Row> {
-  const now = new Map(current.map((row, n) => [keyOf(row), { row, n }]));
+  const currentByKey = new Map(current.map((row, n) => [keyOf(row), { row, n }]));
   const heldKeys = new Set(rows.map(keyOf));
   const last = current.findLastIndex((row) => heldKeys.has(keyOf(row)));
   const below = current.slice(last + 1);
-  const held = [...rows, ...below];
-  const gone = rows.filter((row) => !now.has(keyOf(row)));
-  const nowLost = new Set(gone.filter((row) => lost.has(keyOf(row)) || isLost(row)).map(keyOf));
-  const displayed = held.map((row) => {
+  const heldRows = [...rows, ...below];
+  const goneRows = rows.filter((row) => !currentByKey.has(keyOf(row)));
+  const nowLost = new Set(goneRows.filter((row) => lost.has(keyOf(row)) || isLost(row)).map(keyOf));
+  const displayed = heldRows.map((row) => {
     const key = keyOf(row);
-    return { key, row: now.get(key)?.row ?? row, blank: nowLost.has(key) };
+    return { key, row: currentByKey.get(key)?.row ?? row, blank: nowLost.has(key) };
   });
   const added = current.slice(0, last + 1).filter((row) => !heldKeys.has(keyOf(row))).length;
-  const updates = added + gone.length + movedRows(rows.flatMap((row) => now.get(keyOf(row))?.n ?? []));
-  return { displayed, updates, next: { rows: held, lost: nowLost } };
+  const updates = added + goneRows.length + movedRows(rows.flatMap((row) => currentByKey.get(keyOf(row))?.n ?? []));
+  return { displayed, updates, next: { rows: heldRows, lost: nowLost } };
 }
 
 function movedRows(order: readonly number[]): number {

@@ -31,18 +31,18 @@ export function PagedRows<Row>({
 }: PagedRowsProps<Row>) {
   const { rows, status, next, reload } = list;
   const loading = status === 'loading';
-  const [held, listRef] = useHeldRows(rows, keyOf, { scope, loading });
-  const hasRows = held.rows.length > 0;
+  const [heldRows, listRef] = useHeldRows(rows, keyOf, { scope, loading });
+  const hasRows = heldRows.rows.length > 0;
   return (
     <>
-      {status === 'failed' && <LoadError again={() => void reload()} />}
+      {status === 'failed' && <LoadError retry={() => void reload()} />}
       {loading && !hasRows && [0, 1, 2].map((n) => <Skeleton key={n} width="100%" height={rowHeight} />)}
       {status === 'ready' && !hasRows && next === null && <EmptyState>{none}</EmptyState>}
       <div ref={listRef}>
-        <UpdatesPill list={held} />
+        <UpdatesPill list={heldRows} />
         {hasRows && (
           <ol role="list" data-rows className={className}>
-            <HeldRows list={held}>{children}</HeldRows>
+            <HeldRows list={heldRows}>{children}</HeldRows>
           </ol>
         )}
       </div>

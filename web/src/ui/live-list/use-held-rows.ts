@@ -34,11 +34,11 @@ export function useHeldRows<Row>(
   keyOf: (row: Row) => Key,
   { scope, loading = false, isLost }: HeldRowsOptions<Row> = {},
 ): [HeldList<Row>, listRef: (element: HTMLElement | null) => void] {
-  const { held, region, attach } = useHold();
+  const { isHeld, region, attach } = useHold();
   const wrote = useOwnWrites((state) => state.recent);
   const released: State<Row> = { rows: [], lost: new Set(), scope, released: true };
   const [state, setState] = useState(released);
-  const isReleased = !held || wrote || scope !== state.scope || (state.released && loading);
+  const isReleased = !isHeld || wrote || scope !== state.scope || (state.released && loading);
   const holding = isReleased || state.released ? null : holdRows(state, current, keyOf, isLost);
   if (isReleased) {
     if (!state.released || scope !== state.scope) setState(released);

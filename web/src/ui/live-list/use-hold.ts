@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const touchMs = 500;
 
 interface Hold {
-  held: boolean;
+  isHeld: boolean;
   region: HTMLElement | null;
   attach: (element: HTMLElement | null) => void;
 }
@@ -11,19 +11,19 @@ interface Hold {
 /** Nothing in a list may move while the reader points at it, has the focus in it or has just touched the screen. */
 export function useHold(): Hold {
   const [region, setRegion] = useState<HTMLElement | null>(null);
-  const [held, setHeld] = useState(false);
+  const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
     if (!region) return;
-    const stop = watchHold(region, setHeld);
+    const stop = watchHold(region, setIsHeld);
     return () => {
       stop();
-      setHeld(false);
+      setIsHeld(false);
     };
   }, [region]);
-  return { held, region, attach: setRegion };
+  return { isHeld, region, attach: setRegion };
 }
 
-function watchHold(region: HTMLElement, report: (held: boolean) => void): () => void {
+function watchHold(region: HTMLElement, report: (isHeld: boolean) => void): () => void {
   const by = { pointer: false, touch: false };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const hasFocus = () => region !== document.activeElement && region.contains(document.activeElement);

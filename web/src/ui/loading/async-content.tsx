@@ -12,5 +12,5 @@ interface AsyncContentProps<Body> {
 export function AsyncContent<Body>({ answer: { body, fault, reload }, height, children }: AsyncContentProps<Body>) {
   if (body !== null) return children(body);
   if (fault === null) return <Skeleton width="100%" height={height} />;
-  return <LoadError message={fault} again={reload} />;
+  return <LoadError message={fault} retry={reload} />;
 }

@@ -25,13 +25,13 @@ function aboutOf(name: keyof typeof texts.watch.levels, kind: WatchTarget['kind'
 export function WatchButton({ kind, id }: WatchTarget) {
   const [watch, setWatch] = useState<WatchResponse | null>(null);
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     get<WatchResponse>(`/forums/watches/${id}`).then(
-      ({ body }) => !left && setWatch(body),
+      ({ body }) => !isUnmounted && setWatch(body),
       () => {}, // nothing to choose: the page itself reports the failure
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [id]);
 
@@ -43,13 +43,13 @@ export function WatchButton({ kind, id }: WatchTarget) {
     });
 
   const currentLevel = (pending ?? watch)?.level ?? null;
-  const now = currentLevel ?? 'plain';
+  const shownLevel = currentLevel ?? 'plain';
   return (
     <Disclosure
       label={
         <>
           <Icon name="bell" />
-          {texts.watch[now]}
+          {texts.watch[shownLevel]}
         </>
       }
       className={styles['watch']}

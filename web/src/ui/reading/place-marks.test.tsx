@@ -83,15 +83,15 @@ test('uses the response to the last request, even if an earlier one arrives late
 test('lets only members mark everything as read, and only if something is unread', async () => {
   const rows = [threadSummary({ id: 9 })];
   const all = <MarkAll place={{ section, subsection: null }} rows={rows} />;
-  const offered = () => screen.queryByRole('button', { name: 'Mark all as read' }) !== null;
+  const isOffered = () => screen.queryByRole('button', { name: 'Mark all as read' }) !== null;
   await show(all);
   act(() => setRead(9, { ...mark, unread: true }));
-  expect(offered()).toBe(false);
+  expect(isOffered()).toBe(false);
   cleanup();
   await show(all, { as: anna });
-  expect(offered()).toBe(false);
+  expect(isOffered()).toBe(false);
   act(() => setRead(9, { ...mark, unread: true }));
-  expect(offered()).toBe(true);
+  expect(isOffered()).toBe(true);
 });
 
 test('recounts after a post is deleted, restored or moved', async () => {

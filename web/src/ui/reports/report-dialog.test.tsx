@@ -5,7 +5,7 @@ import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { ReportDialog } from './report-dialog.js';
 
-const sent = () => server.calls('POST /reports').map(({ body }) => body);
+const sentBodies = () => server.calls('POST /reports').map(({ body }) => body);
 const subject = { kind: 'post', id: 5 } as const;
 
 async function open() {
@@ -23,7 +23,7 @@ test('sends only a reason and closes', async () => {
   await user.click(screen.getByRole('radio', { name: 'Spam or advertising' }));
   await press(user);
   await waitFor(() => expect(close).toHaveBeenCalled());
-  expect(sent()).toEqual([{ kind: 'post', subject, text: 'Spam or advertising' }]);
+  expect(sentBodies()).toEqual([{ kind: 'post', subject, text: 'Spam or advertising' }]);
 });
 
 test('sends the reason with an explanation, or an explanation for something else', async () => {
@@ -37,7 +37,7 @@ test('sends the reason with an explanation, or an explanation for something else
   await user.click(screen.getByRole('radio', { name: 'Something else' }));
   await press(user);
   await waitFor(() => expect(close).toHaveBeenCalledTimes(2));
-  expect(sent()).toMatchObject([{ text: 'Insults or harassment: The third time' }, { text: 'Odd' }]);
+  expect(sentBodies()).toMatchObject([{ text: 'Insults or harassment: The third time' }, { text: 'Odd' }]);
 });
 
 test('requires a reason, and an explanation if the reason is something else', async () => {
@@ -47,7 +47,7 @@ test('requires a reason, and an explanation if the reason is something else', as
   await user.click(screen.getByRole('radio', { name: 'Something else' }));
   await press(user);
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Type something!'));
-  expect(sent()).toEqual([]);
+  expect(sentBodies()).toEqual([]);
 });
 
 test('keeps the explanation of a report that could not be sent', async () => {

@@ -13,18 +13,18 @@ export interface Fault {
 interface ReportForm {
   draft: Draft;
   sending: boolean;
-  sent: boolean;
+  isSent: boolean;
   fault: Fault | null;
   /** `reportWith` returns the report to send, or what is missing. */
   submit: (reportWith: (text: string) => Report | Fault) => Promise<void>;
-  again: () => void;
+  restart: () => void;
 }
 
 /** Stores the typed text under `name` until it is sent. `done` is called after sending. */
 export function useReport(name: string, done?: () => void): ReportForm {
   const draft = useDraft(`report.${name}`);
   const { busy, fault, field, run } = useMutation(texts.failed);
-  const [sent, setSent] = useState(false);
+  const [isSent, setIsSent] = useState(false);
   const [missing, setMissing] = useState<Fault | null>(null);
 
   async function submit(reportWith: (text: string) => Report | Fault): Promise<void> {
@@ -35,14 +35,14 @@ export function useReport(name: string, done?: () => void): ReportForm {
     setMissing(null);
     if (!(await run(report, () => fileReport(report, draft.keyFor(report))))) return;
     draft.done(text);
-    setSent(true);
+    setIsSent(true);
     done?.();
     void reloadBelow(ownAddress);
   }
 
   return {
-    ...{ draft, sending: busy, sent, submit },
+    ...{ draft, sending: busy, isSent, submit },
     fault: missing ?? (fault === null ? null : { field, message: fault }),
-    again: () => setSent(false),
+    restart: () => setIsSent(false),
   };
 }

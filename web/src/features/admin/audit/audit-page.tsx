@@ -85,7 +85,7 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
       <p ref={status} tabIndex={-1} className={`hint margin-bottom-8 ${styles['count']}`} role="status">
         {state === 'ready' && rows.length > 0 && texts.loaded(rows.length, next !== null)}
       </p>
-      {state === 'failed' && <LoadError message={fault} again={reloadEntries} />}
+      {state === 'failed' && <LoadError message={fault} retry={reloadEntries} />}
       {state === 'loading' && rows.length === 0 && <SkeletonRows count={6} height={28} />}
       {state === 'ready' && rows.length === 0 && (
         <EmptyState>{hasFilters(query) ? texts.noneFiltered : texts.none}</EmptyState>

@@ -30,9 +30,9 @@ function List({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return null;
   return (
     <ul role="list" className="code">
-      {changes.map(({ what, before, after }, index) => (
+      {changes.map(({ label, before, after }, index) => (
         <li key={index} dir="auto">
-          {what !== null && <span className={`color-text ${styles['what']}`}>{what} </span>}
+          {label !== null && <span className={`color-text ${styles['what']}`}>{label} </span>}
           <ChangeValues before={before} after={after} />
         </li>
       ))}

@@ -14,37 +14,37 @@ const flags = { can_view: true, can_post: true, can_reply: false, can_delete_pos
 
 describe('changes of an audit entry', () => {
   test('describes a ban with its end', () => {
-    const [{ what, before, after } = { what: '', before: '', after: '' }] = changes(
+    const [{ label, before, after } = { label: '', before: '', after: '' }] = changes(
       ban(false),
       ban(true, '2026-11-27T06:00:00.000Z'),
     );
-    expect([what, before]).toEqual([null, 'active']);
+    expect([label, before]).toEqual([null, 'active']);
     expect(after).toMatch(/^banned until 27 nov 2026/);
-    expect(changes(ban(true), ban(false))).toEqual([{ what: null, before: 'banned permanently', after: 'active' }]);
+    expect(changes(ban(true), ban(false))).toEqual([{ label: null, before: 'banned permanently', after: 'active' }]);
   });
 
   test('describes a role change, a deletion and a move', () => {
     expect(changes({ role: 'Member' }, { role: 'Builder' })).toEqual([
-      { what: null, before: 'Member', after: 'Builder' },
+      { label: null, before: 'Member', after: 'Builder' },
     ]);
     expect(changes({ deleted: false, holders: 2 }, { deleted: true, holders: 2 })).toEqual([
-      { what: null, before: 'active', after: 'deleted' },
+      { label: null, before: 'active', after: 'deleted' },
     ]);
     expect(changes({ section_id: 4, subsection_id: null }, { section_id: 3, subsection_id: 5 })).toEqual([
-      { what: null, before: 'News', after: 'Community / Builds' },
+      { label: null, before: 'News', after: 'Community / Builds' },
     ]);
     expect(changes({ role: 'Member' }, { erased: true, texts: true })).toEqual([
-      { what: null, before: 'Member', after: 'erased with all texts' },
+      { label: null, before: 'Member', after: 'erased with all texts' },
     ]);
   });
 
   test('lists only the permission flags that differ', () => {
     const entry = { role_id: 7, ...flags };
     expect(changes({ entries: [entry] }, { entries: [{ ...entry, can_reply: true }] })).toEqual([
-      { what: 'Builder: Reply', before: 'no', after: 'yes' },
+      { label: 'Builder: Reply', before: 'no', after: 'yes' },
     ]);
     expect(changes({ entries: [] }, { entries: [entry] })[0]).toEqual({
-      what: 'Builder: View',
+      label: 'Builder: View',
       before: 'not set',
       after: 'yes',
     });
@@ -53,28 +53,28 @@ describe('changes of an audit entry', () => {
   test('lists each changed colour of a theme', () => {
     const css = (accent: string) => ({ name: 'Night', css: `--color-bg: #111111;\n--color-accent: ${accent};` });
     expect(changes(css('#f59331'), css('#00ff00'))).toEqual([
-      { what: '--color-accent', before: '#f59331', after: '#00ff00' },
+      { label: '--color-accent', before: '#f59331', after: '#00ff00' },
     ]);
     expect(changes(css('#f59331'), { name: 'Night', css: '--color-accent: #f59331;' })).toEqual([
-      { what: '--color-bg', before: '#111111', after: 'from the accent' },
+      { label: '--color-bg', before: '#111111', after: 'from the accent' },
     ]);
-    expect(changes(null, css('#f59331'))).toContainEqual({ what: null, before: null, after: '2 colours' });
+    expect(changes(null, css('#f59331'))).toContainEqual({ label: null, before: null, after: '2 colours' });
   });
 
   test('describes a new order by the names of the rows', () => {
     expect(changes({ order: [3, 4] }, { order: [4, 3] })).toEqual([
-      { what: 'order', before: 'Community, News', after: 'News, Community' },
+      { label: 'order', before: 'Community, News', after: 'News, Community' },
     ]);
   });
 
   test('describes prefixes of threads and sections by their labels', () => {
-    expect(changes({ prefix_id: null }, { prefix_id: 71 })).toEqual([{ what: null, before: 'none', after: 'Bug' }]);
+    expect(changes({ prefix_id: null }, { prefix_id: 71 })).toEqual([{ label: null, before: 'none', after: 'Bug' }]);
     const prefixes = [
       { id: 71, label: 'Bug', color: 'red' },
       { id: 72, label: 'Idea', color: 'blue' },
     ];
     expect(changes({ prefixes: [] }, { prefixes })).toEqual([
-      { what: null, before: 'empty', after: 'Bug (red), Idea (blue)' },
+      { label: null, before: 'empty', after: 'Bug (red), Idea (blue)' },
     ]);
   });
 
@@ -85,9 +85,9 @@ describe('changes of an audit entry', () => {
 
   test('describes any other change field by field, without an old value for a new field', () => {
     expect(changes({ serverAddress: '', about: 'x' }, { serverAddress: 'play.example', about: 'x' })).toEqual([
-      { what: 'Server address', before: 'empty', after: 'play.example' },
+      { label: 'Server address', before: 'empty', after: 'play.example' },
     ]);
-    expect(changes(null, { name: 'builds' })).toEqual([{ what: 'Name', before: null, after: 'builds' }]);
+    expect(changes(null, { name: 'builds' })).toEqual([{ label: 'Name', before: null, after: 'builds' }]);
     expect(changes(null, null)).toEqual([]);
     expect(changes(null, { content: 'a'.repeat(500) })[0]?.after).toHaveLength(161);
   });

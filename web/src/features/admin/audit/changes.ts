@@ -10,7 +10,7 @@ import { texts } from './texts.js';
 /** `before` is null if there was no earlier value, `after` if there is no new one. */
 export interface Change {
   /** Null if the values need no label. */
-  what: string | null;
+  label: string | null;
   before: string | null;
   after: string | null;
 }
@@ -32,8 +32,8 @@ const namedFields: Record<string, (value: unknown, names: Names) => string> = {
 const unlabelled = ['role', 'status', 'prefix_id', 'prefixes'];
 
 export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>, names: Names): Change[] {
-  const whole = summaryChange(before, after, names);
-  if (whole) return [whole];
+  const summary = summaryChange(before, after, names);
+  if (summary) return [summary];
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return keys.flatMap((key): Change[] => {
     const oldValue = before?.[key];
@@ -42,10 +42,10 @@ export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>,
     if (key === 'entries') return entryChanges(oldValue, newValue, names);
     if (key === 'css') return colourChanges(oldValue, newValue);
     const format = (value: unknown) => (namedFields[key] ?? valueText)(value, names);
-    const what = unlabelled.includes(key) ? null : key === 'order' ? texts.order : fieldName(key);
+    const label = unlabelled.includes(key) ? null : key === 'order' ? texts.order : fieldName(key);
     return [
       {
-        what,
+        label,
         before: before && key in before ? format(oldValue) : null,
         after: after && key in after ? format(newValue) : null,
       },
@@ -55,13 +55,13 @@ export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>,
 
 function summaryChange(before: FieldValues | null, after: FieldValues | null, names: Names): Change | null {
   const summarise = (format: (facts: FieldValues) => string): Change => ({
-    what: null,
+    label: null,
     before: before && format(before),
     after: after && format(after),
   });
   if (before && after && 'banned' in before && 'banned' in after) return summarise(describeBan);
   if (after && 'erased' in after) {
-    return { what: null, before: valueText(before?.['role']), after: texts.erased(after['texts'] === true) };
+    return { label: null, before: valueText(before?.['role']), after: texts.erased(after['texts'] === true) };
   }
   if (before && after && 'deleted' in before && 'deleted' in after) {
     const existing = 'holders' in after ? texts.active : texts.visible; // only roles have holders
@@ -113,19 +113,19 @@ function entryChanges(oldValue: unknown, newValue: unknown, names: Names): Chang
     return Object.entries(flagTexts).flatMap(([flag, name]): Change[] => {
       const format = (entry: Entry | undefined) => (entry ? valueText(entry[flag]) : texts.noEntry);
       if (format(old) === format(fresh)) return [];
-      return [{ what: texts.roleFlag(names.role(role), name), before: format(old), after: format(fresh) }];
+      return [{ label: texts.roleFlag(names.role(role), name), before: format(old), after: format(fresh) }];
     });
   });
 }
 
 function colourChanges(oldValue: unknown, newValue: unknown): Change[] {
   const [before, after] = [coloursIn(oldValue), coloursIn(newValue)];
-  const counted = (colours: Colours | null) => colours && texts.colours(Object.keys(colours).length);
-  if (!before || !after) return [{ what: null, before: counted(before), after: counted(after) }];
+  const countText = (colours: Colours | null) => colours && texts.colours(Object.keys(colours).length);
+  if (!before || !after) return [{ label: null, before: countText(before), after: countText(after) }];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names
     .filter((name) => before[name] !== after[name])
-    .map((name) => ({ what: name, before: before[name] ?? texts.fromAccent, after: after[name] ?? texts.fromAccent }));
+    .map((name) => ({ label: name, before: before[name] ?? texts.fromAccent, after: after[name] ?? texts.fromAccent }));
 }
 
 type Colours = Readonly<Record<string, string>>;

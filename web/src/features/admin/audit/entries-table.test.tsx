@@ -36,7 +36,7 @@ test('refuses a time span that ends before it starts', async () => {
   server.respondWith('GET /forums/member-stats', []);
   const query = { area: '', kind: '', target: '', actor: 'Ada' };
   const span = { ...query, from: '2026-03-02T12:00:00.000Z', to: '2026-03-01T12:00:00.000Z' };
-  const user = await show(<SpanForm query={span} found={() => {}} close={() => {}} />, { as: admin });
+  const user = await show(<SpanForm query={span} onFound={() => {}} close={() => {}} />, { as: admin });
   await user.click(screen.getByRole('button', { name: 'Preview actions' }));
   expect((await screen.findByRole('alert')).textContent).toBe('The end must be after the start.');
   expect(server.calls('GET /admin/audit')).toEqual([]);

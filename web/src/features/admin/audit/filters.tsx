@@ -34,7 +34,7 @@ export function Filters({ query, setQuery }: { query: AuditQuery; setQuery: (que
           value={query[name]}
           displayValue={query[name] || texts.anyone}
           change={(value) => change({ [name]: value })}
-          field={(written, write) => <MemberField label={label} hint={hint} value={written} onChange={write} />}
+          field={(draft, write) => <MemberField label={label} hint={hint} value={draft} onChange={write} />}
         />
       ))}
       {timeFilters.map(({ name, label, none }) => (
@@ -45,7 +45,7 @@ export function Filters({ query, setQuery }: { query: AuditQuery; setQuery: (que
           value={localIn(query[name])}
           displayValue={isoOf(query[name]) === null ? none : shortDate(new Date(query[name]), new Date())}
           change={(local) => change({ [name]: isoOf(local) ?? '' })}
-          field={(written, write) => <DateField label={label} value={written} change={write} withTime />}
+          field={(draft, write) => <DateField label={label} value={draft} change={write} withTime />}
         />
       ))}
       {hasFilters(query) && (
@@ -71,9 +71,9 @@ const options: Option<string>[] = [
 function KindFilter({ query, change }: { query: AuditQuery; change: (fields: Partial<AuditQuery>) => void }) {
   const { area, kind } = query;
   const value = kind !== '' ? `kind.${kind}` : area !== '' ? `area.${area}` : everything;
-  function choose(chosen: string) {
-    const [what = '', name = ''] = chosen.split('.');
-    change({ area: what === 'area' ? name : '', kind: what === 'kind' ? name : '' });
+  function choose(option: string) {
+    const [field = '', name = ''] = option.split('.');
+    change({ area: field === 'area' ? name : '', kind: field === 'kind' ? name : '' });
   }
   return <SelectFilter label={texts.act} value={value} choose={choose} options={options} />;
 }
@@ -83,18 +83,18 @@ interface FilterButtonProps {
   value: string;
   displayValue: string;
   change: (value: string) => void;
-  field: (written: string, write: (value: string) => void) => ReactNode;
+  field: (draft: string, write: (value: string) => void) => ReactNode;
 }
 
 function FilterButton({ label, value, displayValue, change, field }: FilterButtonProps) {
   const [open, setOpen] = useState(false);
-  const [written, setWritten] = useState(value);
+  const [draft, setDraft] = useState(value);
   function apply(next: string) {
     setOpen(false);
     if (next !== value) change(next);
   }
   function toggle(next: boolean) {
-    if (next) setWritten(value);
+    if (next) setDraft(value);
     setOpen(next);
   }
   return (
@@ -113,10 +113,10 @@ function FilterButton({ label, value, displayValue, change, field }: FilterButto
               className="stack"
               onSubmit={(event) => {
                 event.preventDefault();
-                apply(written.trim());
+                apply(draft.trim());
               }}
             >
-              {field(written, setWritten)}
+              {field(draft, setDraft)}
               <div className="line justify-end">
                 <Button kind="quiet" onClick={() => apply('')}>
                   {texts.any}

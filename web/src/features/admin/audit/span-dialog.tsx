@@ -30,7 +30,7 @@ export function SpanDialog({ query, close, changed }: SpanDialogProps) {
   const [results, setResults] = useState<UndoResult[] | null>(null);
   return (
     <Dialog title={texts.span.title} body={texts.span.body} open close={close} wide>
-      {span === null && <SpanForm query={query} found={setSpan} close={close} />}
+      {span === null && <SpanForm query={query} onFound={setSpan} close={close} />}
       {span !== null && results === null && (
         <Confirmation
           span={span}
@@ -101,11 +101,11 @@ function SpanList({ children }: { children: ReactNode }) {
 
 interface SpanFormProps {
   query: AuditQuery;
-  found: (span: Span) => void;
+  onFound: (span: Span) => void;
   close: () => void;
 }
 
-export function SpanForm({ query, found, close }: SpanFormProps) {
+export function SpanForm({ query, onFound, close }: SpanFormProps) {
   const [name, setName] = useState(query.actor);
   const [from, setFrom] = useState(() => localIn(query.from));
   const [to, setTo] = useState(() => localIn(query.to));
@@ -119,7 +119,7 @@ export function SpanForm({ query, found, close }: SpanFormProps) {
     if (!(await run([name, begin, end], async () => (span = await spanOf(name.trim(), begin, end))))) return;
     if (span === 'too-many') setFault(texts.span.tooMany(maxEntries));
     else if (span === null) setFault(texts.span.nothing(name.trim()));
-    else found(span);
+    else onFound(span);
   }
   return (
     <MutationForm

@@ -23,18 +23,18 @@ interface UndoDialogProps {
 export function UndoDialog({ row, back, close, undone, changed }: UndoDialogProps) {
   const [reason, setReason] = useState('');
   const mutation = useMutation(texts.undo.failed);
-  const [act, subject] = [kindName(row.kind), subjectName(row)];
+  const [actionName, subject] = [kindName(row.kind), subjectName(row)];
   function undo() {
     const body = reason.trim() === '' ? {} : { reason: reason.trim() };
     void mutation.run([row.id, body], async (key) => {
       const call = send<WriteResponse>('POST', `/admin/audit/${row.id}/undo`, key, body);
-      await withUndo(call, texts.undo.done(act, subject), changed);
+      await withUndo(call, texts.undo.done(actionName, subject), changed);
       undone();
       close();
     });
   }
   return (
-    <Dialog title={texts.undo.title(act, subject)} body={texts.undo.body} open close={close} back={back}>
+    <Dialog title={texts.undo.title(actionName, subject)} body={texts.undo.body} open close={close} back={back}>
       <MutationForm
         mutation={mutation}
         submit={undo}

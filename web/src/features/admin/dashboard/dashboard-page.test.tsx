@@ -28,13 +28,13 @@ function respond() {
     players: { count: 40, unknown_since: null, counted: true },
   });
 }
-const listed = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+const listTexts = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
 test('shows the figures that the person may see and highlights urgent ones', async () => {
   respond();
   await show(<DashboardPage />, { as: admin });
   await waitFor(() =>
-    expect(listed()).toEqual([
+    expect(listTexts()).toEqual([
       'Accounts1,234',
       'Banned2',
       'Posts in 30 days12',
@@ -61,7 +61,7 @@ test('requests only figures that the person may see', async () => {
   respond();
   await show(<DashboardPage />, { as: helper });
   await screen.findByText('12');
-  await waitFor(() => expect(listed()).toEqual(['Posts in 30 days12', 'Players online40']));
+  await waitFor(() => expect(listTexts()).toEqual(['Posts in 30 days12', 'Players online40']));
   expect(screen.queryByRole('heading', { name: 'Users' })).toBeNull();
   for (const call of ['GET /admin/users', 'GET /admin/bans', 'GET /admin/mails'] as const)
     expect(server.calls(call)).toEqual([]);

@@ -23,12 +23,12 @@ interface Count {
 const { dashboard } = texts;
 const maxReports = 100;
 
-const grouped = (count: number) => count.toLocaleString('en');
-const total = async (path: string): Promise<Count> => ({ value: grouped((await get<unknown[]>(path)).total ?? 0) });
+const formatCount = (count: number) => count.toLocaleString('en');
+const total = async (path: string): Promise<Count> => ({ value: formatCount((await get<unknown[]>(path)).total ?? 0) });
 
 async function countPosts(): Promise<Count> {
   const { body } = await get<{ threads: number; replies: number }[]>('/stats/growth');
-  return { value: grouped(body.reduce((sum, { threads, replies }) => sum + threads + replies, 0)) };
+  return { value: formatCount(body.reduce((sum, { threads, replies }) => sum + threads + replies, 0)) };
 }
 
 async function countReports(): Promise<Count> {
@@ -44,7 +44,8 @@ async function countFailedMails(): Promise<Count> {
 async function countPlayers(actor: Actor): Promise<Count> {
   const { body } = await get<SiteResponse>('/site');
   const { count, unknown_since: since, counted } = body.players;
-  if (counted) return { value: grouped(count), hint: since && dashboard.unknownSince(dateAndTime(new Date(since))) };
+  if (counted)
+    return { value: formatCount(count), hint: since && dashboard.unknownSince(dateAndTime(new Date(since))) };
   return { value: dashboard.notSetUp, ...(can(actor, 'manage-settings') ? { page: 'adminSettings' } : {}) };
 }
 

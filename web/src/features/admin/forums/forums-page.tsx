@@ -44,7 +44,7 @@ export function ForumsManagerPage() {
         </Button>
       </PageHead>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
-      {!forums && (isError ? <LoadError again={refetch} /> : <SkeletonRows count={3} height={48} />)}
+      {!forums && (isError ? <LoadError retry={refetch} /> : <SkeletonRows count={3} height={48} />)}
       {forums && existing(forums.sections).length === 0 && <EmptyState>{texts.none}</EmptyState>}
       {forums && (
         <>

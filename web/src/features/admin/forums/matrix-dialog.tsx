@@ -57,7 +57,7 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
       close={dismiss}
       wide
     >
-      {failed && <LoadError again={loadAgain} />}
+      {failed && <LoadError retry={loadAgain} />}
       {loading && <Skeleton width="100%" height={56 * (roles.length + 1)} />}
       {own && (
         <MatrixTable

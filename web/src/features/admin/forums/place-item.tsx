@@ -83,13 +83,13 @@ interface MoveButtonProps {
 /** Disabled rather than removed at the ends of the list, so that it keeps the focus. */
 function MoveButton({ name, step, index, count, move }: MoveButtonProps) {
   const end = index + step < 0 || index + step >= count;
-  const act = step < 0 ? texts.moveUp : texts.moveDown;
+  const label = step < 0 ? texts.moveUp : texts.moveDown;
   return (
     <button
       type="button"
       className={`bare centred square-target color-muted hover-overlay ${styles['move']}`}
-      aria-label={texts.labelFor(act, name)}
-      title={act}
+      aria-label={texts.labelFor(label, name)}
+      title={label}
       aria-disabled={end}
       onClick={() => !end && move(index + step)}
     >

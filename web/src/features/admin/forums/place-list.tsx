@@ -91,7 +91,7 @@ function OrderedPlaces({ label, places, sectionId, forums, actions, reorder, ins
 
 function notesOf(place: Place, { entries, roles }: Forums): string[] {
   const { section, subsection } = place;
-  const here = entries.filter((entry) =>
+  const placeEntries = entries.filter((entry) =>
     subsection ? entry.subsection_id === subsection.id : entry.section_id === section.id,
   );
   const namesOf = (some: readonly PermissionEntryRow[]) =>
@@ -99,8 +99,8 @@ function notesOf(place: Place, { entries, roles }: Forums): string[] {
       .filter(({ id }) => some.some((entry) => entry.role_id === id))
       .map((role) => role.display_name)
       .join(', ');
-  const hidden = namesOf(here.filter((entry) => !entry.can_view));
-  const narrowed = namesOf(here.filter((entry) => entry.can_view));
+  const hidden = namesOf(placeEntries.filter((entry) => !entry.can_view));
+  const narrowed = namesOf(placeEntries.filter((entry) => entry.can_view));
   return [
     ...(!subsection && !section.allow_threads_direct ? [texts.onlyInside] : []),
     ...(hidden === '' ? [] : [texts.hiddenFrom(hidden)]),

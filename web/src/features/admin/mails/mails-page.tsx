@@ -37,11 +37,11 @@ export function MailsPage() {
       <div className={admin['alerts']}>
         <MailAlert />
       </div>
-      {fault !== null && <LoadError again={reload} />}
+      {fault !== null && <LoadError retry={reload} />}
       {body?.length === 0 && fault === null && delivery && <EmptyState>{texts.none[delivery]}</EmptyState>}
       {body === null && fault === null && <SkeletonRows count={3} height={64} />}
       <ul role="list" aria-label={texts.list} aria-busy={loading}>
-        {sorted(rows).map((row) => (
+        {sortRows(rows).map((row) => (
           <MailItem key={row.id} row={row} />
         ))}
       </ul>
@@ -51,7 +51,7 @@ export function MailsPage() {
 }
 
 /** Failed emails come first: they are the reason to open this page. */
-function sorted(rows: readonly MailRow[]): MailRow[] {
+function sortRows(rows: readonly MailRow[]): MailRow[] {
   return [...rows].sort((a, b) => Number(b.last_error !== null) - Number(a.last_error !== null));
 }
 

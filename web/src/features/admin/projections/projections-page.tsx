@@ -39,7 +39,7 @@ export function ProjectionsPage() {
         <Faults />
       </div>
       {failed && status && <Alert kind="error">{texts.stuck}</Alert>}
-      {failed && !status && <LoadError again={refetch} />}
+      {failed && !status && <LoadError retry={refetch} />}
       {!failed && !status && <Skeleton width="100%" height={260} />}
       {status && (
         <div className="grid gap-32">

@@ -29,22 +29,22 @@ export function ServerFigures() {
 }
 
 function rowsOf(status: ServerStatusResponse): [name: string, value: string][] {
-  const reading = (value: number | null, unit: (n: number) => string = grouped) =>
+  const formatFigure = (value: number | null, unit: (n: number) => string = formatCount) =>
     value === null ? figures.unknown : unit(value);
   return [
     [figures.up, figures.hours(Math.floor(status.up_seconds / 3600), Math.floor(status.up_seconds / 60) % 60)],
-    [figures.requests, figures.failed(grouped(status.requests), grouped(status.failed_requests))],
-    [figures.appends, grouped(status.appends)],
-    [figures.lag, reading(status.projection_lag_seconds, (n) => figures.seconds(n.toFixed(1)))],
-    [figures.sockets, reading(status.live_sockets)],
-    [figures.passwords, reading(status.passwords_waiting)],
-    [figures.pictures, reading(status.pictures_waiting)],
-    [figures.mailsWaiting, reading(status.mails_waiting)],
+    [figures.requests, figures.failed(formatCount(status.requests), formatCount(status.failed_requests))],
+    [figures.appends, formatCount(status.appends)],
+    [figures.lag, formatFigure(status.projection_lag_seconds, (n) => figures.seconds(n.toFixed(1)))],
+    [figures.sockets, formatFigure(status.live_sockets)],
+    [figures.passwords, formatFigure(status.passwords_waiting)],
+    [figures.pictures, formatFigure(status.pictures_waiting)],
+    [figures.mailsWaiting, formatFigure(status.mails_waiting)],
     status.mail_delivery === 'smtp'
-      ? [figures.mails, figures.failed(grouped(status.mails_sent), grouped(status.mails_failed))]
-      : [figures.mailsWritten, figures.failed(grouped(status.mails_written), grouped(status.mails_failed))],
-    [figures.memory, figures.megabytes(grouped(Math.round(status.memory_bytes / 2 ** 20)))],
+      ? [figures.mails, figures.failed(formatCount(status.mails_sent), formatCount(status.mails_failed))]
+      : [figures.mailsWritten, figures.failed(formatCount(status.mails_written), formatCount(status.mails_failed))],
+    [figures.memory, figures.megabytes(formatCount(Math.round(status.memory_bytes / 2 ** 20)))],
   ];
 }
 
-const grouped = (n: number) => n.toLocaleString('en');
+const formatCount = (n: number) => n.toLocaleString('en');

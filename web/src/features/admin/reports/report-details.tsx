@@ -33,7 +33,7 @@ export function ReportDetails({ row }: { row: ReportRow }) {
   };
   return (
     <div className={`grid margin-top-12 ${styles['details']}`}>
-      <ReportedText subject={row.subject} before={detail?.text_when_reported ?? null} whole />
+      <ReportedText subject={row.subject} before={detail?.text_when_reported ?? null} isWhole />
       <BanState row={row} />
       <div ref={actions} tabIndex={-1} className="row" role="group" aria-label={texts.actions}>
         <WorkButtons row={row} work={work} resolving={resolving} resolve={() => setResolving(true)} />
@@ -42,7 +42,7 @@ export function ReportDetails({ row }: { row: ReportRow }) {
       {work.fault !== null && <Alert kind="error">{work.fault}</Alert>}
       {resolving && row.status !== 'resolved' && <ResolveForm report={row} work={work} close={closeForm} />}
       {!detail && fault === null && <Skeleton width="100%" height={120} />}
-      {fault !== null && <LoadError again={() => void reload()} />}
+      {fault !== null && <LoadError retry={() => void reload()} />}
       {detail && <History notes={detail.notes} />}
       {detail && <NoteForm id={id} work={work} />}
     </div>
@@ -116,13 +116,13 @@ interface ReportedTextProps {
   /** Text at the time of the report, if it was edited afterwards. */
   before?: string | null;
   /** False shows only the first lines. */
-  whole?: boolean;
+  isWhole?: boolean;
 }
 
-export function ReportedText({ subject, before = null, whole = false }: ReportedTextProps) {
+export function ReportedText({ subject, before = null, isWhole = false }: ReportedTextProps) {
   if (subject?.text === null || subject?.text === undefined || subject.author === null) return null;
   const { author, text, deleted, edited } = subject;
-  const compared = whole && before !== null && before !== text;
+  const compared = isWhole && before !== null && before !== text;
   return (
     <div className={styles['reported']}>
       <p className="muted">
@@ -139,7 +139,7 @@ export function ReportedText({ subject, before = null, whole = false }: Reported
           <h3>{texts.now}</h3>
         </>
       )}
-      <blockquote className={whole ? styles['text'] : `color-muted ${styles['preview']}`} dir="auto">
+      <blockquote className={isWhole ? styles['text'] : `color-muted ${styles['preview']}`} dir="auto">
         {text}
       </blockquote>
     </div>

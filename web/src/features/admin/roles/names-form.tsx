@@ -33,30 +33,30 @@ interface NamesFormProps {
 }
 
 export function NamesForm({ names, onEdit, mutation, submit, name, busyName, cancel }: NamesFormProps) {
-  const [written, setWritten] = useState({
+  const [fields, setFields] = useState({
     ...names,
     display_name: names.display_name ?? '',
     color: names.color ?? '',
   });
   const field = (key: Exclude<keyof RoleNames, 'color'>) => ({
-    value: written[key],
+    value: fields[key],
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => {
       onEdit?.();
-      setWritten({ ...written, [key]: event.target.value });
+      setFields({ ...fields, [key]: event.target.value });
     },
   });
   function validate() {
-    const chosen = written.name.trim();
-    const wrong = faultOf(chosen) ?? (isRoleColour(written.color) ? null : texts.colour.invalid);
+    const trimmedName = fields.name.trim();
+    const wrong = faultOf(trimmedName) ?? (isRoleColour(fields.color) ? null : texts.colour.invalid);
     mutation.setFault(wrong);
     if (wrong !== null) return;
-    const displayName = written.display_name.trim();
-    const description = written.description.trim();
+    const displayName = fields.display_name.trim();
+    const description = fields.description.trim();
     submit({
-      name: chosen,
+      name: trimmedName,
       description,
-      color: written.color || null,
+      color: fields.color || null,
       ...(displayName ? { display_name: displayName } : {}),
     });
   }
@@ -71,11 +71,11 @@ export function NamesForm({ names, onEdit, mutation, submit, name, busyName, can
       />
       <TextField label={texts.description} maxLength={limits.description.max} {...field('description')} />
       <TitleColour
-        title={written.display_name.trim() || written.name.trim()}
-        color={written.color}
+        title={fields.display_name.trim() || fields.name.trim()}
+        color={fields.color}
         change={(color) => {
           onEdit?.();
-          setWritten({ ...written, color });
+          setFields({ ...fields, color });
         }}
       />
     </MutationForm>

@@ -166,7 +166,7 @@ export function RoleHolders({ role }: { role: RoleRow }) {
   const seesUsers = can(useActor(), 'view-users');
   return (
     <div aria-busy={status === 'loading'}>
-      {status === 'failed' && <LoadError again={() => void reload()} />}
+      {status === 'failed' && <LoadError retry={() => void reload()} />}
       {status === 'ready' && rows.length === 0 && <p className="muted break-anywhere">{texts.nobody}</p>}
       <ul role="list" className="flow gap-4-8 margin-bottom-8">
         {rows.map(({ id, username, avatar_url }) => (

@@ -34,7 +34,7 @@ export function RoleEditorPage() {
           {texts.newRole}
         </Button>
       </PageHead>
-      {fault !== null && <LoadError message={texts.notFetched} again={reload} />}
+      {fault !== null && <LoadError message={texts.notFetched} retry={reload} />}
       {!roles && fault === null && <SkeletonRows count={3} height={40} />}
       <ul role="list" className="border-top" aria-label={texts.list} aria-busy={!roles && fault === null}>
         {roles?.map((role) => (

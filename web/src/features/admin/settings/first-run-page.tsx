@@ -31,7 +31,7 @@ export function FirstRunPage() {
   return (
     <>
       <PageHead title={firstRunTexts.title} body={firstRunTexts.lead} />
-      {!loaded && (failed ? <LoadError again={() => void loadSettings()} /> : <Skeleton width="100%" height={480} />)}
+      {!loaded && (failed ? <LoadError retry={() => void loadSettings()} /> : <Skeleton width="100%" height={480} />)}
       {loaded && <Steps />}
     </>
   );

@@ -52,11 +52,11 @@ const ownName = 'own';
 
 /** Applies the chosen colour immediately, so the page itself is the preview. */
 export function LookStep() {
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [own, setOwn] = useState<string>(accents.orange);
+  const [selectedName, setSelectedName] = useState<string | null>(null);
+  const [ownAccent, setOwnAccent] = useState<string>(accents.orange);
   const { fault, run } = useMutation(firstRunTexts.lookFailed);
   function choose(name: AccentName | typeof ownName, accent: string) {
-    setChosen(name);
+    setSelectedName(name);
     const accentName = name === ownName ? firstRunTexts.own : firstRunTexts.accents[name];
     void run([name, accent], (key) => applyAccent(accentName, accent, key));
   }
@@ -71,7 +71,7 @@ export function LookStep() {
               className="visually-hidden"
               name="accent"
               value={accent}
-              checked={accent === chosen}
+              checked={accent === selectedName}
               onChange={() => choose(accent, accents[accent])}
             />
             <span
@@ -82,13 +82,13 @@ export function LookStep() {
             {firstRunTexts.accents[accent]}
           </label>
         ))}
-        <label className={styles['accent']} data-chosen={chosen === ownName}>
+        <label className={styles['accent']} data-chosen={selectedName === ownName}>
           <input
             type="color"
             className={`bare ${styles['accentPick']}`}
-            value={own}
-            onChange={(event) => setOwn(event.target.value)}
-            onBlur={() => own !== accents.orange && choose(ownName, own)}
+            value={ownAccent}
+            onChange={(event) => setOwnAccent(event.target.value)}
+            onBlur={() => ownAccent !== accents.orange && choose(ownName, ownAccent)}
           />
           {firstRunTexts.own}
         </label>

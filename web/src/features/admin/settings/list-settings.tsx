@@ -4,7 +4,7 @@ import { TextField } from '../../../ui/field.js';
 import { NamedButton } from '../shared/named-button.js';
 import { Button } from '../../../ui/button.js';
 import { SettingFields, type FieldName } from './setting-fields.js';
-import { replaced, moved, setSetting, useSettings } from './store.js';
+import { replaceEntry, moveEntry, setSetting, useSettings } from './store.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';
 
@@ -44,7 +44,7 @@ export function ListSetting({ name: list, refused }: ListSettingProps) {
       {entries.length === 0 && <p className="hint">{ownTexts.none}</p>}
       {entries.map((entry, index) => {
         const name = ownTexts.one(index + 1);
-        const step = (by: -1 | 1) => change(moved(entries, index, by));
+        const step = (by: -1 | 1) => change(moveEntry(entries, index, by));
         return (
           // Entries have no identity other than their position.
           <fieldset key={index} className={`stack shrinkable ${styles['entry']}`}>
@@ -57,7 +57,7 @@ export function ListSetting({ name: list, refused }: ListSettingProps) {
                 value={entry[field]}
                 autoComplete="off"
                 aria-invalid={refused === `${list}.${index}.${field}`}
-                onChange={(event) => change(replaced(entries, index, { [field]: event.target.value }))}
+                onChange={(event) => change(replaceEntry(entries, index, { [field]: event.target.value }))}
               />
             ))}
             <div className={`flow gap-2 tall-buttons ${styles['entryActions']}`}>

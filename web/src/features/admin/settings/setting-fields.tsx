@@ -61,7 +61,7 @@ export function AppearanceSetting() {
       <ChoiceField
         label={appearanceTexts.label}
         value={value}
-        choose={(chosen) => setSetting({ default_appearance: chosen })}
+        choose={(appearance) => setSetting({ default_appearance: appearance })}
         options={appearances}
       />
       <p className="hint margin-top-8">{appearanceTexts.hint}</p>

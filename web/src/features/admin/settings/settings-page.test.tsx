@@ -7,7 +7,7 @@ import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { FirstRunPage } from './first-run-page.js';
 import { SiteSettingsPage } from './settings-page.js';
-import { changesOf, rebased, replaced } from './store.js';
+import { changesOf, rebaseSettings, replaceEntry } from './store.js';
 
 const settings: SettingsResponse = {
   ...{ name: 'Oakhall', server_address: 'play.example.test', chat_link: '', store_link: '', about: 'About us.' },
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 const open = () => show(<SiteSettingsPage />, { as: admin, at: '/admin/settings', path: '/admin/settings' });
 const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Name of the site/ });
-const sent = () => server.calls('PUT /admin/settings').map(({ body, version }) => ({ body, version }));
+const sentChanges = () => server.calls('PUT /admin/settings').map(({ body, version }) => ({ body, version }));
 const button = (label: string) => screen.getByRole('button', { name: label });
 
 test('saves only changed settings with their version and updates the site', async () => {
@@ -38,12 +38,12 @@ test('saves only changed settings with their version and updates the site', asyn
   server.respondWith('GET /site', { ...site, name: 'Elmhall' });
   await user.click(button('Save settings'));
   await screen.findByText('Settings saved');
-  expect(sent()).toEqual([{ body: { name: 'Elmhall' }, version: '"4"' }]);
+  expect(sentChanges()).toEqual([{ body: { name: 'Elmhall' }, version: '"4"' }]);
   screen.getByText('All changes saved.');
   await waitFor(() => expect(useSite.getState().name).toBe('Elmhall'));
   await user.type(await name(), 's');
   await user.click(button('Save settings'));
-  await waitFor(() => expect(sent().at(-1)).toEqual({ body: { name: 'Elmhalls' }, version: '"5"' }));
+  await waitFor(() => expect(sentChanges().at(-1)).toEqual({ body: { name: 'Elmhalls' }, version: '"5"' }));
 });
 
 test('discards changes and sends nothing if there are none', async () => {
@@ -52,7 +52,7 @@ test('discards changes and sends nothing if there are none', async () => {
   await user.click(button('Discard changes'));
   expect((await name()).value).toBe('Oakhall');
   await user.click(button('Save settings'));
-  expect(sent()).toEqual([]);
+  expect(sentChanges()).toEqual([]);
 });
 
 test('focuses the refused field and keeps its text', async () => {
@@ -101,8 +101,8 @@ test('adds, reorders and removes banners', async () => {
   server.respondWith('PUT /admin/settings', done());
   server.respondWith('GET /admin/settings', { ...settings, banners: [banner('Two'), banner('One')], version: 5 });
   await user.click(button('Save settings'));
-  await waitFor(() => expect(sent()).toHaveLength(1));
-  expect(sent()[0]?.body).toEqual({ banners: [banner('Two'), banner('One')] });
+  await waitFor(() => expect(sentChanges()).toHaveLength(1));
+  expect(sentChanges()[0]?.body).toEqual({ banners: [banner('Two'), banner('One')] });
   await user.click(button('Remove: Banner 1'));
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Banner 2' })).toBeNull());
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('One');
@@ -116,7 +116,7 @@ test('parses one image host per line', async () => {
   );
   server.respondWith('PUT /admin/settings', done());
   await user.click(button('Save settings'));
-  await waitFor(() => expect(sent()[0]?.body).toEqual({ image_hosts: ['i.example.test', 'pics.example.test'] }));
+  await waitFor(() => expect(sentChanges()[0]?.body).toEqual({ image_hosts: ['i.example.test', 'pics.example.test'] }));
 });
 
 test("sends a test email to the person's own address by default", async () => {
@@ -176,7 +176,7 @@ test('stays on the same step of the first run if its settings are refused', asyn
 test('sends only settings that differ, and sends lists as a whole', () => {
   const saved = { ...settings, banners: [{ title: 'One', text: '', link: '' }] };
   expect(changesOf({ ...saved }, saved)).toEqual({});
-  const banners = replaced(saved.banners, 0, { link: '/rules' });
+  const banners = replaceEntry(saved.banners, 0, { link: '/rules' });
   expect(changesOf({ ...saved, name: 'Harbour', banners }, saved)).toEqual({
     name: 'Harbour',
     banners: [{ title: 'One', text: '', link: '/rules' }],
@@ -187,6 +187,6 @@ test('keeps text typed during a save when the saved settings arrive', () => {
   const sent = { ...settings, name: 'Harbour' };
   const typed = { ...sent, about: 'By the sea' };
   const next = { ...sent, rules: 'Be kind' };
-  expect(rebased(typed, sent, next)).toEqual({ ...next, about: 'By the sea' });
-  expect(rebased(sent, sent, settings)).toEqual(settings);
+  expect(rebaseSettings(typed, sent, next)).toEqual({ ...next, about: 'By the sea' });
+  expect(rebaseSettings(sent, sent, settings)).toEqual(settings);
 });

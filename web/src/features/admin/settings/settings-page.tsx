@@ -38,7 +38,7 @@ export function SiteSettingsPage() {
   return (
     <>
       <PageHead title={texts.title} body={texts.lead} />
-      {!loaded && (failed ? <LoadError again={() => loadSettings()} /> : <SkeletonRows count={6} height={64} />)}
+      {!loaded && (failed ? <LoadError retry={() => loadSettings()} /> : <SkeletonRows count={6} height={64} />)}
       {loaded && (
         <div className={styles['page']}>
           <SettingsForm />

@@ -26,7 +26,7 @@ export async function loadSettings(changes: 'keep' | 'drop' | 'rebase' = 'keep')
     const before = useSettings.getState();
     if (changes === 'keep' && hasChanges(before)) return useSettings.setState({ failed: false });
     const { settings: edited, saved: base } = before;
-    const settings = changes !== 'drop' && edited && base ? rebased(edited, base, saved) : saved;
+    const settings = changes !== 'drop' && edited && base ? rebaseSettings(edited, base, saved) : saved;
     useSettings.setState({ saved, settings, version, failed: false });
   } catch {
     useSettings.setState({ failed: true });
@@ -45,7 +45,7 @@ export function discardChanges(): void {
   useSettings.setState(({ saved }) => ({ settings: saved }));
 }
 
-function changed(): void {
+function reloadSettings(): void {
   void loadSettings('rebase');
   void loadSite();
 }
@@ -57,7 +57,7 @@ export async function saveSettings(key: string, quiet = false): Promise<void> {
   const changes = changesOf(settings, saved);
   const { body } = await send<WriteResponse>('PUT', '/admin/settings', key, changes, version);
   useSettings.setState({ saved: settings });
-  if (!quiet) showDone(texts.saved, body.acts, changed);
+  if (!quiet) showDone(texts.saved, body.acts, reloadSettings);
   await Promise.all([loadSettings('rebase'), loadSite()]);
 }
 
@@ -76,11 +76,11 @@ export function changesOf(settings: Settings, saved: Settings): Partial<Settings
   return Object.fromEntries(changed.map((name) => [name, settings[name]]));
 }
 
-export function rebased(settings: Settings, saved: Settings, next: Settings): Settings {
+export function rebaseSettings(settings: Settings, saved: Settings, next: Settings): Settings {
   return { ...next, ...changesOf(settings, saved) };
 }
 
-export function moved<Entry>(list: readonly Entry[], index: number, step: -1 | 1): Entry[] {
+export function moveEntry<Entry>(list: readonly Entry[], index: number, step: -1 | 1): Entry[] {
   const to = index + step;
   const next = [...list];
   const [entry] = to < 0 || to >= list.length ? [] : next.splice(index, 1);
@@ -88,6 +88,6 @@ export function moved<Entry>(list: readonly Entry[], index: number, step: -1 | 1
   return next;
 }
 
-export function replaced<Entry>(list: readonly Entry[], index: number, changed: Partial<Entry>): Entry[] {
+export function replaceEntry<Entry>(list: readonly Entry[], index: number, changed: Partial<Entry>): Entry[] {
   return list.map((entry, at) => (at === index ? { ...entry, ...changed } : entry));
 }

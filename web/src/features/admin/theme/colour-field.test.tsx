@@ -1,7 +1,7 @@
 import { coloursOf } from '@guildhall/domain/theme/theme-colours.js';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { ColourField, isColour, picked } from './colour-field.js';
+import { ColourField, isColour, withTransparency } from './colour-field.js';
 import { discard, openTheme, useEditor } from './store.js';
 
 const open = (css: string) => openTheme({ name: 'Night', css, live: true, version: 3 });
@@ -60,6 +60,6 @@ test('rejects every colour that the server would refuse', () => {
 });
 
 test('preserves transparency when a colour is picked', () => {
-  expect(picked('#0a0705cc', '#112233')).toBe('#112233cc');
-  expect(picked('teal', '#112233')).toBe('#112233');
+  expect(withTransparency('#0a0705cc', '#112233')).toBe('#112233cc');
+  expect(withTransparency('teal', '#112233')).toBe('#112233');
 });

@@ -21,7 +21,7 @@ export function ColourField({ variable }: { variable: string }) {
         className={'bare swatch'}
         aria-label={texts.pick(label)}
         value={hexOf(value) ?? '#000000'}
-        onChange={(event) => setColour(variable, picked(value, event.target.value))}
+        onChange={(event) => setColour(variable, withTransparency(value, event.target.value))}
         onBlur={endStep}
       />
       <div className="grid text-14">
@@ -90,7 +90,7 @@ export function isColour(value: string): boolean {
   }
 }
 
-export function picked(before: string, six: string): string {
+export function withTransparency(before: string, six: string): string {
   const through = /^#[0-9a-f]{6}([0-9a-f]{2})$/i.exec(before.trim())?.[1] ?? '';
   return six + through;
 }

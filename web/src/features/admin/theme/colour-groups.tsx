@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ColourField } from './colour-field.js';
-import { grouped, labelOf } from './groups.js';
+import { groupVariables, labelOf } from './groups.js';
 import { useColours, usePreviewed } from './store.js';
 import styles from './theme.module.css';
 import { contrastFaults } from '@guildhall/domain/theme/contrast-pairs.js';
@@ -10,12 +10,12 @@ const initiallyOpen = 3;
 
 export function ColourGroups() {
   const colours = useColours();
-  return grouped(colours).map((group, index) => (
+  return groupVariables(colours).map((group, index) => (
     <ColourGroup key={group.name} {...group} initiallyOpen={index < initiallyOpen} />
   ));
 }
 
-type ColourGroupProps = ReturnType<typeof grouped>[number] & { initiallyOpen: boolean };
+type ColourGroupProps = ReturnType<typeof groupVariables>[number] & { initiallyOpen: boolean };
 
 function ColourGroup({ name, variables, initiallyOpen }: ColourGroupProps) {
   const colours = useColours();

@@ -1,14 +1,14 @@
 import { defaultTheme } from '@guildhall/domain/theme/theme-colours.js';
 import { expect, test } from 'vitest';
-import { grouped, labelOf } from './groups.js';
+import { groupVariables, labelOf } from './groups.js';
 
 test('lists every colour of the site in exactly one group with a unique label', () => {
-  const listed = grouped(defaultTheme).flatMap(({ variables }) => variables);
+  const listed = groupVariables(defaultTheme).flatMap(({ variables }) => variables);
   expect([...listed].sort()).toEqual(Object.keys(defaultTheme).sort());
   expect(new Set(listed.map(labelOf)).size).toBe(listed.length);
 });
 
 test('lists colours added by a theme last, by their variable names', () => {
-  expect(grouped({ ...defaultTheme, '--color-x': 'red' }).at(-1)?.variables).toEqual(['--color-x']);
+  expect(groupVariables({ ...defaultTheme, '--color-x': 'red' }).at(-1)?.variables).toEqual(['--color-x']);
   expect(labelOf('--color-x')).toBe('--color-x');
 });

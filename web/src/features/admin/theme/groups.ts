@@ -121,7 +121,7 @@ export function labelOf(variable: string): string {
   return labels.get(variable) ?? variable;
 }
 
-export function grouped(theme: ThemeVariables): { name: string; variables: string[] }[] {
+export function groupVariables(theme: ThemeVariables): { name: string; variables: string[] }[] {
   const namedGroups = groups.map(({ name, colours }) => ({
     name,
     variables: Object.keys(colours).map((colour) => `--color-${colour}`),

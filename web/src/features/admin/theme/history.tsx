@@ -33,7 +33,7 @@ export function History() {
   const { fault, run } = useMutation(texts.history.failed);
   const list = usePagedList(history, '/forums/themes/history');
   const { rows, status, reload } = list;
-  if (status === 'failed') return <LoadError again={() => void reload()} />;
+  if (status === 'failed') return <LoadError retry={() => void reload()} />;
   if (status === 'loading' && rows.length === 0) return <Skeleton width="100%" height={320} />;
   if (rows.length === 0) return <EmptyState>{texts.history.empty}</EmptyState>;
   const restore = (row: ThemeHistoryRow) =>

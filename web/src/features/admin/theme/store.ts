@@ -60,11 +60,11 @@ export async function loadThemes(): Promise<void> {
 
 export function useColours(appearance?: Appearance): ThemeVariables {
   const named = useEditor((state) => state.named);
-  return computed(named, appearance ?? appearanceOf(named));
+  return cachedColours(named, appearance ?? appearanceOf(named));
 }
 
 /** Memoized, because every colour field calls it. */
-function computed(named: ThemeVariables, appearance: Appearance): ThemeVariables {
+function cachedColours(named: ThemeVariables, appearance: Appearance): ThemeVariables {
   const cached = colourCache.get(named) ?? {};
   const colours = cached[appearance] ?? coloursOf(named, appearance);
   colourCache.set(named, { ...cached, [appearance]: colours });
@@ -138,16 +138,21 @@ export function endStep(): void {
 }
 
 export function undoStep(): void {
-  const now = useEditor.getState();
-  const before = now.past.at(-1);
+  const state = useEditor.getState();
+  const before = state.past.at(-1);
   if (!before) return;
-  useEditor.setState({ ...before, past: now.past.slice(0, -1), future: [stepOf(now), ...now.future], last: null });
+  useEditor.setState({
+    ...before,
+    past: state.past.slice(0, -1),
+    future: [stepOf(state), ...state.future],
+    last: null,
+  });
 }
 
 export function redoStep(): void {
-  const now = useEditor.getState();
-  const [next, ...rest] = now.future;
-  if (next) useEditor.setState({ ...next, past: [...now.past, stepOf(now)], future: rest, last: null });
+  const state = useEditor.getState();
+  const [next, ...rest] = state.future;
+  if (next) useEditor.setState({ ...next, past: [...state.past, stepOf(state)], future: rest, last: null });
 }
 
 export function discard(): void {

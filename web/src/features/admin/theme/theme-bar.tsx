@@ -43,7 +43,7 @@ export function ThemeBar() {
             value: theme.name,
             name: theme.live ? texts.live(theme.name) : theme.name,
           }))}
-          choose={(chosen) => openTheme(themes?.find((theme) => theme.name === chosen))}
+          choose={(themeName) => openTheme(themes?.find((theme) => theme.name === themeName))}
         />
         <UndoRedoButtons />
       </div>
@@ -150,8 +150,8 @@ export function SaveDialog({ publish: initialPublish, close }: { publish: boolea
   async function save() {
     const newName = name.trim();
     if (newName === '') return setFault(saveDialogTexts.needed);
-    const taken = isDefault(newName) || themes?.some((theme) => foldName(theme.name) === foldName(newName));
-    if (taken) return setFault(saveDialogTexts.taken);
+    const isTaken = isDefault(newName) || themes?.some((theme) => foldName(theme.name) === foldName(newName));
+    if (isTaken) return setFault(saveDialogTexts.taken);
     const content = { newName, publish, named: useEditor.getState().named };
     if (await run(content, (key) => saveTheme(newName, publish, undefined, key))) close();
   }

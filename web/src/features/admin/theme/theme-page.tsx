@@ -34,7 +34,7 @@ export function ThemeEditorPage() {
   return (
     <>
       <PageHead title={texts.title} body={texts.lead} />
-      {!themes && (failed ? <LoadError again={() => void loadThemes()} /> : <Skeleton width="100%" height={600} />)}
+      {!themes && (failed ? <LoadError retry={() => void loadThemes()} /> : <Skeleton width="100%" height={600} />)}
       {themes && (
         <>
           <ThemeBar />

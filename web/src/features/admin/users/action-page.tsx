@@ -18,7 +18,7 @@ export function ActionPage({ kind: requestedKind }: { kind: Exclude<UserActionKi
   const { id = '' } = useParams();
   const { row, missing, fault, reload } = useAccount(id);
   if (missing) return <NoAccount />;
-  if (fault !== null) return <LoadError again={reload} />;
+  if (fault !== null) return <LoadError retry={reload} />;
   if (!row) return <Skeleton width="240px" height={28} />;
   const kind = requestedKind === 'ban' && row.banned ? 'unban' : requestedKind;
   const people = [row];

@@ -4,15 +4,15 @@ import type { OpenedAction } from './actions/people-action.js';
 import { texts } from './texts.js';
 
 export interface Selection {
-  chosen: ReadonlyMap<number, AccountRow>;
+  selected: ReadonlyMap<number, AccountRow>;
   choose: (people: readonly AccountRow[], on: boolean) => void;
   open: (action: OpenedAction) => void;
 }
 
-export type SelectedUsers = Selection['chosen'];
+export type SelectedUsers = Selection['selected'];
 
-export function toggleSelected(chosen: SelectedUsers, people: readonly AccountRow[], on: boolean): SelectedUsers {
-  const next = new Map(chosen);
+export function toggleSelected(selected: SelectedUsers, people: readonly AccountRow[], on: boolean): SelectedUsers {
+  const next = new Map(selected);
   for (const row of people) {
     if (on) next.set(row.id, row);
     else next.delete(row.id);
@@ -26,8 +26,8 @@ interface PageCheckboxProps {
   labelHidden?: boolean;
 }
 
-export function PageCheckbox({ rows, selection: { chosen, choose }, labelHidden = false }: PageCheckboxProps) {
-  const here = rows.filter(({ id }) => chosen.has(id)).length;
+export function PageCheckbox({ rows, selection: { selected, choose }, labelHidden = false }: PageCheckboxProps) {
+  const here = rows.filter(({ id }) => selected.has(id)).length;
   return (
     <CheckboxField
       label={texts.choosePage}
@@ -39,12 +39,12 @@ export function PageCheckbox({ rows, selection: { chosen, choose }, labelHidden 
   );
 }
 
-export function UserCheckbox({ row, selection: { chosen, choose } }: { row: AccountRow; selection: Selection }) {
+export function UserCheckbox({ row, selection: { selected, choose } }: { row: AccountRow; selection: Selection }) {
   return (
     <CheckboxField
       label={texts.choose(row.username)}
       labelHidden
-      checked={chosen.has(row.id)}
+      checked={selected.has(row.id)}
       change={(on) => choose([row], on)}
     />
   );

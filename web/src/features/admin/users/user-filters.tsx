@@ -58,7 +58,7 @@ export function UserFilters({ query, setQuery, typed, type, withSort }: UserFilt
           key={name}
           label={label}
           value={query[name]}
-          choose={(chosen) => setQuery({ [name]: chosen })}
+          choose={(value) => setQuery({ [name]: value })}
           options={[{ value: '', name: filters.any }, ...options]}
         />
       ))}
@@ -66,9 +66,9 @@ export function UserFilters({ query, setQuery, typed, type, withSort }: UserFilt
         <SelectFilter
           label={filters.sort}
           value={`${query.sort} ${query.order}`}
-          choose={(chosen) => {
-            const sort = sorts.find((it) => chosen.startsWith(`${it} `)) ?? defaultQuery.sort;
-            setQuery({ sort, order: chosen.endsWith(' desc') ? 'desc' : 'asc' });
+          choose={(value) => {
+            const sort = sorts.find((it) => value.startsWith(`${it} `)) ?? defaultQuery.sort;
+            setQuery({ sort, order: value.endsWith(' desc') ? 'desc' : 'asc' });
           }}
           options={orders.map((value) => ({ value, name: texts.sorts[value] }))}
         />
@@ -86,17 +86,17 @@ interface NoUsersProps {
   fault: string | null;
   query: UserQuery;
   setQuery: (change: Partial<UserQuery>) => void;
-  again: () => void;
+  retry: () => void;
 }
 
-export function NoUsers({ fault, query, setQuery, again }: NoUsersProps) {
+export function NoUsers({ fault, query, setQuery, retry }: NoUsersProps) {
   return (
     <EmptyState>
       {fault === null && <p>{texts.none}</p>}
       {fault !== null && (
         <>
           <p role="alert">{fault}</p>
-          <Button onClick={again}>{shared.tryAgain}</Button>
+          <Button onClick={retry}>{shared.tryAgain}</Button>
         </>
       )}
       {fault === null && isFiltered(query) && (

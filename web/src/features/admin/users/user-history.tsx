@@ -23,7 +23,7 @@ export function UserHistory({ id, changed }: { id: string; changed: () => void }
     <section className={styles['section']} aria-busy={status === 'loading'}>
       <h2>{texts.history}</h2>
       <p className={styles['consequence']}>{texts.historyBody}</p>
-      {status === 'failed' && <LoadError again={changed} />}
+      {status === 'failed' && <LoadError retry={changed} />}
       {status === 'ready' && rows.length === 0 && <EmptyState>{texts.noHistory}</EmptyState>}
       <ol role="list" className="margin-top-8">
         {rows.map((row) => (

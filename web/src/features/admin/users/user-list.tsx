@@ -92,15 +92,15 @@ interface UserListProps {
 
 export function UserList({ list, query, setQuery, selection }: UserListProps) {
   const { rows, loading, total, fault, reload } = list;
-  const [held, listRef] = useHeldRows(rows, ({ id }) => id, { scope: JSON.stringify(query), loading });
-  const wide = useWide();
-  const layout: Layout = !selection ? 'plain' : wide ? 'wide' : 'cards';
+  const [heldRows, listRef] = useHeldRows(rows, ({ id }) => id, { scope: JSON.stringify(query), loading });
+  const isWide = useWide();
+  const layout: Layout = !selection ? 'plain' : isWide ? 'wide' : 'cards';
   const columns = layouts[layout];
   const headProps = { rows, query, setQuery, selection, layout };
   return (
     <>
       <div ref={listRef}>
-        <UpdatesPill list={held} />
+        <UpdatesPill list={heldRows} />
         <div className={`${layout === 'cards' ? '' : 'card'} ${styles['tableBox']}`}>
           <table
             className={`${admin['table']} ${styles['table']} ${styles[layout]}`}
@@ -121,9 +121,9 @@ export function UserList({ list, query, setQuery, selection }: UserListProps) {
             </thead>
             <tbody data-rows>
               {loading && rows.length === 0 && skeletons}
-              <HeldRows list={held} as="tr">
+              <HeldRows list={heldRows} as="tr">
                 {(row) => (
-                  <tr className={selection?.chosen.has(row.id) ? 'bg-accent-soft' : undefined}>
+                  <tr className={selection?.selected.has(row.id) ? 'bg-accent-soft' : undefined}>
                     {columns.map((column) => (
                       <Fragment key={column}>{cells[column](row, selection)}</Fragment>
                     ))}
@@ -134,8 +134,8 @@ export function UserList({ list, query, setQuery, selection }: UserListProps) {
           </table>
         </div>
       </div>
-      {!loading && held.rows.length === 0 && (
-        <NoUsers fault={fault} query={query} setQuery={setQuery} again={() => void reload()} />
+      {!loading && heldRows.rows.length === 0 && (
+        <NoUsers fault={fault} query={query} setQuery={setQuery} retry={() => void reload()} />
       )}
       <Pager page={query.page} size={pageSize} total={total} go={(page) => setQuery({ page })} />
     </>

@@ -20,44 +20,44 @@ export function UserManagementPage() {
   const { query, setQuery, typed, type } = useUserQuery();
   const list = useUserList(query);
   useStaffUpdates('users', list.position, list.reload);
-  const [chosen, setChosen] = useState<SelectedUsers>(new Map());
+  const [selected, setSelected] = useState<SelectedUsers>(new Map());
   const [opened, setOpened] = useState<OpenedAction | null>(null);
-  const wide = useWide();
+  const isWide = useWide();
   function updateQuery(change: Partial<UserQuery>) {
     // A new search clears the selection, so that no action affects unlisted accounts; sorting and paging retain it.
-    if (change.page === undefined && change.sort === undefined && change.order === undefined) setChosen(new Map());
+    if (change.page === undefined && change.sort === undefined && change.order === undefined) setSelected(new Map());
     setQuery(change);
   }
-  function closed(done: boolean) {
-    if (done && opened && opened.people.length > 1) setChosen(new Map());
-    if (done && opened?.kind === 'delete') setChosen(toggleSelected(chosen, opened.people, false));
+  function handleClose(done: boolean) {
+    if (done && opened && opened.people.length > 1) setSelected(new Map());
+    if (done && opened?.kind === 'delete') setSelected(toggleSelected(selected, opened.people, false));
     setOpened(null);
   }
-  const choose = (people: readonly AccountRow[], on: boolean) => setChosen(toggleSelected(chosen, people, on));
+  const choose = (people: readonly AccountRow[], on: boolean) => setSelected(toggleSelected(selected, people, on));
   return (
     <>
       <PageHead title={texts.title} body={texts.body} />
-      <UserFilters query={query} setQuery={updateQuery} typed={typed} type={type} withSort={!wide} />
-      <UserList list={list} query={query} setQuery={updateQuery} selection={{ chosen, choose, open: setOpened }} />
-      <BulkBar chosen={chosen} clear={() => setChosen(new Map())} open={setOpened} />
-      <PeopleDialog action={opened} close={closed} />
+      <UserFilters query={query} setQuery={updateQuery} typed={typed} type={type} withSort={!isWide} />
+      <UserList list={list} query={query} setQuery={updateQuery} selection={{ selected, choose, open: setOpened }} />
+      <BulkBar selected={selected} clear={() => setSelected(new Map())} open={setOpened} />
+      <PeopleDialog action={opened} close={handleClose} />
     </>
   );
 }
 
 interface BulkBarProps {
-  chosen: SelectedUsers;
+  selected: SelectedUsers;
   clear: () => void;
   open: (action: OpenedAction) => void;
 }
 
 const kinds: UserActionKind[] = ['ban', 'unban', 'role', 'delete'];
 
-export function BulkBar({ chosen, clear, open }: BulkBarProps) {
+export function BulkBar({ selected, clear, open }: BulkBarProps) {
   const actor = useActor();
-  if (chosen.size === 0) return null;
-  const tooMany = chosen.size > limits.bulk;
-  const people = [...chosen.values()];
+  if (selected.size === 0) return null;
+  const tooMany = selected.size > limits.bulk;
+  const people = [...selected.values()];
   return (
     <div
       className={`row floating gap-8-16 spread padding-12 margin-top-12 ${styles['bulk']}`}
@@ -65,7 +65,7 @@ export function BulkBar({ chosen, clear, open }: BulkBarProps) {
       aria-label={texts.chosenLabel}
     >
       <p role="status" className="numbers">
-        {texts.chosen(chosen.size)}
+        {texts.chosen(selected.size)}
         {tooMany && ` · ${texts.atMost(limits.bulk)}`}
       </p>
       <Button kind="quiet" onClick={clear}>

@@ -37,12 +37,12 @@ export function UserPage() {
     void reloadBelow(historyAddress(id));
     return reload();
   });
-  function closed(done: boolean) {
+  function handleClose(done: boolean) {
     if (done && opened?.kind === 'delete') navigate(linkTo('adminUsers'));
     setOpened(null);
   }
   if (missing) return <NoAccount />;
-  if (fault !== null && !row) return <LoadError again={reload} />;
+  if (fault !== null && !row) return <LoadError retry={reload} />;
   if (!row) return <Skeleton width="240px" height={28} />;
   return (
     <>
@@ -71,7 +71,7 @@ export function UserPage() {
         <UserDetails row={row} />
       </section>
       {audits && <UserHistory id={id} changed={reloadUsers} />}
-      <PeopleDialog action={opened} close={closed} changed={reloadUsers} />
+      <PeopleDialog action={opened} close={handleClose} changed={reloadUsers} />
     </>
   );
 }

@@ -286,7 +286,7 @@ test('disables actions on more accounts than the server accepts', async () => {
     (_, n) => [n + 1, accountRow(n + 1, `Member${n + 1}`)] as const,
   );
   const open = vi.fn();
-  const bar = (chosen: typeof people) => <BulkBar chosen={new Map(chosen)} clear={() => {}} open={open} />;
+  const bar = (chosen: typeof people) => <BulkBar selected={new Map(chosen)} clear={() => {}} open={open} />;
   const user = await show(bar(people), { as: admin });
   const ban = screen.getByRole('button', { name: 'Ban' });
   expect(ban.getAttribute('aria-disabled')).toBe('true');

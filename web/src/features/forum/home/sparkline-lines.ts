@@ -12,9 +12,12 @@ export function linesOf(points: readonly PlayersPoint[], width: number, height: 
   const lines: Spot[][] = [[]];
   points.forEach(({ average }, index) => {
     if (average === null) lines.push([]);
-    else lines.at(-1)?.push({ x: rounded(index * step), y: rounded(height - (average / maxPlayers) * (height - 4)) });
+    else
+      lines
+        .at(-1)
+        ?.push({ x: roundToTenth(index * step), y: roundToTenth(height - (average / maxPlayers) * (height - 4)) });
   });
   return lines.filter((line) => line.length > 1);
 }
 
-const rounded = (value: number): number => Math.round(value * 10) / 10;
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10;

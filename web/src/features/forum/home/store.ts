@@ -30,20 +30,20 @@ export function openHome(): () => void {
   });
 }
 
-function applyRows(rows: LiveRow[], again: () => void): void {
+function applyRows(rows: LiveRow[], reload: () => void): void {
   for (const row of rows) {
     if (row.kind !== 'summary') continue;
-    const shown = useHome.getState().byId[row.id];
+    const shownRow = useHome.getState().byId[row.id];
     if (!('removed' in row)) useHome.setState((state) => addRecent(state, row));
     // A moved thread leaves one topic and appears in another at the same position; the two messages may arrive in
     // either order.
-    else if (!shown || shown.pos < row.pos) {
+    else if (!shownRow || shownRow.pos < row.pos) {
       useHome.setState((state) => {
         delete state.byId[row.id];
         // Otherwise the new row of a moved thread would be rejected, because it has the same position.
         state.removed[row.id] = '';
       });
-      if (shown) again(); // only the server can provide the thread that moves up
+      if (shownRow) reload(); // only the server can provide the thread that moves up
     }
   }
 }

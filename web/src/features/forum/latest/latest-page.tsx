@@ -63,7 +63,7 @@ export function LatestPage() {
       <p role="status" className="visually-hidden">
         {announcement}
       </p>
-      {status === 'failed' && <LoadError again={() => void reload()} />}
+      {status === 'failed' && <LoadError retry={() => void reload()} />}
       {status === 'loading' && rows.length === 0 && [0, 1, 2, 3, 4, 5].map((line) => <ThreadRowSkeleton key={line} />)}
       {status === 'ready' && list.rows.length === 0 && <EmptyState>{texts.none}</EmptyState>}
       <div ref={listRef}>

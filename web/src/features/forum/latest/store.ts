@@ -40,11 +40,11 @@ function applyRows(rows: LiveRow[]): void {
   useLatest.setState((state) => {
     for (const row of rows) {
       if (row.kind !== 'summary') continue;
-      const shown = state.byId[row.id];
+      const shownRow = state.byId[row.id];
       // A moved thread leaves one topic and appears in another at the same position, in either order; its row does not
       // move.
       if ('removed' in row) {
-        if (shown && shown.pos < row.pos) delete state.byId[row.id];
+        if (shownRow && shownRow.pos < row.pos) delete state.byId[row.id];
         delete state.waiting[row.id];
         continue;
       }

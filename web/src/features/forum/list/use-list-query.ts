@@ -10,11 +10,11 @@ export interface ListQuery {
 
 /** Ignores unknown orders, and prefixes that the section does not offer. */
 function parseListQuery(search: URLSearchParams, prefixes: readonly PrefixRow[]): ListQuery {
-  const named = Number(search.get('prefix'));
+  const prefixId = Number(search.get('prefix'));
   const author = search.get('author') ?? '';
   return {
     sort: threadSorts.find((sort) => sort === search.get('sort')) ?? 'latest',
-    prefixId: prefixes.find(({ id }) => id === named)?.id ?? null,
+    prefixId: prefixes.find(({ id }) => id === prefixId)?.id ?? null,
     author: /^\w{1,16}$/.test(author) ? author : '',
   };
 }
@@ -33,6 +33,6 @@ export function useListQuery(prefixes: readonly PrefixRow[]) {
   const query = parseListQuery(search, prefixes);
   return {
     query,
-    choose: (change: Partial<ListQuery>) => setSearch((now) => withListQuery(now, { ...query, ...change })),
+    choose: (change: Partial<ListQuery>) => setSearch((previous) => withListQuery(previous, { ...query, ...change })),
   };
 }

@@ -52,39 +52,39 @@ const maxParallelCalls = 4;
 
 /**
  * Skips threads that someone else has changed since. `keyOf` returns the same idempotency key for a retry. @returns the
- * failures; `again` lists those worth retrying
+ * failures; `retryable` lists those worth retrying
  */
 export async function undoChanges(
   action: BulkAction,
   changes: readonly ThreadChange[],
-  keyOf: (act: string) => string,
-): Promise<{ faults: ThreadFault[]; again: ThreadChange[] }> {
-  const left = [...changes];
+  keyOf: (entryId: string) => string,
+): Promise<{ faults: ThreadFault[]; retryable: ThreadChange[] }> {
+  const queue = [...changes];
   const faults: ThreadFault[] = [];
-  const again: ThreadChange[] = [];
+  const retryable: ThreadChange[] = [];
   const work = async () => {
-    for (let change = left.shift(); change; change = left.shift()) {
+    for (let change = queue.shift(); change; change = queue.shift()) {
       try {
         await undoChange(action, change, keyOf);
       } catch (error) {
         faults.push({ thread: change.thread, message: messageOf(error, texts.undoFailed) });
-        if (isTransient(error)) again.push(change);
+        if (isTransient(error)) retryable.push(change);
       }
     }
   };
   await Promise.all(Array.from({ length: maxParallelCalls }, work));
-  return { faults, again };
+  return { faults, retryable };
 }
 
 /** Authors who delete their own thread leave no audit entry to undo, so the thread is restored instead. */
 async function undoChange(
   action: BulkAction,
   { thread, acts }: ThreadChange,
-  keyOf: (act: string) => string,
+  keyOf: (entryId: string) => string,
 ): Promise<void> {
   const isOwnDeletion = action === 'delete' && thread.user_id === useSession.getState().user?.id;
-  for (const act of acts.toReversed()) {
-    const path = isOwnDeletion ? `/forums/threads/${thread.id}/restore` : `/admin/audit/${act}/undo`;
-    await send<WriteResponse>('POST', path, keyOf(act), {});
+  for (const entryId of acts.toReversed()) {
+    const path = isOwnDeletion ? `/forums/threads/${thread.id}/restore` : `/admin/audit/${entryId}/undo`;
+    await send<WriteResponse>('POST', path, keyOf(entryId), {});
   }
 }

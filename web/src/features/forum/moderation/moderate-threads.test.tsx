@@ -28,18 +28,18 @@ function open(as: Me | null, at = '/forums/builds'): Promise<UserEvent> {
 
 const box = (title: string) => screen.findByRole('checkbox', { name: `Select “${title}”` });
 const bar = () => screen.findByRole('region', { name: 'Selected threads' });
-const ticked = () =>
+const tickedTitles = () =>
   screen
     .getAllByRole<HTMLInputElement>('checkbox', { name: /^Select “/ })
     .flatMap((one, n) => (one.checked ? [titles[n]] : []));
-const sent = () => server.calls('POST /forums/threads/bulk').map(({ body }) => body);
-const changed = (id: number): BulkResult => ({ id, success: true, acts: [`act-${id}`] });
+const sentBodies = () => server.calls('POST /forums/threads/bulk').map(({ body }) => body);
+const resultOf = (id: number): BulkResult => ({ id, success: true, acts: [`act-${id}`] });
 const respond = (...results: BulkResult[]) => server.respondWith('POST /forums/threads/bulk', { ...done(), results });
 
-async function select(as: Me, ...chosen: string[]) {
+async function select(as: Me, ...titlesToSelect: string[]) {
   const user = await open(as);
   await user.click(await screen.findByRole('button', { name: 'Select' }));
-  for (const title of chosen) await user.click(await box(title));
+  for (const title of titlesToSelect) await user.click(await box(title));
   return user;
 }
 const press = async (user: UserEvent, name: string) => user.click(within(await bar()).getByRole('button', { name }));
@@ -69,22 +69,22 @@ test('selects a range with Shift, or all threads of the page', async () => {
   await user.keyboard('{Shift>}');
   await user.click(await box('Four'));
   await user.keyboard('{/Shift}');
-  expect(ticked()).toEqual(['Two', 'Three', 'Four']);
+  expect(tickedTitles()).toEqual(['Two', 'Three', 'Four']);
   await within(await bar()).findByText('3 selected');
   await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
-  expect(ticked()).toEqual(titles);
+  expect(tickedTitles()).toEqual(titles);
   await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
-  expect(ticked()).toEqual([]);
+  expect(tickedTitles()).toEqual([]);
   await within(await bar()).findByText('None selected');
 });
 
 test('locks the selected threads, reports each result and undoes all of them', async () => {
   const user = await select(admin, 'One', 'Two', 'Three');
-  respond(changed(1), { id: 2, success: true, acts: [] }, changed(3));
+  respond(resultOf(1), { id: 2, success: true, acts: [] }, resultOf(3));
   await press(user, 'Lock');
   await screen.findByText('2 threads locked, 1 was already locked.');
-  expect(sent()).toEqual([{ action: 'lock', ids: [1, 2, 3] }]);
-  expect(ticked()).toEqual([]);
+  expect(sentBodies()).toEqual([{ action: 'lock', ids: [1, 2, 3] }]);
+  expect(tickedTitles()).toEqual([]);
   server.respondWith('POST /admin/audit/act-1/undo', done());
   server.refuses('POST /admin/audit/act-3/undo', 'changed-since');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -94,7 +94,7 @@ test('locks the selected threads, reports each result and undoes all of them', a
 
 test("undoes locking the moderator's own thread like any other", async () => {
   const user = await select(memberMe('Bram', 12, { permissions: ['comment', 'lock_topics'] }), 'One');
-  respond(changed(1));
+  respond(resultOf(1));
   await press(user, 'Lock');
   await screen.findByText('1 thread locked.');
   server.respondWith('POST /admin/audit/act-1/undo', done());
@@ -104,12 +104,12 @@ test("undoes locking the moderator's own thread like any other", async () => {
 
 test('lists the threads that were refused and keeps them selected', async () => {
   const user = await select(admin, 'One', 'Two');
-  respond(changed(1), { id: 2, success: false, error: "You don't have permission to do that.", code: 'forbidden' });
+  respond(resultOf(1), { id: 2, success: false, error: "You don't have permission to do that.", code: 'forbidden' });
   await press(user, 'Pin');
   const alert = await within(await bar()).findByRole('alert');
   expect(alert.textContent).toBe("“Two”: You don't have permission to do that.");
   await screen.findByText('1 thread pinned, 1 failed.');
-  expect(ticked()).toEqual(['Two']);
+  expect(tickedTitles()).toEqual(['Two']);
 });
 
 test('retries a call without a response with the same key and keeps the selection', async () => {
@@ -117,8 +117,8 @@ test('retries a call without a response with the same key and keeps the selectio
   server.fails('POST /forums/threads/bulk');
   await press(user, 'Lock');
   await screen.findByText('The threads could not be changed. Please try again.');
-  expect(ticked()).toEqual(['One']);
-  respond(changed(1));
+  expect(tickedTitles()).toEqual(['One']);
+  respond(resultOf(1));
   await press(user, 'Lock');
   await screen.findByText('1 thread locked.');
   const keys = server.calls('POST /forums/threads/bulk').map(({ key }) => key);
@@ -130,7 +130,7 @@ test("asks before deleting threads and undoes the deletion of the moderator's ow
   const user = await open(moderator);
   await user.click(await screen.findByRole('button', { name: 'Select' }));
   await user.click(await box('One'));
-  respond(changed(1));
+  respond(resultOf(1));
   await press(user, 'Delete');
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete 1 thread?' });
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
@@ -142,14 +142,14 @@ test("asks before deleting threads and undoes the deletion of the moderator's ow
 
 test('moves the selected threads to another place', async () => {
   const user = await select(admin, 'One', 'Five');
-  respond(changed(1), changed(5));
+  respond(resultOf(1), resultOf(5));
   await press(user, 'Move to…');
   const dialog = within(await screen.findByRole('dialog', { name: 'Move 2 threads' }));
   expect(dialog.getAllByRole('option').map((option) => option.textContent)).toEqual(['Choose a section', 'Off topic']);
   await user.selectOptions(dialog.getByRole('combobox'), 'Off topic');
   await user.click(dialog.getByRole('button', { name: 'Move' }));
   await screen.findByText('2 threads moved to Off topic.');
-  expect(sent()).toEqual([{ action: 'move', ids: [1, 5], section_id: 5, subsection_id: null }]);
+  expect(sentBodies()).toEqual([{ action: 'move', ids: [1, 5], section_id: 5, subsection_id: null }]);
 });
 
 test('lists the deleted threads with the moderators who deleted them, and restores one', async () => {
@@ -161,12 +161,12 @@ test('lists the deleted threads with the moderators who deleted them, and restor
   expect(location.search).toBe('?deleted=1');
   await screen.findByText('Deleted by Mo');
   expect(screen.getByText('Spam')).toBeDefined();
-  respond(changed(9));
+  respond(resultOf(9));
   server.respondWith('GET /forums/deleted', []);
   await user.click(screen.getByRole('button', { name: 'Restore “Spam”' }));
   await screen.findByText('1 thread restored.');
   await screen.findByText('No deleted threads here.');
-  expect(sent()).toEqual([{ action: 'restore', ids: [9] }]);
+  expect(sentBodies()).toEqual([{ action: 'restore', ids: [9] }]);
   await user.click(screen.getByRole('link', { name: 'Hide deleted' }));
   await screen.findByText('One');
 });
@@ -188,7 +188,7 @@ test('rejects an action on more threads than the server accepts', async () => {
   expect(lock.getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByRole('status').textContent).toContain('101 selected');
   await user.click(lock);
-  expect(sent()).toEqual([]);
+  expect(sentBodies()).toEqual([]);
 });
 
 test('ends the selection when another list is shown', async () => {

@@ -6,7 +6,7 @@ import { texts } from './texts.js';
 
 /** Shift selects every thread since the last toggled one. */
 export function RowTick({ row: { id, title } }: { row: { id: number; title: string } }) {
-  const chosen = useSelection((state) => state.chosen.has(id));
+  const isTicked = useSelection((state) => state.selectedIds.has(id));
   const shift = useRef(false);
   return (
     <span
@@ -17,7 +17,7 @@ export function RowTick({ row: { id, title } }: { row: { id: number; title: stri
       <CheckboxField
         label={texts.selectThread(title)}
         labelHidden
-        checked={chosen}
+        checked={isTicked}
         change={(on) => tick(id, on, shift.current)}
       />
     </span>

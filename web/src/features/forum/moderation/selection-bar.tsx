@@ -23,16 +23,16 @@ interface SelectionBarProps {
 export function SelectionBar({ place, rows, deleted = false, changed = () => {} }: SelectionBarProps) {
   const may = useMayModerate(place);
   const offered = bulkActions.filter((action) => (action === 'restore') === deleted && may(action));
-  const chosen = useSelection((state) => state.chosen);
+  const selectedIds = useSelection((state) => state.selectedIds);
   const [openDialog, setOpenDialog] = useState<'move' | 'delete' | null>(null);
   const back = useRef<HTMLButtonElement>(null);
   const { busy, faults, run, act: write } = useBulk(changed);
-  const threads = rows.filter(({ id }) => chosen.has(id));
+  const threads = rows.filter(({ id }) => selectedIds.has(id));
   const isDisabled = threads.length === 0 || threads.length > limits.bulk || busy;
   useEffect(() => useSelection.setState({ listed: rows }), [rows]);
   useEscape(openDialog === null);
 
-  function act(action: BulkAction, button: HTMLButtonElement) {
+  function handleAction(action: BulkAction, button: HTMLButtonElement) {
     if (isDisabled) return;
     back.current = button;
     if (action === 'move' || action === 'delete') return setOpenDialog(action);
@@ -66,7 +66,7 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
             key={action}
             kind={action === 'delete' ? 'danger' : 'secondary'}
             aria-disabled={isDisabled}
-            onClick={(event) => act(action, event.currentTarget)}
+            onClick={(event) => handleAction(action, event.currentTarget)}
           >
             {texts.actions[action]}
           </Button>

@@ -7,12 +7,12 @@ interface Listed {
 
 interface Selection {
   on: boolean;
-  chosen: ReadonlySet<number>;
+  selectedIds: ReadonlySet<number>;
   listed: readonly Listed[];
   last: number | null;
 }
 
-const none: Selection = { on: false, chosen: new Set(), listed: [], last: null };
+const none: Selection = { on: false, selectedIds: new Set(), listed: [], last: null };
 
 export const useSelection = create<Selection>(() => none);
 onUserChange(endSelection);
@@ -32,12 +32,12 @@ export function tick(id: number, on: boolean, isRange = false): void {
 }
 
 export function tickAll(threads: readonly Listed[], on: boolean): void {
-  const chosen = new Set(useSelection.getState().chosen);
+  const selectedIds = new Set(useSelection.getState().selectedIds);
   for (const { id } of threads) {
-    if (on) chosen.add(id);
-    else chosen.delete(id);
+    if (on) selectedIds.add(id);
+    else selectedIds.delete(id);
   }
-  useSelection.setState({ chosen });
+  useSelection.setState({ selectedIds });
 }
 
 function rangeOf(listed: readonly Listed[], from: number, to: number): readonly Listed[] {

@@ -39,14 +39,14 @@ export function useBulk(changed: () => void) {
 }
 
 function showResult(action: BulkAction, text: string, changes: readonly ThreadChange[], changed: () => void): void {
-  const keys = new Map(changes.flatMap(({ acts }) => acts.map((act) => [act, crypto.randomUUID()])));
+  const keys = new Map(changes.flatMap(({ acts }) => acts.map((entryId) => [entryId, crypto.randomUUID()])));
   async function undo(some: readonly ThreadChange[]): Promise<void> {
-    const { faults, again } = await undoChanges(action, some, (act) => keys.get(act) ?? act);
+    const { faults, retryable } = await undoChanges(action, some, (entryId) => keys.get(entryId) ?? entryId);
     changed();
     if (faults.length === 0) return showToast(texts.undone(text));
-    const named = faults.map(({ thread, message }) => texts.fault(thread.title, message));
-    const retry = again.length > 0 ? { name: texts.tryAgain, run: () => void undo(again) } : null;
-    showToast(texts.partlyUndone(some.length - faults.length, named), retry);
+    const faultTexts = faults.map(({ thread, message }) => texts.fault(thread.title, message));
+    const retry = retryable.length > 0 ? { name: texts.tryAgain, run: () => void undo(retryable) } : null;
+    showToast(texts.partlyUndone(some.length - faults.length, faultTexts), retry);
   }
   showToast(text, changes.length > 0 ? { name: texts.undo, run: () => void undo(changes) } : null);
 }

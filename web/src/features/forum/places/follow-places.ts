@@ -9,7 +9,7 @@ import { topicsOf } from './place-topics.js';
 
 interface Extras {
   load?: (signal: AbortSignal) => Promise<string | null>;
-  rows?: (rows: LiveRow[], again: () => void) => void;
+  rows?: (rows: LiveRow[], reload: () => void) => void;
   within?: number | undefined;
 }
 

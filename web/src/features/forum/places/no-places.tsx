@@ -7,6 +7,6 @@ import { texts } from '../texts.js';
 export function NoPlaces() {
   const { sections, failed } = useSections();
   if (sections) return sections.length === 0 && <EmptyState>{texts.noForums}</EmptyState>;
-  if (failed) return <LoadError again={() => void loadSections()} />;
+  if (failed) return <LoadError retry={() => void loadSections()} />;
   return [0, 1, 2].map((line) => <PlaceRowSkeleton key={line} />);
 }

@@ -23,12 +23,12 @@ export function ProfileHead() {
   const [fault, setFault] = useState<string | null>(null);
   if (!profile) return null;
   const { user } = profile;
-  const own = me?.id === user.id;
+  const isOwn = me?.id === user.id;
   return (
     <>
       <header className={`grid align-start ${styles['head']}`}>
         <span className={`relative ${styles['picture']}`}>
-          <Avatar name={user.username} url={own ? me.avatar_url : user.avatar_url} large />
+          <Avatar name={user.username} url={isOwn ? me.avatar_url : user.avatar_url} large />
           {profile.seen?.online && <i role="img" aria-label={texts.online} className={`round ${styles['online']}`} />}
         </span>
         <div className={styles['who']}>
@@ -43,7 +43,7 @@ export function ProfileHead() {
           <Counts />
         </div>
         <div className={`flow gap-4 justify-end ${styles['acts']}`}>
-          {own ? <OwnActions /> : <ProfileActions user={user} showFault={setFault} />}
+          {isOwn ? <OwnActions /> : <ProfileActions user={user} showFault={setFault} />}
         </div>
       </header>
       {fault !== null && <Alert kind="error">{fault}</Alert>}

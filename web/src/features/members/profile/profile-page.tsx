@@ -35,7 +35,7 @@ function OpenProfile({ username }: { username: string }) {
   const status = useProfile((state) => (state.username === username ? state.status : 'loading'));
   const user = useProfile((state) => state.profile?.user);
   const [params] = useSearchParams();
-  const wide = useWide();
+  const isWide = useWide();
   const name = user?.username ?? erasedName;
   useEffect(() => {
     // The profile of a renamed member has a new URL.
@@ -44,31 +44,33 @@ function OpenProfile({ username }: { username: string }) {
   }, [status, name, username]);
   usePageTitle(status === 'missing' ? texts.notFound : (user?.username ?? null));
   if (status === 'missing') return <ProfileNotFound />;
-  if (status === 'failed') return <LoadError again={() => setAttempt(attempt + 1)} />;
+  if (status === 'failed') return <LoadError retry={() => setAttempt(attempt + 1)} />;
   if (status === 'loading' || !user) return <ProfileSkeleton />;
-  const here = views.find((view) => view === params.get('show')) ?? 'wall';
+  const currentView = views.find((view) => view === params.get('show')) ?? 'wall';
   return (
     <div className={`grid gap-32 spread align-start ${styles['page']}`}>
       <div className="stack gap-16 one-column">
         <ProfileHead />
-        {!wide && <ProfileCard />}
+        {!isWide && <ProfileCard />}
         <nav className={tabs['tabs']} aria-label={texts.views}>
           {views.map((view) => (
             <Link
               key={view}
               className={tabs['tab']}
               to={view === 'wall' ? linkTo('profile', { username }) : `?show=${view}`}
-              aria-current={view === here ? 'page' : undefined}
+              aria-current={view === currentView ? 'page' : undefined}
             >
               {texts.tabs[view]}
             </Link>
           ))}
         </nav>
-        {here === 'wall' && <Wall username={username} owner={user} />}
-        {here === 'activity' && <Activity username={user.username} />}
-        {(here === 'followers' || here === 'following') && <People kind={here} username={user.username} />}
+        {currentView === 'wall' && <Wall username={username} owner={user} />}
+        {currentView === 'activity' && <Activity username={user.username} />}
+        {(currentView === 'followers' || currentView === 'following') && (
+          <People kind={currentView} username={user.username} />
+        )}
       </div>
-      {wide && <ProfileCard />}
+      {isWide && <ProfileCard />}
     </div>
   );
 }

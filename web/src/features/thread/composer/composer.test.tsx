@@ -14,7 +14,7 @@ import { useOutbox, type PendingReply } from '../state/outbox.js';
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' });
 const replyButton = () => screen.getByRole('button', { name: 'Reply' });
 const posts = () => within(screen.getByRole('region', { name: 'Posts' }));
-const sent = () => server.calls('POST /forums/posts');
+const requests = () => server.calls('POST /forums/posts');
 
 async function send(text: string) {
   const user = await openThread({ as: anna });
@@ -42,7 +42,7 @@ test('offers no reply or quote to a role without can_reply', async () => {
   const why = document.getElementById(replyButton().getAttribute('aria-describedby') ?? '');
   expect(why?.textContent).toBe("You don't have permission to reply here.");
   expect(screen.queryByRole('button', { name: /^Quote/ })).toBeNull();
-  expect(sent()).toEqual([]);
+  expect(requests()).toEqual([]);
 });
 
 test('rejects replies to a locked thread, except from those who may lock it', async () => {
@@ -64,7 +64,7 @@ test('keeps the unsent text if the thread is locked while it is being written', 
   await user.type(await field(), 'ught{Control>}{Enter}{/Control}');
   expect((await field()).value).toBe('Half a thought');
   expect(replyButton().getAttribute('aria-disabled')).toBe('true');
-  expect(sent()).toEqual([]);
+  expect(requests()).toEqual([]);
 });
 
 test('shows a field error for an empty reply until something is typed', async () => {
@@ -76,7 +76,7 @@ test('shows a field error for an empty reply until something is typed', async ()
   expect((await field()).getAttribute('aria-invalid')).toBe('true');
   await user.type(await field(), 'Now');
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(sent()).toEqual([]);
+  expect(requests()).toEqual([]);
 });
 
 test('does not send a reply that exceeds the maximum length', async () => {
@@ -84,7 +84,7 @@ test('does not send a reply that exceeds the maximum length', async () => {
   fireEvent.change(await field(), { target: { value: 'x'.repeat(limits.content.max + 1) } });
   await user.click(replyButton());
   expect((await screen.findByRole('alert')).textContent).toBe('A text can have at most 20,000 characters.');
-  expect(sent()).toEqual([]);
+  expect(requests()).toEqual([]);
 });
 
 test('shows a reply immediately, dimmed, and only once after its row arrives', async () => {
@@ -94,10 +94,10 @@ test('shows a reply immediately, dimmed, and only once after its row arrives', a
   await user.type(await field(), ' Nice build! {Control>}{Enter}{/Control}');
   expect(posts().getByText('Sending…')).toBeDefined();
   expect((await field()).value).toBe('');
-  expect(sent()[0]?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Nice build!' });
+  expect(requests()[0]?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Nice build!' });
   release();
   await waitFor(() => expect(posts().queryByText('Sending…')).toBeNull());
-  const id = aggregateIdOf(commandIdOf('11', 'post-reply', sent()[0]?.key ?? ''));
+  const id = aggregateIdOf(commandIdOf('11', 'post-reply', requests()[0]?.key ?? ''));
   live.send('thread:7', { kind: 'post', ...postRow(1, 'Nice build!', { id, user_id: 11, username: 'Anna' }) });
   await waitFor(() => expect(document.getElementById(`post-${id}`)).not.toBeNull());
   expect(posts().getAllByText('Nice build!')).toHaveLength(1);
@@ -121,8 +121,8 @@ test('retries a reply with the same key after a 503', async () => {
   server.respondWith('POST /forums/posts', done());
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(posts().queryByText('Waiting for connection…')).toBeNull());
-  expect(sent().length).toBeGreaterThan(1);
-  expect(new Set(sent().map(({ key }) => key)).size).toBe(1);
+  expect(requests().length).toBeGreaterThan(1);
+  expect(new Set(requests().map(({ key }) => key)).size).toBe(1);
 });
 
 test('sends a reply that was written offline once the network is back', async () => {
@@ -130,21 +130,21 @@ test('sends a reply that was written offline once the network is back', async ()
   await send('From the train');
   await posts().findByText('Waiting for connection…');
   server.respondWith('POST /forums/posts', done());
-  const before = sent().length;
+  const before = requests().length;
   act(() => void dispatchEvent(new Event('online')));
-  expect(sent()).toHaveLength(before + 1);
+  expect(requests()).toHaveLength(before + 1);
   await waitFor(() => expect(posts().queryByText('Waiting for connection…')).toBeNull());
-  expect(sent().at(-1)).toEqual(sent()[0]);
+  expect(requests().at(-1)).toEqual(requests()[0]);
 });
 
 test('asks before leaving the site until a refused reply is discarded', async () => {
-  const leaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const isLeavePrevented = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   server.refuses('POST /forums/posts', 'thread-locked');
   const user = await send('Wait');
   await posts().findByText(/^Not sent/);
-  expect(leaving()).toBe(true);
+  expect(isLeavePrevented()).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Discard' }));
-  expect(leaving()).toBe(false);
+  expect(isLeavePrevented()).toBe(false);
   expect(posts().queryByText('Wait')).toBeNull();
   expect((await field()).value).toBe('');
 });
@@ -215,7 +215,7 @@ test('shows the reply that a draft responds to, with a button to remove it', asy
   expect(screen.queryByText('In reply to #1')).toBeNull();
   await user.click(reply.at(-1) as HTMLElement);
   await user.type(await field(), 'Under the stairs{Control>}{Enter}{/Control}');
-  expect(sent()[0]?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Under the stairs', reply_to: 701 });
+  expect(requests()[0]?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Under the stairs', reply_to: 701 });
   expect((await posts().findByText('In reply to #1')).tagName).toBe('P');
 });
 
@@ -247,9 +247,9 @@ test('sends a reply without its target if the target was deleted during writing'
   live.send('thread:7', { kind: 'post', id: 701, pos: positionString(90), removed: true });
   await screen.findByText("The reply you're answering (#1) was deleted.");
   await user.type(await field(), '{Control>}{Enter}{/Control}');
-  expect(sent()).toEqual([]);
+  expect(requests()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Send without it' }));
-  expect(sent()[0]?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Under the stairs' });
+  expect(requests()[0]?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Under the stairs' });
 });
 
 test('offers to send a reply without its target if the server reports the target as deleted', async () => {
@@ -260,7 +260,7 @@ test('offers to send a reply without its target if the server reports the target
   const without = await posts().findByRole('button', { name: 'Send without it' });
   server.respondWith('POST /forums/posts', done());
   await user.click(without);
-  expect(sent().at(-1)?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Under the stairs' });
+  expect(requests().at(-1)?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Under the stairs' });
 });
 
 test('opens the composer with R, and closes it with Escape and restores the focus', async () => {
@@ -283,7 +283,7 @@ test.each([
   await user.type(await field(), 'にほん');
   fireEvent.keyDown(await field(), { key: 'Enter', ctrlKey: true, ...key });
   fireEvent.keyDown(await field(), { key: 'Escape', ...key });
-  expect(sent()).toEqual([]);
+  expect(requests()).toEqual([]);
   expect(document.activeElement).toBe(await field());
 });
 

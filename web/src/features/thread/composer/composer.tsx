@@ -60,14 +60,14 @@ function MemberComposer({ user, threadId }: { user: Me; threadId: number }) {
   const rights = useRights();
   const locked = useThread((state) => state.thread?.locked ?? false);
   const [unfetched, setUnfetched] = useState(false);
-  if (unfetched) return <LoadError again={() => setUnfetched(false)} />;
-  const why = locked ? texts.lockedHere : texts.mayNotReply;
+  if (unfetched) return <LoadError retry={() => setUnfetched(false)} />;
+  const reason = locked ? texts.lockedHere : texts.mayNotReply;
   return (
     <ReplyForm
       key={`${user.id}.${threadId}`}
       user={user}
       threadId={threadId}
-      refused={rights.isLoaded && !rights.may('reply') ? why : null}
+      refused={rights.isLoaded && !rights.may('reply') ? reason : null}
       fallback={<Place />}
       unfetched={() => setUnfetched(true)}
     />

@@ -8,14 +8,14 @@ import { EditFrame } from './edit-frame.js';
 import { texts as ofThread } from '../state/texts.js';
 import { texts } from '../moderation/texts.js';
 
-export function EditForm({ row, gone, close }: { row: PostRow; gone: boolean; close: () => void }) {
+export function EditForm({ row, isGone, close }: { row: PostRow; isGone: boolean; close: () => void }) {
   const userId = useSession((state) => state.user?.id);
   const draftKey = `${userId}.edit.${row.thread_id}.${row.id}`;
   const draft = useDraft(draftKey, row.content);
   const content = draft.text.trim();
   return (
     <EditFrame
-      {...{ draft, draftKey, content, gone, close }}
+      {...{ draft, draftKey, content, isGone, close }}
       version={row.version}
       incomplete={content === '' ? ofThread.typeYourReply : null}
       save={(key, version) => editReply(row.id, content, key, version)}

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { Draft } from '../../../shared/browser/draft.js';
 import { hasDraft } from '../../../shared/browser/draft-slots.js';
-import { forget, store, stored } from '../../../shared/browser/storage.js';
+import { forget, store, readStored } from '../../../shared/browser/storage.js';
 import { sendWithKeys } from '../../../shared/hooks/send-keys.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { Button } from '../../../ui/button.js';
@@ -21,20 +21,20 @@ interface EditFrameProps<Content> {
   incomplete: string | null;
   save: (key: string, version: number | undefined) => Promise<unknown>;
   failed: string;
-  gone?: boolean;
+  isGone?: boolean;
   close: () => void;
   children: (faultId: string | undefined) => ReactNode;
 }
 
 export function EditFrame<Content>(props: EditFrameProps<Content>) {
-  const { draft, content, incomplete, failed, gone = false, close, children } = props;
+  const { draft, content, incomplete, failed, isGone = false, close, children } = props;
   const { busy, fault, changed, run, setFault } = useMutation(failed);
   const seenVersion = useSeenVersion(props.draftKey, props.version, changed);
   const faultId = useId();
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
-    if (gone) return;
+    if (isGone) return;
     if (incomplete !== null) return setFault(incomplete);
     if (!(await run(content, () => props.save(draft.keyFor(content), seenVersion)))) return;
     draft.done(draft.text);
@@ -53,14 +53,14 @@ export function EditFrame<Content>(props: EditFrameProps<Content>) {
     >
       {children(fault === null ? undefined : faultId)}
       <DraftAlert draft={draft} />
-      {gone && <Alert kind="error">{ofThread.replyGone}</Alert>}
+      {isGone && <Alert kind="error">{ofThread.replyGone}</Alert>}
       {fault !== null && (
         <Alert kind="error">
           <span id={faultId}>{changed ? texts.changedSince : fault}</span>
         </Alert>
       )}
       <div className="row">
-        {gone ? (
+        {isGone ? (
           <CopyText text={draft.text} />
         ) : (
           <Button kind="primary" type="submit" aria-disabled={busy}>
@@ -82,14 +82,16 @@ export function EditFrame<Content>(props: EditFrameProps<Content>) {
  */
 function useSeenVersion(draftKey: string, shownVersion: number, changed: boolean): number | undefined {
   const storageKey = `version.${draftKey}`;
-  const [begun] = useState(() => (hasDraft(draftKey) ? Number(stored(storageKey) ?? shownVersion) : shownVersion));
+  const [startVersion] = useState(() =>
+    hasDraft(draftKey) ? Number(readStored(storageKey) ?? shownVersion) : shownVersion,
+  );
   const [warned, setWarned] = useState(false);
   if (changed && !warned) setWarned(true);
   useEffect(() => {
-    store(storageKey, String(begun));
+    store(storageKey, String(startVersion));
     return () => {
       if (!hasDraft(draftKey)) forget(storageKey);
     };
-  }, [storageKey, draftKey, begun]);
-  return warned ? undefined : begun;
+  }, [storageKey, draftKey, startVersion]);
+  return warned ? undefined : startVersion;
 }

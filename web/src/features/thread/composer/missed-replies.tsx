@@ -19,14 +19,14 @@ export function useMissedReplies() {
       if (after === '') setSince(null);
       else if (before === '' || since === null) setSince(newestOrder(useThread.getState().byId));
     },
-    seen: () => setSince(newestOrder(useThread.getState().byId)),
+    markSeen: () => setSince(newestOrder(useThread.getState().byId)),
   };
 }
 
-export function MissedNote({ firstId, seen }: { firstId: number; seen: () => void }) {
+export function MissedNote({ firstId, markSeen }: { firstId: number; markSeen: () => void }) {
   const show = () => {
     void goToPost(firstId);
-    seen();
+    markSeen();
   };
   return (
     <p className={`row border-top text-14 color-link ${styles['missed']}`} role="status">

@@ -102,7 +102,7 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
             sendWithout={() => sendTo(null)}
           />
         )}
-        {missed.firstId !== null && <MissedNote firstId={missed.firstId} seen={missed.seen} />}
+        {missed.firstId !== null && <MissedNote firstId={missed.firstId} markSeen={missed.markSeen} />}
         <Foot fault={fault} refused={refused} savedAt={draft.savedAt} />
       </Editor>
       {refused === null && <QuoteSelection />}

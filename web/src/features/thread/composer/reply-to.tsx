@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { forget, onStoredElsewhere, store, stored } from '../../../shared/browser/storage.js';
+import { forget, onStoredElsewhere, store, readStored } from '../../../shared/browser/storage.js';
 import { Button } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { useThread } from '../state/store.js';
@@ -10,11 +10,11 @@ import styles from './composer.module.css';
 /** Stored like the draft. `shared` is true if other tabs have the same draft, and therefore the same target. */
 export function useReplyTo(userId: number, threadId: number, shared: boolean) {
   const key = `reply-to.${userId}.${threadId}`;
-  const [target, setTarget] = useState(() => parsed(stored(key)));
+  const [target, setTarget] = useState(() => parseTarget(readStored(key)));
   useEffect(() => {
     if (!shared) return;
     return onStoredElsewhere((changed, value) => {
-      if (changed === key) setTarget(parsed(value));
+      if (changed === key) setTarget(parseTarget(value));
     });
   }, [key, shared]);
   const deleted = useThread(
@@ -31,7 +31,7 @@ export function useReplyTo(userId: number, threadId: number, shared: boolean) {
   };
 }
 
-function parsed(text: string | null): ReplyTo | null {
+function parseTarget(text: string | null): ReplyTo | null {
   const [id = 0, number = 0] = text?.split(' ').map(Number) ?? [];
   return id > 0 && number > 0 ? { id, number } : null;
 }

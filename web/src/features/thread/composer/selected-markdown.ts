@@ -41,7 +41,7 @@ function createConverter(): Turndown {
     // Preserves line breaks; unlike underscores, asterisks also work inside words.
     ...{ br: '', emDelimiter: '*' },
   });
-  converter.escape = escaped;
+  converter.escape = escapeMarkdown;
   converter.addRule('struck', { filter: ['s', 'del'], replacement: (content) => `~~${content}~~` });
   converter.addRule('heading', {
     filter: ['h3', 'h4', 'h5', 'h6'],
@@ -91,7 +91,7 @@ function rowsOf(table: HTMLTableElement, inline: Turndown): string {
 
 const lines: Record<string, string> = { left: ':---', center: ':---:', right: '---:' };
 
-function escaped(text: string): string {
+function escapeMarkdown(text: string): string {
   return text
     .replaceAll(
       /[\\`[]|~~|&(?=#?\w+;)|(?<![A-Za-z0-9])@(?=\w)|\*(?!\s|$)|(?<!\s)\*|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/gu,

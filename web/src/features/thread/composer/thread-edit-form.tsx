@@ -41,7 +41,7 @@ export function ThreadEditForm({ thread, close }: { thread: ThreadRow; close: ()
           />
           <PrefixSelect
             prefixes={placeOf(sections, thread)?.section.prefixes ?? []}
-            chosen={prefixId}
+            selected={prefixId}
             choose={setPrefixId}
           />
           <Editor

@@ -41,10 +41,10 @@ export function HistoryDialog({ kind, id, close, back }: HistoryDialogProps) {
 }
 
 function Versions({ versions }: { versions: TextVersion[] }) {
-  const [chosen, setChosen] = useState(versions.length - 1);
-  const shown = versions[chosen];
-  const before = versions[chosen - 1];
-  if (!shown) return null;
+  const [index, setIndex] = useState(versions.length - 1);
+  const version = versions[index];
+  const before = versions[index - 1];
+  if (!version) return null;
   return (
     <>
       <div className={`flex gap-8 ${styles['versions']}`} role="group" aria-label={texts.versions}>
@@ -53,8 +53,8 @@ function Versions({ versions }: { versions: TextVersion[] }) {
             key={version}
             type="button"
             className="pickable grid no-shrink text-14"
-            aria-pressed={n === chosen}
-            onClick={() => setChosen(n)}
+            aria-pressed={n === index}
+            onClick={() => setIndex(n)}
           >
             <When at={at} />
             <small className="color-muted text-13">
@@ -65,14 +65,14 @@ function Versions({ versions }: { versions: TextVersion[] }) {
         ))}
       </div>
       <div aria-live="polite">
-        <p className={'color-muted text-13 numbers'}>{texts.historyOf(shown.version, versions.length)}</p>
-        {shown.title !== undefined && (
+        <p className={'color-muted text-13 numbers'}>{texts.historyOf(version.version, versions.length)}</p>
+        {version.title !== undefined && (
           <h3 className="margin-top-8" dir="auto">
-            <Difference before={before?.title} after={shown.title} />
+            <Difference before={before?.title} after={version.title} />
           </h3>
         )}
         <p className={`break-anywhere margin-top-8 ${styles['text']}`} dir="auto">
-          <Difference before={before?.content} after={shown.content} />
+          <Difference before={before?.content} after={version.content} />
         </p>
       </div>
     </>

@@ -9,9 +9,9 @@ export interface Piece {
 const maxDifferences = 1_000;
 
 export function wordDiff(before: string, after: string): Piece[] {
-  const found = diffWordsWithSpace(before, after, { maxEditLength: maxDifferences });
-  if (!found) return [piece('removed', before), piece('added', after)];
-  return found.map(({ value, added, removed }) => ({
+  const parts = diffWordsWithSpace(before, after, { maxEditLength: maxDifferences });
+  if (!parts) return [piece('removed', before), piece('added', after)];
+  return parts.map(({ value, added, removed }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',
     text: value,
   }));

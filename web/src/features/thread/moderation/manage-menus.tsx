@@ -33,7 +33,7 @@ export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
     failed: texts.replyNotDeleted,
     remove: async (key) => {
       await removeReply(row.id, key);
-      offerUndo(texts.replyDeleted, may('restore-reply') && ((again) => restoreReply(row.id, again)));
+      offerUndo(texts.replyDeleted, may('restore-reply') && ((undoKey) => restoreReply(row.id, undoKey)));
     },
   };
   return (
@@ -65,7 +65,7 @@ export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => vo
       const actionId = await removeThread(thread.id, key);
       navigate(linkTo('forums'));
       if (may('restore-thread') && thread.user_id !== userId) offerUndoOf(actionId, texts.threadDeleted);
-      else offerUndo(texts.threadDeleted, may('restore-thread') && ((again) => restoreThread(thread.id, again)));
+      else offerUndo(texts.threadDeleted, may('restore-thread') && ((undoKey) => restoreThread(thread.id, undoKey)));
     },
   };
   return (

@@ -28,7 +28,7 @@ function isBehind(order: string): boolean {
 function watch(threadId: number, end: AbortSignal): void {
   const listen = { signal: end, passive: true };
   let inViewSince = new Map<string, number>();
-  let seen: SeenRange | null = null;
+  let seenRange: SeenRange | null = null;
   let jumps = -1;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
@@ -45,7 +45,7 @@ function watch(threadId: number, end: AbortSignal): void {
     if (place.jumps !== jumps) {
       jumps = place.jumps;
       inViewSince.clear();
-      seen = null;
+      seenRange = null;
     }
     const inView = place.reached && document.visibilityState === 'visible' ? ordersInView() : [];
     inViewSince = new Map(inView.map((order) => [order, inViewSince.get(order) ?? now]));
@@ -53,9 +53,9 @@ function watch(threadId: number, end: AbortSignal): void {
     const [from, to] = [inView[0], inView.at(-1)];
     if (from !== undefined && to !== undefined) {
       const start = place.start ?? from;
-      seen = extend(seen ?? { from: start, to: start, read: '' }, { from, to }, inOrder(byId), gaps);
+      seenRange = extend(seenRange ?? { from: start, to: start, read: '' }, { from, to }, inOrder(byId), gaps);
       const newest = read.at(-1);
-      if (newest !== undefined && newest >= seen.read) write.upTo((seen = { ...seen, read: newest }));
+      if (newest !== undefined && newest >= seenRange.read) write.upTo((seenRange = { ...seenRange, read: newest }));
     }
     openingSince = place.reached && isOpeningInView(threadId) ? (openingSince ?? now) : null;
     report(read, openingSince !== null && now - openingSince >= readAfterMs);
@@ -138,14 +138,14 @@ function createMarkWriter(threadId: number) {
   };
   return {
     now,
-    upTo(seen: SeenRange) {
+    upTo(range: SeenRange) {
       const { byId, gaps } = useThread.getState();
       const mark = useMarks.getState().byThread[threadId];
       // Without replies, an unread thread is itself new: the mark of its section may be older than the thread.
       const isOpening = mark?.unread === true && inOrder(byId).length === 0 && gaps.length === 0;
-      const order = isOpening ? '' : markAfter(mark?.order ?? '', seen, inOrder(byId), gaps);
+      const order = isOpening ? '' : markAfter(mark?.order ?? '', range, inOrder(byId), gaps);
       if (!isOpening && order === (mark?.order ?? '') && (order !== '' || mark?.seen === 0)) return;
-      if (order === '' && seen.read !== '') return;
+      if (order === '' && range.read !== '') return;
       waiting = order;
       timer ??= setTimeout(now, Math.max(0, wroteAt + writeEveryMs - performance.now()));
     },
@@ -157,10 +157,13 @@ function saveMark(threadId: number, order: string): void {
   if (openId !== threadId || !thread) return;
   const rows = inOrder(byId);
   const last = rows.at(-1);
-  const whole = (last?.order ?? '') <= order;
-  const seen = order === '' ? 0 : whole ? thread.reply_count : ordinalOf(order, rows, gaps, thread.reply_count);
-  const at = whole ? thread.last_post_at : (rows.find((row) => row.order === order)?.created_at ?? thread.created_at);
-  setRead(threadId, { unread: !whole, order, seen, at });
+  const isComplete = (last?.order ?? '') <= order;
+  const seenCount =
+    order === '' ? 0 : isComplete ? thread.reply_count : ordinalOf(order, rows, gaps, thread.reply_count);
+  const at = isComplete
+    ? thread.last_post_at
+    : (rows.find((row) => row.order === order)?.created_at ?? thread.created_at);
+  setRead(threadId, { unread: !isComplete, order, seen: seenCount, at });
   writeRead(threadId, order === '' ? null : order);
 }
 

@@ -83,12 +83,12 @@ export function holdPlace(): void {
   const moved = scrolledMeanwhile();
   const { top, height } = post.getBoundingClientRect();
   // A post that became shorter stays in view, unless the reader scrolled away from it.
-  const wanted = moved === 0 ? Math.max(place.offset, 1 - height) : place.offset + measured.short - moved;
-  const off = top - readingLine() - wanted;
+  const targetOffset = moved === 0 ? Math.max(place.offset, 1 - height) : place.offset + measured.short - moved;
+  const off = top - readingLine() - targetOffset;
   if (Math.abs(off) >= 0.5) window.scrollBy(0, off);
   remember();
   if (moved !== 0) return readFromScroll();
-  const short = post.getBoundingClientRect().top - readingLine() - wanted;
+  const short = post.getBoundingClientRect().top - readingLine() - targetOffset;
   set((state) => ({ measured: { ...state.measured, short } }));
 }
 

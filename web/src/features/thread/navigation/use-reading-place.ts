@@ -20,12 +20,12 @@ import { texts } from '../state/texts.js';
 /** The history entry takes precedence over the URL. */
 export function targetOfEntry(): Target | null {
   const place = placeOfEntry();
-  return place ? { what: 'around', value: place.id } : targetIn(location.hash);
+  return place ? { kind: 'around', value: place.id } : targetIn(location.hash);
 }
 
 function targetIn(hash: string): Target | null {
-  const [, named, value] = /^#(post-)?([1-9]\d{0,15})$/.exec(hash) ?? [];
-  return value === undefined ? null : { what: named ? 'around' : 'number', value: Number(value) };
+  const [, postPrefix, value] = /^#(post-)?([1-9]\d{0,15})$/.exec(hash) ?? [];
+  return value === undefined ? null : { kind: postPrefix ? 'around' : 'number', value: Number(value) };
 }
 
 export function useReadingPlaceOf(threadId: number | null): void {
@@ -34,9 +34,9 @@ export function useReadingPlaceOf(threadId: number | null): void {
   useLayoutEffect(() => {
     keepPlaceDuring();
     const place = placeOfEntry();
-    const named = targetIn(location.hash);
+    const target = targetIn(location.hash);
     if (place) void restore(place);
-    else if (named) void follow(named);
+    else if (target) void follow(target);
     else startVisit();
   }, [threadId, key]);
   useLayoutEffect(holdPlace);
@@ -59,8 +59,8 @@ function startVisit(): void {
   else setInitialPlace();
 }
 
-async function follow({ what, value }: Target): Promise<void> {
-  if (await (what === 'number' ? goToNumber(value) : goToPost(value))) return;
+async function follow({ kind, value }: Target): Promise<void> {
+  if (await (kind === 'number' ? goToNumber(value) : goToPost(value))) return;
   showToast(texts.postGone);
   setInitialPlace();
 }

@@ -13,17 +13,17 @@ export function PositionBar() {
   const [jumping, setJumping] = useState(false);
   if (!position) return null;
   const { number, last, newReplies } = position;
-  const here = number === 0 ? texts.firstPost : texts.positionOf(number, last);
+  const label = number === 0 ? texts.firstPost : texts.positionOf(number, last);
   return (
     <div className={`flex text-14 color-text semibold bg-overlay round ${styles['pill']}`}>
       <button
         type="button"
         className={`${styles['here']} numbers`}
         aria-haspopup="dialog"
-        aria-label={`${here}. ${texts.jump}`}
+        aria-label={`${label}. ${texts.jump}`}
         onClick={() => setJumping(true)}
       >
-        {here}
+        {label}
       </button>
       <button
         type="button"

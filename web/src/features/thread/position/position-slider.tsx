@@ -14,8 +14,8 @@ export function PositionSlider({ position }: { position: Position }) {
   const { number, last, unreadFrom, date, dateOf } = position;
   const { wanted, choose, go } = useWanted();
   const line = useRef<HTMLDivElement>(null);
-  const shown = wanted ?? number;
-  const shownDate = wanted === null ? date : dateOf(shown);
+  const shownNumber = wanted ?? number;
+  const shownDate = wanted === null ? date : dateOf(shownNumber);
   const numberAt = (event: PointerEvent) => {
     const { top, height } = line.current?.getBoundingClientRect() ?? { top: 0, height: 0 };
     return clamp(Math.round(((event.clientY - top) / Math.max(1, height)) * last), last);
@@ -24,7 +24,7 @@ export function PositionSlider({ position }: { position: Position }) {
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    choose(clamp(shown + step, last), keysRestMs);
+    choose(clamp(shownNumber + step, last), keysRestMs);
   };
   return (
     <div
@@ -35,8 +35,8 @@ export function PositionSlider({ position }: { position: Position }) {
       aria-orientation="vertical"
       aria-valuemin={0}
       aria-valuemax={last}
-      aria-valuenow={shown}
-      aria-valuetext={shown === 0 ? texts.firstPostAt(shownDate) : texts.replyAt(shown, last, shownDate)}
+      aria-valuenow={shownNumber}
+      aria-valuetext={shownNumber === 0 ? texts.firstPostAt(shownDate) : texts.replyAt(shownNumber, last, shownDate)}
       onKeyDown={press}
       onBlur={go}
       onPointerDown={(event) => {
@@ -58,10 +58,10 @@ export function PositionSlider({ position }: { position: Position }) {
             title={texts.unread}
           />
         )}
-        <div className={`round ${styles['handle']}`} style={{ top: percent(shown, last) }} />
+        <div className={`round ${styles['handle']}`} style={{ top: percent(shownNumber, last) }} />
       </div>
-      <p className={`color-text semibold ${styles['here']} numbers`} style={{ top: labelTop(shown, last) }}>
-        {shown === 0 ? texts.start : texts.positionOf(shown, last)}
+      <p className={`color-text semibold ${styles['here']} numbers`} style={{ top: labelTop(shownNumber, last) }}>
+        {shownNumber === 0 ? texts.start : texts.positionOf(shownNumber, last)}
         <small>{shownDate}</small>
       </p>
     </div>

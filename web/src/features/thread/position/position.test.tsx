@@ -105,8 +105,8 @@ test('marks a new thread without replies as read if its section was already mark
   const mark = { thread_id: 7, unread: true, order: postRow(1, '').order, seen: null, last_post_at: '' };
   server.respondWith('PUT /forums/threads/7/read', { success: true });
   await openThread({ as: anna, posts: [], but: () => server.respondWith('GET /forums/read', [mark]) });
-  const written = () => server.calls('PUT /forums/threads/7/read').map(({ body }) => body);
-  await waitFor(() => expect(written()).toEqual([{ order: null }]), { timeout: 10_000 });
+  const writtenMarks = () => server.calls('PUT /forums/threads/7/read').map(({ body }) => body);
+  await waitFor(() => expect(writtenMarks()).toEqual([{ order: null }]), { timeout: 10_000 });
 });
 
 test("puts the divider after the member's own replies", async () => {

@@ -14,7 +14,7 @@ import { useRights } from '../state/use-rights.js';
 export function DeletedStub({ row }: { row: DeletedPostRow }) {
   const [open, setOpen] = useState(false);
   const { fault, run } = useMutation(actionTexts.notRestored);
-  const own = useSession((state) => state.user?.id === row.user_id);
+  const isOwn = useSession((state) => state.user?.id === row.user_id);
   const { may } = useRights();
   const id = useId();
   const restore = () => void run(row.id, (key) => restoreReply(row.id, key));
@@ -22,7 +22,7 @@ export function DeletedStub({ row }: { row: DeletedPostRow }) {
     <li className={`border-bottom ${styles['stub']}`}>
       <div className={styles['stubLine']}>
         <p>
-          {own ? texts.ownDeleted : texts.deletedOf(row.username)}
+          {isOwn ? texts.ownDeleted : texts.deletedOf(row.username)}
           {row.deleted_by !== null && ` ${texts.deletedBy(row.deleted_by)}`}
           {row.deleted_at !== null && (
             <>

@@ -20,7 +20,7 @@ function Progress({ entry: { state, reason } }: { entry: PendingReply }) {
 
 export function PendingPost({ entry }: { entry: PendingReply }) {
   const user = useSession((state) => state.user);
-  const held = entry.state === 'waiting' || entry.state === 'refused';
+  const isHeld = entry.state === 'waiting' || entry.state === 'refused';
   return (
     <li className={`stack gap-16 ${styles['post']} ${entry.state === 'sending' ? styles['dimmed'] : ''}`}>
       <Avatar name={user?.username ?? '?'} url={user?.avatar_url ?? null} large />
@@ -31,7 +31,7 @@ export function PendingPost({ entry }: { entry: PendingReply }) {
         </div>
         {entry.replyTo && <p className="faint">{texts.inReplyTo(entry.replyTo.number)}</p>}
         <p className={styles['plain']}>{entry.content}</p>
-        {held && (
+        {isHeld && (
           <div className="flex gap-8 margin-top-12">
             <Button onClick={() => retry(entry)}>{entry.targetGone ? texts.sendWithout : texts.retry}</Button>
             {entry.state === 'refused' && (

@@ -63,7 +63,7 @@ export function PostList() {
     ...inOrder(byId).map((row) => ({ key: `post ${row.id}`, order: row.order, content: reply(row) })),
     ...actions
       .filter(isLoaded)
-      .map((row) => ({ key: `act ${row.id}`, order: row.order, content: <ActionRow act={row} /> })),
+      .map((row) => ({ key: `act ${row.id}`, order: row.order, content: <ActionRow action={row} /> })),
     ...hidden.map((row) => ({ key: `deleted ${row.id}`, order: row.order, content: <DeletedStub row={row} /> })),
     ...gaps.map((gap) => ({
       key: `gap ${gap.after}`,
@@ -105,12 +105,17 @@ interface ReplyProps {
 function Reply({ row, editing, setEditing }: ReplyProps) {
   const [shown, setShown] = useState(false);
   const ignored = useIgnored((state) => isIgnored(state, row.user_id));
-  const gone = useThread((state) => state.byId[row.id] === undefined);
+  const isGone = useThread((state) => state.byId[row.id] === undefined);
   if (ignored && !shown) return <FoldedReply row={row} show={() => setShown(true)} />;
   return (
     <Post kind="post" row={row} actions={!editing && <ManageReply row={row} edit={() => setEditing(true)} />}>
       {editing && (
-        <EditForm row={row} gone={gone} close={() => setEditing(false)} fallback={<Prose html={row.content_html} />} />
+        <EditForm
+          row={row}
+          isGone={isGone}
+          close={() => setEditing(false)}
+          fallback={<Prose html={row.content_html} />}
+        />
       )}
     </Post>
   );
@@ -134,15 +139,15 @@ function Announcer() {
   );
 }
 
-function ActionRow({ act }: { act: ThreadActionRow }) {
+function ActionRow({ action }: { action: ThreadActionRow }) {
   return (
     <li className={`border-bottom ${styles['act']}`}>
       <span>
-        <Emoji sprite="actions" name={act.kind} character={actionSigns[act.kind]} />
+        <Emoji sprite="actions" name={action.kind} character={actionSigns[action.kind]} />
       </span>
       <p>
-        {act.by === null ? <strong>{texts.theSite}</strong> : <AuthorName name={act.by} />} {actionText(act)} ·{' '}
-        <Ago at={act.at} />
+        {action.by === null ? <strong>{texts.theSite}</strong> : <AuthorName name={action.by} />} {actionText(action)} ·{' '}
+        <Ago at={action.at} />
       </p>
     </li>
   );

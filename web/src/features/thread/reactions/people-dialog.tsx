@@ -43,7 +43,7 @@ function People({ address }: { address: string }) {
   const { rows, status, next, loadingMore, more, reload } = usePagedList(people, address);
   return (
     <div aria-busy={status === 'loading'}>
-      {status === 'failed' && <LoadError again={() => void reload()} />}
+      {status === 'failed' && <LoadError retry={() => void reload()} />}
       {status === 'loading' && rows.length === 0 && <EmptyState>{shared.loading}</EmptyState>}
       {status === 'ready' && rows.length === 0 && <EmptyState>{texts.nobody}</EmptyState>}
       <ul role="list">

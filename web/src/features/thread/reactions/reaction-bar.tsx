@@ -7,16 +7,16 @@ import { iconButtonClass } from '../../../ui/icon-button.js';
 import { Icon } from '../../../ui/icon.js';
 import styles from './reactions.module.css';
 import { useThread } from '../state/store.js';
-import { chosen, countsWith, react, type Target } from './store.js';
+import { nonzeroCounts, countsWith, react, type Target } from './store.js';
 import { texts } from './texts.js';
 
 const ReactionPicker = lazyComponent(() => import('../lazy-parts.js'), 'ReactionPicker');
 
 export function ReactionBar({ target, reason }: { target: Target; reason: string | null }) {
-  const own = useThread((state) => state.ownReactions[target.id]);
+  const ownReaction = useThread((state) => state.ownReactions[target.id]);
   const [picking, setPicking] = useState(false);
   const adder = useRef<HTMLButtonElement>(null);
-  const counts = chosen(countsWith(target, own));
+  const counts = nonzeroCounts(countsWith(target, ownReaction));
   const choose = (emoji: Emoji) => {
     if (reason !== null) return showToast(reason);
     void react(target, emoji);
@@ -29,7 +29,7 @@ export function ReactionBar({ target, reason }: { target: Target; reason: string
           key={emoji}
           type="button"
           className={`target muted gap-6 relative ${styles['reaction']} numbers`}
-          aria-pressed={own?.wanted === emoji}
+          aria-pressed={ownReaction?.wanted === emoji}
           aria-label={texts.counted(emoji, count)}
           {...disabled}
           onClick={() => choose(emoji)}
@@ -55,7 +55,7 @@ export function ReactionBar({ target, reason }: { target: Target; reason: string
         <ReactionPicker
           target={target}
           counted={counts.length > 0}
-          own={own?.wanted ?? null}
+          own={ownReaction?.wanted ?? null}
           anchor={adder}
           choose={choose}
           close={() => setPicking(false)}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useToasts } from '../../../shared/toast.js';
 import { useThread } from '../state/store.js';
-import { chosen, countsWith, react, type Target } from './store.js';
+import { nonzeroCounts, countsWith, react, type Target } from './store.js';
 
 const position = (n: number) => String(n).padStart(20, '0');
 const row = (pos: number, reactions: Target['reactions']): Target => ({
@@ -10,7 +10,7 @@ const row = (pos: number, reactions: Target['reactions']): Target => ({
   pos: position(pos),
   reactions,
 });
-const shown = (target: Target) => countsWith(target, useThread.getState().ownReactions[7]);
+const shownCounts = (target: Target) => countsWith(target, useThread.getState().ownReactions[7]);
 let answer: () => Response;
 let written: number;
 
@@ -25,33 +25,33 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('counts a reaction immediately, and only once after its row arrives', async () => {
   const done = react(row(5, { like: 2 }), 'like');
-  expect(shown(row(5, { like: 2 }))).toEqual({ like: 3 });
+  expect(shownCounts(row(5, { like: 2 }))).toEqual({ like: 3 });
   await done;
-  expect(shown(row(5, { like: 2 }))).toEqual({ like: 3 });
-  expect(shown(row(9, { like: 3 }))).toEqual({ like: 3 });
+  expect(shownCounts(row(5, { like: 2 }))).toEqual({ like: 3 });
+  expect(shownCounts(row(9, { like: 3 }))).toEqual({ like: 3 });
 });
 
 test('removes a reaction that is chosen again, and replaces it with another one', async () => {
   useThread.setState({ ownReactions: { 7: { counted: 'like', wanted: 'like', since: null } } });
   await react(row(5, { like: 1 }), 'like');
-  expect(chosen(shown(row(5, { like: 1 })))).toEqual([]);
-  expect(shown(row(9, {}))).toEqual({});
+  expect(nonzeroCounts(shownCounts(row(5, { like: 1 })))).toEqual([]);
+  expect(shownCounts(row(9, {}))).toEqual({});
   written = 12;
   await react(row(9, {}), 'love');
-  expect(shown(row(9, {}))).toEqual({ love: 1 });
+  expect(shownCounts(row(9, {}))).toEqual({ love: 1 });
 });
 
 const offline = () => {
   throw new TypeError('offline');
 };
-const refused = () => Response.json({ error: 'Not here.', code: 'forbidden' }, { status: 403 });
+const refusal = () => Response.json({ error: 'Not here.', code: 'forbidden' }, { status: 403 });
 test.each([
-  ['a refused reaction', refused, 'Not here.'],
+  ['a refused reaction', refusal, 'Not here.'],
   ['a reaction without a response', offline, 'Your reaction could not be saved. Please try again.'],
 ])('reverts %s and shows a message', async (_, response, message) => {
   answer = response;
   await react(row(5, { like: 2 }), 'wow');
-  expect(shown(row(5, { like: 2 }))).toEqual({ like: 2 });
+  expect(shownCounts(row(5, { like: 2 }))).toEqual({ like: 2 });
   expect(useToasts.getState().waiting.at(-1)?.text).toBe(message);
 });
 
@@ -62,9 +62,9 @@ test('keeps a later choice when the response to an earlier one arrives', async (
   const second = react(row(5, { like: 2 }), 'love');
   responses[0]?.(answer());
   await first;
-  expect(shown(row(5, { like: 2 }))).toEqual({ like: 2, love: 1 });
+  expect(shownCounts(row(5, { like: 2 }))).toEqual({ like: 2, love: 1 });
   written = 10;
   responses[1]?.(answer());
   await second;
-  expect(shown(row(10, { like: 2, love: 1 }))).toEqual({ like: 2, love: 1 });
+  expect(shownCounts(row(10, { like: 2, love: 1 }))).toEqual({ like: 2, love: 1 });
 });

@@ -7,7 +7,7 @@ import { loadInto } from '../state/staff-rows.js';
 import { useThread, type OwnReaction } from '../state/store.js';
 import { texts } from './texts.js';
 
-const nothing: OwnReaction = { counted: null, wanted: null, since: null };
+const noReaction: OwnReaction = { counted: null, wanted: null, since: null };
 
 export type Target = { kind: 'post' | 'thread'; id: number; pos: string; reactions: ReactionCounts };
 
@@ -22,7 +22,7 @@ export async function loadOwnReactions(threadId: number): Promise<void> {
 
 export function countsWith(
   { reactions, pos }: Pick<Target, 'reactions' | 'pos'>,
-  own: OwnReaction = nothing,
+  own: OwnReaction = noReaction,
 ): ReactionCounts {
   const { counted, wanted } = confirmedAt(own, pos);
   if (counted === wanted) return reactions;
@@ -38,22 +38,22 @@ function confirmedAt(own: OwnReaction, pos: string): OwnReaction {
 
 /** Shows the reaction immediately, and reverts it with a message if the server refuses it. */
 export async function react({ kind, id, pos }: Target, emoji: Emoji): Promise<void> {
-  const own = () => useThread.getState().ownReactions[id] ?? nothing;
+  const currentReaction = () => useThread.getState().ownReactions[id] ?? noReaction;
   const set = (next: OwnReaction) => useThread.setState((state) => void (state.ownReactions[id] = next));
-  const before = confirmedAt(own(), pos);
+  const before = confirmedAt(currentReaction(), pos);
   const wanted = before.wanted === emoji ? null : emoji;
   set({ ...before, wanted, since: null });
   try {
     const key = crypto.randomUUID();
     const { position } = await send<WriteResponse>('PUT', '/forums/reactions', key, { kind, id, emoji: wanted });
     // If another reaction was chosen in the meantime, the row now includes this one.
-    if (own().wanted === wanted) set({ counted: before.counted, wanted, since: rowPosition(position) });
+    if (currentReaction().wanted === wanted) set({ counted: before.counted, wanted, since: rowPosition(position) });
   } catch (error) {
-    if (own().wanted === wanted) set(before);
+    if (currentReaction().wanted === wanted) set(before);
     showError(messageOf(error, texts.failed));
   }
 }
 
-export function chosen(counts: ReactionCounts): [Emoji, number][] {
+export function nonzeroCounts(counts: ReactionCounts): [Emoji, number][] {
   return emojiKeys.flatMap((key): [Emoji, number][] => (counts[key] ? [[key, counts[key]]] : []));
 }

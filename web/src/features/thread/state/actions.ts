@@ -65,7 +65,7 @@ export async function moveThread(id: number, { sectionId, subsectionId, reason }
   return body.acts?.[0];
 }
 
-export async function undoAction(act: string, key: string): Promise<void> {
-  await send<WriteResponse>('POST', `/admin/audit/${act}/undo`, key);
+export async function undoAction(entryId: string, key: string): Promise<void> {
+  await send<WriteResponse>('POST', `/admin/audit/${entryId}/undo`, key);
   reloadThread();
 }

@@ -22,22 +22,22 @@ export async function narrowGap(gap: Gap, edge: 'later' | 'earlier'): Promise<vo
 
 export type Around = 'around' | 'number' | 'at';
 
-export function readAround(threadId: number, what: Around, value: string): Promise<RowRange> {
-  return readPage(threadId, `${what}=${encodeURIComponent(value)}&limit=${pageSize}`);
+export function readAround(threadId: number, kind: Around, value: string): Promise<RowRange> {
+  return readPage(threadId, `${kind}=${encodeURIComponent(value)}&limit=${pageSize}`);
 }
 
 /** Returns the nearest reply; null if it is in another thread or the server did not respond. */
-export async function loadAround(what: Around, value: string): Promise<PostRow | null> {
+export async function loadAround(kind: Around, value: string): Promise<PostRow | null> {
   const { threadId } = useThread.getState();
   if (threadId === null) return null;
-  const range = await readAround(threadId, what, value).catch(() => null);
-  const nearest = range && nearestOf(range.rows, what, value);
+  const range = await readAround(threadId, kind, value).catch(() => null);
+  const nearest = range && nearestOf(range.rows, kind, value);
   return addRange(threadId, range, nearest);
 }
 
-function nearestOf(rows: readonly PostRow[], what: Around, value: string): PostRow | null {
-  if (what === 'around') return rows.find(({ id }) => id === Number(value)) ?? null;
-  const next = rows.find((row) => (what === 'at' ? row.created_at >= value : row.number >= Number(value) - 1));
+function nearestOf(rows: readonly PostRow[], kind: Around, value: string): PostRow | null {
+  if (kind === 'around') return rows.find(({ id }) => id === Number(value)) ?? null;
+  const next = rows.find((row) => (kind === 'at' ? row.created_at >= value : row.number >= Number(value) - 1));
   return next ?? rows.at(-1) ?? null;
 }
 

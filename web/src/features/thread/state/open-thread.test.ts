@@ -82,12 +82,12 @@ function pageBefore(found: PostRow[], limit: number, headers: Headers): Response
 const fill = (count: number) => (posts = Array.from({ length: count }, (_, n) => row(n + 1)));
 const shown = () => inOrder(useThread.getState().byId).map(({ id }) => id);
 const gaps = () => useThread.getState().gaps;
-const settled = () => vi.advanceTimersByTimeAsync(0);
+const settle = () => vi.advanceTimersByTimeAsync(0);
 
 test('loads a short thread completely and joins it at the oldest position of the responses', async () => {
   fill(3);
   const close = openThread(7);
-  await settled();
+  await settle();
   expect(shown()).toEqual([1, 2, 3]);
   expect(live.positions).toEqual([`0000abcd.${order(1)}`]);
   close();
@@ -97,11 +97,11 @@ test('loads a short thread completely and joins it at the oldest position of the
 test('does not reload a prepared thread when its page opens', async () => {
   fill(3);
   const prepared = prepareThread(7, () => null);
-  await settled();
+  await settle();
   await prepared;
   const before = [...requests];
   const close = openThread(7, () => null);
-  await settled();
+  await settle();
   expect(shown()).toEqual([1, 2, 3]);
   expect(requests).toEqual(before);
   close();
@@ -121,7 +121,7 @@ test('renders a prepared thread after a timeout without a response, and closes i
 test('loads both ends of a long thread and fills the gap page by page from either side', async () => {
   fill(75);
   openThread(7);
-  await settled();
+  await settle();
   expect(shown()).toHaveLength(40);
   expect(gaps()).toEqual([{ after: order(20), before: order(56) }]);
   expect(useThread.getState().unseen).toEqual([]);
@@ -136,7 +136,7 @@ test('does not mistake a short page of long replies for an end of the thread', a
   fill(30);
   room = 4;
   openThread(7);
-  await settled();
+  await settle();
   expect(shown()).toEqual([1, 2, 3, 4, 27, 28, 29, 30]);
   await narrowGap(gaps()[0]!, 'later');
   await narrowGap(gaps()[0]!, 'earlier');
@@ -152,7 +152,7 @@ test('does not mistake a short page of long replies for an end of the thread', a
 test('reloads all shown replies once after a resync, removes deleted ones and counts new ones', async () => {
   fill(5);
   openThread(7);
-  await settled();
+  await settle();
   posts = [row(1), row(3), row(4), row(5), row(6), row(7)];
   requests = [];
   live.handlers?.resync();
@@ -166,12 +166,12 @@ test('reloads all shown replies once after a resync, removes deleted ones and co
 test('distinguishes a thread that does not exist from one that disappears while it is open', async () => {
   status = 404;
   openThread(7);
-  await settled();
+  await settle();
   expect(useThread.getState().status).toBe('missing');
   status = 200;
   fill(1);
   openThread(7);
-  await settled();
+  await settle();
   expect(useThread.getState().status).toBe('ready');
   status = 404;
   live.handlers?.resync();
@@ -182,7 +182,7 @@ test('distinguishes a thread that does not exist from one that disappears while 
 test('keeps the rows while the server is unavailable and goes live again when it returns', async () => {
   fill(2);
   openThread(7);
-  await settled();
+  await settle();
   status = 503;
   live.handlers?.resync();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -195,14 +195,14 @@ test('keeps the rows while the server is unavailable and goes live again when it
 test('does not subscribe to a thread that is closed before it has loaded', async () => {
   fill(2);
   openThread(7)();
-  await settled();
+  await settle();
   expect(live.positions).toEqual([]);
 });
 
 test('loads replies around the one in the URL and reloads all loaded ranges on a resync', async () => {
   fill(500);
-  openThread(7, () => ({ what: 'around', value: 250 }));
-  await settled();
+  openThread(7, () => ({ kind: 'around', value: 250 }));
+  await settle();
   expect(shown()).toHaveLength(60);
   expect(gaps()).toEqual([
     { after: order(20), before: order(240) },
@@ -221,7 +221,7 @@ test('loads replies around the one in the URL and reloads all loaded ranges on a
 test('keeps the loaded rows while the thread is being reloaded', async () => {
   fill(500);
   openThread(7);
-  await settled();
+  await settle();
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   vi.stubGlobal('fetch', async (path: string) => {
@@ -232,7 +232,7 @@ test('keeps the loaded rows while the thread is being reloaded', async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   await loadAround('around', '250');
   release();
-  await settled();
+  await settle();
   expect(shown()).toEqual(expect.arrayContaining([1, 20, 250, 481, 500]));
   expect(gaps()).toHaveLength(2);
 });
@@ -240,7 +240,7 @@ test('keeps the loaded rows while the thread is being reloaded', async () => {
 test('keeps at most 200 rows loaded, however far the reader scrolls through 5,000 replies', async () => {
   fill(5_000);
   openThread(7);
-  await settled();
+  await settle();
   for (let pages = 0; pages < 30; pages++) await narrowGap(gaps()[gaps().length - 1]!, 'later');
   expect(shown().length).toBeLessThanOrEqual(200);
   expect(shown()).toEqual(expect.arrayContaining([1, 20, 600, 4_981, 5_000]));

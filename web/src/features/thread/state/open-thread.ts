@@ -92,11 +92,11 @@ export function reloadThread(): void {
 
 async function readThread(visit: Visit, signal: AbortSignal): Promise<{ position: string | null }> {
   const { status, gaps, byId } = useThread.getState();
-  const again = status === 'ready' && Object.keys(byId).length > 0;
-  const [thread, stretches] = await (again ? readAgain(visit.id, gaps) : readFirst(visit, signal));
-  const earlier = again ? { newest: newestOrder(byId), gaps } : { newest: endOfOrders, gaps: wholeGap };
+  const isReload = status === 'ready' && Object.keys(byId).length > 0;
+  const [thread, stretches] = await (isReload ? readAgain(visit.id, gaps) : readFirst(visit, signal));
+  const earlier = isReload ? { newest: newestOrder(byId), gaps } : { newest: endOfOrders, gaps: wholeGap };
   if (!signal.aborted) show(thread, stretches, earlier);
-  if (!again && !signal.aborted && stretches.every(({ to }) => to !== endOfOrders)) {
+  if (!isReload && !signal.aborted && stretches.every(({ to }) => to !== endOfOrders)) {
     stretches.push(await readBackward(visit.id, endOfOrders));
     if (!signal.aborted) show(thread, stretches, earlier);
   }
@@ -118,7 +118,7 @@ function show(
   const current = rows.filter(({ order }) => order <= newest);
   const byId = Object.fromEntries(current.map((row) => [row.id, row]));
   const loaded = since.length > 0 ? [...stretchesOf(now.gaps), ...stretches] : stretches;
-  const gaps = loaded.reduce((left: readonly Gap[], { from, to }) => splitGap(left, from, to), wholeGap);
+  const gaps = loaded.reduce((remaining: readonly Gap[], { from, to }) => splitGap(remaining, from, to), wholeGap);
   const nothingNewer = { countsPos: '', removed: {}, loading: null, deleted: false };
   useThread.setState({ status: 'ready', thread: body, byId, gaps: [...gaps], ...nothingNewer });
   removePending(current.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import { commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../../shared/state/session.js';
-import { forget, store, stored, storedKeys } from '../../../shared/browser/storage.js';
+import { forget, store, readStored, storedKeys } from '../../../shared/browser/storage.js';
 import { memberMe, postRow } from '../../../testing/rows.js';
 import { removePending, resumeOutbox, retry, useOutbox } from './outbox.js';
 import { sendReply } from './send-reply.js';
@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 const states = () => useOutbox.getState().entries.map(({ state }) => state);
-const settled = () => vi.advanceTimersByTimeAsync(0);
+const settle = () => vi.advanceTimersByTimeAsync(0);
 
 const rowOf = (id: number) => ({ kind: 'post', ...postRow(1, 'Nice build!', { id }) }) as const;
 
@@ -53,7 +53,7 @@ test('computes the same id for a pending reply as the server', () => {
 
 test('shows an acknowledged reply as pending until its row arrives', async () => {
   const entry = sendReply(2, 7, 'Nice build!');
-  await settled();
+  await settle();
   expect(states()).toEqual(['sent']);
   applyRows([rowOf(entry.id)]);
   expect(states()).toEqual([]);
@@ -64,17 +64,17 @@ test('shows an acknowledged reply as pending until its row arrives', async () =>
 test('accepts a row that arrives before the response', async () => {
   const entry = sendReply(2, 7, 'Nice build!');
   applyRows([rowOf(entry.id)]);
-  await settled();
+  await settle();
   expect(states()).toEqual([]);
 });
 
 test('retries a reply without a response with the same key when the connection is back', async () => {
   responses = [silence, yes];
   const entry = sendReply(2, 7, 'Nice build!');
-  await settled();
+  await settle();
   expect(states()).toEqual(['waiting']);
   for (const listener of connected) listener();
-  await settled();
+  await settle();
   expect(states()).toEqual(['sent']);
   expect(sent).toEqual([
     { key: entry.key, content: 'Nice build!' },
@@ -100,10 +100,10 @@ test('resends a temporarily refused reply when the connection is back', async ()
   responses = [restarting, no, yes];
   sendReply(2, 7, 'first');
   sendReply(2, 7, 'second');
-  await settled();
+  await settle();
   expect(states()).toEqual(['refused', 'refused']);
   for (const listener of connected) listener();
-  await settled();
+  await settle();
   expect(states()).toEqual(['sent', 'refused']);
 });
 
@@ -119,23 +119,23 @@ test('sends two quick replies one after the other, in order', async () => {
   responses = [() => new Promise((resolve) => (release = () => resolve(Response.json({ success: true })))), yes];
   sendReply(2, 7, 'first');
   sendReply(2, 7, 'second');
-  await settled();
+  await settle();
   expect(sent.map(({ content }) => content)).toEqual(['first']);
   release();
-  await settled();
+  await settle();
   expect(sent.map(({ content }) => content)).toEqual(['first', 'second']);
 });
 
 test('restores unsent replies with their keys after a reload, but not sent ones', async () => {
   responses = [yes, silence];
   sendReply(2, 7, 'arrived');
-  await settled();
+  await settle();
   const kept = sendReply(2, 7, 'kept');
-  await settled();
+  await settle();
   useOutbox.setState({ entries: [] });
   responses = [yes];
   resumeOutbox();
-  await settled();
+  await settle();
   expect(sent.map(({ content }) => content)).toEqual(['arrived', 'kept', 'kept']);
   expect(sent.at(-1)?.key).toBe(kept.key);
 });
@@ -148,22 +148,22 @@ test('resends replies from an earlier visit in the order of writing', async () =
     vi.setSystemTime(Date.now() + 1_000);
     sendReply(2, 7, text);
   }
-  await settled();
+  await settle();
   useOutbox.setState({ entries: [] });
   // Browsers list stored keys in no particular order.
-  const entries = storedKeys('outbox.').map((key) => [key, stored(key) ?? ''] as const);
+  const entries = storedKeys('outbox.').map((key) => [key, readStored(key) ?? ''] as const);
   for (const [key] of entries) forget(key);
   for (const [key, entry] of entries.reverse()) store(key, entry);
   [sent, responses] = [[], [yes]];
   resumeOutbox();
-  await settled();
+  await settle();
   expect(sent.map(({ content }) => content)).toEqual(texts);
 });
 
 test("does not send replies during another person's session", async () => {
   responses = [silence, yes];
   sendReply(2, 7, 'mine');
-  await settled();
+  await settle();
   useSession.setState({ user: { ...user, id: 3 } });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent).toHaveLength(1);
@@ -172,7 +172,7 @@ test("does not send replies during another person's session", async () => {
 test('permanently removes a discarded reply', async () => {
   responses = [no];
   const entry = sendReply(2, 7, 'never mind');
-  await settled();
+  await settle();
   removePending([entry.id]);
   resumeOutbox();
   expect(states()).toEqual([]);
@@ -181,15 +181,15 @@ test('permanently removes a discarded reply', async () => {
 test('restores a refused reply with its reason after a reload', async () => {
   responses = [no];
   const entry = sendReply(2, 7, 'Nice build!');
-  await settled();
+  await settle();
   useOutbox.setState({ entries: [] });
   responses = [yes];
   resumeOutbox();
-  await settled();
+  await settle();
   expect(useOutbox.getState().entries).toMatchObject([{ state: 'refused', reason: 'This thread is locked.' }]);
   expect(sent).toHaveLength(1);
   retry(entry);
-  await settled();
+  await settle();
   expect(states()).toEqual(['sent']);
   expect(sent.map(({ key }) => key)).toEqual([entry.key, entry.key]);
 });

@@ -5,7 +5,7 @@ import { onConnect } from '../../../live/connection.js';
 import { ApiError, isTransient, messageOf, NetworkError, send } from '../../../shared/api/api.js';
 import { warnBeforeLeaving } from '../../../shared/browser/leave-warning.js';
 import { useSession } from '../../../shared/state/session.js';
-import { forget, onStoredElsewhere, store, stored, storedKeys } from '../../../shared/browser/storage.js';
+import { forget, onStoredElsewhere, store, readStored, storedKeys } from '../../../shared/browser/storage.js';
 import type { ReplyTo } from '../composer/composer-text.js';
 import { texts } from './texts.js';
 
@@ -76,7 +76,7 @@ export function removePending(ids: readonly number[]): void {
 
 export function resumeOutbox(): void {
   const present = new Set(useOutbox.getState().entries.map(({ id }) => id));
-  const storedEntries = storedKeys(storagePrefix).flatMap((key) => parsed(stored(key)));
+  const storedEntries = storedKeys(storagePrefix).flatMap((key) => parseEntry(readStored(key)));
   useOutbox.setState((outbox) => {
     for (const entry of storedEntries.sort((one, other) => one.at.localeCompare(other.at))) {
       if (present.has(entry.id)) continue;
@@ -136,9 +136,9 @@ function markAllWaiting(): void {
   });
 }
 
-function sendAgain(which: (entry: PendingReply) => boolean): void {
+function sendAgain(predicate: (entry: PendingReply) => boolean): void {
   useOutbox.setState((outbox) => {
-    for (const entry of outbox.entries) if (which(entry)) entry.state = 'sending';
+    for (const entry of outbox.entries) if (predicate(entry)) entry.state = 'sending';
   });
   void flush();
 }
@@ -161,7 +161,7 @@ function storageKey(id: number): string {
 }
 
 /** Skips corrupted entries; only this file writes them. */
-function parsed(text: string | null): PendingReply[] {
+function parseEntry(text: string | null): PendingReply[] {
   try {
     const entry: unknown = JSON.parse(text ?? 'null');
     return typeof entry === 'object' && entry !== null && 'key' in entry ? [entry as PendingReply] : [];

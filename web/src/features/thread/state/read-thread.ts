@@ -9,7 +9,7 @@ import { useThread } from './store.js';
 import { endOfOrders, startOfOrders, stretchesOf, type Gap } from './window.js';
 
 export interface Target {
-  what: 'around' | 'number';
+  kind: 'around' | 'number';
   value: number;
 }
 
@@ -33,8 +33,8 @@ export async function readFirst(
   return [thread, other ? [first, other] : [first]];
 }
 
-function readTarget(id: number, { what, value }: Target): Promise<RowRange | null> {
-  return value === id ? Promise.resolve(null) : readAround(id, what, String(value));
+function readTarget(id: number, { kind, value }: Target): Promise<RowRange | null> {
+  return value === id ? Promise.resolve(null) : readAround(id, kind, String(value));
 }
 
 /**

@@ -19,18 +19,18 @@ const thread = threadRow({ pos: '005', content: 'full' });
 
 beforeEach(() => useThread.setState({ ...emptyThread, threadId: 7, status: 'ready', thread }));
 
-const shown = () => inOrder(useThread.getState().byId).map(({ id }) => id);
+const shownIds = () => inOrder(useThread.getState().byId).map(({ id }) => id);
 
 test('sorts rows in the order of posting, regardless of their ids and order of arrival', () => {
   applyRows([post(9, '011'), post(4, '013')]);
   applyRows([post(7, '012')]);
-  expect(shown()).toEqual([9, 7, 4]);
+  expect(shownIds()).toEqual([9, 7, 4]);
 });
 
 test('shows the same row only once', () => {
   applyRows([post(9, '011')]);
   applyRows([post(9, '011')]);
-  expect(shown()).toEqual([9]);
+  expect(shownIds()).toEqual([9]);
   expect(useThread.getState().unseen).toEqual([9]);
 });
 
@@ -70,14 +70,14 @@ test('removes a deleted reply, does not count it, and ignores an older copy of i
   applyRows([post(9, '011')]);
   applyRows([{ kind: 'post', id: 9, pos: '014', removed: true }]);
   applyRows([post(9, '011')]);
-  expect(shown()).toEqual([]);
+  expect(shownIds()).toEqual([]);
   expect(useThread.getState().unseen).toEqual([]);
 });
 
 test('does not show a row inside a gap', () => {
   useThread.setState({ gaps: [{ after: '020', before: '080' }] });
   applyRows([post(9, '050'), post(7, '081')]);
-  expect(shown()).toEqual([7]);
+  expect(shownIds()).toEqual([7]);
 });
 
 test('updates counts and flags from a summary without changing the content', () => {

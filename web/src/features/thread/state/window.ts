@@ -21,9 +21,9 @@ export function isInGap(gaps: readonly Gap[], order: string): boolean {
 export function splitGap(gaps: readonly Gap[], from: string, to: string): Gap[] {
   return gaps.flatMap((gap) => {
     if (to <= gap.after || from >= gap.before) return [gap];
-    const left = from > gap.after ? [{ after: gap.after, before: from }] : [];
-    const right = to < gap.before ? [{ after: to, before: gap.before }] : [];
-    return [...left, ...right];
+    const gapBefore = from > gap.after ? [{ after: gap.after, before: from }] : [];
+    const gapAfter = to < gap.before ? [{ after: to, before: gap.before }] : [];
+    return [...gapBefore, ...gapAfter];
   });
 }
 
@@ -53,13 +53,15 @@ export function trimRows(
   const stays = (n: number) => n < endRows || n >= rows.length - endRows || (n >= from && n < from + room);
   const remaining = rows.filter((_, n) => stays(n));
   const dropped = rows.filter((_, n) => !stays(n));
-  const left = gaps.filter((gap) => !dropped.some(({ order }) => order === gap.after || order === gap.before));
+  const remainingGaps = gaps.filter((gap) => !dropped.some(({ order }) => order === gap.after || order === gap.before));
   const added = remaining.flatMap((row, n): Gap[] => {
     const next = remaining[n + 1];
     const hole = next && dropped.some(({ order }) => order > row.order && order < next.order);
     return hole ? [{ after: row.order, before: next.order }] : [];
   });
-  const inside = left.filter((gap) => !added.some(({ after, before }) => gap.after >= after && gap.before <= before));
+  const inside = remainingGaps.filter(
+    (gap) => !added.some(({ after, before }) => gap.after >= after && gap.before <= before),
+  );
   const all = [...inside, ...added].sort((one, other) => (one.after < other.after ? -1 : 1));
   return { dropped: dropped.map(({ id }) => id), gaps: all };
 }

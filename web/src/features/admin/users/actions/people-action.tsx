@@ -26,15 +26,17 @@ export function PeopleAction({ kind, people, close, changed = () => {} }: People
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const actor = useActor();
   const [one] = people;
-  const why = one && people.length === 1 ? blockedReason(actor, kind, one) : null;
+  const blockReason = one && people.length === 1 ? blockedReason(actor, kind, one) : null;
   if (outcome) return <Results outcome={outcome} close={() => close(outcome.done > 0)} />;
-  if (one && why !== null) {
+  if (one && blockReason !== null) {
     return (
       <>
-        <Alert>{why === 'admin' && kind === 'delete' ? texts.adminNotErasable : texts.blocked[why]}</Alert>
+        <Alert>
+          {blockReason === 'admin' && kind === 'delete' ? texts.adminNotErasable : texts.blocked[blockReason]}
+        </Alert>
         <DialogEnd>
           <Button onClick={() => close(false)}>{texts.close}</Button>
-          {why === 'admin' && can(actor, 'manage-roles') && (
+          {blockReason === 'admin' && can(actor, 'manage-roles') && (
             <ButtonLink kind="primary" to={linkTo('adminRole', { id: String(one.id) })}>
               {texts.giveOther}
             </ButtonLink>

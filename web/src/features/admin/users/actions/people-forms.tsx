@@ -83,18 +83,18 @@ export function DeleteForm(props: PeopleActionProps) {
   const one = people.length === 1 ? people[0] : undefined;
   const expected = one ? one.username : String(people.length);
   const label = one ? texts.typeName(expected) : texts.typeCount(people.length);
-  const who = namesOf(people);
+  const names = namesOf(people);
   return (
     <MutationForm
       mutation={mutation}
       submit={() => submit({ choice, reason }, { action: 'delete', texts: choice === 'erase', reason }, texts.deleted)}
-      name={texts.headings.delete.title(who)}
+      name={texts.headings.delete.title(names)}
       busyName={texts.deleting}
       kind="danger"
       missing={typed.trim() === expected ? null : label}
       cancel={cancel}
     >
-      <p>{one ? texts.deleteBody(who) : texts.deleteMany(people.length)}</p>
+      <p>{one ? texts.deleteBody(names) : texts.deleteMany(people.length)}</p>
       <ChoiceField label={texts.textsLabel} value={choice} choose={setChoice} options={textChoices} />
       <p className={styles['consequence']}>
         {texts.stays} <strong>{texts.cannotUndo}</strong>

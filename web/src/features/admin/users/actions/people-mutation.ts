@@ -70,9 +70,9 @@ export function usePeopleMutation({ people, done, changed }: PeopleActionProps) 
     void mutation.run(about, async (key) => {
       const outcome = await runOn(people, action, key);
       reload();
-      const who = people.length === 1 ? namesOf(people) : texts.members(outcome.done);
+      const names = people.length === 1 ? namesOf(people) : texts.members(outcome.done);
       const undoable = action.action === 'delete' ? [] : outcome.eventIds;
-      if (outcome.done > 0) showDone(texts.done(sentence, who, outcome.done > 1), undoable, reload);
+      if (outcome.done > 0) showDone(texts.done(sentence, names, outcome.done > 1), undoable, reload);
       done(outcome);
     });
   };

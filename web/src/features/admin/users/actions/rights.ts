@@ -31,7 +31,7 @@ export function blockedReason(
 
 export function isAvailable(actor: Actor, kind: UserActionKind, row?: Person): boolean {
   if (!can(actor, siteActionOf[kind])) return false;
-  const why = row ? blockedReason(actor, kind, row) : null;
+  const blockReason = row ? blockedReason(actor, kind, row) : null;
   // The form explains to Admins what to do first.
-  return why === null || why === 'admin';
+  return blockReason === null || blockReason === 'admin';
 }

@@ -18,30 +18,30 @@ export function RoleForm(props: PeopleActionProps) {
   const { body: roles, fault, reload } = useRoles();
   const actor = useActor();
   const only = people.length === 1 ? people[0] : undefined;
-  const [chosen, setChosen] = useState(String(only?.role_id ?? ''));
+  const [roleId, setRoleId] = useState(String(only?.role_id ?? ''));
   const [reason, setReason] = useState('');
   const { mutation, submit } = usePeopleMutation(props);
-  if (!roles && fault !== null) return <LoadError message={texts.rolesFailed} again={reload} />;
+  if (!roles && fault !== null) return <LoadError message={texts.rolesFailed} retry={reload} />;
   if (!roles) return <Skeleton width="100%" height={44} />;
   const offered = rolesToGive(actor, roles);
-  const role = offered.find(({ id }) => String(id) === chosen);
-  const same = only !== undefined && role?.id === only.role_id;
+  const role = offered.find(({ id }) => String(id) === roleId);
+  const isUnchanged = only !== undefined && role?.id === only.role_id;
   const before = roles.find(({ id }) => id === only?.role_id);
   return (
     <MutationForm
       mutation={mutation}
       submit={() =>
-        role && submit({ chosen, reason }, { action: 'role', role: role.id, reason }, texts.hasRole(role.display_name))
+        role && submit({ roleId, reason }, { action: 'role', role: role.id, reason }, texts.hasRole(role.display_name))
       }
       name={texts.roleName}
       busyName={texts.givingRole}
-      missing={!role || same ? texts.chooseRole : null}
+      missing={!role || isUnchanged ? texts.chooseRole : null}
       cancel={cancel}
     >
       <SelectField
         label={texts.newRole}
-        value={chosen}
-        choose={setChosen}
+        value={roleId}
+        choose={setRoleId}
         options={offered.map(({ id, display_name }) => ({ value: String(id), name: display_name }))}
       />
       {role?.description && (
@@ -49,29 +49,29 @@ export function RoleForm(props: PeopleActionProps) {
           {role.description}
         </p>
       )}
-      {role && before && !same && <RightsChange before={before.permissions} after={role.permissions} />}
+      {role && before && !isUnchanged && <RightsChange before={before.permissions} after={role.permissions} />}
       <ReasonField label={texts.reason} hint={texts.staffReasonHint} value={reason} change={setReason} />
     </MutationForm>
   );
 }
 
 function RightsChange({ before, after }: { before: readonly PermissionKey[]; after: readonly PermissionKey[] }) {
-  const gained = after.filter((key) => !before.includes(key));
-  const lost = before.filter((key) => !after.includes(key));
-  const named = (keys: readonly PermissionKey[]) => keys.map((key) => keyTexts[key].name).join(', ');
+  const gainedKeys = after.filter((key) => !before.includes(key));
+  const lostKeys = before.filter((key) => !after.includes(key));
+  const namesOf = (keys: readonly PermissionKey[]) => keys.map((key) => keyTexts[key].name).join(', ');
   return (
     <div className={styles['consequence']} role="status">
-      {gained.length > 0 && (
+      {gainedKeys.length > 0 && (
         <p>
-          <strong>{texts.gains}:</strong> {named(gained)}
+          <strong>{texts.gains}:</strong> {namesOf(gainedKeys)}
         </p>
       )}
-      {lost.length > 0 && (
+      {lostKeys.length > 0 && (
         <p>
-          <strong>{texts.loses}:</strong> {named(lost)}
+          <strong>{texts.loses}:</strong> {namesOf(lostKeys)}
         </p>
       )}
-      {gained.length + lost.length === 0 && <p>{texts.sameRights}</p>}
+      {gainedKeys.length + lostKeys.length === 0 && <p>{texts.sameRights}</p>}
     </div>
   );
 }

@@ -13,8 +13,8 @@ async function write(
   await useProfile.getState().reread(position);
 }
 
-export function follow(username: string, wanted: boolean, key: string): Promise<void> {
-  return write('POST', `${addressOf(username)}/${wanted ? 'follow' : 'unfollow'}`, key);
+export function follow(username: string, isFollowing: boolean, key: string): Promise<void> {
+  return write('POST', `${addressOf(username)}/${isFollowing ? 'follow' : 'unfollow'}`, key);
 }
 
 export function writePost(username: string, content: string, key: string): Promise<void> {

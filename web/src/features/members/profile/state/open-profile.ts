@@ -54,14 +54,14 @@ function topicsOf(userId: number): Topic[] {
 }
 
 async function readWall(username: string, after: string | null): Promise<ReadWall> {
-  const shown = useProfile.getState();
-  const again = shown.status === 'ready';
-  const name = (again && shown.profile?.user.username) || username;
+  const state = useProfile.getState();
+  const isReload = state.status === 'ready';
+  const name = (isReload && state.profile?.user.username) || username;
   const first = await getProfile(name, after);
   const { posts, ...profile } = first.body;
   const pages: { posts: WallPostRow[]; next: string | null }[] = [{ posts, next: first.next }];
   let { position } = first;
-  for (let next = first.next; again && next !== null && isAbove(shown.wall, pages.at(-1)?.posts);) {
+  for (let next = first.next; isReload && next !== null && isAbove(state.wall, pages.at(-1)?.posts);) {
     const page: ApiResponse<Profile> = await get<Profile>(next);
     pages.push({ posts: page.body.posts, next: page.next });
     position = olderPosition(position, page.position);
@@ -69,8 +69,8 @@ async function readWall(username: string, after: string | null): Promise<ReadWal
   }
   const replies: ReadWall['replies'] = [];
   const existing = pages.flatMap((page) => page.posts);
-  for (const post of again ? existing : []) {
-    const pagesOfReplies = await readEarlier(post, shown.wall.oldestReply[post.id]);
+  for (const post of isReload ? existing : []) {
+    const pagesOfReplies = await readEarlier(post, state.wall.oldestReply[post.id]);
     for (const page of pagesOfReplies) position = olderPosition(position, page.position);
     replies.push(...pagesOfReplies.map(({ body, next }) => ({ postId: post.id, rows: body, last: next === null })));
   }

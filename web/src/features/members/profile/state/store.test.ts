@@ -68,16 +68,16 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function opened(posts: WallPostRow[]): Promise<void> {
+async function openWall(posts: WallPostRow[]): Promise<void> {
   responses.push({ body: profile(posts) });
   open.push(openProfile('Mila'));
   await vi.waitFor(() => expect(useProfile.getState().status).toBe('ready'));
 }
 const wall = () => shownPosts(useProfile.getState().wall);
-const shown = () => wall().map(({ id, replies }) => [id, ...replies.map((it) => it.id)]);
+const shownIds = () => wall().map(({ id, replies }) => [id, ...replies.map((it) => it.id)]);
 
 test('counts a follow once it is accepted, and shows why it was refused', async () => {
-  await opened([]);
+  await openWall([]);
   exists = 10;
   responses.push({ body: { success: true } }, { body: { ...profile([]), isFollowing: true, followers: 3 } });
   await follow('Mila', true, 'key');
@@ -88,14 +88,14 @@ test('counts a follow once it is accepted, and shows why it was refused', async 
 });
 
 test('adds a new reply at the end and counts it', async () => {
-  await opened([post(1, [reply(6), reply(7)], 9)]);
+  await openWall([post(1, [reply(6), reply(7)], 9)]);
   responses.push(
     { body: { success: true, id: 8 } },
     { body: profile([post(1, [reply(7), reply(8)], 10)]) },
     { body: [reply(6), reply(5)] },
   );
   await writeReply(1, 'Hi', 'key');
-  expect(shown()).toEqual([[1, 5, 6, 7, 8]]);
+  expect(shownIds()).toEqual([[1, 5, 6, 7, 8]]);
   expect(wall()[0]?.reply_count).toBe(10);
 });
 
@@ -109,7 +109,7 @@ test('distinguishes a member who does not exist from an unavailable server', asy
 });
 
 test('applies live changes to a profile exactly once', async () => {
-  await opened([post(3), post(1, [reply(6)])]);
+  await openWall([post(3), post(1, [reply(6)])]);
   expect(live.joins).toEqual([`profile:5 0123abcd.${order(9)}`]);
   const numbers = { kind: 'profile', id: 5, followers: 4, following: 1, post_count: 7 } as const;
   const response = { ...post(1, [reply(6), reply(11)]), pos: order(11) };
@@ -121,14 +121,14 @@ test('applies live changes to a profile exactly once', async () => {
     { kind: 'wallpost', id: 3, pos: order(12), removed: true },
     { kind: 'wallpost', ...post(3) },
   ]);
-  expect(shown()).toEqual([[1, 6, 11]]);
+  expect(shownIds()).toEqual([[1, 6, 11]]);
   expect(wall()[0]?.reply_count).toBe(2);
   expect(useProfile.getState().profile).toMatchObject({ followers: 4, user: { post_count: 7 } });
 });
 
 test("updates the follow state from the person's own topic, using the newest update", async () => {
   useSession.setState({ user: { id: 7 } as Me }); // only the person's id is read
-  await opened([]);
+  await openWall([]);
   expect(live.joins).toEqual(['profile:5', 'member:7'].map((topic) => `${topic} 0123abcd.${order(9)}`));
   const follows = () => useProfile.getState().profile?.isFollowing;
   const tell = (n: number, now: boolean, id = 5) =>
@@ -143,7 +143,7 @@ test("updates the follow state from the person's own topic, using the newest upd
 });
 
 test("subscribes to the person's own topic even if the login is known only after the profile", async () => {
-  await opened([]);
+  await openWall([]);
   expect(live.joins).toEqual([`profile:5 0123abcd.${order(9)}`]);
   responses.push({ body: profile([]) });
   useSession.setState({ user: { id: 7 } as Me }); // only the person's id is read
@@ -161,7 +161,7 @@ test('reloads as much of the profile as was shown after a resync, and reports an
   responses.push({ body: profile([post(1, [reply(6), reply(7)], 4)]) }, { body: [reply(5), reply(4)] });
   live.handlers?.resync();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(shown()).toEqual([[1, 4, 5, 6, 7]]);
+  expect(shownIds()).toEqual([[1, 4, 5, 6, 7]]);
   expect(live.joins.at(-1)).toBe(`0123abcd.${order(20)}`);
   responses.push({ status: 404, body: { error: 'Profile not found.', code: 'profile-not-found' } });
   live.handlers?.resync();
@@ -173,7 +173,7 @@ test('reloads as much of the profile as was shown after a resync, and reports an
 });
 
 test("shows a renamed member's new name in the header and posts, but no page of an erased one", async () => {
-  await opened([post(1, [reply(6)])]);
+  await openWall([post(1, [reply(6)])]);
   publishMember({ id: 9, pos: order(30), username: 'Bob', avatar_url: '/b', role: null });
   publishMember({ id: 5, pos: order(31), username: 'Milou', avatar_url: null, role: 'Builder' });
   expect(wall()[0]).toMatchObject({ author_name: 'Bob', author_avatar: '/b', replies: [{ user_name: 'Bob' }] });

@@ -3,11 +3,11 @@ import { scheduleReload } from '../../../../live/schedule-reload.js';
 
 /** `count` is the number of items according to the profile; the list reloads when it changes. */
 export function useReload(reload: () => Promise<unknown>, count: number | undefined): void {
-  const known = useRef(count);
+  const loadedCount = useRef(count);
   const waits = useRef(false);
   useEffect(() => {
-    if (known.current === count) return;
-    known.current = count;
+    if (loadedCount.current === count) return;
+    loadedCount.current = count;
     if (waits.current) return;
     waits.current = true;
     scheduleReload(() => {

@@ -65,12 +65,13 @@ export function applyLiveRow(wall: WallRows, row: LiveRow): void {
 }
 
 function storePost(wall: WallRows, post: WallPostRow): void {
-  const known = wall.posts.byId[post.id];
-  if (upsertRow(wall.posts, post) === 'kept' && !known) return;
+  const storedPost = wall.posts.byId[post.id];
+  if (upsertRow(wall.posts, post) === 'kept' && !storedPost) return;
   const bound = wall.oldestReply[post.id];
   const oldest = post.reply_count === post.replies.length ? '' : (post.replies[0]?.order ?? '');
   // An older copy of the post may lack replies that are shown, so its bound is ignored.
-  if (bound === undefined || (oldest < bound && (known?.pos ?? '') <= post.pos)) wall.oldestReply[post.id] = oldest;
+  if (bound === undefined || (oldest < bound && (storedPost?.pos ?? '') <= post.pos))
+    wall.oldestReply[post.id] = oldest;
   for (const reply of post.replies) upsertRow(wall.replies, reply);
 }
 

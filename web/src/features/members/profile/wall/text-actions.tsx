@@ -65,7 +65,7 @@ function DeleteButton({ text: { id, author, isReply }, back, canRestore }: TextA
   async function removeText(key: string) {
     await remove(id, key);
     back.current?.focus({ preventScroll: true });
-    const undo = { run: (again: string) => restore(id, again), done: texts.restored, failed: texts.restoreFailed };
+    const undo = { run: (undoKey: string) => restore(id, undoKey), done: texts.restored, failed: texts.restoreFailed };
     showUndoToast(isReply ? texts.replyDeleted : texts.postDeleted, canRestore ? undo : null);
   }
   const removal = isReply

@@ -23,7 +23,7 @@ interface WallFormProps {
   draftKey: string;
   failed: string;
   send: (content: string, key: string) => Promise<void>;
-  lost?: string | null;
+  lostReason?: string | null;
   close?: () => void;
 }
 
@@ -35,25 +35,25 @@ export function WallForm({
   draftKey,
   failed,
   send,
-  lost = null,
+  lostReason = null,
   close,
 }: WallFormProps) {
   const user = useSession((state) => state.user);
   const draft = useOwnDraft(user?.id ?? null, draftKey);
   const { busy: sending, fault, run, setFault } = useMutation(failed);
-  const [sent, setSent] = useState(false);
+  const [isSent, setIsSent] = useState(false);
   const { pathname } = useLocation();
   const id = useId();
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
-    if (sending || lost !== null) return;
+    if (sending || lostReason !== null) return;
     const content = draft.text.trim();
     if (!user) return setFault(texts.loginRequired);
     if (content === '') return setFault(texts.typeSomething);
-    setSent(false);
+    setIsSent(false);
     if (!(await run(content, () => send(content, draft.keyFor(content))))) return;
-    setSent(true);
+    setIsSent(true);
     if (draft.done(content)) close?.();
   }
 
@@ -82,7 +82,7 @@ export function WallForm({
         }}
       />
       <DraftAlert draft={draft} />
-      {lost !== null && <Alert kind="error">{lost}</Alert>}
+      {lostReason !== null && <Alert kind="error">{lostReason}</Alert>}
       {fault !== null && (
         <Alert kind="error">
           <span id={id}>{fault}</span>
@@ -94,7 +94,7 @@ export function WallForm({
         </Alert>
       )}
       <p className="visually-hidden" role="status">
-        {sent && texts.sent}
+        {isSent && texts.sent}
       </p>
       <div className={`line gap-8-12 justify-end ${styles['formEnd']}`}>
         <span className="faint">{draft.savedAt && shared.draftSaved(clock(draft.savedAt))}</span>
@@ -103,7 +103,7 @@ export function WallForm({
             {texts.cancel}
           </Button>
         )}
-        {lost === null ? (
+        {lostReason === null ? (
           <Button kind="primary" type="submit" aria-disabled={sending}>
             {sending ? texts.posting : submitLabel}
           </Button>

@@ -83,19 +83,19 @@ function threadsOf(rows: readonly HeldRow<WallRow>[]): WallThread[] {
 
 function WallPost({ post, blank, replies, back }: WallThread & { back: Back }) {
   const replying = useProfile((state) => state.replyingTo[post.id] !== undefined);
-  const gone = useProfile((state) => state.wall.posts.byId[post.id] === undefined);
+  const isGone = useProfile((state) => state.wall.posts.byId[post.id] === undefined);
   const button = useRef<HTMLButtonElement>(null);
   const userId = useSession((state) => state.user?.id);
   const { id, owner_id: ownerId, author_id: authorId, author_name: author } = post;
   // Held-back replies do not count as earlier ones.
-  const earlier = blank || gone ? 0 : post.reply_count - post.replies.length;
+  const earlier = blank || isGone ? 0 : post.reply_count - post.replies.length;
   const close = () => {
     setReplying(post, false);
     requestAnimationFrame(() => (button.current ?? back.current)?.focus());
   };
   return (
     <li className={`border-top ${styles['post']}`}>
-      {blank || gone ? (
+      {blank || isGone ? (
         <div data-row tabIndex={-1} />
       ) : (
         <WallEntry id={id} author={author} avatar={post.author_avatar} row={post} isReply={false}>
@@ -130,7 +130,7 @@ function WallPost({ post, blank, replies, back }: WallThread & { back: Back }) {
             draftKey={`wallreply.${id}`}
             failed={texts.replyFailed}
             send={(content, key) => writeReply(id, content, key)}
-            lost={gone ? texts.postGone : null}
+            lostReason={isGone ? texts.postGone : null}
             close={close}
           />
         )}
