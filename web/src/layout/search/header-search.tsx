@@ -1,11 +1,14 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { singleKeysOn } from '../../shared/browser/single-keys.js';
 import { lazyComponent } from '../../shared/lazy.js';
 import { useLocation } from '../../shared/router.js';
 import { texts } from '../../shared/texts.js';
 import { Icon } from '../../ui/icon.js';
 import styles from '../header.module.css';
 import { SearchBox } from './search-box.js';
-import { useSearchKeys } from './use-search-keys.js';
+
+const narrow = '(max-width: 1180px)';
+const openDialogs = 'dialog[open], [data-base-ui-inert]';
 
 const SearchDialog = lazyComponent(() => import('../lazy-parts.js'), 'SearchDialog');
 
@@ -34,4 +37,28 @@ export function HeaderSearch() {
       {open && <SearchDialog close={() => setOpenedAt(null)} />}
     </>
   );
+}
+
+function useSearchKeys(focusField: () => void, openDialog: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || !isSearchKey(event)) return;
+      if (document.querySelector(openDialogs)) return;
+      event.preventDefault();
+      if (matchMedia(narrow).matches) openDialog();
+      else focusField();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
+}
+
+function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
+  if (altKey) return false;
+  if (ctrlKey || metaKey) return !shiftKey && key.toLowerCase() === 'k';
+  return key === '/' && singleKeysOn() && !isField(target);
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 }
