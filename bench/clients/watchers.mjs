@@ -10,7 +10,7 @@ const received = new Map();
 let clients = [];
 let watching = 0;
 let sample = null;
-/** A thousand clients receive the same bytes in succession, so these are parsed only once. */
+/** A thousand clients receive the same bytes one after another, so they are parsed only once. */
 let read = [];
 
 const does = {

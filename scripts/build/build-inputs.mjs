@@ -18,7 +18,6 @@ export const webInputs = [
   'package-lock.json',
 ];
 
-/** Inputs of the bundled server. */
 export const serverInputs = [
   'domain/src',
   'event-store/src',

@@ -19,7 +19,7 @@ export type ThreadCommand =
       sticky: boolean;
       prefixId?: number | null | undefined;
     } & Addressed)
-  /** Omitted fields are unchanged. `isRestore`: the section may have withdrawn this former prefix. */
+  /** Omitted fields stay unchanged. `isRestore`: restores a former prefix even if the section no longer offers it. */
   | ({
       type: 'ChangeThread';
       title?: string;

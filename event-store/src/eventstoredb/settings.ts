@@ -36,7 +36,7 @@ export function settingsOf(options: EventStoreDbOptions, closing: AbortSignal): 
   return { ...defaults, ...options, closing };
 }
 
-/** Retries immediately after the first drop, because a server under load drops consumers repeatedly. */
+/** Retries the first drop immediately but backs off afterwards, because a server under load keeps dropping consumers. */
 export const retryDelayOptions = ({ firstPauseMs, maxPauseMs }: Settings): RetryDelayOptions => ({
   initialDelayMs: firstPauseMs,
   maxDelayMs: maxPauseMs,

@@ -18,7 +18,7 @@ export const normalPassword = (typed: string): string => typed.normalize('NFC');
 export interface Passwords {
   readonly waiting: number;
   hash(password: string): Promise<string>;
-  /** Takes equally long without a hash, so that the duration does not reveal accounts. @throws Refusal busy */
+  /** Takes just as long without a hash, so that timing does not reveal whether an account exists. @throws Refusal busy */
   matches(hash: string | null, password: string): Promise<Match>;
 }
 

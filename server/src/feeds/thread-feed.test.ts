@@ -26,7 +26,7 @@ function feedOf(threads: readonly { title: string; html: string }[]): Promise<st
   return threadFeed(services as unknown as Parameters<typeof threadFeed>[0], links, [place], about);
 }
 
-/** A link has at least nine characters and is prefixed with the address of the site or its thread. */
+/** Upper bound: a link takes at least nine characters, and gains the site's or the thread's address as a prefix. */
 const maxEntry = (html: number, title: number): number => 2_000 + 8 * html + 40 * title;
 
 async function expectLinear(text: string): Promise<void> {

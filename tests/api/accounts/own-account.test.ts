@@ -123,7 +123,7 @@ describe('changing the email address', () => {
     expect(answer.json).toMatchObject({ code: 'link-invalid' });
   });
 
-  test('accepts only the newest confirmation mail, within a day', async () => {
+  test('accepts only the link in the latest confirmation email, and only for a day', async () => {
     const person = await personWithPassword(site);
     await readdress(person, 'first-wish@example.org');
     const first = await mailOf(site, person.id, 'confirm-address');

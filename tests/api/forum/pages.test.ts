@@ -82,7 +82,7 @@ describe('HTML of a page', () => {
     }
   });
 
-  test('shows on a profile cached by role whether the reader follows the member', async () => {
+  test('shows whether the reader follows the member even if the profile is cached by role', async () => {
     const [follower, followed] = [await site.person(site.newName()), await site.person(site.newName())];
     await site.done('POST', `/profile/${followed.name}/follow`, {}, { as: follower });
     const call = `/profile/${followed.name}?limit=20`;

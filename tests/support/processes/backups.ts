@@ -76,7 +76,7 @@ async function expectRestored({ folder, replies, people }: TakenBackup, site: Wr
   expect(replies.filter(({ content }) => !texts.has(content))).toEqual([]);
   for (const person of people) {
     const { username } = person.me ?? { username: '' };
-    // Uses the session of that time.
+    // Uses a session from before the backup.
     expect((await person.call('GET', '/me')).body).toMatchObject({ user: { username } });
   }
   expect((await admin.call('POST', '/forums/posts', { thread_id: site.threads[0], content: 'And on' })).status).toBe(

@@ -84,7 +84,7 @@ export class DamagedSite {
     const path = join(this.dataDir, name);
     const { size } = statSync(path);
     const opened = openSync(path, 'r+');
-    // Overwrites whole pages, because no program can detect bytes replaced within a text of the same length.
+    // Overwrites whole pages, because changed bytes within a text of unchanged length are undetectable.
     const pages = Math.max(1, Math.floor(size / pageBytes));
     for (let times = 0; times < Math.max(1, pages / 8); times++) {
       const bytes = Buffer.from(Array.from({ length: Math.min(pageBytes, size) }, () => Math.floor(random() * 256)));

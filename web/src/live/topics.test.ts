@@ -124,7 +124,7 @@ test('joins the topics that every page needs first if there are more than the se
   expect(lastJoin()).toHaveLength(maxTopics);
 });
 
-test('notifies the feature of a resync and rejoins only with the position of the reload', () => {
+test('notifies the feature of a resync, and rejoins only once the reload has returned a position', () => {
   const listening = topics.listen(topic, at(5), handlers);
   socket.resync();
   expect(handlers.resync).toHaveBeenCalledOnce();

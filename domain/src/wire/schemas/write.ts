@@ -19,7 +19,7 @@ export const refusalSchema = z
     error: z.string().min(1),
     code: z.enum(Object.keys(refusals) as RefusalCode[]),
     field: z.string().min(1).optional(),
-    /** For the login of a banned member. The token allows one appeal per ban and is valid for a day. */
+    /** Returned when a banned member logs in. The token allows one appeal per ban and is valid for a day. */
     reason: z.string().nullable().optional(),
     until: time.nullable().optional(),
     appeal_token: z.string().min(1).optional(),

@@ -53,7 +53,7 @@ function slices<T>(list: readonly T[]): T[][] {
 /** A view reads what it changes, so a document that the writer has not read is hardly ever in the store. */
 const isNew = ({ stored }: ViewWrite): boolean => !stored;
 
-/** A server may abort the bulk at a document that was not new, so others may be missing afterwards. */
+/** The server may abort a bulk write at a document that already exists, so later documents may be missing. */
 async function writeAtOnce(db: Db, writes: readonly ViewWrite[]): Promise<void> {
   const collection = db.collection<StoredDocument>(writes[0]?.collection ?? '');
   const operations = writes.map((write) => (isNew(write) ? insert(write) : replaceEarlier(write)));

@@ -4,7 +4,7 @@ import { after, type ValidCalls } from './valid-call.js';
 const described = (site: Site) => ({
   ...{ name: site.newName(), display_name: site.newName(), description: 'About it', icon: 'star', reason: 'New' },
 });
-/** Only Admins may view the thread; guests may send the call too. */
+/** Only Admins may view the thread, but anyone may make the call, even a guest. */
 const hiddenThread = async (site: Site) => {
   const section = await site.newSection();
   const thread = await site.newThread(site.admin, { section_id: section });

@@ -33,7 +33,7 @@ const both = [
   ['follow', 'unfollow'],
   ['ignore', 'unignore'],
 ] as const;
-/** Alternates on and off, so that each is a change at some point, whatever the initial state was. */
+/** Alternates between on and off, so that both eventually cause a change, whatever the initial state. */
 const turn =
   ([on, off]: (typeof both)[number]) =>
   async (world: World) => {

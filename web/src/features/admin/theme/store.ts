@@ -85,7 +85,7 @@ function namedIn(css: string): ThemeVariables {
   return { ...plain, ...withoutDerived(readTheme(css)) };
 }
 
-/** Undo returns to the edits of the previous theme. */
+/** Undo restores the previous theme with its unsaved edits. */
 export function openTheme(theme: ThemeRow | undefined): void {
   if (!theme) return;
   const { name, version } = theme;
