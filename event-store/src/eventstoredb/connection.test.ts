@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Metadata } from '@grpc/grpc-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EventStoreDbConnection, tracked } from './connection.js';
 import type { Clients } from './connection.js';
@@ -86,4 +88,25 @@ test('limits the gossip timeout to one second unless the address sets it', () =>
 test('decodes the user name and password of an address', () => {
   const address = 'esdb://the%40user:p%40ss%2Fw%3Ard@a:1,b:2?tls=true';
   expect(appendCredentials(address)).toEqual({ username: 'the@user', password: 'p@ss/w:rd' });
+});
+
+test('survives a reconnection that fails after a call has failed', async () => {
+  const cluster = new EventStoreDbConnection(
+    'esdb://127.0.0.1:1,127.0.0.1:2?tls=false&maxDiscoverAttempts=1&discoveryInterval=1',
+  );
+  const unhandled: unknown[] = [];
+  const listener = (reason: unknown) => unhandled.push(reason);
+  process.on('unhandledRejection', listener);
+  const { calls } = await cluster.run((clients) => Promise.resolve(clients));
+  const client = calls as unknown as {
+    getChannel: () => Promise<unknown>;
+    handleError: (failed: object, error: Error) => Promise<void>;
+  };
+  const discovery = client.getChannel();
+  const error = Object.assign(new Error('unavailable'), { code: 14, details: '', metadata: new Metadata() });
+  void client.handleError({ getChannel: () => null }, error);
+  await expect(discovery).rejects.toThrow(/discover/);
+  await nextTurn();
+  process.off('unhandledRejection', listener);
+  expect(unhandled).toEqual([]);
 });

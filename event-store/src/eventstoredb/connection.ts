@@ -52,7 +52,8 @@ export class EventStoreDbConnection {
 
   #open(): Clients {
     setMaxListeners(0, this.#giveUp.signal); // each pending call adds a listener
-    const connect = (): EventStoreDBClient => EventStoreDBClient.connectionString(this.address);
+    const connect = (): EventStoreDBClient =>
+      ignoringReconnectErrors(EventStoreDBClient.connectionString(this.address));
     return { calls: connect(), feed: connect(), givenUp: this.#giveUp.signal, unsettled: new Set() };
   }
 }
@@ -61,6 +62,17 @@ export function tracked<T>(append: Promise<T>, { unsettled }: Clients): Promise<
   const settled = append.catch(() => undefined).finally(() => unsettled.delete(settled));
   unsettled.add(settled);
   return append;
+}
+
+/**
+ * The client reconnects after a failed call without awaiting the result, so a failure would be an unhandled rejection and
+ * end the process. The next call reports it anyway.
+ */
+function ignoringReconnectErrors(client: EventStoreDBClient): EventStoreDBClient {
+  const internals = client as unknown as { handleError: (...args: unknown[]) => Promise<void> };
+  const { handleError } = internals;
+  internals.handleError = (...args) => handleError(...args).catch(() => undefined);
+  return client;
 }
 
 /** The client has no method for this, and waits half an hour before it closes a channel itself. */

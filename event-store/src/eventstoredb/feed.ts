@@ -57,6 +57,7 @@ export class EventStoreDbFeed {
 
   async #read(position: Position, signal: AbortSignal): Promise<StoredEvent[]> {
     const newest = this.#run?.newest ?? position;
+    if (this.connected && newest <= position) return []; // the subscription would have received later events
     try {
       const events = await unlessAborted(this.reader.readAll(position, pageEvents), signal);
       if (!events || events.length > 0) return events ?? [];
@@ -141,6 +142,7 @@ export class EventStoreDbFeed {
     }
   }
 
+  /** Notices servers that hang and leaders that were deposed: neither ends the subscription. */
   async #checkRepeatedly(client: Clients['feed'], end: AbortSignal): Promise<never> {
     const newest = { direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: true } as const;
     for (;;) {

@@ -9,7 +9,7 @@ import type { EventStoreDbOptions, Settings } from './settings.js';
 import { Unavailable } from '../port.js';
 import type { Appended, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
 
-/** Guards against the client's behaviour on faults; `guards.full.test.ts` lists the faults. */
+/** Guards against the client's behaviour on faults; `faults.test.ts` lists them. */
 export class EventStoreDbLog implements EventLog {
   readonly #settings: Settings;
   readonly #connection: EventStoreDbConnection;

@@ -31,7 +31,10 @@ export async function registerAccount(
   await directory.refresh([userId]);
 }
 
-/** Idempotent. @returns whether the link was used for the first time; null if it is no longer valid */
+/**
+ * Idempotent. Consumes the mail first, so that an address replaced concurrently is not verified. @returns whether the link
+ * was used for the first time; null if it is no longer valid
+ */
 export async function verifyAccount(
   services: Dependencies,
   userId: number,

@@ -25,6 +25,7 @@ export interface Passwords {
 const maxWaiting = 60;
 
 export function createPasswords(cost = productionCost): Passwords {
+  // One at a time, because each uses 32 MiB and four threads.
   const limiter = new Limiter({ running: 1, waiting: maxWaiting, refusal: () => new Refusal('busy') });
   const hash = (password: string) => argon2.hash(normalPassword(password), { type: argon2.argon2id, ...cost });
   let dummy: Promise<string> | null = null;

@@ -31,8 +31,9 @@ export class AccountErasure {
     if ((await log.readStream(streams.user(userId))).length === 0) throw new Refusal('not-found');
     const leave = { type: 'Leave', userId, texts } as const;
     this.refuseLeave(leave, actor, new Date().toISOString());
-    await bannedAddresses.keep(userId);
+    await bannedAddresses.keep(userId); // before the member leaves, which ends the ban
     await commands.staff(leave, actor, context);
+    // A repeated call cannot change whether the texts are erased.
     const dropKey = policy.staff.erasedMembers.get(userId) ?? texts;
     const handled = await commands.account({ type: 'Erase', userId, texts: dropKey }, context);
     await vaultErasure.erase(userId, dropKey);
@@ -45,7 +46,7 @@ export class AccountErasure {
     const context = systemContext('remove-unverified', String(userId));
     const leave = { type: 'Leave', userId, texts: true } as const;
     const isKnown = holders.has(userId) || bans.has(userId);
-    if (isKnown) this.refuseLeave(leave, null, now);
+    if (isKnown) this.refuseLeave(leave, null, now); // before anything is written
     await commands.account({ type: 'EraseUnverified', userId }, context);
     if (!isKnown) return;
     await bannedAddresses.keep(userId);

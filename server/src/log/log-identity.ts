@@ -21,7 +21,7 @@ export async function logIdentity(log: EventLog): Promise<string> {
     await log.append(streams.log, [created], 'no-stream');
     return id;
   } catch (error) {
-    if (error instanceof VersionConflict) return logIdentity(log); // another process wrote the first event first
+    if (error instanceof VersionConflict) return logIdentity(log); // another process created the log first
     throw error;
   }
 }

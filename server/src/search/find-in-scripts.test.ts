@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
@@ -97,6 +100,7 @@ const rows: readonly [text: string, query: string, marked: string | null][] = [
 ];
 
 describe('finding and highlighting text in different scripts', () => {
+  let folder: string;
   let db: Database;
   let writer: EventWriter;
   let written = 0;
@@ -114,12 +118,14 @@ describe('finding and highlighting text in different scripts', () => {
   }
 
   beforeAll(async () => {
-    db = openSearchTables(':memory:', '1');
+    folder = mkdtempSync(join(tmpdir(), 'guildhall-search-'));
+    db = openSearchTables(join(folder, 'search.db'), '1');
     writer = new EventWriter(db);
     for (const [text] of rows) if (!ids.has(text)) ids.set(text, await add(text));
   });
   afterAll(() => {
     db.close();
+    rmSync(folder, { recursive: true });
   });
 
   test.each(rows)('finds %s by %s: %s', (text, query, expected) => {
