@@ -6,7 +6,7 @@ import { emojiSprites } from './emoji-sprites.js';
 
 const server = 'http://127.0.0.1:3000';
 
-const sharedCode = /\/src\/(shared|live|ui|page-refusals)/;
+const sharedCode = /\/src\/((shared|live|ui)\/|page-refusals)/;
 const writingCode = /\/src\/(ui\/editor\/|shared\/browser\/draft)/;
 /** Most of these need base-ui, and readers rarely need them. */
 const rareCode =

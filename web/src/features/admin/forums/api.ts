@@ -1,7 +1,8 @@
 import type { PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import type { PrefixRow, SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { queryClient } from '../../../queries/client.js';
 import { send, getAll } from '../../../shared/api/api.js';
 import { loadSections, nearest, useSections, type Place } from '../../../shared/state/sections.js';
@@ -19,9 +20,11 @@ const queryKey = ['forums manager'];
 
 export function useForums() {
   const changedAt = useSections((state) => state.position);
+  // Also follows structural changes by other people.
+  useEffect(() => void loadForums(), [changedAt]);
   return useQuery<Forums>(
     {
-      queryKey: [...queryKey, changedAt],
+      queryKey,
       queryFn: async () => {
         const [sections, entries, roles] = await Promise.all([
           getAll<SectionRow>('/forums/sections?deleted=1'),
@@ -30,7 +33,6 @@ export function useForums() {
         ]);
         return { sections: sections.body, entries: entries.body, roles: roles.body };
       },
-      placeholderData: keepPreviousData,
     },
     queryClient,
   );
@@ -39,10 +41,8 @@ export function useForums() {
 export const loadForums = () => queryClient.invalidateQueries({ queryKey });
 
 export function showOrder(change: (sections: SectionRow[]) => SectionRow[]): void {
-  queryClient.setQueriesData<Forums>(
-    { queryKey },
-    (forums) => forums && { ...forums, sections: change(forums.sections) },
-  );
+  void queryClient.cancelQueries({ queryKey }); // a reload in progress has the previous order
+  queryClient.setQueryData<Forums>(queryKey, (forums) => forums && { ...forums, sections: change(forums.sections) });
 }
 
 export async function loadChanged(): Promise<void> {

@@ -11,7 +11,7 @@ import { PlaceDialog } from './place-dialog.js';
 import { PrefixesDialog } from './prefixes-dialog.js';
 import { SectionList } from './place-list.js';
 import { RemovedPlaces } from './removed-places.js';
-import { deletePlace, existing, useForums, type PlaceTarget } from './api.js';
+import { deletePlace, existing, useForums, type Forums, type PlaceTarget } from './api.js';
 import { useReorder } from './order.js';
 import { texts } from './texts.js';
 
@@ -29,13 +29,16 @@ function removalOf(place: Place): Removal {
   };
 }
 
+type RenderDialog = (forums: Forums | undefined) => ReactNode;
+
 export function ForumsManagerPage() {
   const { data: forums, isError, refetch } = useForums();
   const { reorder, fault } = useReorder();
-  const [dialog, setDialog] = useState<ReactNode>(null);
+  const [dialog, setDialog] = useState<RenderDialog | null>(null);
+  const show = (render: RenderDialog) => setDialog(() => render);
   const close = () => setDialog(null);
   const editPlace = (target: PlaceTarget) =>
-    setDialog(<PlaceDialog target={target} sections={forums?.sections ?? []} close={close} />);
+    show((current) => <PlaceDialog target={target} sections={current?.sections ?? []} close={close} />);
   return (
     <>
       <PageHead title={texts.title} body={texts.lead}>
@@ -54,17 +57,18 @@ export function ForumsManagerPage() {
               add: (section) => editPlace({ section, edited: null }),
               edit: ({ section, subsection }) =>
                 editPlace(subsection ? { section, edited: subsection } : { section: null, edited: section }),
-              permissions: (place) => setDialog(<MatrixDialog place={place} roles={forums.roles} close={close} />),
-              prefixes: (section) => setDialog(<PrefixesDialog section={section} close={close} />),
+              permissions: (place) =>
+                show((current) => <MatrixDialog place={place} roles={current?.roles ?? []} close={close} />),
+              prefixes: (section) => show(() => <PrefixesDialog section={section} close={close} />),
               remove: (place, button) =>
-                setDialog(<RemovalDialog removal={removalOf(place)} open close={close} back={{ current: button }} />),
+                show(() => <RemovalDialog removal={removalOf(place)} open close={close} back={{ current: button }} />),
             }}
             reorder={reorder}
           />
           <RemovedPlaces sections={forums.sections} />
         </>
       )}
-      {dialog}
+      {dialog?.(forums)}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { memo, type ReactNode } from 'react';
+import { lazyComponent } from '../../../shared/lazy.js';
 import { linkToThread } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { texts as shared } from '../../../shared/texts.js';
@@ -7,7 +8,6 @@ import { Icon } from '../../../ui/icon.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { ThreadTitle } from '../../../ui/thread-title.js';
 import { When } from '../../../ui/time/when.js';
-import { RowTick } from '../moderation/row-tick.js';
 import { useSelection } from '../moderation/selection.js';
 import { unreadIn, useMarks } from '../../../shared/reading/marks.js';
 import { UnreadDot } from '../../../ui/reading/unread-dot.js';
@@ -16,6 +16,9 @@ import { texts } from '../texts.js';
 import { reactionsTo } from '../thread-rows.js';
 import styles from './list.module.css';
 import { Avatar } from '../../../ui/member.js';
+
+// Fetched with the selection bar, whose arrival moves the rows.
+const RowTick = lazyComponent(() => import('../lazy-parts.js'), 'RowTick');
 
 interface ThreadRowProps {
   row: ThreadSummary;
@@ -37,7 +40,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
       className={`entry grid align-center ${styles['thread']} ${isCreated ? styles['created'] : ''}`}
       ref={isCreated ? bringIntoView : undefined}
     >
-      {selecting ? <RowTick row={row} /> : picture}
+      {selecting ? <RowTick row={row} fallback={picture} /> : picture}
       <div className={styles['text']}>
         <h3>
           {row.sticky && <Mark icon="pin" name={shared.pinned} />}

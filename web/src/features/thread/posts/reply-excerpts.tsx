@@ -1,4 +1,5 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import { useEffect, useRef } from 'react';
 import type { ListKind } from '../../../queries/pages.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { useResponse } from '../../../queries/use-response.js';
@@ -30,9 +31,23 @@ const replies: ListKind<PostRow, PostRow[]> = {
   most: 100,
 };
 
-export function ReplyList({ id, name }: { id: number; name: string; close: () => void }) {
+interface ReplyListProps {
+  id: number;
+  name: string;
+  count: number;
+  /** Called if the code cannot be fetched. */
+  close: () => void;
+}
+
+export function ReplyList({ id, name, count }: ReplyListProps) {
   const threadId = useThread((state) => state.threadId ?? 0);
-  const { rows, status, next, more } = usePagedList(replies, `/forums/posts/${id}/replies`);
+  const { rows, status, next, more, reload } = usePagedList(replies, `/forums/posts/${id}/replies`);
+  const loadedCount = useRef(count);
+  useEffect(() => {
+    if (loadedCount.current === count) return;
+    loadedCount.current = count;
+    void reload();
+  }, [count, reload]);
   if (status === 'failed') return <p role="alert">{texts.repliesFailed}</p>;
   if (status === 'loading') return <p className="faint">{texts.targetLoading}</p>;
   return (

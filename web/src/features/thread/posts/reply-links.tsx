@@ -58,7 +58,7 @@ export function RepliesTo({ id, name, count }: { id: number; name: string; count
       <Button kind="quiet" aria-expanded={open} aria-controls={listId} onClick={toggle}>
         {shared.replies(count)}
       </Button>
-      <div id={listId}>{open && <ReplyList key={count} id={id} name={name} close={() => setOpen(false)} />}</div>
+      <div id={listId}>{open && <ReplyList id={id} name={name} count={count} close={() => setOpen(false)} />}</div>
     </div>
   );
 }

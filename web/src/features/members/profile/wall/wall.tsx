@@ -28,7 +28,7 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
   }, [wall, replyingTo]);
   const wallRows = useMemo(() => posts.flatMap((post) => [post, ...post.replies]), [posts]);
   const [list, listRef] = useHeldRows<WallRow>(wallRows, idOf, {
-    scope: `${owner.id} ${Object.values(wall.oldestReply).join(' ')}`,
+    scope: `${owner.id} ${posts.map(({ id }) => wall.oldestReply[id] ?? '').join('')}`,
   });
   const userId = useSession((state) => state.user?.id ?? null);
   const section = useRef<HTMLElement>(null);
