@@ -71,7 +71,7 @@ describe('open page that receives updates', () => {
     ['post', 'edit a reply', 'thread'],
     ['summary', 'edit a thread', 'site'],
     ['wallpost', 'write on a wall', 'profile'],
-    ['news', 'report something', 'reports'],
+    ['list', 'report something', 'reports'],
     ['follows', 'follow the other way', 'profile'],
     ['recount', 'restore a thread', 'marks'],
   ] as const)('differs from a new page if rows of the kind %s are not broadcast', async ([kind, act, where]) => {

@@ -29,7 +29,7 @@ describe('live updates for a member', () => {
     await follow();
     await page.until(() => page.rows(topic).length === 1, 'the follow');
     const [row] = page.rows(topic);
-    expect(row).toMatchObject({ kind: 'told', id: site.member.id });
+    expect(row).toMatchObject({ kind: 'notified', id: site.member.id });
     page.close();
 
     await followByAnother();
@@ -177,7 +177,7 @@ describe('live updates for a member', () => {
     };
     await site.reply(threadId, 'While he was away', site.admin);
     await site.settled();
-    const one = [{ kind: 'told', id: site.member.id }];
+    const one = [{ kind: 'notified', id: site.member.id }];
     expect(await received()).toMatchObject({ rows: one, others: 0 });
     await site.restart();
     expect(await received()).toMatchObject({ rows: one, others: 0 });

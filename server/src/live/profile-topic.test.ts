@@ -86,7 +86,10 @@ describe('live updates of a profile', () => {
     const late = await site.connect(site.admin);
     await late.listen(own, before);
     expect(followed(late)).toEqual([[site.member.id, false]]);
-    await member.until(() => member.rows(`member:${site.member.id}`).some(({ kind }) => kind === 'told'), 'the update');
+    await member.until(
+      () => member.rows(`member:${site.member.id}`).some(({ kind }) => kind === 'notified'),
+      'the update',
+    );
     expect(member.rows(`member:${site.member.id}`).some(({ kind }) => kind === 'follows')).toBe(false);
   });
 

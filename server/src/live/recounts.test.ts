@@ -51,7 +51,7 @@ describe('live updates of unread counts', () => {
       await watching.until(() => watching.rows(own(robin)).length > n, `message ${n} to the watching member`);
     }
     for (const row of [...mentioned.rows(own(site.member)), ...watching.rows(own(robin))])
-      expect(row.kind).toBe('told');
+      expect(row.kind).toBe('notified');
   });
 
   test('sends unread counts only to members who were notified of the post and can see its place', async () => {

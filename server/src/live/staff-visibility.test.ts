@@ -67,7 +67,7 @@ async function fenceOff(...received: TestListener[]): Promise<void> {
 
 type Holder = TestMember & { roleId: number };
 const updates = (page: TestListener, topic: StaffTopic): number =>
-  page.rows(topic).filter(({ kind }) => kind === 'news').length;
+  page.rows(topic).filter(({ kind }) => kind === 'list').length;
 const allUpdates = (page: TestListener): number[] => lists.map((topic) => updates(page, topic));
 
 describe('live updates of staff lists', () => {

@@ -20,7 +20,7 @@ async function fill(old: number, young: number): Promise<void> {
   const writes = Array.from({ length: old + young }, (_, n) => {
     const at = new Date(n < old ? now - changesRetentionMs - 60_000 : now).toISOString();
     const pos = position(n + 1);
-    const document = { id: pos, pos, rows: [{ topic: 'site', kind: 'news', rowId: n }], at };
+    const document = { id: pos, pos, rows: [{ topic: 'site', kind: 'list', rowId: n }], at };
     return { collection: 'changes', id: pos, pos, document };
   });
   const last = { position: position(old + young), id: 'x', stream: 'x', revision: 0 };

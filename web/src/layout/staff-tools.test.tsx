@@ -23,11 +23,11 @@ test('shows the number of open reports in both places and updates it', async () 
   screen.getByText('2 open');
   await waitFor(() => expect(live.joined('reports')).toBe(true));
   server.respondWith('GET /admin/reports/count', { open: 100 });
-  live.send('reports', { kind: 'news', id: 5, pos: positionString(120) });
+  live.send('reports', { kind: 'list', id: 5, pos: positionString(120) });
   await screen.findByRole('link', { name: 'Open reports: 100' }, { timeout: 3_000 });
   expect(screen.getAllByText('99+')).toHaveLength(2);
   server.respondWith('GET /admin/reports/count', { open: 0 });
-  live.send('reports', { kind: 'news', id: 5, pos: positionString(121) });
+  live.send('reports', { kind: 'list', id: 5, pos: positionString(121) });
   await screen.findByRole('link', { name: 'Open reports' }, { timeout: 5_000 });
   expect(screen.queryByText('100 open')).toBeNull();
 });

@@ -8,13 +8,13 @@ export interface TopicChange {
     | 'summary'
     | 'post'
     | 'recount'
-    | 'told'
+    | 'notified'
     | 'follows'
     | 'wallpost'
     | 'wallreply'
     | 'profile'
     | 'member'
-    | 'news';
+    | 'list';
   rowId: number;
 }
 

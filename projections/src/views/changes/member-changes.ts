@@ -15,7 +15,7 @@ function followChanges({ type, data }: ProjectedEvent): TopicChange[] {
 }
 
 function notificationChanges(event: ProjectedEvent, get: Get): TopicChange[] {
-  const memberUpdate = (rowId: number): TopicChange => ({ topic: `member:${rowId}`, kind: 'told', rowId });
+  const memberUpdate = (rowId: number): TopicChange => ({ topic: `member:${rowId}`, kind: 'notified', rowId });
   switch (event.type) {
     case 'WatchSet.v1':
     case 'Ignored.v1':

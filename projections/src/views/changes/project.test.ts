@@ -13,9 +13,9 @@ const changesOf = (event: ProjectedEvent, existing = forum): string[] =>
 const ofThread = ['thread:10 thread 10', 'section:1 summary 10'];
 const ofReply = ['thread:10 post 20', 'thread:10 summary 10', 'section:1 summary 10'];
 const recounted = ['section:1 recount 10'];
-const ofMember = ['users news 101'];
-const ofReport = ['audit news 0', 'reports news 40'];
-const ofStaff = ['audit news 0'];
+const ofMember = ['users list 101'];
+const ofReport = ['audit list 0', 'reports list 40'];
+const ofStaff = ['audit list 0'];
 
 /** The changes of a moderator's events on others' texts; all other events change no row. */
 const expected: Partial<Record<EventType, string[]>> = {
@@ -45,11 +45,11 @@ const expected: Partial<Record<EventType, string[]>> = {
   'SubsectionsOrdered.v1': ofStaff,
   'PrefixesSet.v1': ofStaff,
   'PermissionsSet.v1': ofStaff,
-  'ThreadCreated.v1': [...ofThread, 'profile:101 profile 101', 'member:102 told 102'],
-  'ThreadEdited.v1': [...ofThread, ...ofStaff, 'member:101 told 101'],
+  'ThreadCreated.v1': [...ofThread, 'profile:101 profile 101', 'member:102 notified 102'],
+  'ThreadEdited.v1': [...ofThread, ...ofStaff, 'member:101 notified 101'],
   'ThreadPrefixSet.v1': [...ofThread, ...ofStaff],
-  'ThreadLocked.v1': [...ofThread, ...ofStaff, 'member:101 told 101'],
-  'ThreadUnlocked.v1': [...ofThread, ...ofStaff, 'member:101 told 101'],
+  'ThreadLocked.v1': [...ofThread, ...ofStaff, 'member:101 notified 101'],
+  'ThreadUnlocked.v1': [...ofThread, ...ofStaff, 'member:101 notified 101'],
   'ThreadPinned.v1': [...ofThread, ...ofStaff],
   'ThreadUnpinned.v1': [...ofThread, ...ofStaff],
   'ThreadMoved.v1': [
@@ -58,33 +58,33 @@ const expected: Partial<Record<EventType, string[]>> = {
     ...recounted,
     'subsection:2 recount 10',
     ...ofStaff,
-    'reports news 0',
-    'member:101 told 101',
+    'reports list 0',
+    'member:101 notified 101',
   ],
-  'ThreadDeleted.v1': [...ofThread, ...recounted, 'profile:101 profile 101', ...ofStaff, 'member:101 told 101'],
-  'ThreadRestored.v1': [...ofThread, ...recounted, 'profile:101 profile 101', ...ofStaff, 'member:101 told 101'],
+  'ThreadDeleted.v1': [...ofThread, ...recounted, 'profile:101 profile 101', ...ofStaff, 'member:101 notified 101'],
+  'ThreadRestored.v1': [...ofThread, ...recounted, 'profile:101 profile 101', ...ofStaff, 'member:101 notified 101'],
   'ReplyPosted.v1': [
     ...['thread:10 post 20', 'thread:10 post 19', ...ofReply.slice(1)],
-    ...['profile:101 profile 101', 'member:101 told 101', 'member:102 told 102'],
+    ...['profile:101 profile 101', 'member:101 notified 101', 'member:102 notified 102'],
   ],
-  'ReplyEdited.v1': ['thread:10 post 20', ...ofStaff, 'member:102 told 102'],
-  'ReplyDeleted.v1': [...ofReply, ...recounted, 'profile:102 profile 102', ...ofStaff, 'member:102 told 102'],
-  'ReplyRestored.v1': [...ofReply, ...recounted, 'profile:102 profile 102', ...ofStaff, 'member:102 told 102'],
+  'ReplyEdited.v1': ['thread:10 post 20', ...ofStaff, 'member:102 notified 102'],
+  'ReplyDeleted.v1': [...ofReply, ...recounted, 'profile:102 profile 102', ...ofStaff, 'member:102 notified 102'],
+  'ReplyRestored.v1': [...ofReply, ...recounted, 'profile:102 profile 102', ...ofStaff, 'member:102 notified 102'],
   'Reacted.v1': ['thread:10 post 20'],
   'Followed.v1': [
     ...['profile:101 profile 101', 'profile:102 profile 102'],
-    ...['member:102 told 102', 'member:101 follows 102'],
+    ...['member:102 notified 102', 'member:101 follows 102'],
   ],
   'Unfollowed.v1': ['profile:101 profile 101', 'profile:102 profile 102', 'member:101 follows 102'],
-  'Ignored.v1': ['member:101 told 101'],
-  'Unignored.v1': ['member:101 told 101'],
-  'WatchSet.v1': ['member:102 told 102'],
-  'WallPosted.v1': ['profile:102 wallpost 30', 'member:102 told 102'],
-  'WallPostDeleted.v1': ['profile:102 wallpost 30', ...ofStaff, 'member:101 told 101', 'member:102 told 102'],
-  'WallPostRestored.v1': ['profile:102 wallpost 30', ...ofStaff, 'member:101 told 101', 'member:102 told 102'],
-  'ReportFiled.v1': ['reports news 40'],
+  'Ignored.v1': ['member:101 notified 101'],
+  'Unignored.v1': ['member:101 notified 101'],
+  'WatchSet.v1': ['member:102 notified 102'],
+  'WallPosted.v1': ['profile:102 wallpost 30', 'member:102 notified 102'],
+  'WallPostDeleted.v1': ['profile:102 wallpost 30', ...ofStaff, 'member:101 notified 101', 'member:102 notified 102'],
+  'WallPostRestored.v1': ['profile:102 wallpost 30', ...ofStaff, 'member:101 notified 101', 'member:102 notified 102'],
+  'ReportFiled.v1': ['reports list 40'],
   'ReportTaken.v1': ofReport,
-  'ReportResolved.v1': [...ofReport, 'member:101 told 101'],
+  'ReportResolved.v1': [...ofReport, 'member:101 notified 101'],
   'ReportReopened.v1': ofReport,
   'ReportNoted.v1': ofReport,
   'ThemeSaved.v1': ofStaff,

@@ -14,7 +14,7 @@ export function memberNameChanges(event: ProjectedEvent): TopicChange[] {
 }
 
 export function staffChanges(event: ProjectedEvent, get: Get): TopicChange[] {
-  const changes: TopicChange[] = auditSummaryOf(event, get) ? [{ topic: 'audit', kind: 'news', rowId: 0 }] : [];
+  const changes: TopicChange[] = auditSummaryOf(event, get) ? [{ topic: 'audit', kind: 'list', rowId: 0 }] : [];
   switch (event.type) {
     case 'UserRegistered.v1':
     case 'UserVerified.v1':
@@ -24,18 +24,18 @@ export function staffChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     case 'MemberBanned.v1':
     case 'MemberUnbanned.v1':
     case 'MemberLeft.v1':
-      changes.push({ topic: 'users', kind: 'news', rowId: event.data.userId });
+      changes.push({ topic: 'users', kind: 'list', rowId: event.data.userId });
       break;
     case 'ReportFiled.v1':
     case 'ReportTaken.v1':
     case 'ReportResolved.v1':
     case 'ReportReopened.v1':
     case 'ReportNoted.v1':
-      changes.push({ topic: 'reports', kind: 'news', rowId: event.data.reportId });
+      changes.push({ topic: 'reports', kind: 'list', rowId: event.data.reportId });
       break;
     // Moving a thread changes who may see the reports about it.
     case 'ThreadMoved.v1':
-      changes.push({ topic: 'reports', kind: 'news', rowId: 0 });
+      changes.push({ topic: 'reports', kind: 'list', rowId: 0 });
       break;
   }
   return changes;

@@ -133,7 +133,7 @@ export class WatchNotifier {
       if (pos === null) return;
       // Uses `beginning`, so that no event of this member's topic is skipped.
       const position = formatPosition(services.historyId, beginning);
-      const rows = [{ kind: 'told' as const, id: userId, pos }];
+      const rows = [{ kind: 'notified' as const, id: userId, pos }];
       audience.broadcast(topic, audience.rolesIn(topic), { topic, position, rows });
     });
   }

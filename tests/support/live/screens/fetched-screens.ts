@@ -29,7 +29,7 @@ class FetchedScreen implements Screen {
 
   /** Notifications exclude the actions of erased members. */
   rename({ username }: MemberNames): boolean {
-    return this.kinds.includes('told') && username === erasedName;
+    return this.kinds.includes('notified') && username === erasedName;
   }
 
   visibleRows(names: Names): unknown {
@@ -38,7 +38,7 @@ class FetchedScreen implements Screen {
 }
 
 export const notificationsScreen = (userId: number): Screen =>
-  new FetchedScreen(`member:${userId}`, '/notifications?limit=50', ['told', 'read']);
+  new FetchedScreen(`member:${userId}`, '/notifications?limit=50', ['notified', 'read']);
 
 const staffPaths: Record<StaffTopic, string> = {
   audit: '/admin/audit?limit=1000',
@@ -46,7 +46,7 @@ const staffPaths: Record<StaffTopic, string> = {
   reports: '/admin/reports?limit=1000',
 };
 
-export const staffScreen = (list: StaffTopic): Screen => new FetchedScreen(list, staffPaths[list], ['news']);
+export const staffScreen = (list: StaffTopic): Screen => new FetchedScreen(list, staffPaths[list], ['list']);
 
 /** These fields belong to the subject of a row, and are as old as the fetched list. */
 const derivedFields = new Set([

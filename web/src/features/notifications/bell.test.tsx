@@ -122,7 +122,7 @@ test("receives updates through the member's topic", async () => {
   await openBell(notifications([]), 'Notifications');
   await waitFor(() => expect(live.joined('member:11')).toBe(true));
   server.respondWith('GET /notifications', notifications([mention(1)]));
-  live.send('member:11', { kind: 'told', id: 11, pos: positionString(120) });
+  live.send('member:11', { kind: 'notified', id: 11, pos: positionString(120) });
   await bell('Notifications, 1 new');
   expect(server.calls('GET /notifications').at(-1)?.query.get('after')).toMatch(/0120$/);
 });

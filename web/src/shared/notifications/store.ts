@@ -73,7 +73,7 @@ function begin(userId: number): () => void {
     timer = setTimeout(() => void request(), settleMs);
   };
   const applyRows = (rows: LiveRow[]) => {
-    const newest = rows.findLast((row) => row.kind === 'told');
+    const newest = rows.findLast((row) => row.kind === 'notified');
     if (newest) settle(() => reload(newest.pos));
     const read = rows.filter((row) => row.kind === 'read');
     if (read.length > 0) publishRead(read);

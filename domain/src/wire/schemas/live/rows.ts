@@ -44,12 +44,12 @@ export const liveRow = z
     // Posts appeared or disappeared other than by being posted, so the browser recounts what is unread.
     z.strictObject({ ...kind('recount'), id, pos }),
     // The browser fetches the member's notifications, watches or preferences.
-    z.strictObject({ ...kind('told'), id, pos }),
+    z.strictObject({ ...kind('notified'), id, pos }),
     // The member has read the thread with this id up to an order or, with 0, a place or notifications, on any device.
     z.strictObject({ ...kind('read'), id: count, pos, order: position.nullable() }),
     z.strictObject({ ...kind('follows'), id, pos, follows: z.boolean() }),
     // The browser fetches the list in which this user or report changed.
-    z.strictObject({ ...kind('news'), id: count, pos }),
+    z.strictObject({ ...kind('list'), id: count, pos }),
     z.strictObject({ ...kind('readers'), id, pos, readers: count }),
     // `deleted`: the role could see the thread if it had not been deleted.
     z.strictObject({ kind: removableKind, id, pos, removed: z.literal(true), deleted: z.literal(true).optional() }),

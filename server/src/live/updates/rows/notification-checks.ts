@@ -11,7 +11,7 @@ export class NotificationChecks {
   constructor(private readonly services: Services) {}
 
   async load(changes: readonly RingChange[]): Promise<number[]> {
-    const ids = changes.filter(({ kind }) => kind === 'told').map(notificationIdOf);
+    const ids = changes.filter(({ kind }) => kind === 'notified').map(notificationIdOf);
     const found = ids.length === 0 ? [] : await notificationsByIds(this.services.views.store, ids);
     for (const notification of found) this.notifications.set(notification.id, notification);
     return found.flatMap(({ threadId }) => threadId ?? []);

@@ -105,11 +105,11 @@ export class TopicRows {
   private rowOf(topic: Topic, change: RingChange): LiveRow | null {
     const { kind, rowId, position } = change;
     switch (kind) {
-      case 'told':
+      case 'notified':
         return this.notifications.mayNotify(change, (id) => this.thread(id))
           ? { kind, id: rowId, pos: position }
           : null;
-      case 'news':
+      case 'list':
       case 'recount':
         return { kind, id: rowId, pos: position };
       case 'member': {
@@ -181,7 +181,7 @@ export const removed = (kind: LiveKind, { id, pos }: { id: number; pos: Position
 
 const keyOf = ({ kind, rowId }: Pick<RingChange, 'kind' | 'rowId'>): string => `${kind}:${rowId}`;
 function requestKeyOf(change: RingChange): string {
-  if (change.kind === 'told') return `told:${notificationIdOf(change)}`;
+  if (change.kind === 'notified') return `notified:${notificationIdOf(change)}`;
   return change.kind === 'summary' || change.kind === 'follows' ? `${change.topic} ${keyOf(change)}` : keyOf(change);
 }
 const unique = (changes: readonly RingChange[]): number[] => [...new Set(changes.map(({ rowId }) => rowId))];
