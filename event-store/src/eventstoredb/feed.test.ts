@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EventStoreDbLog } from './log.js';
+import { EventStoreDbReader } from './read.js';
 import { beginning } from '../port.js';
 import { collectEvents, eventually, shortTimes } from '../testing/peer-log.js';
 import type { Collected } from '../testing/peer-log.js';
@@ -9,10 +11,12 @@ import { writeEvents } from '../testing/sample-events.js';
 
 let peer: EventStoreDbPeer;
 let log: EventStoreDbLog;
+let reported: Error[];
 
 beforeEach(async () => {
   peer = await startPeer();
-  log = new EventStoreDbLog(peer.address, shortTimes);
+  reported = [];
+  log = new EventStoreDbLog(peer.address, { ...shortTimes, onUnavailable: (error) => reported.push(error) });
 });
 
 afterEach(async () => {
@@ -38,6 +42,20 @@ it('keeps reading from its position while its node is behind the shared feed', a
   await writeEvents(log, 3);
   await eventually('it has all', hasAll(late));
   expect(idsOf(late)).toEqual(idsInLog());
+  expect(reported).toEqual([]);
+});
+
+it('reads once for each event that arrives alone', async () => {
+  const subscriber = collectEvents(log, beginning);
+  await eventually('connected', () => log.feed.connected);
+  const readAll = vi.spyOn(EventStoreDbReader.prototype, 'readAll');
+  for (let n = 1; n <= 3; n += 1) {
+    await writeEvents(log, 1);
+    await eventually('it has all', hasAll(subscriber));
+  }
+  await nextTurn();
+  expect(readAll).toHaveBeenCalledTimes(3);
+  readAll.mockRestore();
 });
 
 it.each(['rights', 'credentials'] as const)(
@@ -45,13 +63,10 @@ it.each(['rights', 'credentials'] as const)(
   async (kind) => {
     await writeEvents(log, 3);
     peer.faults.refuses = kind;
-    const reported: Error[] = [];
-    const other = new EventStoreDbLog(peer.address, { ...shortTimes, onUnavailable: (error) => reported.push(error) });
-    const follower = collectEvents(other, beginning);
+    const follower = collectEvents(log, beginning);
     await eventually('it is reported', () => reported.length > 0);
     expect(reported[0]?.cause).toMatchObject({ type: 'access-denied', code: kind === 'rights' ? 7 : 16 });
     peer.faults.refuses = null;
     await eventually('it has all', hasAll(follower));
-    await other.close();
   },
 );

@@ -58,14 +58,13 @@ export class EventStoreDbFeed {
   async #read(position: Position, signal: AbortSignal): Promise<StoredEvent[]> {
     const newest = this.#run?.newest ?? position;
     if (this.connected && newest <= position) return []; // the subscription would have received later events
-    try {
-      const events = await unlessAborted(this.reader.readAll(position, pageEvents), signal);
-      if (!events || events.length > 0) return events ?? [];
-      if (newest > position) throw new Unavailable('The node being read is behind the subscription', false);
-    } catch (error) {
+    const read = this.reader.readAll(position, pageEvents).catch((error: unknown) => {
       if (error instanceof Unavailable) this.settings.onUnavailable(error);
       throw error;
-    }
+    });
+    const events = await unlessAborted(read, signal);
+    if (!events || events.length > 0) return events ?? [];
+    if (newest > position) throw new Unavailable('The node being read is behind the subscription', false);
     this.#startRun(position);
     return [];
   }
