@@ -149,11 +149,11 @@ function sendAfterReturn(): void {
 
 function update(id: number, changes: Partial<PendingReply>): void {
   useOutbox.setState(({ entries }) => {
-    const entry = entries.find((pending) => pending.id === id);
-    if (!entry) return;
-    Object.assign(entry, changes);
-    store(storageKey(id), JSON.stringify(entry));
+    const pending = entries.find((entry) => entry.id === id);
+    if (pending) Object.assign(pending, changes);
   });
+  const updated = useOutbox.getState().entries.find((entry) => entry.id === id);
+  if (updated) store(storageKey(id), JSON.stringify(updated));
 }
 
 function storageKey(id: number): string {
