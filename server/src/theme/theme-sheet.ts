@@ -18,17 +18,17 @@ export function sheetOf(site: SiteNow, roles: readonly ColouredRole[], scheme: S
 }
 
 export function shownColours({ theme, settings }: Pick<SiteNow, 'theme' | 'settings'>): ThemeVariables {
-  const { defaultAppearance: visible } = settings;
-  return coloursOf(liveColours(theme), visible === 'dark' || visible === 'light' ? visible : undefined);
+  const { defaultAppearance: appearance } = settings;
+  return coloursOf(liveColours(theme), appearance === 'dark' || appearance === 'light' ? appearance : undefined);
 }
 
 function colourRules({ theme, settings }: SiteNow, roles: readonly ColouredRole[], scheme: Scheme): string {
   const themeColours = liveColours(theme);
   const ruleOf = (appearance: Appearance) => ruleFor(coloursOf(themeColours, appearance), roles, appearance);
   const own = appearanceOf(themeColours);
-  const visible = scheme === 'site' ? settings.defaultAppearance : scheme;
-  if (visible === 'system') return systemSheet(ruleOf, own);
-  return ruleOf(visible === 'theme' ? own : visible);
+  const appearance = scheme === 'site' ? settings.defaultAppearance : scheme;
+  if (appearance === 'system') return systemSheet(ruleOf, own);
+  return ruleOf(appearance === 'theme' ? own : appearance);
 }
 
 /** Uses the theme if its appearance matches the system's preference, otherwise its accent on the other background. */
@@ -54,8 +54,8 @@ function roleRules(colours: ThemeVariables, roles: readonly ColouredRole[], appe
   return roles
     .filter(({ displayName }, at) => roles.findIndex((role) => role.displayName === displayName) === at)
     .map(({ displayName, color = '' }) => {
-      const visible = roleColourOn(colours, color, appearance);
-      return `[data-role="${inCss(displayName)}"] {\n--role-color: ${visible};\n}\n`;
+      const adjusted = roleColourOn(colours, color, appearance);
+      return `[data-role="${inCss(displayName)}"] {\n--role-color: ${adjusted};\n}\n`;
     })
     .join('');
 }

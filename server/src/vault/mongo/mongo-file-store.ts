@@ -21,11 +21,11 @@ export function mongoFileStore(on: OnDatabase): FileStore {
     list: (prefix, after, limit) =>
       on(async (db) => {
         const filter = { _id: { $gt: after > prefix ? after : prefix, $lt: `${prefix}~` } };
-        const file = fileBytesIn(db)
+        const documents = fileBytesIn(db)
           .find(filter, { projection: { _id: 1 } })
           .sort({ _id: 1 })
           .limit(limit);
-        return (await file.toArray()).map(({ _id }) => _id);
+        return (await documents.toArray()).map(({ _id }) => _id);
       }),
   };
 }

@@ -45,13 +45,13 @@ const idOf = ({ userId, key }: MemberMark): string => `${userId} ${key}`;
 function farthest(marks: readonly MemberMark[]): MemberMark[] {
   const byId = new Map<string, MemberMark>();
   for (const mark of marks) {
-    const storedMark = byId.get(idOf(mark));
-    if (!storedMark || storedMark.order < mark.order) byId.set(idOf(mark), mark);
+    const other = byId.get(idOf(mark));
+    if (!other || other.order < mark.order) byId.set(idOf(mark), mark);
   }
   return [...byId.values()];
 }
 
-/** Needs no condition, because of two marks with the same key, the further one also has the larger count. */
+/** Maximums suffice: of two marks with the same key, the further one also has the larger count. */
 function updateOf(mark: MemberMark): AnyBulkWriteOperation<ReadMarkDocument> {
   const { userId, key, order, count, at } = mark;
   const update = { $set: { userId, key }, $max: { order, count, at } };
