@@ -1,8 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { admin, done, sectionRow } from '../../../testing/rows.js';
+import { useSections } from '../../../shared/state/sections.js';
+import { admin, done, positionAt, sectionRow } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
+import { loadForums } from './api.js';
 import { ForumsManagerPage } from './forums-page.js';
 
 function open() {
@@ -51,4 +53,21 @@ test('restores the saved order if the new one cannot be saved', async () => {
   await user.click(await button('Move down: Builds'));
   await screen.findByText('The new order could not be saved. Please try again.');
   await waitFor(() => expect(names().slice(0, 2)).toEqual(['Builds', 'News']));
+});
+
+test('moves a section during a reload, and keeps the sections if the reload fails', async () => {
+  const moved = [sectionRow({ id: 4, name: 'news', display_name: 'News' }), sectionRow()];
+  server.respondWith('PUT /forums/sections/order', done());
+  const user = await open();
+  server.respondWith('GET /forums/sections', moved, { position: positionAt(150) });
+  const release = server.holds('GET /forums/permissions');
+  await user.click(await button('Move down: Builds'));
+  await waitFor(() => expect(useSections.getState().position).toBe(positionAt(150)));
+  await user.click(await button('Move up: Builds'));
+  expect(names().slice(0, 2)).toEqual(['Builds', 'News']);
+  await waitFor(() => expect(orders()).toEqual([{ ids: [4, 3] }, { ids: [3, 4] }]));
+  server.fails('GET /forums/permissions');
+  release();
+  await act(() => loadForums());
+  expect(names().slice(0, 2)).toEqual(['Builds', 'News']);
 });

@@ -311,7 +311,10 @@ test('loads the replies to a reply page by page and reloads them when another ar
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   await list.findByText('There.');
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));
-  server.respondWith('GET /forums/posts/701/replies', [postRow(4, 'Anywhere.')]);
+  server.respondWith('GET /forums/posts/701/replies', [postRow(2, 'Here.'), postRow(4, 'Anywhere.')]);
+  const link = list.getByRole('link', { name: '#2' });
+  link.focus();
   live.send('thread:7', { kind: 'post', ...postRow(1, 'Where is it?', { pos: positionString(90), reply_count: 2 }) });
   await screen.findByText('Anywhere.');
+  expect(document.activeElement).toBe(link);
 });

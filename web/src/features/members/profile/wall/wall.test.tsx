@@ -193,3 +193,18 @@ test('offers to copy a reply if its post is deleted while it is being written', 
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('textbox', { name: 'Reply to Anna' })).toBeNull();
 });
+
+test('holds the list when a reply to a post beyond the loaded ones arrives', async () => {
+  server.respondWith('GET /profile/Bram', profile, { position: positionAt(40), next: '/api/profile/Bram?cursor=x' });
+  await show(<Page />, { as: anna, at: '/profile/Bram', path: '/profile/Bram' });
+  const list = (await screen.findByText('Welcome!')).closest('ol')!.parentElement!;
+  act(() => void list.dispatchEvent(new MouseEvent('pointerenter')));
+  const row = { kind: 'wallpost' as const, ...post, reply_count: 0, replies: [] };
+  act(() => applyRows([{ ...row, id: 71, pos: positionString(50), ...text('A new post', 71) }]));
+  const old = { ...text('An old post', 41), replies: [{ ...reply(72, 13, 'Cas'), post_id: 41 }] };
+  act(() => applyRows([{ ...row, id: 41, pos: positionString(51), reply_count: 1, ...old }]));
+  expect(screen.queryByText('A new post')).toBeNull();
+  act(() => void list.dispatchEvent(new MouseEvent('pointerleave')));
+  await screen.findByText('A new post');
+  expect(screen.queryByText('An old post')).toBeNull();
+});
