@@ -15,8 +15,8 @@ const text400 =
   'get built by the team and named after you. Size limit is **96 x 64**, keep the lighthouse where it is. ';
 
 /**
- * Runs `work` with only the log and the vault, like an import: no view is kept up to date meanwhile. The views are
- * dropped, so the next start builds them at once instead of event by event.
+ * Runs `work` with only the log and the vault, like an import. Drops the views, so that the next start builds them in one
+ * pass instead of event by event.
  *
  * @template T
  * @param {import('@guildhall/server/process/env.js').Env} env
