@@ -21,7 +21,7 @@ export const texts = {
     allUsers: 'Manage all users',
     forwardedAddress: {
       missing:
-        'The proxy in front of this site forwards requests without the X-Forwarded-For header. All visitors appear to have the same address and share its limits on logins and registrations.',
+        'The proxy in front of this site forwards requests without the header X-Forwarded-For. All visitors appear to have the same address and share its limits on logins and registrations.',
       untrusted:
         'The proxy in front of this site is not trusted to report the addresses of visitors, so all visitors appear to have the same address and share its limits. Add the proxy to TRUSTED_PROXIES.',
     },
