@@ -121,7 +121,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.press('Select Bram', 'Space');
     await hands.says('2 users selected');
     await hands.press('Ban');
-    await hands.page.getByRole('dialog').waitFor();
+    await hands.inDialog();
     await hands.keys('Escape');
     await hands.has('Ban');
     await hands.keys('Enter');
@@ -134,7 +134,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.says('1–1 of 1');
     await mila.done('POST', '/admin/roles', { name: 'Builder' });
     await hands.press('Role: Sanne');
-    await hands.page.getByRole('dialog', { name: 'Role of Sanne' }).waitFor();
+    await hands.inDialog('Role of Sanne');
     await hands.choose('Role', 'Builder');
     await hands.press('Give role');
     await hands.says('Sanne now has the role Builder.');
@@ -168,7 +168,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.says('Guide: “Lock threads” granted');
     await hands.has('Lock threads');
     await hands.press('Delete role');
-    await hands.page.getByRole('dialog', { name: 'Delete Guide?' }).waitFor();
+    await hands.inDialog('Delete Guide?');
     await hands.press('Keep role');
     await dialog.waitFor();
     await hands.keys('Escape');
@@ -176,7 +176,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.keepsPlace();
     await hands.press('Guide');
     await hands.press('Delete role');
-    await hands.page.getByRole('dialog', { name: 'Delete Guide?' }).waitFor();
+    await hands.inDialog('Delete Guide?');
     await hands.press('Delete role');
     await hands.says('Role “Guide” deleted');
     await hands.keepsPlace();
@@ -258,7 +258,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.press('Email');
     await hands.at('/admin/mails');
     await hands.press('Send a test email');
-    await hands.page.getByRole('dialog').waitFor();
+    await hands.inDialog();
     await hands.keys('Escape');
     await hands.has('Send a test email');
     await hands.keys('Enter');

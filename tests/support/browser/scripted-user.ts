@@ -92,6 +92,12 @@ export class ScriptedUser {
     await expect.poll(async () => (await this.focused()).names.join('\n'), { timeout: timeoutMs }).toMatch(wanted);
   }
 
+  /** Waits until the dialog has the focus too: a key pressed earlier would reach the control that opened it. */
+  async inDialog(name?: string): Promise<void> {
+    const dialog = this.page.getByRole('dialog', { name }).and(this.page.locator(':focus-within'));
+    await dialog.waitFor({ timeout: timeoutMs });
+  }
+
   /** The focus must not be lost with a removed element. */
   async keepsPlace(): Promise<void> {
     await expect.poll(async () => (await this.focused()).lost, { timeout: timeoutMs }).toBe(false);
