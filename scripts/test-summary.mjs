@@ -1,10 +1,14 @@
 // @ts-check
 import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 // node scripts/test-summary.mjs TESTS_EXIT CHECKS_EXIT REPORT...: prints the outcome of the whole run in one last line.
 const [testsExit, checksExit, ...reports] = process.argv.slice(2);
 
-/** @type {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }[]} */
+const maxMessageLength = 1_500; // characters of a failure, which may contain a whole page
+
+/** @typedef {{ status: string, fullName: string, failureMessages: string[] }} Test */
+/** @type {{ name: string, status: string, assertionResults: Test[] }[]} */
 const files = reports.filter(existsSync).flatMap((report) => JSON.parse(readFileSync(report, 'utf8')).testResults);
 const tests = files.flatMap((file) => file.assertionResults);
 const passed = tests.filter((test) => test.status === 'passed').length;
@@ -13,7 +17,11 @@ let failed = tests.filter(isFailed).length + notLoaded;
 const skipped = tests.length - passed - tests.filter(isFailed).length;
 
 for (const file of files) {
-  for (const test of file.assertionResults.filter(isFailed)) console.log(`failed: ${file.name}: ${test.fullName}`);
+  for (const { fullName, failureMessages } of file.assertionResults.filter(isFailed)) {
+    console.log(`failed: ${file.name}: ${fullName}`);
+    for (const message of failureMessages)
+      console.log(`  ${stripVTControlCharacters(message).slice(0, maxMessageLength)}`);
+  }
 }
 if (testsExit !== '0' && failed === 0) {
   console.log('The test run failed outside of any test.');
