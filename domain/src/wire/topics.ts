@@ -3,6 +3,9 @@ import type { SiteAction } from '../permissions.js';
 /** Name, look and number of players are sent in full with every join; a change of the structure causes a resync. */
 export const siteTopic = 'site';
 
+/** The whole list is sent with every change. */
+export const onlineTopic = 'online';
+
 export const numberedTopics = ['thread', 'section', 'subsection', 'profile', 'member'] as const;
 export type NumberedTopic = (typeof numberedTopics)[number];
 
@@ -13,16 +16,16 @@ export const staffTopics = {
 } as const satisfies Record<string, SiteAction>;
 export type StaffTopic = keyof typeof staffTopics;
 
-export type Topic = typeof siteTopic | `${NumberedTopic}:${number}` | StaffTopic;
-export type TopicKind = typeof siteTopic | NumberedTopic | StaffTopic;
+export type Topic = typeof siteTopic | typeof onlineTopic | `${NumberedTopic}:${number}` | StaffTopic;
+export type TopicKind = typeof siteTopic | typeof onlineTopic | NumberedTopic | StaffTopic;
 
 export const maxTopics = 50;
 
 export const numberedTopicPattern = /^(thread|section|subsection|profile|member):([1-9]\d{0,15})$/;
 
-/** @returns null if the text is not a topic; the site and the staff lists have the id 0. */
+/** @returns null if the text is not a topic; topics without a number have the id 0. */
 export function parseTopic(text: unknown): { kind: TopicKind; id: number } | null {
-  if (text === siteTopic) return { kind: 'site', id: 0 };
+  if (text === siteTopic || text === onlineTopic) return { kind: text, id: 0 };
   if (isStaffTopic(text)) return { kind: text, id: 0 };
   const match = typeof text === 'string' ? numberedTopicPattern.exec(text) : null;
   if (!match) return null;

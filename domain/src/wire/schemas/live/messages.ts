@@ -1,6 +1,7 @@
 import {
   numberedTopicPattern,
   numberedTopics,
+  onlineTopic,
   siteTopic,
   staffTopics,
   maxTopics,
@@ -17,7 +18,7 @@ import { liveRow } from './rows.js';
  */
 export const topicName = z
   .union([
-    z.enum([siteTopic, ...(Object.keys(staffTopics) as StaffTopic[])]),
+    z.enum([siteTopic, onlineTopic, ...(Object.keys(staffTopics) as StaffTopic[])]),
     z
       .templateLiteral([z.enum(numberedTopics), ':', z.int()])
       .check(z.regex(numberedTopicPattern))

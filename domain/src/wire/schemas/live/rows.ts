@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { count, id, person, position } from '../fields.js';
 import { postRow } from '../forum/posts.js';
+import { online } from '../members/members.js';
 import { wallPostRow, wallReplyRow } from '../members/profiles.js';
 import { counts } from '../forum/sections.js';
 import { look, playing } from '../site/site.js';
@@ -50,6 +51,7 @@ export const liveRow = z
     z.strictObject({ ...kind('follows'), id, pos, follows: z.boolean() }),
     // The browser fetches the list in which this user or report changed.
     z.strictObject({ ...kind('list'), id: count, pos }),
+    z.strictObject({ ...kind('online'), id: z.literal(0), pos, ...online }),
     z.strictObject({ ...kind('readers'), id, pos, readers: count }),
     // `deleted`: the role could see the thread if it had not been deleted.
     z.strictObject({ kind: removableKind, id, pos, removed: z.literal(true), deleted: z.literal(true).optional() }),

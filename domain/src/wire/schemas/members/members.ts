@@ -8,4 +8,15 @@ export type PersonRow = z.infer<typeof personRow>;
 export const memberStat = z.strictObject({ ...person, posts: count });
 export const staffStat = memberStat.extend({ role: name });
 
+export const maxOnlineMembers = 60;
+const onlineMember = z.strictObject({ ...person, staff: z.boolean() }).meta({ id: 'OnlineMember' });
+export const online = {
+  shown: z.boolean(),
+  count,
+  guests: count,
+  members: z.array(onlineMember).max(maxOnlineMembers),
+};
+export const onlineResponse = z.strictObject(online);
+export type OnlineMembers = z.infer<typeof onlineResponse>;
+
 export const avatarResponse = writeResponse.extend({ avatar_url: avatar });
