@@ -61,6 +61,28 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     expect((await mila.call('GET', `/forums/permissions?section_id=${section_id}`)).body).toEqual([]);
   });
 
+  it('shows every permission of every role within the width of a phone', async () => {
+    const viewport = { width: 390, height: 844 };
+    const { page: phone } = await visit(site.browser, site.server.url, {
+      ...loggedInAs(mila),
+      ...{ viewport, hasTouch: true },
+    });
+    await phone.goto(`${site.server.url}/admin/forums-manager`);
+    await phone.getByRole('button', { name: 'Permissions: News' }).click();
+    await phone.getByRole('row', { name: /Builder inherited/ }).waitFor();
+    const table = phone.getByRole('region', { name: 'Permissions of each role in News' });
+    const boxes = await table.getByRole('checkbox', { name: /^(Member|Builder): |for every role$/ }).all();
+    expect(boxes).toHaveLength(6 + 6 + 5);
+    const frame = (await table.boundingBox())!;
+    for (const box of boxes) {
+      const label = (await box.locator('..').boundingBox())!;
+      expect(Math.min(label.width, label.height)).toBeGreaterThanOrEqual(44);
+      expect(label.x).toBeGreaterThanOrEqual(frame.x);
+      expect(label.x + label.width).toBeLessThanOrEqual(frame.x + frame.width);
+    }
+    await phone.context().close();
+  });
+
   it('reorders sections by dragging', async () => {
     const handle = (name: string) =>
       page

@@ -83,8 +83,9 @@ export const texts = {
   },
   matrix: {
     title: (place: string) => `Permissions of ${isolated(place)}`,
-    lead: 'Unset roles inherit from Member, then from the forum.',
-    leadSection: 'Unset roles inherit from Member, then from the forum. Guests see what Member sees.',
+    lead: 'A role without its own settings follows Member, then the site-wide permissions.',
+    leadSection:
+      'A role without its own settings follows Member, then the site-wide permissions. Guests see what Member sees.',
     table: (place: string) => `Permissions of each role in ${isolated(place)}`,
     role: 'Role',
     all: 'All',
