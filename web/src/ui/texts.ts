@@ -2,6 +2,7 @@ const formatCount = (count: number) => count.toLocaleString('en');
 
 export const texts = {
   updates: (count: number) => (count === 1 ? '1 update ↑' : `${count} updates ↑`),
+  bulk: { actions: 'Actions' },
   toast: { close: 'Close message', times: (count: number) => `×${count}` },
   pager: {
     label: 'Table pages',

@@ -25,52 +25,49 @@ test('restarts the count at one after the toast is closed', async () => {
   expect(within(await toast('Link copied.')).queryByText(/×/)).toBeNull();
 });
 
-test('keeps the button of each of two equal messages, even after other messages', async () => {
+test('shows only the newest message, with the button of the newest action', async () => {
   const user = await show(<p>Page</p>);
   const [older, newer] = [vi.fn(), vi.fn()];
   await say(() => {
+    showError('Not saved.');
     showToast('Reply deleted.', { name: 'Undo', run: older });
     showToast('Reply deleted.', { name: 'Undo', run: newer });
-    showToast('Reply deleted.');
   });
-  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2));
-  for (let pressed = 0; pressed < 2; pressed++) {
-    const [undo] = screen.getAllByRole('button', { name: 'Undo' });
-    if (undo) await user.click(undo);
-    await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Undo' })).toHaveLength(1 - pressed));
-  }
-  expect([older.mock.calls.length, newer.mock.calls.length]).toEqual([1, 1]);
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect([older.mock.calls.length, newer.mock.calls.length]).toEqual([0, 1]);
+});
+
+test('is reached with F6 and leaves the focus where it was when another message replaces it', async () => {
+  const user = await show(<button>Lock</button>);
+  screen.getByRole('button', { name: 'Lock' }).focus();
+  await say(() => showToast('Thread locked.', { name: 'Undo', run: vi.fn() }));
+  const region = (await toast('Thread locked.')).closest('[role="region"]');
+  expect(region?.getAttribute('aria-live')).toBe('polite');
+  await user.keyboard('{F6}{Tab}{Tab}');
+  expect(document.activeElement?.textContent).toBe('Undo');
+  await say(() => showToast('Thread moved.'));
+  await waitFor(() => expect(screen.queryByText('Thread locked.')).toBeNull());
+  expect(document.activeElement?.textContent).toBe('Lock');
 });
 
 test('removes a message after a few seconds, but an error only when it is closed', async () => {
   const user = await show(<p>Page</p>);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
-    await say(() => {
-      showToast('Saved.');
-      showError('Not saved.');
-    });
+    await say(() => showToast('Saved.'));
     await toast('Saved.');
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     await waitFor(() => expect(screen.queryByText('Saved.')).toBeNull());
+    await say(() => showError('Not saved.'));
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
     const error = await toast('Not saved.');
     await user.click(within(error).getByLabelText('Close message'));
     await waitFor(() => expect(screen.queryByText('Not saved.')).toBeNull());
   } finally {
     vi.useRealTimers();
   }
-});
-
-test('limits the number of visible toasts and shows earlier ones when others are closed', async () => {
-  await show(<p>Page</p>);
-  await say(() => ['1', '2', '3', '4'].forEach((text) => showError(text)));
-  const limited = async (text: string) =>
-    (await screen.findByText(text)).closest('[role="dialog"]')?.hasAttribute('data-limited');
-  expect(await limited('1')).toBe(true);
-  expect(await limited('2')).toBe(false);
-  const close = within(await toast('4')).getByLabelText('Close message');
-  await act(async () => close.click());
-  await waitFor(async () => expect(await limited('1')).toBe(false));
 });
 
 test('shows a toast with a button for over ten seconds, and longer while the pointer is over it', async () => {

@@ -4,6 +4,7 @@ import { takeToasts, useToasts } from '../../shared/toast.js';
 import { buttonClass } from '../button.js';
 import { Icon } from '../icon.js';
 import { texts } from '../texts.js';
+import { overlaps, placeCard } from './place-card.js';
 import styles from './toasts.module.css';
 
 interface Repeats {
@@ -15,46 +16,39 @@ const manager = Toast.createToastManager<Repeats>();
 const shownForMs = 8_000;
 /** Long enough to read the toast and to reach its button by keyboard. */
 const withActionMs = 12_000;
-const maxShown = 3;
-/**
- * Repeats of a text are counted on its first toast. A toast with a button never counts as a repeat, because the button
- * belongs to a separate action.
- */
-const timesOf = new Map<string, number>();
+
+/** The only toast: a newer one replaces it. What its button offers can also be done on the page or in the audit. */
+let current: { id: string; text: string; times: number; hasAction: boolean } | null = null;
 
 function show({ text, action, isError }: ReturnType<typeof takeToasts>[number]): void {
-  const type = isError ? 'error' : 'done';
-  const stays = isError ? 0 : null; // 0 means that it stays until it is closed
-  if (action) {
-    const id = crypto.randomUUID();
-    const run = () => {
-      manager.close(id);
-      action.run();
-    };
-    const actionProps = { children: action.name, onClick: run };
-    manager.add({ id, title: text, data: { times: 1 }, type, timeout: stays ?? withActionMs, actionProps });
-    return;
-  }
-  const times = (timesOf.get(text) ?? 0) + 1;
-  timesOf.set(text, times);
+  const isRepeat = current?.text === text && !current.hasAction && !action;
+  const id = isRepeat && current ? current.id : crypto.randomUUID();
+  const times = isRepeat && current ? current.times + 1 : 1;
+  if (current && !isRepeat) manager.close(current.id);
+  current = { id, text, times, hasAction: action !== null };
+  const close = () => {
+    if (current?.id === id) current = null;
+  };
+  const run = () => {
+    manager.close(id);
+    action?.run();
+  };
   manager.add({
-    ...{ id: text, title: text, data: { times }, type, timeout: stays ?? shownForMs },
-    onClose: () => void timesOf.delete(text),
+    ...{ id, title: text, data: { times }, type: isError ? 'error' : 'done', onClose: close },
+    timeout: isError ? 0 : action ? withActionMs : shownForMs, // 0 means that it stays until it is closed
+    ...(action && { actionProps: { children: action.name, onClick: run } }),
   });
 }
 
-/**
- * A strip at the lower edge of the window, newest on top; F6 focuses it. Sticky elements and dialogs stay above it by
- * means of `--toasts-height`.
- */
+/** A card in a corner of the window, which F6 focuses. */
 export function Toasts() {
   const waiting = useToasts((state) => state.waiting);
   useEffect(() => takeToasts().forEach(show), [waiting]);
-  useEffect(() => () => timesOf.clear(), []);
+  useEffect(() => () => void (current = null), []);
   return (
-    <Toast.Provider toastManager={manager} limit={maxShown}>
+    <Toast.Provider toastManager={manager} limit={1}>
       <Toast.Portal>
-        <Toast.Viewport ref={keepRoom} className={styles['viewport']}>
+        <Toast.Viewport ref={followPlace} className={styles['viewport']}>
           <List />
         </Toast.Viewport>
       </Toast.Portal>
@@ -62,21 +56,36 @@ export function Toasts() {
   );
 }
 
-function keepRoom(strip: HTMLElement | null): (() => void) | undefined {
-  if (!strip) return undefined;
-  const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty('--toasts-height', `${strip.offsetHeight}px`));
-  observer.observe(strip);
+const placeAround = (toast: HTMLElement | null): void => {
+  if (toast?.parentElement) placeCard(toast.parentElement);
+};
+
+/** The place is chosen for each toast. After that the card moves only if it would hide the focus. */
+function followPlace(card: HTMLElement | null): (() => void) | undefined {
+  if (!card) return undefined;
+  const place = () => placeCard(card);
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!(target instanceof Element) || card.contains(target)) return;
+    if (overlaps(target.getBoundingClientRect(), card.getBoundingClientRect())) place();
+  };
+  document.addEventListener('focusin', onFocus);
+  addEventListener('resize', place);
   return () => {
-    observer.disconnect();
-    style.removeProperty('--toasts-height');
+    document.removeEventListener('focusin', onFocus);
+    removeEventListener('resize', place);
   };
 }
 
 function List() {
   const { toasts } = Toast.useToastManager<Repeats>();
   return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} swipeDirection="down" className={`bg-overlay ${styles['toast']}`}>
+    <Toast.Root
+      key={toast.id}
+      ref={placeAround}
+      toast={toast}
+      swipeDirection="down"
+      className={`bg-overlay ${styles['toast']}`}
+    >
       <Toast.Content className={`line gap-4 ${styles['content']}`}>
         <Toast.Title className={`break-anywhere text-14 ${styles['text']}`} dir="auto" />
         {toast.data && toast.data.times > 1 && (

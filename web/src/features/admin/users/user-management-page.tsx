@@ -12,8 +12,7 @@ import { UserList } from './user-list.js';
 import { useUserList } from './accounts.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { useActor } from '../../../shared/state/session.js';
-import { Button } from '../../../ui/button.js';
-import styles from './users.module.css';
+import { BulkBar } from '../../../ui/bulk-bar/bulk-bar.js';
 import { isAvailable, type UserActionKind } from './actions/rights.js';
 
 export function UserManagementPage() {
@@ -39,13 +38,13 @@ export function UserManagementPage() {
       <PageHead title={texts.title} body={texts.body} />
       <UserFilters query={query} setQuery={updateQuery} typed={typed} type={type} withSort={!isWide} />
       <UserList list={list} query={query} setQuery={updateQuery} selection={{ selected, choose, open: setOpened }} />
-      <BulkBar selected={selected} clear={() => setSelected(new Map())} open={setOpened} />
+      <SelectionBar selected={selected} clear={() => setSelected(new Map())} open={setOpened} />
       <PeopleDialog action={opened} close={handleClose} />
     </>
   );
 }
 
-interface BulkBarProps {
+interface SelectionBarProps {
   selected: SelectedUsers;
   clear: () => void;
   open: (action: OpenedAction) => void;
@@ -53,38 +52,23 @@ interface BulkBarProps {
 
 const kinds: UserActionKind[] = ['ban', 'unban', 'role', 'delete'];
 
-export function BulkBar({ selected, clear, open }: BulkBarProps) {
+export function SelectionBar({ selected, clear, open }: SelectionBarProps) {
   const actor = useActor();
   if (selected.size === 0) return null;
   const tooMany = selected.size > limits.bulk;
   const people = [...selected.values()];
+  const offered = kinds.filter((kind) => isAvailable(actor, kind));
   return (
-    <div
-      className={`row floating gap-8-16 spread padding-12 margin-top-12 ${styles['bulk']}`}
-      role="group"
-      aria-label={texts.chosenLabel}
-    >
-      <p role="status" className="numbers">
-        {texts.chosen(selected.size)}
-        {tooMany && ` · ${texts.atMost(limits.bulk)}`}
-      </p>
-      <Button kind="quiet" onClick={clear}>
-        {texts.clearChoice}
-      </Button>
-      <div className={`flow grow gap-8 justify-end ${styles['bulkActions']}`}>
-        {kinds
-          .filter((kind) => isAvailable(actor, kind))
-          .map((kind) => (
-            <Button
-              key={kind}
-              kind={kind === 'delete' ? 'danger' : 'secondary'}
-              aria-disabled={tooMany}
-              onClick={() => !tooMany && open({ kind, people })}
-            >
-              {texts[kind]}
-            </Button>
-          ))}
-      </div>
-    </div>
+    <BulkBar
+      label={texts.chosenLabel}
+      status={[texts.chosen(selected.size), tooMany && texts.atMost(limits.bulk)].filter(Boolean).join(' · ')}
+      actions={offered.map((kind) => ({
+        name: texts[kind],
+        isDanger: kind === 'delete',
+        run: () => open({ kind, people }),
+      }))}
+      isDisabled={tooMany}
+      end={{ name: texts.clearChoice, run: clear }}
+    />
   );
 }

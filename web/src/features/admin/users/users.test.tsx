@@ -10,7 +10,7 @@ import { show } from '../../../testing/show.js';
 import { accountRow, auditRow, roleRow } from '../../../testing/staff-rows.js';
 import { ActionPage } from './action-page.js';
 import { UserPage } from './user-page.js';
-import { BulkBar, UserManagementPage } from './user-management-page.js';
+import { SelectionBar, UserManagementPage } from './user-management-page.js';
 
 const roles = [
   roleRow(1, 'Admin', { permissions: [...permissionKeys] }),
@@ -85,10 +85,10 @@ test('bans the selected users in one call, lists the failures and clears the sel
   await user.click((await rowOf('Bram')).getByRole('checkbox', { name: 'Select Bram' }));
   await screen.findByText('1 user selected');
   await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
-  const bar = within(screen.getByRole('group', { name: 'Actions on the selected users' }));
+  const bar = within(screen.getByRole('region', { name: 'Actions on the selected users' }));
   bar.getByText('2 users selected');
   const buttons = bar.getAllByRole('button').map(({ textContent }) => textContent);
-  expect(buttons).toEqual(['Clear selection', 'Ban', 'Unban', 'Role', 'Delete']);
+  expect(buttons).toEqual(['Ban', 'Unban', 'Role', 'Delete', 'Clear selection']);
   await user.click(bar.getByRole('button', { name: 'Ban' }));
   server.respondWith('POST /admin/users/bulk', {
     ...done(),
@@ -286,7 +286,7 @@ test('disables actions on more accounts than the server accepts', async () => {
     (_, n) => [n + 1, accountRow(n + 1, `Member${n + 1}`)] as const,
   );
   const open = vi.fn();
-  const bar = (chosen: typeof people) => <BulkBar selected={new Map(chosen)} clear={() => {}} open={open} />;
+  const bar = (chosen: typeof people) => <SelectionBar selected={new Map(chosen)} clear={() => {}} open={open} />;
   const user = await show(bar(people), { as: admin });
   const ban = screen.getByRole('button', { name: 'Ban' });
   expect(ban.getAttribute('aria-disabled')).toBe('true');

@@ -1,12 +1,10 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { useEffect, useRef, useState } from 'react';
 import { idsOf, type Place } from '../../../shared/state/sections.js';
-import { Alert } from '../../../ui/alert.js';
-import { Button } from '../../../ui/button.js';
+import { BulkBar } from '../../../ui/bulk-bar/bulk-bar.js';
 import { RemovalDialog } from '../../../ui/dialog/removal-dialog.js';
 import { CheckboxField } from '../../../ui/fields/checkbox-field.js';
 import type { ListedThread } from './bulk.js';
-import styles from './moderate-threads.module.css';
 import { MoveDialog } from '../../../ui/dialog/move-dialog.js';
 import { bulkActions, useMayModerate } from './rights.js';
 import { endSelection, tickAll, useSelection } from './selection.js';
@@ -33,7 +31,6 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
   useEscape(openDialog === null);
 
   function handleAction(action: BulkAction, button: HTMLButtonElement) {
-    if (isDisabled) return;
     back.current = button;
     if (action === 'move' || action === 'delete') return setOpenDialog(action);
     run(action, threads, { mayUndo: mayUndo(action) });
@@ -45,37 +42,29 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
   }
 
   return (
-    <div
-      className={`row floating gap-4-16 text-15 padding-8-12 margin-bottom-12 ${styles['bar']}`}
-      role="region"
-      aria-label={texts.bar}
-    >
-      <CheckboxField
-        label={texts.selectAll}
-        checked={rows.length > 0 && threads.length === rows.length}
-        mixed={threads.length > 0 && threads.length < rows.length}
-        change={(on) => tickAll(rows, on)}
-      />
-      <p role="status" className={`muted numbers`}>
-        {texts.selected(threads.length)}
-        {threads.length > limits.bulk && ` · ${texts.atMost(limits.bulk)}`}
-      </p>
-      <div className={`flow gap-8 ${styles['actions']}`}>
-        {offered.map((action) => (
-          <Button
-            key={action}
-            kind={action === 'delete' ? 'danger' : 'secondary'}
-            aria-disabled={isDisabled}
-            onClick={(event) => handleAction(action, event.currentTarget)}
-          >
-            {texts.actions[action]}
-          </Button>
-        ))}
-        <Button kind="quiet" onClick={endSelection}>
-          {texts.end}
-        </Button>
-      </div>
-      <Faults all={faults} />
+    <>
+      <BulkBar
+        label={texts.bar}
+        status={[texts.selected(threads.length), threads.length > limits.bulk && texts.atMost(limits.bulk)]
+          .filter(Boolean)
+          .join(' · ')}
+        actions={offered.map((action) => ({
+          name: texts.actions[action],
+          isDanger: action === 'delete',
+          run: (button) => handleAction(action, button),
+        }))}
+        isDisabled={isDisabled}
+        end={{ name: texts.end, run: endSelection }}
+        faults={faults}
+      >
+        <CheckboxField
+          label={texts.selectAll}
+          labelHidden
+          checked={rows.length > 0 && threads.length === rows.length}
+          mixed={threads.length > 0 && threads.length < rows.length}
+          change={(on) => tickAll(rows, on)}
+        />
+      </BulkBar>
       <RemovalDialog
         removal={{
           title: texts.deleteTitle(threads.length),
@@ -97,22 +86,7 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
           close={() => setOpenDialog(null)}
         />
       )}
-    </div>
-  );
-}
-
-function Faults({ all }: { all: readonly string[] }) {
-  if (all.length === 0) return null;
-  return (
-    <div className={`scroll-y ${styles['faults']}`}>
-      <Alert kind="error">
-        <ul role="list">
-          {all.map((message) => (
-            <li key={message}>{message}</li>
-          ))}
-        </ul>
-      </Alert>
-    </div>
+    </>
   );
 }
 
