@@ -21,18 +21,20 @@ export function PlaceRow({ place, heading: Heading = 'h3' }: { place: Place; hea
       <span className={`centred no-shrink text-30 bg-accent-soft rounded ${styles['icon']}`}>
         <PlaceIcon icon={row.icon} />
       </span>
-      <div>
-        <Heading dir="auto">
-          <Link to={linkToPlace(place)} className="whole-row">
-            {row.display_name}
-          </Link>
-        </Heading>
-        <p className={`text-15 color-muted ${styles['description']}`} dir="auto">
+      <div className="shrinkable">
+        <div className={styles['name']}>
+          <Heading dir="auto" className="ellipsis">
+            <Link to={linkToPlace(place)} className="whole-row">
+              {row.display_name}
+            </Link>
+          </Heading>
+          <p className="hint nowrap numbers">
+            {texts.places.threads(thread_count)} · {texts.places.posts(post_count)}
+            {count > 0 && <span className="color-link semibold"> · {reading.unreadThreads(count, more)}</span>}
+          </p>
+        </div>
+        <p className={`muted ellipsis ${styles['description']}`} dir="auto">
           {row.description}
-        </p>
-        <p className={`${styles['counts']} numbers`}>
-          {texts.places.threads(thread_count)} · {texts.places.posts(post_count)}
-          {count > 0 && <span className="color-link semibold numbers"> · {reading.unreadThreads(count, more)}</span>}
         </p>
       </div>
       <div className={`text-right ${styles['last']}`}>
@@ -60,11 +62,10 @@ export function PlaceRow({ place, heading: Heading = 'h3' }: { place: Place; hea
 export function PlaceRowSkeleton() {
   return (
     <div className={`divided hoverable stack gap-16 align-center relative ${styles['row']}`}>
-      <Skeleton width="52px" height={52} />
+      <Skeleton width="44px" height={44} />
       <div className="grid gap-8">
         <Skeleton width="30%" height={16} />
         <Skeleton width="60%" />
-        <Skeleton width="40%" height={12} />
       </div>
     </div>
   );

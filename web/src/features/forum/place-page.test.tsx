@@ -1,7 +1,7 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { publishMember } from '../../shared/state/member-names.js';
 import { loadSections } from '../../shared/state/sections.js';
@@ -124,17 +124,20 @@ test('filters the list by a prefix in the URL', async () => {
   const bug = { id: 71, label: 'Bug', color: 'red' } as const;
   const user = await open({ section: { prefixes: [bug] }, threads: [row(1, 'It breaks', '1', { prefix: bug })] });
   await screen.findByText('It breaks', { exact: false });
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
   await user.selectOptions(screen.getByLabelText('Prefix'), 'Bug');
   expect(location.search).toBe('?prefix=71');
   const requestedPrefixes = () => server.calls('GET /forums/threads').map(({ query }) => query.get('prefix'));
   await waitFor(() => expect(requestedPrefixes()).toEqual([null, '71']));
   expect(screen.getByLabelText<HTMLSelectElement>('Prefix').value).toBe('71');
+  expect(screen.getByRole('button', { name: 'Filter · 1' }).getAttribute('aria-expanded')).toBe('true');
 });
 
 test('stores the sort order and author filter in the URL and requests both', async () => {
   const user = await open({ threads: [row(1, 'Old', '1')] });
   await screen.findByText('Old');
   await user.selectOptions(screen.getByLabelText('Sort by'), 'Most replies');
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
   await user.type(screen.getByLabelText('Author'), '@Bram{Enter}');
   expect(location.search).toBe('?sort=replies&author=Bram');
   const lastQuery = () => server.calls('GET /forums/threads').at(-1)?.query.toString();
@@ -181,6 +184,25 @@ test('highlights a thread that the reader has just started, on the first view on
     [...document.querySelectorAll('li[class*=created] h3')].map(({ textContent }) => textContent);
   expect(createdTitles()).toEqual(['Mine']);
   expect((history.state as { state: unknown }).state).toBeNull();
+});
+
+test('shows the filters of the URL, and hides them without any', async () => {
+  await open({ threads: [row(1, 'Old', '2')], query: '?author=Bram' });
+  expect((await screen.findByRole('textbox', { name: 'Author' })).getAttribute('value')).toBe('Bram');
+  cleanup();
+  await open({ threads: [row(1, 'Old', '2')] });
+  await screen.findByText('Old');
+  expect(screen.queryByRole('textbox', { name: 'Author' })).toBeNull();
+});
+
+test('mutes the title of a thread only once it is read to the end', async () => {
+  const threads = [row(1, 'Old', '2'), row(2, 'New', '2')];
+  const marks = threads.map(({ id: thread_id, last_post_at }) => {
+    return { thread_id, unread: thread_id === 2, order: positionString(3), seen: 0, last_post_at };
+  });
+  await open({ as: anna, threads, but: () => server.respondWith('GET /forums/read', marks) });
+  await waitFor(() => expect(screen.getByText('Old').classList.contains('read-title')).toBe(true));
+  expect(screen.getByText('New').classList.contains('read-title')).toBe(false);
 });
 
 test('shows the members who replied besides the author', async () => {

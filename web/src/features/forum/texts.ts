@@ -16,6 +16,7 @@ export const texts = {
       reactions: 'Most reactions',
       unanswered: 'No replies',
     } satisfies Record<ThreadSort, string>,
+    filter: (count: number) => (count === 0 ? 'Filter' : `Filter · ${count}`),
     author: 'Author',
     anyone: 'Anyone',
     clearAuthor: 'Clear author',

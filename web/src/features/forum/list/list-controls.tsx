@@ -1,6 +1,6 @@
 import { threadSorts, type ThreadSort } from '@guildhall/domain/wire/kinds.js';
 import type { PrefixRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { texts } from '../texts.js';
 import { DensityToggle } from './density-toggle.js';
 import styles from './list.module.css';
@@ -15,42 +15,64 @@ interface ListControlsProps {
 const maxNameLength = 16;
 
 export function ListControls({ query, choose, prefixes }: ListControlsProps) {
+  const count = (query.prefixId === null ? 0 : 1) + (query.author === '' ? 0 : 1);
+  const [isOpen, setIsOpen] = useState(count > 0);
+  const filtersId = useId();
   return (
-    <div className={`row ${styles['controls']}`} role="group" aria-label={texts.list.controls}>
-      <label className={styles['control']}>
-        {texts.list.sort}
-        <select
-          className="select low"
-          value={query.sort}
-          onChange={(event) => choose({ sort: event.target.value as ThreadSort })}
-        >
-          {threadSorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {texts.list.sorts[sort]}
-            </option>
-          ))}
-        </select>
-      </label>
-      {prefixes.length > 0 && (
+    <>
+      <div className={`row ${styles['controls']}`} role="group" aria-label={texts.list.controls}>
         <label className={styles['control']}>
-          {texts.prefix}
+          {texts.list.sort}
           <select
             className="select low"
-            value={query.prefixId ?? ''}
-            onChange={(event) => choose({ prefixId: Number(event.target.value) || null })}
+            value={query.sort}
+            onChange={(event) => choose({ sort: event.target.value as ThreadSort })}
           >
-            <option value="">{texts.allThreads}</option>
-            {prefixes.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
+            {threadSorts.map((sort) => (
+              <option key={sort} value={sort}>
+                {texts.list.sorts[sort]}
               </option>
             ))}
           </select>
         </label>
-      )}
-      <AuthorFilter key={query.author} author={query.author} choose={(author) => choose({ author })} />
-      <DensityToggle />
-    </div>
+        <button
+          type="button"
+          className={`select low text-14 ${styles['filterButton']}`}
+          aria-expanded={isOpen}
+          aria-controls={filtersId}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {texts.list.filter(count)}
+        </button>
+        <DensityToggle />
+      </div>
+      <div id={filtersId} hidden={!isOpen} className={`full-width padding-y-8 ${styles['filters']}`}>
+        <div className="row gap-4-16">
+          {prefixes.length > 0 && <PrefixFilter query={query} choose={choose} prefixes={prefixes} />}
+          <AuthorFilter key={query.author} author={query.author} choose={(author) => choose({ author })} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function PrefixFilter({ query, choose, prefixes }: ListControlsProps) {
+  return (
+    <label className={styles['control']}>
+      {texts.prefix}
+      <select
+        className="select low"
+        value={query.prefixId ?? ''}
+        onChange={(event) => choose({ prefixId: Number(event.target.value) || null })}
+      >
+        <option value="">{texts.allThreads}</option>
+        {prefixes.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

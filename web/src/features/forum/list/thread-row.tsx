@@ -33,6 +33,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const { row, isFresh = false, isCreated = false, place, withReactions = false } = props;
   const mark = useMarks((state) => state.byThread[row.id]);
   const unreadCount = mark || !isFresh ? unreadIn(row, mark) : null;
+  const isRead = mark !== undefined && unreadCount === 0;
   const selecting = useSelection((state) => state.on);
   const picture = <AuthorPicture name={row.username} url={row.avatar_url} />;
   return (
@@ -47,7 +48,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
           {row.locked && <Mark icon="lock" name={shared.locked} />}
           <Link
             to={linkToThread(row.id)}
-            className={`whole-row ellipsis shrinkable ${styles['title']} ${unreadCount === 0 ? '' : 'bold'}`}
+            className={`whole-row ellipsis shrinkable ${styles['title']} ${isRead ? 'read-title' : ''}`}
             data-thread={row.id}
             dir="auto"
           >
@@ -58,7 +59,11 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
         <p className={`ellipsis color-muted ${styles['line']}`}>
           <span className={`color-faint ${styles['meta']}`}>
             <AuthorName name={row.username} />
-            {place !== undefined && <> {texts.inPlace(place)}</>} · <When at={row.created_at} short />
+            {place !== undefined && <> {texts.inPlace(place)}</>}
+            <span className={styles['wide']}>
+              {' · '}
+              <When at={row.created_at} short />
+            </span>
           </span>
           <span className={styles['preview']} dir="auto">
             {row.content}
@@ -84,7 +89,8 @@ function Numbers({ row, reactions }: { row: ThreadSummary; reactions: number }) 
         </p>
         {row.reply_count > 0 && (
           <p className="ellipsis">
-            {row.last_username} · <When at={row.last_post_at} short />
+            <span className={styles['wide']}>{row.last_username} · </span>
+            <When at={row.last_post_at} short />
           </p>
         )}
       </div>
