@@ -43,6 +43,7 @@ export function ReactionBar({ target, reason }: { target: Target; reason: string
         className={iconButtonClass}
         aria-label={reason === null ? texts.add : `${texts.add}: ${reason}`}
         aria-haspopup="dialog"
+        aria-expanded={picking}
         data-tip={reason ?? texts.add}
         aria-disabled={reason !== null || undefined}
         onPointerEnter={ReactionPicker.preload}
