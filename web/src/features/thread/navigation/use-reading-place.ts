@@ -9,6 +9,7 @@ import {
   headFor,
   holdPlace,
   keepPlaceDuring,
+  readingLine,
   showAt,
   setInitialPlace,
   startOffset,
@@ -52,11 +53,20 @@ async function restore(place: Place): Promise<void> {
 }
 
 function startVisit(): void {
-  const { start } = useThread.getState();
+  const { start, newAfter } = useThread.getState();
   const post = start === null ? null : document.getElementById(`post-${start}`);
   useThread.setState({ start: null });
-  if (post) showAt(post, startOffset);
-  else setInitialPlace();
+  if (post && newAfter !== null) showAt(post, startOffset);
+  else if (!post || !showAtEnd(post)) setInitialPlace();
+}
+
+/** Above the composer, so that the replies before it are in view. Returns false if it is in view at the top. */
+function showAtEnd(post: HTMLElement): boolean {
+  const end = window.innerHeight - (document.getElementById('thread-dock')?.offsetHeight ?? 0);
+  const { bottom, height } = post.getBoundingClientRect();
+  if (bottom + window.scrollY <= end) return false;
+  showAt(post, Math.max(startOffset, end - height - readingLine()));
+  return true;
 }
 
 async function follow({ kind, value }: Target): Promise<void> {

@@ -1,9 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { live } from '../../../testing/live.js';
 import { openThread, readAtTheTop } from '../../../testing/open-thread.js';
 import { anna, positionString, postRow, threadSummary } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
+import { useReadingPlace } from '../navigation/reading-place.js';
+import { useMarks } from '../../../shared/reading/marks.js';
 
 /** Replies 1 to 30, of which 3 to 5 were deleted. */
 const posts = Array.from({ length: 30 }, (_, n) => postRow(n + 1, `Reply ${n + 1}.`)).filter(
@@ -107,6 +109,26 @@ test('marks a new thread without replies as read if its section was already mark
   await openThread({ as: anna, posts: [], but: () => server.respondWith('GET /forums/read', [mark]) });
   const writtenMarks = () => server.calls('PUT /forums/threads/7/read').map(({ body }) => body);
   await waitFor(() => expect(writtenMarks()).toEqual([{ order: null }]), { timeout: 10_000 });
+});
+
+test('starts at the last reply if a member has read the thread to the end, but not if only its section is read', async () => {
+  const measure = Element.prototype.getBoundingClientRect;
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return ['post-730', 'thread-end'].includes(this.id) ? new DOMRect(0, 5_000, 0, 100) : measure.call(this);
+  });
+  const openRead = async (order: string) => {
+    const mark = { thread_id: 7, unread: false, order, seen: 30, last_post_at: '' };
+    await openThread({ as: anna, posts, but: () => server.respondWith('GET /forums/read', [mark]) });
+    await screen.findByText('Reply 30.');
+    await waitFor(() => expect(useReadingPlace.getState().reached).toBe(true));
+  };
+  await openRead(positionString(999));
+  expect(useReadingPlace.getState().place?.id).not.toBe(730);
+  cleanup();
+  useMarks.setState(useMarks.getInitialState());
+  await openRead(postRow(30, '').order);
+  expect(useReadingPlace.getState().place?.id).toBe(730);
+  expect(screen.queryByText('New since your last visit')).toBeNull();
 });
 
 test("puts the divider after the member's own replies", async () => {

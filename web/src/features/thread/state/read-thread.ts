@@ -18,11 +18,13 @@ export interface Visit {
   target: () => Target | null;
 }
 
+type Top = Promise<[ApiResponse<ThreadRow>, RowRange, ...unknown[]]>;
+
 export async function readFirst(
   { id, target: targetOf }: Visit,
   signal: AbortSignal,
 ): Promise<[ApiResponse<ThreadRow>, RowRange[]]> {
-  const top = Promise.all([
+  const top: Top = Promise.all([
     getThread(id),
     readForward(id, startOfOrders, startOfOrders),
     loadActions(id), // requested before the replies, so that the actions appear with them
@@ -38,15 +40,16 @@ function readTarget(id: number, { kind, value }: Target): Promise<RowRange | nul
 }
 
 /**
- * The session may become known only with the first responses. Returns null if the member has read all or none of the
- * thread.
+ * Starts at the first unread reply, or at the last one if all are read. The session may become known only with the
+ * first responses. Returns null if the first page is enough.
  */
-async function readUnread(id: number, top: Promise<unknown>, signal: AbortSignal): Promise<RowRange | null> {
+async function readUnread(id: number, top: Top, signal: AbortSignal): Promise<RowRange | null> {
   if (useSession.getState().user === undefined) await top;
   const me = useSession.getState().user?.id;
   if (me === undefined) return null;
   await loadMarks([id]);
   const mark = useMarks.getState().byThread[id];
+  if (mark?.order && !mark.unread) return readLast(id, mark.order, top, signal);
   const range =
     mark?.unread && mark.order ? await readPage(id, `from=${mark.order}&limit=${pageSize}`, mark.order) : null;
   const rows = range?.rows ?? [];
@@ -57,6 +60,15 @@ async function readUnread(id: number, top: Promise<unknown>, signal: AbortSignal
   const newAfter = first ? (rows[index - 1]?.order ?? mark?.order ?? null) : null;
   if (!signal.aborted) useThread.setState({ marked: true, newAfter, start: first?.id ?? null });
   return first ? range : null;
+}
+
+/** The order of a mark of the whole section, or of a reply that was deleted, is not that of a reply. */
+async function readLast(id: number, order: string, top: Top, signal: AbortSignal): Promise<RowRange | null> {
+  const [, first] = await top;
+  const range = first.to === endOfOrders ? first : await readBackward(id, endOfOrders);
+  const last = range.rows.find((row) => row.order === order);
+  if (!signal.aborted) useThread.setState({ marked: true, start: last?.id ?? null });
+  return range === first ? null : range;
 }
 
 export async function readAgain(id: number, gaps: readonly Gap[]): Promise<[ApiResponse<ThreadRow>, RowRange[]]> {

@@ -42,7 +42,7 @@ export interface ThreadState extends RowSet<PostRow> {
   caughtUp: boolean;
   /** Order of the newest reply when the reader last saw the end. */
   seenTo: string;
-  /** The first unread reply; null once it is shown, or if the visit starts elsewhere. */
+  /** The first unread reply, or the last one if all are read; null once it is shown, or if the visit starts elsewhere. */
   start: number | null;
   marked: boolean;
   target: number | null;
