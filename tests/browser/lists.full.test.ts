@@ -1,8 +1,9 @@
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
 import { hasBrowser, loggedInAs, ownFaults, visit } from '../support/browser/browser.js';
-import { newThread, registered, sectionId, type Person } from '../support/site/member.js';
+import { newThread, registered, reply, sectionId, type Person } from '../support/site/member.js';
 
 const total = 40;
 const viewport = { width: 1280, height: 860 };
@@ -24,6 +25,24 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
 
   const height = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
   const row = (page: Page, n: number) => page.getByRole('link', { name: `Harbour ${n}`, exact: true });
+  /** Number of rows that are neither cut off by the window nor covered by the header or the composer. */
+  const wholeRows = (page: Page, selector: string) =>
+    page.locator(selector).evaluateAll((rows) => {
+      const dock = document.getElementById('thread-dock')?.getBoundingClientRect().top ?? innerHeight;
+      const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+      return rows.filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return top >= header && bottom <= Math.min(innerHeight, dock);
+      }).length;
+    });
+  /** Names of the controls in the main part that are lower than a finger; links within a text may be. */
+  const lowControls = (page: Page) =>
+    page
+      .locator('main :is(button, select, input, summary):visible')
+      .evaluateAll((controls) =>
+        controls.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML.slice(0, 120)),
+      );
+  const centre = (box: { y: number; height: number } | null | undefined) => (box ? box.y + box.height / 2 : NaN);
   const scrollTo = async (page: Page, n: number) => {
     await row(page, n).evaluate(async (link) => {
       const scrolled = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }));
@@ -33,14 +52,11 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     return height(page);
   };
 
-  it("shows eight threads below four subcategories, and restores the reader's scroll position", async () => {
+  it("shows nine threads below four subcategories, and restores the reader's scroll position", async () => {
     const its = await visit(site.browser, `${site.server.url}/forums/community`, { viewport, ...loggedInAs(mila) });
     const { page } = its;
     await row(page, total).waitFor();
-    const rows = page.locator('main li:has([data-thread])');
-    const whole = () =>
-      rows.evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().bottom <= innerHeight).length);
-    await expect.poll(whole).toBeGreaterThanOrEqual(8);
+    await expect.poll(() => wholeRows(page, 'main li:has([data-thread])')).toBeGreaterThanOrEqual(9);
     await page.getByRole('button', { name: 'Show more threads' }).click();
     await row(page, 3).waitFor();
     const before = await scrollTo(page, 3);
@@ -92,5 +108,60 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     await created.waitFor();
     expect(await created.evaluate((line) => getComputedStyle(line).animationName)).toMatch(/created/);
     expect(ownFaults(its)).toEqual([]);
+  });
+
+  it('shows seven replies of one line, and their actions on hover and focus without moving anything', async () => {
+    const thread = await newThread(mila, 'Short replies', 'One line each.');
+    const order = async () => ((await mila.call('GET', `/forums/posts/${thread}?last=1`)).body as PostRow[])[0]?.order;
+    for (let n = 1; n <= 12; n++) await reply(mila, thread, `Reply ${n}.`);
+    await mila.done('PUT', `/forums/threads/${thread}/read`, { order: await order() });
+    const address = `${site.server.url}/forums/thread/${thread}`;
+    const { page } = await visit(site.browser, address, { viewport, ...loggedInAs(mila) });
+    const last = page.locator('li[data-order]', { hasText: 'Reply 12.' });
+    await expect.poll(() => wholeRows(page, 'li[data-order]')).toBeGreaterThanOrEqual(7);
+    const replyButton = last.getByRole('button', { name: 'Reply to Mila' });
+    const opacity = () => replyButton.evaluate((button) => getComputedStyle(button).opacity);
+    const places = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('li[data-order]')].map((row) => row.getBoundingClientRect().top),
+      );
+    const before = await places();
+    await expect.poll(opacity).toBe('0');
+    await last.hover();
+    await expect.poll(opacity).toBe('1');
+    await page.mouse.move(0, 0);
+    await expect.poll(opacity).toBe('0');
+    await replyButton.focus();
+    await expect.poll(opacity).toBe('1');
+    expect(await places()).toEqual(before);
+  });
+
+  it('gives every control of a phone its height, and titles two lines', async () => {
+    const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+    const title = 'A title that is long enough to need more than the width of a phone';
+    const thread = await newThread(mila, title, 'Go to `/warp pier` first.');
+    await reply(mila, thread, 'Seen.');
+    const { page } = await visit(site.browser, `${site.server.url}/forums/community`, {
+      ...phone,
+      ...loggedInAs(mila),
+    });
+    const link = page.getByRole('link', { name: title });
+    await link.waitFor();
+    const { height } = (await link.boundingBox()) ?? { height: 0 };
+    expect(height).toBeGreaterThan(40);
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByLabel('Author').waitFor();
+    expect(await lowControls(page)).toEqual([]);
+    await link.click();
+    const actions = page.locator('li[data-order]', { hasText: 'Seen.' });
+    await actions.waitFor();
+    expect(await lowControls(page)).toEqual([]);
+    const [name, number] = await Promise.all(
+      ['Mila', 'Reply 1'].map((name) => actions.getByRole('link', { name, exact: true }).first().boundingBox()),
+    );
+    expect(Math.abs(centre(name) - centre(number)), 'the number is on the line of the name').toBeLessThan(4);
+    expect(
+      await actions.getByRole('button', { name: 'Reply to Mila' }).evaluate((one) => getComputedStyle(one).opacity),
+    ).toBe('1');
   });
 });
