@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { iconLinks } from './site-icons.js';
+import { iconLinks, siteLetter } from './site-icons.js';
 
 const picture = (letter: string) => `/pictures/${letter.repeat(64)}.webp`;
 const hrefs = (...logos: Parameters<typeof iconLinks>) => iconLinks(...logos).map(({ href, media }) => [href, media]);
@@ -24,4 +24,8 @@ test('provides one icon per appearance if there are two logos', () => {
     [`/icons/${'b'.repeat(64)}-48.png`, '(prefers-color-scheme: light)'],
     [`/icons/${'a'.repeat(64)}-180.png`, null],
   ]);
+});
+
+test("uses the first letter or digit of the site's name for the generated logo", () => {
+  expect(['emberfall', '★ Élan', '3D Craft', '村の広場', '★'].map(siteLetter)).toEqual(['E', 'É', '3', '村', '?']);
 });

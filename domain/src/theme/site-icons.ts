@@ -9,10 +9,13 @@ export const iconSizes = { icon: 48, 'apple-touch-icon': 180 } as const;
 export const markAddress = '/favicon.svg';
 const logoForm = /^\/pictures\/([0-9a-f]{64})\.webp$/;
 
+/** The letter of the generated logo. */
+export const siteLetter = (siteName: string): string => (/[\p{L}\p{N}]/u.exec(siteName)?.[0] ?? '?').toUpperCase();
+
 export function iconLinks(logo: string | null, lightLogo: string | null): IconLink[] {
-  const one = hashOf(logo) ?? hashOf(lightLogo);
+  const one = logoHash(logo) ?? logoHash(lightLogo);
   if (one === null) return [{ rel: 'icon', href: markAddress, type: 'image/svg+xml', media: null }];
-  const light = hashOf(lightLogo) ?? one;
+  const light = logoHash(lightLogo) ?? one;
   const link = (rel: IconLink['rel'], hash: string, media: string | null = null): IconLink => ({
     ...{ rel, media, href: `/icons/${hash}-${iconSizes[rel]}.png` },
     type: 'image/png',
@@ -24,4 +27,4 @@ export function iconLinks(logo: string | null, lightLogo: string | null): IconLi
   return [...icons, link('apple-touch-icon', one)];
 }
 
-const hashOf = (logo: string | null): string | null => logoForm.exec(logo ?? '')?.[1] ?? null;
+export const logoHash = (logo: string | null): string | null => logoForm.exec(logo ?? '')?.[1] ?? null;

@@ -71,6 +71,7 @@ function frame({ content }: Page, { name, logo, light_logo: lightLogo }: Site): 
 
 function logosOf(logo: string | null, lightLogo: string | null): Html {
   const image = (src: string, kind: string) => html`<img src="${src}" height="28" alt="" class="${kind}" />`;
-  const [onDark, onLight] = [logo ?? lightLogo ?? markAddress, lightLogo ?? logo ?? markAddress];
-  return onDark === onLight ? image(onDark, 'logo') : html`${image(onDark, 'on-dark')}${image(onLight, 'on-light')}`;
+  const [onDark, onLight] = [logo ?? lightLogo, lightLogo ?? logo];
+  if (onDark === null || onLight === null) return image(markAddress, 'logo');
+  return html`${image(onDark, 'on-dark')}${image(onLight, 'on-light')}`;
 }

@@ -1,7 +1,7 @@
 import { guest } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { hexOf } from '@guildhall/domain/theme/colour.js';
-import { iconSizes, markAddress } from '@guildhall/domain/theme/site-icons.js';
+import { iconSizes, markAddress, siteLetter } from '@guildhall/domain/theme/site-icons.js';
 import { Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { OwnedFiles } from '../files/owned-files.js';
@@ -25,7 +25,7 @@ export function iconFiles({ site, files }: Dependencies): Router {
     res
       .set({ 'cache-control': 'no-cache' })
       .type('svg')
-      .send(markIn(shownColours(site)));
+      .send(markIn(siteLetter(site.settings.name), shownColours(site)));
   });
   router.get('/icons/:name', async (req, res) => {
     const [, hash = '', digits] = /^([0-9a-f]{64})-(\d{2,3})\.png$/.exec(req.params.name) ?? [];
@@ -52,15 +52,16 @@ async function renderIcon(files: OwnedFiles, hash: string, size: number, ground:
   return siteIcon(picture.bytes, size, ground);
 }
 
-function markIn(colours: Readonly<Record<string, string>>): string {
+function markIn(letter: string, colours: Readonly<Record<string, string>>): string {
   const [from = '', to = '', ink = ''] = ['mark-from', 'mark-to', 'on-accent'].map(
     (name) => colours[`--color-${name}`],
   );
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1">',
     `<stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>`,
-    '<rect width="32" height="32" rx="8" fill="url(#g)"/><path d="M21.4 12.2a6.6 6.6 0 1 0 1.2 5.6h-5.4" fill="none"',
-    ` stroke="${ink}" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
+    '<rect width="32" height="32" rx="8" fill="url(#g)"/>',
+    `<text x="16" y="23" fill="${ink}" font-family="system-ui, sans-serif" font-size="20" font-weight="700"`,
+    ` text-anchor="middle">${letter}</text></svg>`,
   ].join('');
 }
 

@@ -5,25 +5,30 @@ import type { EventLog } from '@guildhall/event-store/port.js';
 import { rolesOf } from '@guildhall/domain/staff/state.js';
 import type { Policy } from '../policy/policy.js';
 import type { SiteState } from '../policy/site-state.js';
+import type { OwnedFiles } from '../files/owned-files.js';
+import { LogoSampler } from './logo-samples.js';
 import { sheetOf } from './theme-sheet.js';
 
 interface Dependencies {
   log: EventLog;
   site: SiteState;
   policy: Policy;
+  files: OwnedFiles;
 }
 
 /** Serves the page colours as a style sheet, so that they apply before anything is rendered. */
-export function themeFile({ site, policy, log }: Dependencies): Router {
+export function themeFile({ site, policy, log, files }: Dependencies): Router {
+  const sampler = new LogoSampler(files);
   const router = Router({ caseSensitive: true });
   router.get('/theme.css', async (req, res) => {
     if (isNewer(req.query.at, site, policy))
       await Promise.all([site.load(log), policy.load(log)]).catch(() => undefined);
     const scheme = schemeOf(parseCookies(req.headers.cookie ?? '')[schemeCookie]);
+    const logos = await sampler.samplesOf(site.theme);
     res
       .set({ 'cache-control': 'private, no-cache', vary: 'Cookie' })
       .type('text/css')
-      .send(sheetOf(site, coloured(policy), scheme));
+      .send(sheetOf(site, coloured(policy), logos, scheme));
   });
   return router;
 }

@@ -1,4 +1,5 @@
 import { isDark } from '@guildhall/domain/theme/colour.js';
+import { isLogoVisible } from '@guildhall/domain/theme/logo-contrast.js';
 import { readTheme, themeText, type ThemeVariables } from '@guildhall/domain/theme/css.js';
 import type { ThemeState } from '@guildhall/domain/theme/decide.js';
 import type { Appearance } from '@guildhall/domain/theme/base-colours.js';
@@ -8,13 +9,14 @@ import type { Scheme } from '@guildhall/domain/theme/schemes.js';
 import { appearanceOf, coloursOf } from '@guildhall/domain/theme/theme-colours.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { SiteState } from '../policy/site-state.js';
+import type { LogoSamples } from './logo-samples.js';
 
 type SiteNow = Pick<SiteState, 'theme' | 'settings' | 'position'>;
 type ColouredRole = Pick<Role, 'displayName' | 'color'>;
 
 /** The sheet contains its own position, so that an open page can check whether it already includes a change. */
-export function sheetOf(site: SiteNow, roles: readonly ColouredRole[], scheme: Scheme): string {
-  return `${colourRules(site, roles, scheme)}:root {\n--theme-at: ${site.position};\n}\n`;
+export function sheetOf(site: SiteNow, roles: readonly ColouredRole[], logos: LogoSamples, scheme: Scheme): string {
+  return `${colourRules(site, roles, logos, scheme)}:root {\n--theme-at: ${site.position};\n}\n`;
 }
 
 export function shownColours({ theme, settings }: Pick<SiteNow, 'theme' | 'settings'>): ThemeVariables {
@@ -22,9 +24,17 @@ export function shownColours({ theme, settings }: Pick<SiteNow, 'theme' | 'setti
   return coloursOf(liveColours(theme), appearance === 'dark' || appearance === 'light' ? appearance : undefined);
 }
 
-function colourRules({ theme, settings }: SiteNow, roles: readonly ColouredRole[], scheme: Scheme): string {
+function colourRules(
+  { theme, settings }: SiteNow,
+  roles: readonly ColouredRole[],
+  logos: LogoSamples,
+  scheme: Scheme,
+): string {
   const themeColours = liveColours(theme);
-  const ruleOf = (appearance: Appearance) => ruleFor(coloursOf(themeColours, appearance), roles, appearance);
+  const ruleOf = (appearance: Appearance) => {
+    const colours = coloursOf(themeColours, appearance);
+    return `:root {\n${siteRules(colours, logos)}\n}\n${roleRules(colours, roles, appearance)}`;
+  };
   const own = appearanceOf(themeColours);
   const appearance = scheme === 'site' ? settings.defaultAppearance : scheme;
   if (appearance === 'system') return systemSheet(ruleOf, own);
@@ -41,12 +51,17 @@ function systemSheet(ruleOf: (appearance: Appearance) => string, own: 'dark' | '
   ].join('');
 }
 
-function ruleFor(colours: ThemeVariables, roles: readonly ColouredRole[], appearance: Appearance): string {
-  const [kind, darkLogo, lightLogo] = isDark(colours['--color-bg'] ?? '')
-    ? ['dark', 'block', 'none']
-    : ['light', 'none', 'block'];
-  const logos = `--logo-on-dark: ${darkLogo};\n--logo-on-light: ${lightLogo};`;
-  return `:root {\ncolor-scheme: ${kind};\n${themeText(colours)}\n${logos}\n}\n${roleRules(colours, roles, appearance)}`;
+/** A logo with too little contrast is replaced by the site's name. */
+function siteRules(colours: ThemeVariables, logos: LogoSamples): string {
+  const ground = isDark(colours['--color-bg'] ?? '') ? 'dark' : 'light';
+  const logo = logos[ground];
+  const isHidden = logo !== null && !isLogoVisible(logo, colours['--color-header'] ?? '');
+  const displayOn = (wanted: typeof ground) => (ground === wanted && !isHidden ? 'block' : 'none');
+  return [
+    `color-scheme: ${ground};\n${themeText(colours)}`,
+    `--logo-on-dark: ${displayOn('dark')};\n--logo-on-light: ${displayOn('light')};`,
+    ...(isHidden ? ['--site-name: contents;'] : []),
+  ].join('\n');
 }
 
 /** Matched by title, because that is what pages contain. If roles share a title, the first one wins. */

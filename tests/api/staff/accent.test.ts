@@ -2,6 +2,7 @@ import { contrast, hexOf, perceivedOf } from '@guildhall/domain/theme/colour.js'
 import { contrastFaults } from '@guildhall/domain/theme/contrast-pairs.js';
 import { readTheme } from '@guildhall/domain/theme/css.js';
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
+import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { describe, expect, test } from 'vitest';
 import { testSite } from '../../support/site/site.js';
 
@@ -45,7 +46,36 @@ describe('accent colour', () => {
     await saved('Accent', '--color-accent: #2244ff;');
     const mark = await site.send('GET', '/favicon.svg', undefined, { prefix: '' });
     expect(mark.headers['content-type']).toContain('image/svg+xml');
+    expect(mark.text).toContain('>G</text>');
     expect(perceivedOf(/stop-color="(#[0-9a-f]{6})"/.exec(mark.text)?.[1] ?? '')?.h).toBeCloseTo(268, -1);
+  });
+});
+
+describe('logo', () => {
+  const upload = async (path: string, colour: string) => {
+    const file = { field: 'logo', bytes: await pictureFile('png', 64, 32, colour) };
+    await site.done('POST', path, undefined, { as: site.admin, file });
+  };
+  const logoRulesFor = async (scheme: string) => {
+    const sheet = await sheetFor(`scheme=${scheme}`);
+    return [...sheet.matchAll(/--(logo-on-\w+|site-name): (\w+)/g)].map(([, name, value]) => `${name} ${value}`);
+  };
+  const onDark = ['logo-on-dark block', 'logo-on-light none'];
+  const onLight = ['logo-on-dark none', 'logo-on-light block'];
+  const nameOnly = ['logo-on-dark none', 'logo-on-light none', 'site-name contents'];
+
+  test('shows the name of the site where the header hides the logo', async () => {
+    await upload('/forums/logo', '#fffdf8');
+    expect(await logoRulesFor('dark')).toEqual(onDark);
+    expect(await logoRulesFor('light')).toEqual(nameOnly);
+    await saved('Coloured header', '--color-bg: #ffffff; --color-header: #204060');
+    expect(await logoRulesFor('light')).toEqual(onLight);
+    await saved('White header', '--color-bg: #ffffff');
+    await upload('/forums/logo/light', '#204060');
+    expect(await logoRulesFor('light')).toEqual(onLight);
+    await site.done('DELETE', '/forums/logo/light', {}, { as: site.admin });
+    await site.done('DELETE', '/forums/logo', {}, { as: site.admin });
+    expect(await logoRulesFor('light')).toEqual(onLight);
   });
 });
 

@@ -1,4 +1,5 @@
 import { can, canSeeAdminArea } from '@guildhall/domain/permissions.js';
+import { siteLetter } from '@guildhall/domain/theme/site-icons.js';
 import type { ReactNode } from 'react';
 import { lazyComponent } from '../shared/lazy.js';
 import { linkTo } from '../shared/paths.js';
@@ -61,31 +62,38 @@ export function Header({ skip }: { skip: ReactNode }) {
 function Mark() {
   const { name, logo, light_logo: lightLogo } = useSite();
   const [onDark, onLight] = [logo ?? lightLogo, lightLogo ?? logo];
-  const image = (src: string, kind = '') => (
+  const image = (src: string, kind: string) => (
     <img src={src} className={`${styles['logo']} ${kind}`} width={132} height={36} alt={name} />
   );
   return (
     <Link to={linkTo('home')} className={`line plain-link shrinkable text-18 bold ${styles['mark']}`}>
       {onDark === null || onLight === null ? (
-        <>
-          <SiteMark />
-          <span className={`ellipsis ${styles['name']}`} dir="auto">
-            {name}
-          </span>
-        </>
-      ) : onDark === onLight ? (
-        image(onDark)
+        <SiteName name={name} />
       ) : (
         <>
           {image(onDark, 'on-dark')}
           {image(onLight, 'on-light')}
+          <span className={styles['fallback']}>
+            <SiteName name={name} />
+          </span>
         </>
       )}
     </Link>
   );
 }
 
-function SiteMark() {
+function SiteName({ name }: { name: string }) {
+  return (
+    <>
+      <SiteMark letter={siteLetter(name)} />
+      <span className={`ellipsis ${styles['name']}`} dir="auto">
+        {name}
+      </span>
+    </>
+  );
+}
+
+function SiteMark({ letter }: { letter: string }) {
   return (
     <svg viewBox="0 0 32 32" width={28} height={28} aria-hidden="true">
       <defs>
@@ -95,7 +103,9 @@ function SiteMark() {
         </linearGradient>
       </defs>
       <rect width="32" height="32" rx="8" fill="url(#site-mark)" />
-      <path className={styles['markLetter']} d="M21.4 12.2a6.6 6.6 0 1 0 1.2 5.6h-5.4" />
+      <text className={styles['markLetter']} x="16" y="23" fontSize="20">
+        {letter}
+      </text>
     </svg>
   );
 }

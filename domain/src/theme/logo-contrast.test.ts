@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { isLogoVisible, logoSampleOf } from './logo-contrast.js';
+
+const white = [255, 255, 255, 255];
+const black = [0, 0, 0, 255];
+const orange = [245, 147, 49, 255];
+const clear = [0, 0, 0, 0];
+const logo = (...pixels: number[][]) => logoSampleOf(Uint8Array.from(pixels.flat()));
+
+test('a white logo is visible only on a dark background', () => {
+  const sample = logo(white, white, clear, clear);
+  expect(isLogoVisible(sample, '#120d0a')).toBe(true);
+  expect(isLogoVisible(sample, '#ffffff')).toBe(false);
+  expect(isLogoVisible(sample, 'hsl(40deg 50% 96%)')).toBe(false);
+});
+
+test('a pale logo is not visible on a light background, a coloured one is', () => {
+  expect(isLogoVisible(logo([255, 240, 200, 255], clear), '#ffffff')).toBe(false);
+  expect(isLogoVisible(logo(orange, clear), '#ffffff')).toBe(true);
+  expect(isLogoVisible(logo(orange, clear), '#120d0a')).toBe(true);
+});
+
+test('a mark in front of a white name is not enough on a light background', () => {
+  const name = Array.from({ length: 9 }, () => white);
+  expect(isLogoVisible(logo(orange, orange, ...name, clear), '#ffffff')).toBe(false);
+  expect(isLogoVisible(logo(black, black, black, black, ...name, clear), '#ffffff')).toBe(true);
+});
+
+test('a logo without transparency needs only a few pixels that differ', () => {
+  const paper = Array.from({ length: 19 }, () => white);
+  expect(isLogoVisible(logo(black, ...paper), '#ffffff')).toBe(true);
+  expect(isLogoVisible(logo(...paper), '#ffffff')).toBe(false);
+});
+
+test('an empty logo is not visible, and half transparent pixels do not count', () => {
+  expect(isLogoVisible(logo(clear), '#ffffff')).toBe(false);
+  expect(isLogoVisible(logo([0, 0, 0, 100], clear), '#ffffff')).toBe(false);
+});

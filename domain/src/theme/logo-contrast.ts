@@ -1,0 +1,36 @@
+import { wcagLuminance } from 'culori/fn';
+import { hexOf } from './colour.js';
+
+/** A logo scaled to fit this frame is measured; that is enough for its colours. */
+export const logoFrame = { width: 128, height: 40 } as const;
+
+export interface LogoSample {
+  /** The WCAG luminance of each pixel that is at least half opaque. */
+  luminances: readonly number[];
+  isOpaque: boolean;
+}
+
+const minAlpha = 128;
+const minContrast = 2;
+const minShares = { transparent: 0.25, opaque: 0.02 } as const;
+
+/** @param rgba four bytes per pixel, not premultiplied */
+export function logoSampleOf(rgba: Uint8Array | Uint8ClampedArray): LogoSample {
+  const luminances: number[] = [];
+  for (let at = 0; at + 3 < rgba.length; at += 4) {
+    const [r = 0, g = 0, b = 0, alpha = 0] = rgba.subarray(at, at + 4);
+    if (alpha >= minAlpha) luminances.push(wcagLuminance({ mode: 'rgb', r: r / 255, g: g / 255, b: b / 255 }));
+  }
+  return { luminances, isOpaque: luminances.length * 4 === rgba.length };
+}
+
+/** An opaque logo needs only a few pixels that differ from the background, because it is its own background. */
+export function isLogoVisible({ luminances, isOpaque }: LogoSample, background: string): boolean {
+  const ground = wcagLuminance(hexOf(background) ?? '#000000');
+  const differing = luminances.filter((luminance) => {
+    const [dark, light] = [Math.min(luminance, ground), Math.max(luminance, ground)];
+    return (light + 0.05) / (dark + 0.05) >= minContrast;
+  });
+  const share = differing.length / Math.max(1, luminances.length);
+  return share >= minShares[isOpaque ? 'opaque' : 'transparent'];
+}

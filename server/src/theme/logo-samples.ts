@@ -1,0 +1,45 @@
+import { guest } from '@guildhall/domain/permissions.js';
+import { logoFrame, logoSampleOf, type LogoSample } from '@guildhall/domain/theme/logo-contrast.js';
+import { logoHash } from '@guildhall/domain/theme/site-icons.js';
+import { LRUCache } from 'lru-cache';
+import type { OwnedFiles } from '../files/owned-files.js';
+import { loadSharp } from '../pictures/encode-picture.js';
+import type { SiteState } from '../policy/site-state.js';
+
+/** The logos that pages show on either background; null if there is none or it cannot be read now. */
+export interface LogoSamples {
+  dark: LogoSample | null;
+  light: LogoSample | null;
+}
+
+const maxCachedLogos = 8;
+
+export class LogoSampler {
+  private readonly cache = new LRUCache<string, Promise<LogoSample | null>>({ max: maxCachedLogos });
+
+  constructor(private readonly files: OwnedFiles) {}
+
+  async samplesOf({ logo, lightLogo }: SiteState['theme']): Promise<LogoSamples> {
+    const [dark, light] = await Promise.all([this.sampleOf(logo ?? lightLogo), this.sampleOf(lightLogo ?? logo)]);
+    return { dark, light };
+  }
+
+  private async sampleOf(address: string | null): Promise<LogoSample | null> {
+    const hash = logoHash(address);
+    if (hash === null) return null;
+    const sample = this.cache.get(hash) ?? this.read(hash);
+    this.cache.set(hash, sample);
+    return sample.catch(() => {
+      this.cache.delete(hash);
+      return null;
+    });
+  }
+
+  private async read(hash: string): Promise<LogoSample | null> {
+    const picture = await this.files.visible('hash', hash, { actor: guest, identity: null });
+    if (!picture) throw new Error('The logo cannot be read.');
+    const sharp = await loadSharp();
+    const small = sharp(picture.bytes).resize({ ...logoFrame, fit: 'inside', withoutEnlargement: true });
+    return logoSampleOf(await small.ensureAlpha().toColourspace('srgb').raw().toBuffer());
+  }
+}
