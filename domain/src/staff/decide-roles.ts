@@ -9,7 +9,8 @@ import { holdersOf, memberKeys, type Role, type StaffState } from './state.js';
 
 export type RoleCommand =
   | ({ type: 'CreateRole'; roleId: number } & RoleNames)
-  | ({ type: 'ChangeRole'; roleId: number } & RoleNames)
+  /** `keys` lists only the keys to give or to take. */
+  | ({ type: 'ChangeRole'; roleId: number; keys?: Readonly<Partial<Record<PermissionKey, boolean>>> } & RoleNames)
   | { type: 'DeleteRole'; roleId: number }
   | { type: 'RestoreRole'; roleId: number; holders: number[] }
   | { type: 'GiveKey'; roleId: number; key: string }
@@ -37,9 +38,7 @@ export function decideRole(
   switch (command.type) {
     case 'ChangeRole':
       checkName(command, state);
-      return sameJson(namesOf(role), namesOf(command))
-        ? []
-        : [{ type: 'RoleChanged.v1', data: { roleId, ...namesOf(command), before: namesOf(role) } }];
+      return [...rename(command, role), ...changeKeys(command, role, actor)];
     case 'DeleteRole':
       refuseUnlessAbove(actor, { roleId: memberRole.id, keys: memberKeys }, places);
       return [{ type: 'RoleDeleted.v1', data: { roleId, holders: holdersOf(state, roleId) } }];
@@ -61,6 +60,19 @@ function restoreRole(
   checkName(role, state);
   const free = (userId: number) => !state.holders.has(userId) && !state.erasedMembers.has(userId);
   return [{ type: 'RoleRestored.v1', data: { roleId, holders: holders.filter(free) } }];
+}
+
+function rename(command: Command<'ChangeRole'>, role: Role): StaffEvent[] {
+  const [names, before] = [namesOf(command), namesOf(role)];
+  if (sameJson(before, names)) return [];
+  return [{ type: 'RoleChanged.v1', data: { roleId: role.roleId, ...names, before } }];
+}
+
+function changeKeys({ keys = {} }: Command<'ChangeRole'>, role: Role, actor: Actor | null): StaffEvent[] {
+  const { roleId } = role;
+  return Object.entries(keys).flatMap(([key, on]) =>
+    changeKey({ type: on ? 'GiveKey' : 'TakeKey', roleId, key }, role, actor),
+  );
 }
 
 function changeKey({ type, key }: Command<'GiveKey' | 'TakeKey'>, role: Role, actor: Actor | null): StaffEvent[] {

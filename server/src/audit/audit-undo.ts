@@ -50,7 +50,7 @@ export class AuditUndo {
   /** Newest first. Skips entries that are already undone, and undo entries that target an entry in the range. */
   async span(
     call: RequestContext,
-    span: Required<Pick<AuditFilter, 'actorId' | 'from' | 'to'>>,
+    span: Required<Pick<AuditFilter, 'actorId' | 'from' | 'to'>> & Pick<AuditFilter, 'batch'>,
     reason: string | null | undefined,
   ): Promise<{ results: UndoResult[]; last: Handled | null }> {
     const entries = await this.entriesIn(span);

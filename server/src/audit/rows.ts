@@ -65,6 +65,7 @@ function rowOf(
     subject: { kind, id: Number(id), name: title ? opened(title) : nameOf(services, kind, Number(id), roleName) },
     person: person(document.personId),
     reason: document.reason && opened(document.reason),
+    batch: document.batch,
     before: withOpenedTexts(change.before),
     after: withOpenedTexts(change.after),
     undoes: document.undoes,

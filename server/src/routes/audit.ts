@@ -24,6 +24,7 @@ const filters = readQuery.extend({
   kind: kindField.optional(),
   actor: z.string().max(40).optional().describe('The id or the name of the staff member'),
   target: z.string().max(60).optional().describe('A member by name or id, or an item such as `thread:17`'),
+  batch: z.uuid().optional().describe('Only the entries of one call, as in the field `batch` of each'),
   from: time.optional(),
   to: time.optional(),
 });
@@ -33,7 +34,7 @@ const paged = filters.extend({
 });
 const history = readQuery.extend({ limit: positiveIntUpTo(200).default(50), cursor: paged.shape.cursor });
 
-const span = z.object({ actor_id: id, from: time, to: time, ...reasonField });
+const span = z.object({ actor_id: id, from: time, to: time, batch: filters.shape.batch, ...reasonField });
 
 export const auditRoutes = tagged('Admin', [
   route.get('/admin/audit', {
@@ -63,7 +64,8 @@ export const auditRoutes = tagged('Admin', [
     run: async (call, services) => auditPageResult(services, call, { area: 'staff', personId: idIn(call.params.id) }),
   }),
   route.post('/admin/audit/undo', {
-    summary: 'Undo what a staff member did in a time range, newest first, with a result for each action',
+    summary:
+      'Undo what a staff member did in a time range, or in one call, newest first, with a result for each action',
     body: span,
     response: writeResponse.extend({ results: z.array(undoResult) }),
     rows: maxUndoneEntries,
@@ -72,8 +74,8 @@ export const auditRoutes = tagged('Admin', [
     limits: [countedInside('undo')],
     /** Staff who cannot view the audit can undo only their own entries. */
     run: async (call, services) => {
-      const { actor_id: actorId, from, to, reason } = call.body;
-      const { results, last } = await services.auditUndo.span(call, { actorId, from, to }, reason);
+      const { actor_id: actorId, from, to, batch, reason } = call.body;
+      const { results, last } = await services.auditUndo.span(call, { actorId, from, to, batch }, reason);
       return services.responses.written(last ?? { position: null, eventIds: [] }, { results });
     },
   }),
@@ -107,8 +109,8 @@ async function auditPageResult(
 }
 
 function filterOf(services: Services, query: z.infer<typeof filters>): AuditFilter {
-  const { area, kind, actor, target, from, to } = query;
-  const filter: AuditFilter = { area, from, to };
+  const { area, kind, actor, target, batch, from, to } = query;
+  const filter: AuditFilter = { area, batch, from, to };
   if (kind) filter.types = eventTypes.filter((type): type is EventType => kindOf(type) === kind);
   if (actor) filter.actorId = memberIn(services, actor);
   if (target && /^[a-z]+:\d{1,16}$/.test(target)) filter.subject = target;

@@ -34,6 +34,12 @@ const roleBody = z.object({
     ),
   ...reasonField,
 });
+const changeBody = roleBody.extend({
+  permissions: z
+    .strictObject(Object.fromEntries(permissionKeys.map((key) => [key, z.boolean().optional()])))
+    .optional()
+    .describe('The permissions to give (true) or to remove (false); others stay as they are'),
+});
 const keyBody = z.object({ permission: z.enum(permissionKeys, { error: 'permission-unknown' }), ...reasonField });
 
 const all = '/admin/roles';
@@ -61,10 +67,15 @@ export const roleRoutes = tagged('Admin', [
   }),
   route.put(one, {
     ...written,
-    summary: 'Rename a role or change its description',
-    body: roleBody,
+    summary: 'Change the name, the description and the permissions of a role',
+    body: changeBody,
     run: (call, services) =>
-      execute(services, call, 'change-role', (roleId) => ({ type: 'ChangeRole', roleId, ...namesIn(call.body) })),
+      execute(services, call, 'change-role', (roleId) => ({
+        type: 'ChangeRole',
+        roleId,
+        ...namesIn(call.body),
+        ...(call.body.permissions && { keys: call.body.permissions }),
+      })),
   }),
   route.delete(one, {
     ...written,

@@ -7,17 +7,18 @@ import type { AsOf } from '../read-models/as-of.js';
 import type { Directory } from '../read-models/members/directory.js';
 import type { Texts } from '../vault/texts.js';
 import type { Views } from '../stores/views.js';
-import type { AccountName } from '../vault/vault.js';
+import type { AccountName, Vault } from '../vault/vault.js';
 
 interface Dependencies {
   views: Views;
   directory: Directory;
   texts: Texts;
+  vault: Pick<Vault, 'lastSeen'>;
 }
 
-/** Post counts are always the current ones, even for a past time. */
+/** Post counts and last uses are always the current ones, even for a past time. */
 export async function accountRows(
-  { directory, texts, views }: Dependencies,
+  { directory, texts, views, vault }: Dependencies,
   accounts: readonly AccountName[],
   { policy, now }: Pick<AsOf, 'policy' | 'now'>,
 ): Promise<AccountRow[]> {
@@ -25,6 +26,7 @@ export async function accountRows(
   const opened = await texts.open([...bans.values()].flatMap((ban) => ban?.reason ?? []));
   const ids = accounts.map(({ id }) => id);
   const posts = new Map((await membersByIds(views.store, ids)).map((member) => [member.id, member.posts]));
+  const seen = await vault.lastSeen(ids);
   return accounts.map(({ id, username, email, verified, createdAt }) => {
     const ban = bans.get(id) ?? null;
     return {
@@ -38,6 +40,7 @@ export async function accountRows(
       avatar_url: directory.author(id).avatar_url,
       created_at: createdAt,
       posts: posts.get(id) ?? 0,
+      last_seen: seen.get(id)?.isHidden ? null : (seen.get(id)?.at ?? null),
     };
   });
 }

@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { foldName, trimUnseen } from '@guildhall/domain/account/names.js';
-import type { Account, AccountChange, AccountMail, AccountName, DueMail } from './vault.js';
+import type { Account, AccountChange, AccountMail, AccountName, DueMail, Session } from './vault.js';
 
 export interface AccountDocument {
   id: number;
@@ -53,6 +53,11 @@ export function accountDocument(key: string, account: Account): AccountDocument 
     mailDueAt: due[0] ?? null,
     mailUnsentAt: unsent[0] ?? null,
   };
+}
+
+export function lastUseOf({ seenAt }: Account, sessions: readonly Session[]): string | null {
+  const uses = sessions.map(({ createdAt, usedAt = createdAt }) => usedAt);
+  return [...uses, ...(seenAt === undefined ? [] : [seenAt])].sort().at(-1) ?? null;
 }
 
 /** No name or address can contain '#', so these values are always free. */

@@ -1,14 +1,15 @@
 import { accountCalls } from './account-calls.js';
+import { lastUseOf } from './account-record.js';
 import type { CollectionName, Documents, OpenCollection, VaultDocuments } from './documents.js';
 import type { FileCalls, OwnedFile } from './files.js';
 import type { LogBindingCalls } from './log-binding.js';
 import type { ReactionCalls } from './reactions.js';
-import type { BannedAddressCalls, ChoiceCalls, SessionCalls } from './vault.js';
+import type { BannedAddressCalls, ChoiceCalls, LastSeen, SessionCalls } from './vault.js';
 
 export function documentCalls(open: OpenCollection) {
   return {
     ...accountCalls(open('accounts')),
-    ...sessionCalls(open('sessions')),
+    ...sessionCalls(open('sessions'), open('accounts')),
     ...fileCalls(open('files')),
     ...choiceCalls(open('choices')),
     ...bannedAddressCalls(open('bannedAddresses')),
@@ -19,10 +20,26 @@ export function documentCalls(open: OpenCollection) {
 
 type Collection<Name extends CollectionName> = Documents<VaultDocuments[Name]>;
 
-const sessionCalls = (sessions: Collection<'sessions'>): SessionCalls => ({
+const sessionCalls = (sessions: Collection<'sessions'>, accounts: Collection<'accounts'>): SessionCalls => ({
   createSession: (session) => sessions.put(session),
   session: (id) => sessions.get(id),
   sessionsOf: (userId) => sessions.find({ userId }, { orderBy: 'createdAt' }),
+  lastSeen: async (userIds) => {
+    const [stored, used] = await Promise.all([
+      accounts.find({ id: { in: userIds } }),
+      sessions.find({ userId: { in: userIds } }),
+    ]);
+    return new Map(
+      stored.flatMap(({ id, account }): [number, LastSeen][] => {
+        if (!account) return [];
+        const at = lastUseOf(
+          account,
+          used.filter(({ userId }) => userId === id),
+        );
+        return [[id, { at, isHidden: account.about?.hideSeen ?? false }]];
+      }),
+    );
+  },
   useSession: async (id, usedAt) => void (await sessions.edit(id, (session) => ({ ...session, usedAt }))),
   endSession: async (id) => void (await sessions.remove({ id })),
   endSessions: async (userId, exceptId = '') => void (await sessions.remove({ userId, id: { ne: exceptId } })),

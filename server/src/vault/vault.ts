@@ -122,10 +122,17 @@ export interface AccountCalls {
   unsentMails(limit: number): Promise<DueMail[]>;
 }
 
+export interface LastSeen {
+  at: string | null;
+  isHidden: boolean;
+}
+
 export interface SessionCalls {
   createSession(session: Session): Promise<void>;
   session(id: string): Promise<Session | null>;
   sessionsOf(userId: number): Promise<Session[]>;
+  /** Includes only existing accounts. */
+  lastSeen(userIds: readonly number[]): Promise<Map<number, LastSeen>>;
   useSession(id: string, usedAt: string): Promise<void>;
   endSession(id: string): Promise<void>;
   endSessions(userId: number, exceptId?: string): Promise<void>;

@@ -260,6 +260,25 @@ describe('undoing actions', () => {
     const again = await site.done<{ results: UndoResult[] }>('POST', '/admin/audit/undo', body, { as: site.admin });
     expect(again.results.map(({ success }) => success)).toEqual([false]);
   });
+
+  test('marks the entries of one call with the same batch, and undoes only those', async () => {
+    const people = [await someone(), await someone(), await someone()];
+    const [first, second, third] = people.map(({ id }) => id) as [number, number, number];
+    const from = new Date().toISOString();
+    await site.done('POST', '/admin/users/bulk', { action: 'ban', ids: [first, second] }, { as: site.admin });
+    await ban(third);
+    const entries = await audit(`?from=${from}`);
+    const [single, ...parts] = entries.map(({ batch }) => batch);
+    expect(new Set(parts).size).toBe(1);
+    expect(single).not.toBe(parts[0]);
+    expect((await audit(`?batch=${parts[0]}`)).map(({ person }) => person?.id).sort()).toEqual([first, second].sort());
+    const body = { actor_id: site.admin.id, from, to: '2100-01-01T00:00:00Z', batch: parts[0] };
+    const { results } = await site.done<{ results: UndoResult[] }>('POST', '/admin/audit/undo', body, {
+      as: site.admin,
+    });
+    expect(results.map(({ success }) => success)).toEqual([true, true]);
+    expect([first, second, third].map((id) => site.services.policy.banOf(id) !== null)).toEqual([false, false, true]);
+  });
 });
 
 test('refuses to erase the caller by the staff call, which requires no password', async () => {

@@ -73,6 +73,22 @@ describe('report', () => {
     expect((await detail(seen, site.admin)).subject).toMatchObject({ title: 'A title' });
   });
 
+  test('filters reports by the reported member or the author of the reported text', async () => {
+    const person = await site.person(site.newName());
+    const thread = await site.newThread(person);
+    const reply = await site.newReply(await site.newThread(site.other), person);
+    const wall = await site.done('POST', '/profile/Robin/posts', { content: 'Hi' }, { as: person });
+    const subjects = [
+      { kind: 'thread', id: thread },
+      { kind: 'post', id: reply },
+      { kind: 'wallpost', id: wall.id },
+    ];
+    const ids = [await file({ kind: 'player', subject: { kind: 'member', id: person.id }, text: 'Cheats' })];
+    for (const subject of subjects) ids.push(await file({ kind: 'post', subject, text: 'Rude' }));
+    await file({ kind: 'bug', text: 'A bug' }, person);
+    expect((await queue(`?member_id=${person.id}`)).map(({ id }) => id)).toEqual(ids.reverse());
+  });
+
   test('hides a reported post from its reporter after its deletion', async () => {
     const [gone, visible] = [await site.newThread(site.other), await site.newThread(site.other)];
     const replies = [await site.newReply(gone, site.other), await site.newReply(visible, site.other)];

@@ -50,6 +50,22 @@ describe('roles', () => {
     expect([answer.status, (answer.json as { error: string }).error]).toEqual([status, error]);
   });
 
+  test('changes the name and some permissions of a role in one call, which is refused as a whole', async () => {
+    const made = await send('POST', '/admin/roles', { name: 'Warden' });
+    const { id } = made.json as { id: number };
+    const change = { name: 'Ranger', permissions: { lock_topics: true, sticky_topics: true } };
+    const { acts = [] } = (await send('PUT', `/admin/roles/${id}`, change)).json as WriteResponse;
+    const before = await roleOf(id);
+    expect(before).toMatchObject({ name: 'Ranger', permissions: expect.arrayContaining(['lock_topics']) as unknown });
+    expect(before?.permissions).toHaveLength(5);
+    const entries = await site.get<AuditRow[]>('/admin/audit?limit=3', site.admin);
+    expect(entries.map(({ kind }) => kind)).toEqual(['RoleKeyGiven', 'RoleKeyGiven', 'RoleChanged']);
+    expect(entries.map(({ id: entry }) => entry).sort()).toEqual([...acts].sort());
+    const refused = { name: 'Scout', permissions: { lock_topics: false, comment: false } };
+    expect((await send('PUT', `/admin/roles/${id}`, refused)).json).toMatchObject({ code: 'role-includes' });
+    expect(await roleOf(id)).toEqual(before);
+  });
+
   test('colours a role in a readable tone for each appearance', async () => {
     const title = 'Night "watch" \\ }';
     const body = { name: 'watch', display_name: title, color: '#101080' };

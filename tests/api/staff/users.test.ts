@@ -41,6 +41,7 @@ describe('the table of users', () => {
         created_at: row?.created_at,
       },
       posts: 2,
+      last_seen: row?.last_seen,
     });
     expect(codeOf(await site.send('GET', '/admin/users', undefined, { as: site.member }))).toEqual([404, 'not-found']);
     expect(codeOf(await site.send('GET', `/admin/users/${viewer.id}`, undefined, { as: site.member }))).toEqual([
@@ -90,6 +91,15 @@ describe('the table of users', () => {
       expect(pages.flat()).toEqual(whole);
       expect(pages).toHaveLength(Math.ceil(whole.length / limit));
     }
+  });
+
+  test('shows when a member was last here to those who see the table, unless the member hides it', async () => {
+    const person = await site.person(site.newName());
+    const [session] = await site.services.vault.sessionsOf(person.id);
+    expect((await rowOf(person.id)).last_seen).toBe(session?.createdAt);
+    const profile = { title: null, bio: null, links: [], hide_last_seen: true };
+    await site.done('PUT', '/account/profile', profile, { as: person });
+    expect((await rowOf(person.id)).last_seen).toBeNull();
   });
 
   test('lists bans, renames, erasures and roles immediately', async () => {

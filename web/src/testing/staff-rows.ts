@@ -6,7 +6,7 @@ import { memberMe, positionString } from './rows.js';
 
 export function accountRow(id: number, username: string, more: Partial<AccountRow> = {}): AccountRow {
   const { two_step: _, ...account } = memberMe(username, id);
-  return { ...account, ban: null, posts: 3, ...more };
+  return { ...account, ban: null, posts: 3, last_seen: null, ...more };
 }
 
 export function roleRow(id: number, name: string, more: Partial<RoleRow> = {}): RoleRow {
@@ -21,7 +21,7 @@ export function auditRow(id: string, more: Partial<AuditRow> = {}): AuditRow {
   return {
     ...{ id, position: positionString(9), kind: 'ThreadLocked', area: 'threads', at: '2026-03-01T12:00:00.000Z' },
     ...{ actor: { id: 1, username: 'Ada' }, subject: { kind: 'thread', id: 7, name: 'My castle' }, person: null },
-    ...{ reason: null, before: null, after: null, undoes: null, undone_by: null, undoable: true },
+    ...{ reason: null, batch: null, before: null, after: null, undoes: null, undone_by: null, undoable: true },
     ...more,
   };
 }

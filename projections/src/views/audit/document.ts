@@ -23,6 +23,8 @@ export interface AuditDocument extends ViewDocument {
   reason: string | null;
   data: unknown;
   before: unknown;
+  /** Shared by all entries of one call, such as the ban of several members; null for those of the installation. */
+  batch: string | null;
   undoes: string | null;
   /** Null while this entry is in force, including when its undo was itself undone. */
   undoneBy: string | null;

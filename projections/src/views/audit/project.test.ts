@@ -112,7 +112,7 @@ describe('audit log', () => {
   });
 
   test('stores the complete event with actor, reason and time', () => {
-    const event = sample('MemberBanned.v1', {}, { reason: 'sealed', undoes: 'none' });
+    const event = sample('MemberBanned.v1', {}, { reason: 'sealed', undoes: 'none', correlationId: 'call' });
     expect(projected(event)).toEqual([
       {
         id: event.id,
@@ -128,6 +128,7 @@ describe('audit log', () => {
         reason: 'sealed',
         data: event.data,
         before: null,
+        batch: 'call',
         undoes: 'none',
         undoneBy: null,
       },
@@ -138,8 +139,9 @@ describe('audit log', () => {
     });
   });
 
-  test.each(['system', '0', '-1', '1.5', ''])('stores no actor id for %j', (actorId) => {
-    expect(projected(sample('ThreadLocked.v1', {}, { actorId }))[0]?.actorId).toBeNull();
+  test.each(['system', '0', '-1', '1.5', ''])('stores no actor id and no batch for %j', (actorId) => {
+    const event = sample('ThreadLocked.v1', {}, { actorId, correlationId: 'call' });
+    expect(projected(event)[0]).toMatchObject({ actorId: null, batch: null });
   });
 
   test('stores the earlier state of posts and reports', () => {

@@ -13,6 +13,7 @@ export const auditView: View = {
         ['actorId', 'order'],
         ['subject', 'order'],
         ['personId', 'order'],
+        ['batch', 'order'],
       ],
     },
   },
@@ -23,6 +24,7 @@ export const auditView: View = {
     if (!summary) return [];
     const { metadata, position } = event;
     const at = metadata.at ?? '';
+    const actorId = userIdIn(metadata.actorId);
     const document: Omit<AuditDocument, 'pos'> = {
       id: event.id,
       order: `${at} ${position}`,
@@ -30,13 +32,14 @@ export const auditView: View = {
       revision: event.revision,
       type: event.type,
       area: summary.area,
-      actorId: userIdIn(metadata.actorId),
+      actorId,
       subject: subjectOf(summary.subject),
       personId: summary.personId,
       at,
       reason: metadata.reason ?? null,
       data: event.data,
       before: summary.before ?? null,
+      batch: actorId === null ? null : (metadata.correlationId ?? null),
       undoes: metadata.undoes ?? null,
       undoneBy: null,
     };

@@ -11,19 +11,21 @@ export interface AuditFilter {
   actorId?: number | undefined;
   subject?: string | undefined;
   personId?: number | undefined;
+  batch?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
   after?: string | undefined;
 }
 
 export async function auditPage(store: ViewStore, filter: AuditFilter, limit: number): Promise<AuditDocument[]> {
-  const { area, types, actorId, subject, personId, from = '', to = '~', after = '~' } = filter;
+  const { area, types, actorId, subject, personId, batch, from = '', to = '~', after = '~' } = filter;
   const conditions: Record<string, Condition> = { order: { $gte: from, $lt: after < to ? after : to } };
   if (area) conditions.area = area;
   if (types) conditions.type = types.length === 1 && types[0] ? types[0] : { $in: types };
   if (actorId !== undefined) conditions.actorId = actorId;
   if (subject) conditions.subject = subject;
   if (personId !== undefined) conditions.personId = personId;
+  if (batch) conditions.batch = batch;
   return store.find<AuditDocument>('audit', conditions, { sort: [['order', -1]], limit });
 }
 

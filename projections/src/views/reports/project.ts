@@ -1,6 +1,9 @@
 import type { ReportKind, ReportSubject } from '@guildhall/domain/report/events.js';
 import { viewOf, type Change, type Get } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
+import type { PostDocument } from '../posts/document.js';
+import type { ThreadDocument } from '../threads/document.js';
+import type { WallPostDocument } from '../wallposts/project.js';
 
 /** `text` and `answer` are sealed. */
 export interface ReportDocument extends ViewDocument {
@@ -8,6 +11,8 @@ export interface ReportDocument extends ViewDocument {
   kind: ReportKind;
   authorId: number;
   subject: ReportSubject | null;
+  /** The reported member, or the author of the reported text. */
+  memberId: number | null;
   text: string;
   status: 'open' | 'taken' | 'resolved';
   staffId: number | null;
@@ -20,14 +25,22 @@ export interface ReportDocument extends ViewDocument {
 export const reportsView = viewOf(
   {
     reports: {
-      indexes: [['order'], ['status', 'order'], ['kind', 'order'], ['status', 'kind', 'order'], ['authorId', 'order']],
+      indexes: [
+        ['order'],
+        ['status', 'order'],
+        ['kind', 'order'],
+        ['status', 'kind', 'order'],
+        ['authorId', 'order'],
+        ['memberId', 'order'],
+      ],
     },
   },
   {
-    'ReportFiled.v1': ({ data, metadata, position: order }) => {
+    'ReportFiled.v1': ({ data, metadata, position: order }, get) => {
       const { reportId: id, ...fields } = data;
+      const memberId = memberIn(data.subject, get);
       const open = { status: 'open', staffId: null, answer: null, createdAt: metadata.at ?? '', resolvedAt: null };
-      return [{ collection: 'reports', document: { id, ...fields, ...open, order } }];
+      return [{ collection: 'reports', document: { id, ...fields, memberId, ...open, order } }];
     },
     'ReportTaken.v1': ({ data: { reportId, staffId } }, get) =>
       changed(reportId, get, { status: 'taken', staffId, answer: null, resolvedAt: null }),
@@ -37,6 +50,21 @@ export const reportsView = viewOf(
       changed(reportId, get, { status: 'open', staffId: null, answer: null, resolvedAt: null }),
   },
 );
+
+function memberIn(subject: ReportSubject | null, get: Get): number | null {
+  switch (subject?.kind) {
+    case undefined:
+      return null;
+    case 'member':
+      return subject.id;
+    case 'thread':
+      return get<ThreadDocument>('threads', subject.id)?.authorId ?? null;
+    case 'post':
+      return get<PostDocument>('posts', subject.id)?.authorId ?? null;
+    case 'wallpost':
+      return get<WallPostDocument>('wallposts', subject.id)?.authorId ?? null;
+  }
+}
 
 function changed(id: number, get: Get, change: Partial<ReportDocument>): Change[] {
   const report = get<ReportDocument>('reports', id);

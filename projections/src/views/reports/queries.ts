@@ -7,11 +7,12 @@ export interface ReportFilter {
   status?: ReportDocument['status'] | 'pending' | undefined;
   kind?: ReportKind | undefined;
   authorId?: number | undefined;
+  memberId?: number | undefined;
 }
 
 export function reportPage(
   store: ViewStore,
-  { status, kind, authorId }: ReportFilter,
+  { status, kind, authorId, memberId }: ReportFilter,
   before: string | undefined,
   limit: number,
 ) {
@@ -19,6 +20,7 @@ export function reportPage(
     ...(status !== undefined && { status: status === 'pending' ? { $in: ['open', 'taken'] } : status }),
     ...(kind !== undefined && { kind }),
     ...(authorId !== undefined && { authorId }),
+    ...(memberId !== undefined && { memberId }),
   };
   return newestBefore<ReportDocument>(store, 'reports', filter, before, limit);
 }

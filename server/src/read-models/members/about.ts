@@ -1,4 +1,5 @@
 import type { AboutMember, SeenMember } from '@guildhall/domain/wire/schemas/members/profiles.js';
+import { lastUseOf } from '../../vault/account-record.js';
 import type { AboutAccount, Account, Vault } from '../../vault/vault.js';
 import type { Presence } from './presence.js';
 
@@ -20,7 +21,6 @@ export async function seenOf(
   readerId: number,
 ): Promise<SeenMember | null> {
   if (account.about?.hideSeen && account.id !== readerId) return null;
-  const uses = (await vault.sessionsOf(account.id)).map(({ createdAt, usedAt = createdAt }) => usedAt);
-  const last = [...uses, ...(account.seenAt === undefined ? [] : [account.seenAt])].sort().at(-1);
-  return { online: presence.isOnline(account.id), last_seen: last ?? null };
+  const last_seen = lastUseOf(account, await vault.sessionsOf(account.id));
+  return { online: presence.isOnline(account.id), last_seen };
 }

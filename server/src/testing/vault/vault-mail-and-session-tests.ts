@@ -114,6 +114,24 @@ export function sessionTests(vault: () => Vault): void {
     expect(await vault().session('a')).toBeNull();
   });
 
+  test('finds the last use of several accounts, by a session or an open page', async () => {
+    for (const id of [1, 2, 3]) await vault().createAccount(newAccount(id, `User${id}`));
+    await vault().createSession({ ...newSession('a', 1), createdAt: hour(1), usedAt: hour(4) });
+    await vault().createSession({ ...newSession('b', 1), createdAt: hour(3) });
+    await vault().createSession({ ...newSession('c', 2), createdAt: hour(1) });
+    await vault().editAccount(2, () => ({
+      seenAt: hour(2),
+      about: { title: null, bio: null, links: [], hideSeen: true },
+    }));
+    expect([...(await vault().lastSeen([1, 2, 3, 99]))].sort()).toEqual([
+      [1, { at: hour(4), isHidden: false }],
+      [2, { at: hour(2), isHidden: true }],
+      [3, { at: null, isHidden: false }],
+    ]);
+    await vault().eraseAccount(1, true);
+    expect((await vault().lastSeen([1])).size).toBe(0);
+  });
+
   test('removes sessions that expired before a given time', async () => {
     await vault().createSession({ ...newSession('old', 1), expiresAt: hour(1) });
     await vault().createSession({ ...newSession('new', 1), expiresAt: hour(2) });

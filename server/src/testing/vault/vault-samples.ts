@@ -74,6 +74,7 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.createSession(newSession('s9', 9)),
     () => vault.session('s9'),
     () => vault.sessionsOf(9),
+    () => vault.lastSeen([9]),
     () => vault.useSession('s9', hour(1)),
     () => vault.endSession('s9'),
     () => vault.endSessions(9),

@@ -16,6 +16,8 @@ export const auditRow = z.strictObject({
   subject: z.strictObject({ kind: name, id: z.int().min(0), name: z.string().nullable() }),
   person: userName.nullable(),
   reason: z.string().nullable(),
+  /** Shared by all entries of one call; null for those of the installation. */
+  batch: z.uuid().nullable(),
   /** The changed fields, the same in both; null if there is nothing before or after. */
   before: values,
   after: values,

@@ -7,6 +7,8 @@ export const accountRow = z
     ...account,
     ban: z.strictObject({ reason: z.string().nullable(), until: time.nullable() }).nullable(),
     posts: count,
+    /** Null if the member hides it, or has not logged in. */
+    last_seen: time.nullable(),
   })
   .meta({ id: 'Account' });
 export type AccountRow = z.infer<typeof accountRow>;
