@@ -24,7 +24,16 @@ const warden: RoleRow = {
 };
 const account: AccountRow = {
   ...{ id: 12, username: 'Bram', email: 'bram@example.test', verified: true, banned: false, ban: null },
-  ...{ is_admin: false, role: 'Warden', role_id: 7, permissions, avatar_url: null, created_at: at, posts: 0 },
+  ...{
+    is_admin: false,
+    role: 'Warden',
+    role_id: 7,
+    permissions,
+    avatar_url: null,
+    created_at: at,
+    posts: 0,
+    last_seen: null,
+  },
 };
 
 beforeEach(() => {

@@ -2,17 +2,27 @@ import type { ReactNode } from 'react';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import styles from './page-head.module.css';
 
-export function PageHead({ title, body, children }: { title: string; body?: string; children?: ReactNode }) {
+interface PageHeadProps {
+  title: string;
+  body?: string;
+  picture?: ReactNode;
+  children?: ReactNode;
+}
+
+export function PageHead({ title, body, picture, children }: PageHeadProps) {
   usePageTitle(title);
   return (
     <div className={`row spread align-end margin-bottom-20 ${styles['head']}`}>
-      <div>
-        <h1 dir="auto">{title}</h1>
-        {body !== undefined && (
-          <p className={`muted margin-top-4 ${styles['lead']}`} dir="auto">
-            {body}
-          </p>
-        )}
+      <div className="line gap-16">
+        {picture}
+        <div className="shrinkable">
+          <h1 dir="auto">{title}</h1>
+          {body !== undefined && (
+            <p className={`muted margin-top-4 ${styles['lead']}`} dir="auto">
+              {body}
+            </p>
+          )}
+        </div>
       </div>
       {children !== undefined && <div className="row align-end">{children}</div>}
     </div>

@@ -7,7 +7,6 @@ import { Link } from '../../../shared/router.js';
 import { HeldRows, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
 import { Icon } from '../../../ui/icon.js';
-import { When } from '../../../ui/time/when.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { Pager } from '../../../ui/table/pager.js';
 import admin from '../../../ui/table/table.module.css';
@@ -16,7 +15,7 @@ import type { useUserList } from './accounts.js';
 import styles from './users.module.css';
 import { BanState } from './person.js';
 import { PageCheckbox, UserCheckbox, type Selection } from './selection.js';
-import { pageSize, sortedBy, sorts, type UserQuery } from './query.js';
+import { pageSize, sortedBy, sorts, type Sort, type UserQuery } from './query.js';
 import { texts } from './texts.js';
 import { NoUsers } from './user-filters.js';
 
@@ -33,11 +32,15 @@ const nameLink = ({ id, username }: AccountRow) => (
 const cells = {
   select: (row, selection) => <td>{selection && <UserCheckbox row={row} selection={selection} />}</td>,
   username: (row) => <th scope="row">{nameLink(row)}</th>,
-  email: ({ email }) => (
-    <td className={`break-anywhere color-muted ${styles['email']}`} title={email}>
-      {email}
-    </td>
+  user: (row) => (
+    <th scope="row">
+      {nameLink(row)}
+      <p className={`ellipsis color-muted ${styles['email']}`} title={row.email}>
+        {row.email}
+      </p>
+    </th>
   ),
+  email: ({ email }) => <td className="break-anywhere color-muted">{email}</td>,
   verified: ({ verified }) => (
     <td className={verified ? undefined : 'color-warning'}>{verified ? texts.yes : texts.no}</td>
   ),
@@ -54,9 +57,12 @@ const cells = {
   posts: ({ posts }) => <td className="text-right">{posts}</td>,
   created_at: ({ created_at }) => (
     <td className="nowrap color-muted">
-      <time dateTime={created_at} title={dateAndTime(new Date(created_at))}>
-        {dateOnly(new Date(created_at))}
-      </time>
+      <DayOf at={created_at} />
+    </td>
+  ),
+  last_seen: ({ last_seen }) => (
+    <td className="nowrap color-muted">
+      {last_seen === null ? <span title={texts.notSeen}>–</span> : <DayOf at={last_seen} />}
     </td>
   ),
   acts: (row, selection) => <td>{selection && <ActionLinks row={row} open={selection.open} />}</td>,
@@ -66,8 +72,16 @@ const cells = {
       <p>{nameLink(row)}</p>
       <p className="muted break-anywhere">{row.email}</p>
       <p className={styles['facts']}>
-        {row.role} · <BanState row={row} /> · {texts.verifiedIs(row.verified)} · {names.posts}: {row.posts} ·{' '}
-        <When at={row.created_at} short />
+        {row.role} · <BanState row={row} /> · {texts.verifiedIs(row.verified)} · {names.posts}: {row.posts}
+      </p>
+      <p className={styles['facts']}>
+        {names.created_at} <DayOf at={row.created_at} />
+        {row.last_seen !== null && (
+          <>
+            {' '}
+            · {names.last_seen} <DayOf at={row.last_seen} />
+          </>
+        )}
       </p>
       {selection && <ActionLinks row={row} open={selection.open} />}
     </td>
@@ -76,7 +90,7 @@ const cells = {
 
 const layouts = {
   plain: ['username', 'email'],
-  wide: ['select', 'username', 'email', 'verified', 'banned', 'role', 'posts', 'created_at', 'acts'],
+  wide: ['select', 'user', 'verified', 'banned', 'role', 'posts', 'created_at', 'last_seen', 'acts'],
   cards: ['select', 'card'],
 } as const satisfies Record<string, (keyof typeof cells)[]>;
 type Layout = keyof typeof layouts;
@@ -156,41 +170,59 @@ function Head({ rows, column, layout, query, setQuery, selection }: HeadProps) {
         {selection && <PageCheckbox rows={rows} selection={selection} labelHidden={layout !== 'cards'} />}
       </th>
     );
-  const sort = sorts.find((one) => one === column);
-  if (!sort) return <th scope="col">{names[column]}</th>;
-  const order = query.sort === sort ? query.order : null;
+  const columnSorts = column === 'user' ? (['username', 'email'] as const) : sorts.filter((sort) => sort === column);
+  if (columnSorts.length === 0) return <th scope="col">{names[column]}</th>;
+  const isSorted = columnSorts.some((sort) => sort === query.sort);
   return (
     <th
       scope="col"
-      aria-sort={order === null ? 'none' : order === 'asc' ? 'ascending' : 'descending'}
-      className={sort === 'posts' ? 'text-right' : undefined}
+      aria-sort={!isSorted ? 'none' : query.order === 'asc' ? 'ascending' : 'descending'}
+      className={column === 'posts' ? 'text-right' : undefined}
     >
-      <button
-        type="button"
-        className={`bare target gap-4 nowrap ${admin['sort']}`}
-        onClick={() => setQuery(sortedBy(query, sort))}
-      >
-        {names[sort]}
-        {order !== null && (
-          <span className={`grid color-link ${order === 'asc' ? admin['rising'] : ''}`}>
-            <Icon name="down" size={14} />
-          </span>
-        )}
-      </button>
+      {columnSorts.map((sort) => (
+        <SortButton key={sort} sort={sort} query={query} setQuery={setQuery} />
+      ))}
     </th>
+  );
+}
+
+function SortButton({ sort, query, setQuery }: Pick<HeadProps, 'query' | 'setQuery'> & { sort: Sort }) {
+  const isRising = query.order === 'asc';
+  return (
+    <button
+      type="button"
+      className={`bare target gap-4 nowrap ${admin['sort']}`}
+      onClick={() => setQuery(sortedBy(query, sort))}
+    >
+      {names[sort]}
+      {query.sort === sort && (
+        <span className={`grid color-link ${isRising ? admin['rising'] : ''}`}>
+          <Icon name="down" size={14} />
+        </span>
+      )}
+    </button>
+  );
+}
+
+function DayOf({ at }: { at: string }) {
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={dateAndTime(date)}>
+      {dateOnly(date)}
+    </time>
   );
 }
 
 /** Fixed, so that columns do not shift between pages. */
 const widths: Partial<Record<Column, string>> = {
-  select: '48px',
-  username: '14%',
-  verified: '74px',
-  banned: '118px',
-  role: '13%',
-  posts: '62px',
+  select: '44px',
+  verified: '76px',
+  banned: '112px',
+  role: '100px',
+  posts: '60px',
   created_at: '98px',
-  acts: '164px',
+  last_seen: '98px',
+  acts: '156px',
 };
 
 const skeletons = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((line) => (

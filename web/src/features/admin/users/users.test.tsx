@@ -1,4 +1,3 @@
-import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { memberRole, permissionKeys } from '@guildhall/domain/roles.js';
 import { limits } from '@guildhall/domain/limits.js';
@@ -7,9 +6,8 @@ import { expect, test, vi } from 'vitest';
 import { admin, done, memberMe } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
-import { accountRow, auditRow, roleRow } from '../../../testing/staff-rows.js';
+import { accountRow, roleRow } from '../../../testing/staff-rows.js';
 import { ActionPage } from './action-page.js';
-import { UserPage } from './user-page.js';
 import { SelectionBar, UserManagementPage } from './user-management-page.js';
 
 const roles = [
@@ -32,10 +30,14 @@ const rowOf = async (name: string) => {
 const lastQuery = () => Object.fromEntries(server.calls('GET /admin/users').at(-1)!.query);
 const body = (name: Parameters<typeof server.calls>[0]) => server.calls(name).at(-1)?.body;
 
-test('shows the email, status, role and post count of each account', async () => {
-  await list(admin, [accountRow(12, 'Bram', { verified: false, posts: 41, role: 'Builder', role_id: 3 }), banned]);
+test('shows the email, status, role, post count and dates of each account', async () => {
+  const last_seen = '2026-03-05T12:00:00.000Z';
+  const builder = { verified: false, posts: 41, role: 'Builder', role_id: 3, last_seen };
+  await list(admin, [accountRow(12, 'Bram', builder), banned]);
   const cells = (await rowOf('Bram')).getAllByRole('cell').map(({ textContent }) => textContent);
-  expect(cells.slice(1, 6)).toEqual(['bram@example.test', 'No', 'Active', 'Builder', '41']);
+  expect(cells.slice(1, 7)).toEqual(['No', 'Active', 'Builder', '41', '2 mrt 2026', '6 mrt 2026']);
+  (await rowOf('Bram')).getByText('bram@example.test');
+  (await rowOf('Cas')).getByTitle('Hidden or never');
   (await rowOf('Cas')).getByText('Banned');
   (await rowOf('Cas')).getByText(/^until 24/);
 });
@@ -127,9 +129,8 @@ test('keeps the selection when the order changes, but not when a filter changes'
   await waitFor(() => expect(screen.queryByText('1 user selected')).toBeNull());
 });
 
-function page(element: Parameters<typeof show>[0], row: AccountRow, history: AuditRow[] = []) {
+function page(element: Parameters<typeof show>[0], row: AccountRow) {
   server.respondWith(`GET /admin/users/${row.id}`, row);
-  server.respondWith(`GET /admin/users/${row.id}/history`, history);
   server.respondWith('GET /admin/roles', roles);
   return show(element, { as: admin, at: `/admin/users/${row.id}`, path: '/admin/users/:id' });
 }
@@ -221,63 +222,6 @@ test('shows an error and reloads the roles if a role no longer exists', async ()
   await user.click(screen.getByRole('button', { name: 'Give role' }));
   expect((await screen.findByRole('alert')).textContent).toBe('That role does not exist.');
   await waitFor(() => expect(server.calls('GET /admin/roles').length).toBeGreaterThan(before));
-});
-
-const roleGiven = { kind: 'RoleGiven', subject: { kind: 'member', id: 12, name: 'Bram' } };
-
-test('lists bans and role changes with who made them and an undo', async () => {
-  const user = await page(<UserPage />, bram, [
-    auditRow('a1', { ...roleGiven, before: { role: 'Member' }, after: { role: 'Builder' }, reason: 'Built a lot' }),
-    auditRow('a2', {
-      ...roleGiven,
-      kind: 'MemberBanned',
-      undoable: false,
-      actor: null,
-      before: { banned: false },
-      after: { banned: true, until: null, reason: 'Spam' },
-      reason: 'Spam',
-      undone_by: 'a3',
-    }),
-  ]);
-  const [first, second] = (await screen.findAllByRole('listitem')).filter(({ textContent }) =>
-    /by (Ada|the)/.test(textContent),
-  );
-  expect(first?.textContent).toMatch(/^Role before: Member →  after: Builder.*by Ada · “Built a lot”Undo$/);
-  expect(second?.textContent).toMatch(
-    /^Banned before: active →  after: banned permanently.*by the system · “Spam”Undone$/,
-  );
-  server.respondWith('POST /admin/audit/a1/undo', done());
-  const before = server.calls('GET /admin/users/12').length;
-  await user.click(within(first!).getByRole('button', { name: 'Undo: Role' }));
-  await screen.findByText('Undone: Role');
-  await waitFor(() => expect(server.calls('GET /admin/users/12').length).toBeGreaterThan(before));
-});
-
-test('hides history and past states from staff without access to the audit', async () => {
-  server.respondWith('GET /admin/users/12', bram);
-  const guard = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'view_all_users', 'ban_accounts'] });
-  await show(<UserPage />, { as: guard, at: '/admin/users/12', path: '/admin/users/:id' });
-  await screen.findByRole('heading', { name: 'Bram' });
-  expect(screen.queryByText('Bans and roles')).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Show' })).toBeNull();
-});
-
-test('shows an account at a past moment without any actions', async () => {
-  server.respondWith('GET /admin/users/12', bram);
-  server.respondWith('GET /admin/users/12/history', []);
-  const at = '/admin/users/12?at=2026-03-05T10:00:00Z';
-  const user = await show(<UserPage />, { as: admin, at, path: '/admin/users/:id' });
-  await screen.findByText(/^Role and ban at \d/);
-  expect(server.calls('GET /admin/users/12').at(-1)?.query.get('at')).toBe('2026-03-05T10:00:00.000Z');
-  expect(screen.queryByRole('link', { name: /^Ban/ })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Back to now' }));
-  await screen.findByRole('link', { name: 'Ban: Bram' });
-});
-
-test('shows a message if an account does not exist', async () => {
-  server.refuses('GET /admin/users/99', 'not-found');
-  await show(<UserPage />, { as: admin, at: '/admin/users/99', path: '/admin/users/:id' });
-  await screen.findByRole('heading', { name: 'This account does not exist.' });
 });
 
 test('disables actions on more accounts than the server accepts', async () => {

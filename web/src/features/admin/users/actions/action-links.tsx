@@ -1,8 +1,11 @@
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
+import { can } from '@guildhall/domain/permissions.js';
 import type { MouseEvent } from 'react';
 import { linkTo } from '../../../../shared/paths.js';
 import { Link } from '../../../../shared/router.js';
 import { useActor } from '../../../../shared/state/session.js';
+import { ActionMenu, type MenuAction } from '../../shared/action-menu.js';
+import { buttonClass } from '../../../../ui/button.js';
 import styles from '../users.module.css';
 import type { OpenedAction } from './people-action.js';
 import { isAvailable, type UserActionKind } from './rights.js';
@@ -10,32 +13,74 @@ import { texts } from '../texts.js';
 
 const pages = { ban: 'adminBan', unban: 'adminBan', delete: 'adminDelete', role: 'adminRole' } as const;
 
-/** A plain click opens the action over the current page; the link also works as a separate page. */
-export function ActionLinks({ row, open }: { row: AccountRow; open: (action: OpenedAction) => void }) {
+interface ActionsProps {
+  row: AccountRow;
+  open: (action: OpenedAction) => void;
+}
+
+export function ActionLinks({ row, open }: ActionsProps) {
   const actor = useActor();
   const kinds: UserActionKind[] = [row.banned ? 'unban' : 'ban', 'delete', 'role'];
-  const id = String(row.id);
   return (
     <span className={`flex align-center ${styles['actions']}`}>
       {kinds
         .filter((kind) => isAvailable(actor, kind, row))
         .map((kind) => (
-          <Link
+          <ActionLink
             key={kind === 'unban' ? 'ban' : kind}
-            to={linkTo(pages[kind], { id })}
+            {...{ kind, row, open }}
             className={`target text-14 no-underline rounded hover-overlay ${kind === 'delete' ? 'color-danger' : 'color-text'} ${styles['action']}`}
-            aria-label={texts.actionsFor(texts[kind], row.username)}
-            aria-haspopup="dialog"
-            onClick={(event) => {
-              if (!isPlain(event)) return;
-              event.preventDefault();
-              open({ kind, people: [row] });
-            }}
-          >
-            {texts[kind]}
-          </Link>
+          />
         ))}
     </span>
+  );
+}
+
+/** The actions of the account's own page, with the rarer ones in a menu. */
+export function ActionButtons({ row, open }: ActionsProps) {
+  const actor = useActor();
+  const { username } = row;
+  const kinds: UserActionKind[] = ['role', row.banned ? 'unban' : 'ban'];
+  const actions: MenuAction[] = [{ name: texts.profile, to: linkTo('profile', { username }) }];
+  if (can(actor, 'view-audit'))
+    actions.push({ name: texts.inAudit, to: `${linkTo('adminAudit')}?target=${encodeURIComponent(username)}` });
+  if (isAvailable(actor, 'delete', row)) {
+    const run: MenuAction['run'] = (back) => open({ kind: 'delete', people: [row], back });
+    actions.push({ name: texts.delete, isDangerous: true, run });
+  }
+  return (
+    <>
+      {kinds
+        .filter((kind) => isAvailable(actor, kind, row))
+        .map((kind) => (
+          <ActionLink key={kind} {...{ kind, row, open }} className={buttonClass('secondary')} />
+        ))}
+      <ActionMenu label={texts.actionsFor(texts.more, username)} tip={texts.more} actions={actions} />
+    </>
+  );
+}
+
+interface ActionLinkProps extends ActionsProps {
+  kind: UserActionKind;
+  className: string;
+}
+
+/** A plain click opens the action over the current page; the link also works as a separate page. */
+function ActionLink({ kind, row, open, className }: ActionLinkProps) {
+  return (
+    <Link
+      to={linkTo(pages[kind], { id: String(row.id) })}
+      className={className}
+      aria-label={texts.actionsFor(texts[kind], row.username)}
+      aria-haspopup="dialog"
+      onClick={(event) => {
+        if (!isPlain(event)) return;
+        event.preventDefault();
+        open({ kind, people: [row] });
+      }}
+    >
+      {texts[kind]}
+    </Link>
   );
 }
 

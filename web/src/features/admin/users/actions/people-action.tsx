@@ -1,5 +1,5 @@
 import { can } from '@guildhall/domain/permissions.js';
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { linkTo } from '../../../../shared/paths.js';
 import { useActor } from '../../../../shared/state/session.js';
 import { Button, ButtonLink } from '../../../../ui/button.js';
@@ -74,6 +74,8 @@ function Results({ outcome, close }: { outcome: Outcome; close: () => void }) {
 export interface OpenedAction {
   kind: UserActionKind;
   people: People;
+  /** Where the focus returns to, if the control that opened the dialog is gone by then. */
+  back?: RefObject<HTMLElement | null>;
 }
 
 interface PeopleDialogProps {
@@ -84,9 +86,10 @@ interface PeopleDialogProps {
 
 export function PeopleDialog({ action, close, changed }: PeopleDialogProps) {
   if (!action) return null;
+  const { kind, people, back } = action;
   return (
-    <Dialog {...headingOf(action)} open close={() => close(false)}>
-      <PeopleAction {...action} close={close} {...(changed ? { changed } : {})} />
+    <Dialog {...headingOf(action)} {...(back ? { back } : {})} open close={() => close(false)}>
+      <PeopleAction {...{ kind, people }} close={close} {...(changed ? { changed } : {})} />
     </Dialog>
   );
 }
