@@ -32,8 +32,8 @@ it('stylesheets use tokens for all spacing, radii, font sizes and colours', () =
   expect(sheets.flatMap(rawDeclarations)).toEqual([]);
 });
 
-it('media queries use only the four breakpoints', () => {
-  expect(breakpoints).toHaveLength(4);
+it('media queries use only the five breakpoints', () => {
+  expect(breakpoints).toHaveLength(5);
   const queries = files
     .filter((file) => /\.(css|tsx?)$/.test(file))
     .flatMap((file) =>
