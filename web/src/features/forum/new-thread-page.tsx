@@ -20,7 +20,7 @@ export function NewThreadPage() {
   usePageTitle(texts.newTitle);
   if (instead) return instead;
   return (
-    <div className={`stack one-column ${styles['narrow']}`}>
+    <div className="stack one-column page-column">
       <Breadcrumb place={place} includeCurrent />
       <h1>
         {texts.newTitle}
@@ -46,7 +46,7 @@ export function StartThreadPage() {
   if (user === null) return <Redirect to={linkTo('auth')} state={{ from: linkTo('newThread') }} />;
   if (!sections && failed) return <LoadError retry={() => void loadSections()} />;
   return (
-    <div className={`stack one-column ${styles['narrow']}`}>
+    <div className="stack one-column page-column">
       <h1>{texts.newTitle}</h1>
       {user && sections ? (
         <NewThreadForm key={user.id} place={null} places={allPlacesToPost(sections, actor)} />

@@ -1,7 +1,9 @@
+import { adminRole } from '@guildhall/domain/roles.js';
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
 import type { MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { scheduleReload } from '../../live/schedule-reload.js';
 import { listOfPeople } from '../../queries/pages.js';
+import type { PagedList } from '../../queries/use-paged-list.js';
 import { namedMember, onMemberUpdate } from '../../shared/state/member-names.js';
 import type { MemberStat } from '../../shared/state/members.js';
 
@@ -39,4 +41,16 @@ export function followStaff(reload: () => Promise<unknown>): () => void {
     end();
     stopWaiting();
   };
+}
+
+const roleOf = ({ role }: MemberStat): string => role ?? '';
+
+/** A new role moves the row to another group. */
+const keyInRole = (row: MemberStat): string => `${roleOf(row)}:${row.id}`;
+
+/** Admins first, then the other roles by name. */
+export function groupedByRole(list: PagedList<MemberStat, MemberStat[]>) {
+  const order = (row: MemberStat) => (row.role === adminRole.name ? '' : roleOf(row));
+  const rows = [...list.rows].sort((one, other) => order(one).localeCompare(order(other)));
+  return { list: { ...list, rows }, keyOf: keyInRole, groupOf: roleOf };
 }

@@ -25,8 +25,25 @@ test('shows a search result with its overall rank and keeps the search text', as
   expect(screen.getByText('1 member found')).toBeDefined();
 });
 
+test('groups staff by role, Admins first', async () => {
+  const roles = ['Moderator', 'Builder', 'Admin', 'Builder'];
+  const staff = roles.map((role, n) => ({ ...person(n + 1, `Person${n}`), role, posts: 30 - n }));
+  server.respondWith('GET /forums/staff-stats', staff);
+  await show(<StaffPage />, { at: '/staff', path: '/staff' });
+  await screen.findByText('Person0');
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Admin',
+    'Builder',
+    'Moderator',
+  ]);
+  expect(items().map((item) => item?.match(/Person\d/)?.[0])).toEqual(['Person2', 'Person1', 'Person3', 'Person0']);
+});
+
 test('shows no ranks in the staff list', async () => {
-  server.respondWith('GET /forums/staff-stats', people);
+  server.respondWith(
+    'GET /forums/staff-stats',
+    people.map((row) => ({ ...row, role: 'Admin' })),
+  );
   await show(<StaffPage />, { at: '/staff', path: '/staff' });
   await screen.findByText('Cato');
   expect(screen.queryByText(/Rank/)).toBeNull();

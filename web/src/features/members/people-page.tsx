@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button.js';
 import { Avatar, RoleBadge } from '../../ui/member.js';
 import { PagedRows } from '../../ui/live-list/paged-rows.js';
 import { SearchField } from '../../ui/search-field.js';
-import { calls, followStaff, kinds, ranksOf, searchAddress, type PeopleKind } from './lists.js';
+import { calls, followStaff, groupedByRole, kinds, ranksOf, searchAddress, type PeopleKind } from './lists.js';
 import styles from './members.module.css';
 import { texts } from './texts.js';
 
@@ -33,7 +33,7 @@ function PeoplePage({ kind }: { kind: PeopleKind }) {
   const { typed, type, searchTerm } = useTypedSearch(params.get('search') ?? '', write);
   usePageTitle(title);
   return (
-    <div className={`grid one-column ${styles['page']}`}>
+    <div className="grid one-column page-column">
       <div className={`row gap-4-16 spread ${styles['head']}`}>
         <h1>{title}</h1>
         <ButtonLink kind="quiet" to={linkTo(kind === 'members' ? 'staff' : 'members')}>
@@ -69,7 +69,9 @@ function People({ kind, searchTerm }: { kind: PeopleKind; searchTerm: string }) 
       </p>
       <section className={styles['people']} aria-label={texts[kind].title} aria-busy={status === 'loading'}>
         <PagedRows
-          {...{ list, keyOf: kinds[kind].keyOf, scope: searchTerm, rowHeight: 68 }}
+          {...(kind === 'staff' ? groupedByRole(list) : { list, keyOf: kinds.members.keyOf })}
+          scope={searchTerm}
+          rowHeight={68}
           none={texts.none}
           moreLabel={texts.more}
         >
@@ -102,7 +104,7 @@ function Person({ row, rank }: { row: MemberStat; rank: number | null | undefine
         <Link to={linkTo('profile', { username })} className="whole-row">
           {username}
         </Link>
-        <RoleBadge role={role} />
+        {rank !== undefined && <RoleBadge role={role} />}
       </span>
       <span className={`muted no-shrink numbers`}>{texts.posts(posts)}</span>
     </li>

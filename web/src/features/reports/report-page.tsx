@@ -12,7 +12,7 @@ export function ReportPage({ title, intro, children }: { title: string; intro: s
   const user = useSession((state) => state.user);
   usePageTitle(title);
   return (
-    <div className={styles['page']}>
+    <div className="page-column">
       <h1>{title}</h1>
       <p className={`color-muted ${styles['intro']}`}>{intro}</p>
       {user === null && <LoginFirst />}

@@ -23,7 +23,7 @@ export function SearchPage() {
   usePageTitle(query.q === '' ? texts.title : `${texts.title}: ${isolated(query.q)}`);
   useEffect(ensureSections, []);
   return (
-    <div className={`stack gap-16 one-column ${styles['page']}`}>
+    <div className="stack gap-16 one-column page-column">
       <h1>{texts.title}</h1>
       <SearchForm query={query} search={(next) => setParams(toSearchParams(next))} />
       {address === null ? (

@@ -46,7 +46,7 @@ export function RulesPage() {
     readAt.current = settingsAt;
   }, [settingsAt, reload]);
   return (
-    <article className={styles['page']}>
+    <article className="page-column">
       <div className={`row gap-12 spread margin-bottom-20 ${styles['head']}`}>
         <h1>{texts.rules.title}</h1>
         {mayEdit && html && <ButtonLink to={linkTo('adminSettings')}>{texts.rules.edit}</ButtonLink>}

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { PagedList } from '../../queries/use-paged-list.js';
 import { LoadError } from '../alert.js';
 import { EmptyState } from '../empty-state.js';
 import { MoreRows } from '../loading/more-button.js';
 import { Skeleton } from '../skeleton.js';
-import type { Key } from './held-rows.js';
+import type { HeldRow, Key } from './held-rows.js';
+import styles from './live-list.module.css';
 import { HeldRows, UpdatesPill } from './updates-pill.js';
 import { useHeldRows } from './use-held-rows.js';
 
@@ -16,6 +17,8 @@ interface PagedRowsProps<Row> {
   none: string;
   moreLabel: string;
   className?: string | undefined;
+  /** Rows of the same group must follow each other. */
+  groupOf?: ((row: Row) => string) | undefined;
   children: (row: Row) => ReactNode;
 }
 
@@ -27,6 +30,7 @@ export function PagedRows<Row>({
   none,
   moreLabel,
   className,
+  groupOf,
   children,
 }: PagedRowsProps<Row>) {
   const { rows, status, next, reload } = list;
@@ -40,13 +44,29 @@ export function PagedRows<Row>({
       {status === 'ready' && !hasRows && next === null && <EmptyState>{none}</EmptyState>}
       <div ref={listRef}>
         <UpdatesPill list={heldRows} />
-        {hasRows && (
-          <ol role="list" data-rows className={className}>
-            <HeldRows list={heldRows}>{children}</HeldRows>
-          </ol>
-        )}
+        {[...groupsIn(heldRows.rows, groupOf)].map(([group, groupRows]) => (
+          <Fragment key={group}>
+            {groupOf && (
+              <h2 className={styles['group']} dir="auto">
+                {group}
+              </h2>
+            )}
+            <ol role="list" data-rows className={className}>
+              <HeldRows list={{ rows: groupRows }}>{children}</HeldRows>
+            </ol>
+          </Fragment>
+        ))}
       </div>
       <MoreRows list={list} name={moreLabel} />
     </>
   );
+}
+
+function groupsIn<Row>(rows: readonly HeldRow<Row>[], groupOf: (row: Row) => string = () => '') {
+  const groups = new Map<string, HeldRow<Row>[]>();
+  for (const held of rows) {
+    const group = groupOf(held.row);
+    groups.set(group, [...(groups.get(group) ?? []), held]);
+  }
+  return groups;
 }
