@@ -1,4 +1,7 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
@@ -79,6 +82,22 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     await page.goBack();
     await expect.poll(() => height(page), { message: 'Back after a reload' }).toBe(sorted);
     expect(ownFaults(its)).toEqual([]);
+  });
+
+  it('shows a member eight new threads and the players on the home page without scrolling', async () => {
+    const players = createServer((_req, res) => res.end(JSON.stringify({ players: { online: 12 } })));
+    await once(players.listen(0, '127.0.0.1'), 'listening');
+    const { port } = players.address() as AddressInfo;
+    await mila.done('PUT', '/admin/settings', { status_url: `http://127.0.0.1:${port}/` });
+    const its = await visit(site.browser, site.server.url, { viewport, ...loggedInAs(mila) });
+    const { page } = its;
+    await expect.poll(() => wholeRows(page, 'main li:has([data-thread])')).toBeGreaterThanOrEqual(8);
+    const isWhole = (element: Element) => element.getBoundingClientRect().bottom <= innerHeight;
+    const playing = page.getByRole('region', { name: 'Playing now' });
+    await playing.getByText('12', { exact: true }).waitFor();
+    expect(await playing.evaluate(isWhole)).toBe(true);
+    expect(ownFaults(its)).toEqual([]);
+    players.close();
   });
 
   it('can be navigated by keyboard, and marks a new thread in its section', async () => {

@@ -3,7 +3,7 @@ export const shownReplies = 5;
 export const maxUnreadThreadsChecked = 10;
 
 export const firstPage = {
-  recentThreads: 8,
+  recentThreads: 10,
   latestThreads: 30,
   topMembers: 5,
   threads: 30,

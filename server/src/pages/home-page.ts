@@ -10,27 +10,34 @@ import { texts } from './texts.js';
 const hourMs = 3_600_000;
 
 export const homePage: RenderPage = async (context): Promise<Page> => {
-  const { reads, site, sections } = context;
+  const { reads, site, sections, actor } = context;
   const from = new Date((Math.floor(Date.now() / hourMs) - 23) * hourMs).toISOString();
   const [recent, writers] = await Promise.all([
     reads.load<ThreadSummary[]>(firstReads.home.recent),
     reads.load<Ranked[]>(firstReads.home.writers),
   ]);
   if (site.players.counted) await reads.prefetch(firstReads.home.players, { from });
-  leaveUpdates(context, []);
+  leaveUpdates(context, recent.body);
+  const forums = html`<h2>${pages.forums.title}</h2>
+    ${placeLines(sections)}`;
+  const threads = threadLines(recent.body);
+  const members = html`<h2>${texts.writers}</h2>
+    ${memberLines(writers.body)}`;
   return {
     title: null,
     description: site.about || site.front_text,
     canonical: pages.home.path,
     feed: '/feed.atom',
     screen: 'forum/home/home-page.tsx',
-    content: html`<h1 class="first-hero" dir="auto">${site.front_title || site.name}</h1>
-      <p dir="auto">${site.front_text}</p>
-      <h2>${pages.forums.title}</h2>
-      ${placeLines(sections)}
-      <h2>${texts.recent}</h2>
-      ${threadLines(recent.body)}
-      <h2>${texts.writers}</h2>
-      ${memberLines(writers.body)}`,
+    content:
+      actor.userId === null
+        ? html`<h1 class="first-hero" dir="auto">${site.front_title || site.name}</h1>
+            <p dir="auto">${site.front_text}</p>
+            ${forums}
+            <h2>${texts.recent}</h2>
+            ${threads} ${members}`
+        : html`<h1>${texts.greeting}</h1>
+            <h2>${texts.whatIsNew}</h2>
+            ${threads} ${forums} ${members}`,
   };
 };

@@ -1,6 +1,8 @@
 export const texts = {
   forumsIntro: 'All discussions.',
   latestIntro: 'Threads from all forums, by the latest reply.',
+  greeting: 'Welcome back',
+  whatIsNew: 'What is new',
   recent: 'Recent posts',
   subcategories: 'Subcategories',
   threads: 'Threads',

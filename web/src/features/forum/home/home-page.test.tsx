@@ -1,3 +1,4 @@
+import type { ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useSite } from '../../../shared/state/site.js';
@@ -26,13 +27,13 @@ const sections = [
   sectionRow({ thread_count: 1, post_count: 2, subcategories: [subsectionRow({ thread_count: 2, post_count: 5 })] }),
 ];
 
-function open(as: typeof anna | null = null, recent = [row(1, 9), row(2, 12), row(3, 10)]) {
+function open(as: typeof anna | null = null, recent = [row(1, 9), row(2, 12), row(3, 10)], marks: ReadMarkRow[] = []) {
   server.respondWith('GET /forums/recent', recent);
   server.respondWith('GET /forums/member-stats', [
     { ...person(12, 'Bram'), posts: 1 },
     { ...person(13, 'Cas'), posts: 7 },
   ]);
-  server.respondWith('GET /forums/read', []);
+  server.respondWith('GET /forums/read', marks);
   server.respondWith('GET /forums/read/places', []);
   server.respondWith('GET /stats/players', []);
   return show(<HomePage />, { as, at: '/', path: '/', sections });
@@ -131,4 +132,26 @@ test('shows the banners, each with its link', async () => {
   expect(screen.getByRole('link', { name: 'News' }).getAttribute('href')).toBe('/forums/news');
   expect(screen.getByRole('link', { name: /^Chat/ }).getAttribute('href')).toBe('https://chat.example.test');
   expect(screen.queryByRole('link', { name: 'Hello' })).toBeNull();
+});
+
+test('greets a member, and shows what is new with the number of unread replies', async () => {
+  useSite.setState({ server_address: 'play.example.test', front_title: 'Build it together.' });
+  const recent = [row(1, 9, { reply_count: 2, pos: positionString(40) }), row(2, 12), row(3, 10)];
+  const mark = { thread_id: 1, unread: true, order: positionString(3), seen: 0, last_post_at: row(1, 9).last_post_at };
+  await open(anna, recent, [mark]);
+  await screen.findByRole('heading', { level: 1, name: 'Welcome back, Anna' });
+  expect(screen.queryByText('Build it together.')).toBeNull();
+  screen.getByRole('heading', { name: 'What is new' });
+  const headings = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  await waitFor(() => expect(headings().slice(0, 3)).toEqual(['Thread 2', 'Thread 3', 'Thread 12 new']));
+  screen.getByRole('button', { name: 'Copy address' });
+  screen.getByRole('link', { name: 'Server Rules' });
+});
+
+test("moves a thread to the top of a member's list when it receives a reply", async () => {
+  await open(anna);
+  await screen.findByText('Thread 1');
+  await waitFor(() => expect(live.joined('section:3')).toBe(true));
+  live.send('section:3', { kind: 'summary', ...row(1, 14, { pos: positionString(1_050), reply_count: 1 }) });
+  await waitFor(() => expect(titles()).toEqual(['Thread 1', 'Thread 2', 'Thread 3']));
 });

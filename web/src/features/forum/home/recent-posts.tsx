@@ -1,12 +1,9 @@
-import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { useMemo } from 'react';
 import { linkTo, linkToThread } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { placeNameOf, useSections } from '../../../shared/state/sections.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { ButtonLink } from '../../../ui/button.js';
 import { HeldRows, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
-import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
 import { Avatar } from '../../../ui/member.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Skeleton } from '../../../ui/skeleton.js';
@@ -14,19 +11,16 @@ import { ThreadTitle } from '../../../ui/thread-title.js';
 import { When } from '../../../ui/time/when.js';
 import { StartThreadLink } from '../places/start-thread-link.js';
 import styles from './home.module.css';
-import { maxRecent, recentPostsOf, useHome } from './store.js';
+import { useHome } from './store.js';
 import { texts } from './texts.js';
+import { useRecentThreads } from './use-recent-threads.js';
+
+const maxShown = 8;
 
 export function RecentPosts() {
-  const byId = useHome((state) => state.byId);
   const status = useHome((state) => state.status);
   const sections = useSections((state) => state.sections);
-  const removed = useHome((state) => state.removed);
-  const rows = useMemo(() => recentPostsOf(byId), [byId]);
-  const oldest = rows.length < maxRecent ? '' : (rows.at(-1)?.last_post_at ?? '');
-  // A thread older than all rows shown was pushed out by newer ones, not removed.
-  const isLost = (row: ThreadSummary) => removed[row.id] !== undefined || row.last_post_at > oldest;
-  const [list, listRef] = useHeldRows(rows, idOf, { isLost });
+  const [list, listRef] = useRecentThreads(maxShown);
   return (
     <section>
       <div className="row spread margin-bottom-12">
@@ -70,8 +64,6 @@ export function RecentPosts() {
     </section>
   );
 }
-
-const idOf = ({ id }: ThreadSummary): number => id;
 
 function PostsSkeleton() {
   return (

@@ -2,6 +2,16 @@ import { isolated } from '@guildhall/domain/direction.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 
 export const texts = {
+  greeting: (name: string) => `Welcome back, ${name}`,
+  whatIsNew: 'What is new',
+  online: 'Online now',
+  onlineCounts: (members: number, guests: number) => {
+    const text = members === 1 ? '1 member' : `${members.toLocaleString('nl-NL')} members`;
+    if (guests === 0) return text;
+    return `${text} · ${guests === 1 ? '1 guest' : `${guests.toLocaleString('nl-NL')} guests`}`;
+  },
+  othersOnline: (count: number) => `and ${count.toLocaleString('nl-NL')} more`,
+  server: 'Game server',
   address: 'Server address',
   copy: 'Copy address',
   copied: 'Copied',

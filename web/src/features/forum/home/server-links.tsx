@@ -8,17 +8,14 @@ import { texts } from './texts.js';
 
 const copyStatusMs = 2_000;
 
-export function Hero() {
+/** The address of the game server, with links to its store and rules. */
+export function ServerLinks() {
   const guest = useSession((state) => state.user === null);
-  const { name, front_title: title, front_text: text, server_address: address } = useSite();
+  const address = useSite((site) => site.server_address);
   return (
-    <div className={styles['hero']}>
-      <h1 dir="auto">{title || name}</h1>
-      <p className="color-muted text-18" dir="auto">
-        {text}
-      </p>
+    <>
       {address !== '' && <ServerAddress address={address} />}
-      <div className={`flow gap-4 ${styles['heroLinks']}`}>
+      <div className={`flow gap-4 ${styles['serverLinks']}`}>
         <ButtonLink kind="quiet" to={linkTo('store')}>
           {texts.store}
         </ButtonLink>
@@ -31,7 +28,7 @@ export function Hero() {
           </ButtonLink>
         )}
       </div>
-    </div>
+    </>
   );
 }
 

@@ -1,0 +1,40 @@
+import { linkTo } from '../../../shared/paths.js';
+import { useMarksOf } from '../../../shared/reading/use-marks-of.js';
+import { placeNameOf, useSections } from '../../../shared/state/sections.js';
+import { ButtonLink } from '../../../ui/button.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { HeldRows, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
+import listStyles from '../list/list.module.css';
+import { ThreadRow, ThreadRowSkeleton } from '../list/thread-row.js';
+import styles from './home.module.css';
+import { maxRecent, useHome } from './store.js';
+import { texts } from './texts.js';
+import { useRecentThreads } from './use-recent-threads.js';
+
+export function NewThreads() {
+  const status = useHome((state) => state.status);
+  const sections = useSections((state) => state.sections);
+  const [list, listRef] = useRecentThreads(maxRecent);
+  useMarksOf(list.rows.map(({ row }) => row.id));
+  return (
+    <section className={styles['newThreads']}>
+      <div className="row spread">
+        <h2>{texts.whatIsNew}</h2>
+        <ButtonLink kind="quiet" to={linkTo('latest')}>
+          {texts.latest}
+        </ButtonLink>
+      </div>
+      {status === 'failed' && <EmptyState>{texts.recentFailed}</EmptyState>}
+      {status === 'ready' && list.rows.length === 0 && <EmptyState>{texts.noRecent}</EmptyState>}
+      {status === 'loading' && Array.from({ length: maxRecent }, (_, n) => <ThreadRowSkeleton key={n} />)}
+      <div ref={listRef}>
+        <UpdatesPill list={list} />
+        {list.rows.length > 0 && (
+          <ul role="list" data-rows className={`${listStyles['threads']} ${listStyles['compact']}`}>
+            <HeldRows list={list}>{(row) => <ThreadRow row={row} place={placeNameOf(sections, row)} />}</HeldRows>
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
