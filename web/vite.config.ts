@@ -10,7 +10,7 @@ const sharedCode = /\/src\/((shared|live|ui)\/|page-refusals)/;
 const writingCode = /\/src\/(ui\/editor\/|shared\/browser\/draft)/;
 /** Most of these need base-ui, and readers rarely need them. */
 const rareCode =
-  /\/src\/(ui\/(avatar|dialog|embeds|fields|form|place-row|reports|table|toast)|shared\/prepare-picture)/;
+  /\/src\/(ui\/(avatar|bulk-bar|dialog|embeds|fields|form|place-row|reports|table|toast)|shared\/prepare-picture)/;
 
 export default defineConfig({
   plugins: [react(), webSocketOnly(), emojiSprites()],
