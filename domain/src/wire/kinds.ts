@@ -36,3 +36,15 @@ export const reportFilters = [...reportStates, 'pending'] as const;
 export type ReportFilter = (typeof reportFilters)[number];
 
 export const reportSubjectKinds = ['member', 'thread', 'post', 'wallpost'] as const;
+
+/** Notifications with the same key count as one and are read together. Empty if a notification stands for itself. */
+export function staffActionKey(
+  kind: NotificationKind,
+  subject: { kind: string; id: number },
+  threadId: number | null,
+): string {
+  if (kind !== 'moderation') return '';
+  return threadId === null || subject.kind === 'thread'
+    ? `${subject.kind}:${subject.id}`
+    : `${subject.kind}s of thread:${threadId}`;
+}

@@ -3,17 +3,28 @@ import { expect, test } from 'vitest';
 import { allMark, markOf, readBy } from './notification-marks.js';
 
 const notification = (id: string, at: string, kind: NotificationDocument['kind'] = 'mention') => {
-  return { id, at, order: id, kind, threadId: 7 };
+  return { id, at, order: id, kind, threadId: 7, subject: { kind: 'thread' as const, id: 7 } };
 };
 const mark = (key: string, order: string) => ({ key, order, count: 0, at: '2026-01-20' });
 const since = '2026-01-10';
 const at = '2026-01-15';
 
 test('a notification is read by its own mark, by a mark of all, or when it is too old for marks', () => {
-  const isRead = readBy([mark(allMark, '2'), mark(markOf('4'), '4')], since);
+  const isRead = readBy([mark(allMark, '2'), mark(markOf(notification('4', at)), '4')], since);
   const notifications = ['1', '2', '3', '4', '5'].map((id) => notification(id, at));
   expect(notifications.filter(isRead).map(({ id }) => id)).toEqual(['1', '2', '4']);
   expect(readBy([], since)(notification('5', '2026-01-09'))).toBe(true);
+});
+
+test('staff actions on a text are read up to the newest that was marked, and former marks still count', () => {
+  const act = (id: string, subject: NotificationDocument['subject']) => ({
+    ...notification(id, at, 'moderation'),
+    subject,
+  });
+  const onThread = { kind: 'thread' as const, id: 7 };
+  const isRead = readBy([mark(markOf(act('3', onThread)), '3'), mark('notice:5', '5')], since);
+  expect(['2', '3', '4', '5'].filter((id) => isRead(act(id, onThread)))).toEqual(['2', '3', '5']);
+  expect(isRead(act('2', { kind: 'post', id: 20 }))).toBe(false);
 });
 
 test('a mention or quote is read with its thread or place, but a staff action is not', () => {

@@ -1,3 +1,4 @@
+import { staffActionKey } from '@guildhall/domain/wire/kinds.js';
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
@@ -5,11 +6,21 @@ import { marksRetainedSince, threadKey, type MarksOfMembers } from '../read-mode
 import type { Views } from '../stores/views.js';
 import type { ReadMark } from '../vault/read-marks.js';
 
-type Marked = Pick<NotificationDocument, 'id' | 'kind' | 'order' | 'at' | 'threadId' | 'edited'>;
+type Marked = Pick<NotificationDocument, 'id' | 'kind' | 'order' | 'at' | 'threadId' | 'edited' | 'subject'>;
 
-/** The `notices` mark covers all notifications up to an order; other marks cover single ones after it. */
+/**
+ * The `notices` mark covers all notifications up to an order. After it, other marks cover a single one, or all staff
+ * actions on a text up to an order.
+ */
 export const allMark = 'notices';
-export const markOf = (id: string): string => `notice:${id}`;
+
+export const groupOf = ({ id, kind, subject, threadId }: Marked): string =>
+  staffActionKey(kind, subject, threadId) || id;
+
+export const markOf = (notification: Marked): string => `notice:${groupOf(notification)}`;
+
+/** Staff actions used to have marks of their own, which last for 30 days. */
+const formerMarkOf = ({ id }: Marked): string => `notice:${id}`;
 
 export async function readCheck(
   { readMarks, views }: { readMarks: MarksOfMembers; views: Pick<Views, 'store'> },
@@ -19,7 +30,11 @@ export async function readCheck(
   const threadIds = new Set(notifications.flatMap((one) => (isInThread(one) ? (one.threadId ?? []) : [])));
   const threads = await threadsByIds(views.store, [...threadIds]);
   const ofThreads = threads.map((thread) => [thread.id, [threadKey(thread.id), placeIdOf(thread)]] as const);
-  const keys = [allMark, ...notifications.map(({ id }) => markOf(id)), ...ofThreads.flatMap(([, both]) => both)];
+  const keys = [
+    allMark,
+    ...notifications.flatMap((one) => [markOf(one), formerMarkOf(one)]),
+    ...ofThreads.flatMap(([, both]) => both),
+  ];
   const marks = await readMarks.of(userId, [...new Set(keys)]);
   return readBy(marks, marksRetainedSince(new Date()), new Map(ofThreads));
 }
@@ -37,8 +52,9 @@ export function readBy(
   const orders = new Map(marks.map(({ key, order }) => [key, order]));
   const upTo = (key: string): string => orders.get(key) ?? '';
   return (notification) => {
-    const { id, order, at, threadId } = notification;
-    if (order <= upTo(allMark) || at < rememberedSince || orders.has(markOf(id))) return true;
+    const { order, at, threadId } = notification;
+    if (order <= upTo(allMark) || at < rememberedSince || order <= upTo(markOf(notification))) return true;
+    if (orders.has(formerMarkOf(notification))) return true;
     const keys = isInThread(notification) ? (threadMarks.get(threadId ?? 0) ?? []) : [];
     return keys.some((key) => order <= upTo(key));
   };

@@ -53,10 +53,9 @@ export async function notificationRows(
   const walls = await wallPostsByIds(services.views.store, wallIds);
   const owners = new Map(walls.map(({ id, ownerId }) => [id, ownerId]));
   await services.directory.ensure([...notifications.flatMap(({ actorId }) => actorId ?? []), ...owners.values()]);
-  const opened = await renderTexts(
-    services.texts,
-    [...threads.values()].map(({ title }) => title),
-  );
+  const titles = [...threads.values()].map(({ title }) => title);
+  const reasons = notifications.flatMap(({ reason }) => reason ?? []);
+  const opened = await renderTexts(services.texts, [...titles, ...reasons]);
   return notifications.map((notification) => {
     const thread = shownThread(notification, threads);
     const owner = notification.subject.kind === 'wallpost' ? owners.get(notification.subject.id) : undefined;
@@ -66,12 +65,12 @@ export async function notificationRows(
       subject: notification.subject,
       thread: thread ? { id: thread.id, title: opened(thread.title).text } : null,
       act: notification.act,
+      reason: notification.reason && opened(notification.reason).text,
       wall_of: owner === undefined ? null : services.directory.nameOf(owner),
       at: notification.at,
       read: isRead(notification),
     };
-    if (notification.kind === 'moderation' || notification.kind === 'report' || notification.actorId === null)
-      return row;
+    if (notification.kind === 'report' || notification.actorId === null) return row;
     return Object.assign(row, services.directory.author(notification.actorId));
   });
 }

@@ -42,10 +42,15 @@ export async function requestedMarks(
 
 async function unreadMarks(services: Dependencies, userId: number, notifications: readonly NotificationDocument[]) {
   const isRead = await readCheck(services, userId, notifications);
-  return notifications.filter((one) => !isRead(one)).map(markFor);
+  const oldestFirst = notifications.filter((one) => !isRead(one)).sort((a, b) => (a.order < b.order ? -1 : 1));
+  return [...new Map(oldestFirst.map((one) => [markOf(one), markFor(one)])).values()];
 }
 
-const markFor = ({ id, order }: NotificationDocument) => ({ key: markOf(id), order, count: 0 });
+const markFor = (notification: NotificationDocument) => ({
+  key: markOf(notification),
+  order: notification.order,
+  count: 0,
+});
 
 /** Key of the text that the notification points to, which can be a reply on a wall. Empty for moderation. */
 const textOf = ({ kind, subject, replyId }: NotificationDocument): string =>

@@ -11,7 +11,7 @@ import { notificationsAfter, notificationsOfUser } from '@guildhall/projections/
 import { ignoredBefore } from '@guildhall/projections/views/ignores/queries.js';
 import { z } from 'zod';
 import { setNotificationChoices, notificationChoices } from '../notifications/notification-choices.js';
-import { allMark, readCheck } from '../notifications/notification-marks.js';
+import { allMark, groupOf, readCheck } from '../notifications/notification-marks.js';
 import { notificationRows, visibleNotifications } from '../notifications/notification-rows.js';
 import { requestedMarks } from '../notifications/requested-marks.js';
 import { watchedThreadRows } from '../notifications/watched-rows.js';
@@ -135,7 +135,7 @@ async function visibleAmong(
   return visibleNotifications(services, actor, unignored);
 }
 
-/** Counts up to a limit, because no screen shows a larger number. */
+/** Staff actions on one text count as one. Counts up to a limit, because no screen shows a larger number. */
 async function unreadAfter(services: Services, asker: NotificationReader, upTo: string): Promise<number> {
   const { userId } = asker.actor;
   const visible = await visibleAmong(
@@ -144,5 +144,5 @@ async function unreadAfter(services: Services, asker: NotificationReader, upTo: 
     await notificationsAfter(services.views.store, userId, upTo, maxCountedNotifications),
   );
   const isRead = await readCheck(services, userId, visible);
-  return visible.filter((notification) => !isRead(notification)).length;
+  return new Set(visible.filter((notification) => !isRead(notification)).map(groupOf)).size;
 }

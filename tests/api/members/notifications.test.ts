@@ -44,19 +44,36 @@ describe('notifying a member', () => {
     expect(await kinds(bram)).toEqual([]);
   });
 
-  test("notifies of staff actions without the moderator's name, and of the answer to a report", async () => {
+  test('notifies of staff actions with their actor and reason, and of the answer to a report', async () => {
     const thread = await site.newThread(anna);
     await site.changeThread(thread, { locked: 1 });
-    await site.done('DELETE', `/forums/threads/${thread}`, {}, { as: site.admin });
+    await site.done('DELETE', `/forums/threads/${thread}`, { reason: 'Off topic' }, { as: site.admin });
     const report = await site.done('POST', '/reports', { kind: 'bug', text: 'It creaks' }, { as: anna });
     await site.done('POST', `/admin/reports/${report.id}/resolve`, { answer: 'Oiled' }, { as: site.admin });
     const { notices: notifications } = await notificationsOf();
+    const by = { user_id: site.admin.id, username: site.admin.name };
     expect(notifications).toMatchObject([
-      { kind: 'report', subject: { kind: 'report', id: report.id } },
-      { kind: 'moderation', act: 'ThreadDeleted', thread: { id: thread } },
-      { kind: 'moderation', act: 'ThreadLocked' },
+      { kind: 'report', subject: { kind: 'report', id: report.id }, reason: null },
+      { kind: 'moderation', act: 'ThreadDeleted', thread: { id: thread }, reason: 'Off topic', ...by },
+      { kind: 'moderation', act: 'ThreadLocked', reason: null, ...by },
     ]);
-    expect(notifications.some((notification) => 'username' in notification)).toBe(false);
+    expect(notifications[0]).not.toHaveProperty('username');
+  });
+
+  test('counts staff actions on one thread once, and reads them together', async () => {
+    const [thread, other] = [await site.newThread(anna), await site.newThread(anna)];
+    for (const locked of [1, 0, 1]) await site.changeThread(thread, { locked });
+    expect((await notificationsOf()).unread).toBe(1);
+    await site.changeThread(other, { locked: 1 });
+    expect((await notificationsOf()).unread).toBe(2);
+    const [, newest] = (await notificationsOf()).notices;
+    await site.done('PUT', '/notifications/read', { id: newest!.id }, { as: anna });
+    expect(await notificationsOf()).toMatchObject({
+      unread: 1,
+      notices: [{ thread: { id: other }, read: false }, { read: true }, { read: true }, { read: true }],
+    });
+    await site.changeThread(thread, { locked: 0 });
+    expect((await notificationsOf()).unread).toBe(2);
   });
 
   test('returns notifications in pages', async () => {

@@ -15,6 +15,8 @@ export interface NotificationDocument extends ViewDocument {
   /** An edit mentioned the member, so reading on in the thread does not show it. */
   edited?: true;
   act: string | null;
+  /** Sealed; set for staff actions only. */
+  reason: string | null;
   at: string;
   order: string;
 }

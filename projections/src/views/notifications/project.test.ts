@@ -150,7 +150,7 @@ describe('notification documents', () => {
   it('stores one document with actor, subject, thread and time', () => {
     const document = {
       ...{ id: `${position}:102`, userId: 102, kind: 'mention', actorId: 103, subject: { kind: 'thread', id: 10 } },
-      ...{ replyId: null, threadId: 10, act: null, at, order: position },
+      ...{ replyId: null, threadId: 10, act: null, reason: null, at, order: position },
     };
     const created = sample('ThreadCreated.v1', { quotes: [] });
     expect(notificationsView.project(created, reading(forum))).toEqual([{ collection: 'notifications', document }]);

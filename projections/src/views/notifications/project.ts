@@ -61,7 +61,8 @@ export function notificationsOf(event: ProjectedEvent, get: Get): Omit<Notificat
   );
   return once.map(({ act: action = null, replyId = null, authorId = actorId, ...it }) => {
     const id = `${order}:${it.userId}`;
-    return { ...it, replyId, id, actorId: authorId, act: action, at: metadata.at ?? '', order };
+    const reason = it.kind === 'moderation' ? (metadata.reason ?? null) : null;
+    return { ...it, replyId, id, actorId: authorId, act: action, reason, at: metadata.at ?? '', order };
   });
 }
 

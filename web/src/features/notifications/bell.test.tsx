@@ -21,6 +21,7 @@ function mention(n: number, more: Partial<NotificationRow> = {}): NotificationRo
     subject,
     thread,
     act: null,
+    reason: null,
     wall_of: null,
     at,
     read: false,
@@ -181,9 +182,24 @@ test('shows the staff action and the affected thread or post', async () => {
   ];
   server.respondWith('GET /notifications', notifications(rows));
   await openPage();
-  await screen.findByText('Your thread My castle was moved');
-  expect(screen.getByText('Your reply in My castle was deleted')).toBeDefined();
-  expect(screen.getByText('Your wall post was changed')).toBeDefined();
+  await screen.findByRole('link', { name: /^Bram moved your thread “My castle”/ });
+  expect(screen.getByRole('link', { name: /^Bram deleted your reply in “My castle”/ })).toBeDefined();
+  expect(screen.getByRole('link', { name: /^Bram changed your wall post/ })).toBeDefined();
+});
+
+test('shows staff actions on one thread in one line with the actions, the people and the reason', async () => {
+  const onThread = (n: number, act: string, more: Partial<NotificationRow> = {}) =>
+    mention(n, { kind: 'moderation', subject: { kind: 'thread', id: 7 }, act, ...more });
+  const cato = { user_id: 13, username: 'Cato', reason: 'Belongs in Builds' };
+  const rows = [onThread(3, 'ThreadDeleted'), onThread(2, 'ThreadMoved', cato), onThread(1, 'ThreadLocked')];
+  const user = await openBell(notifications(rows, { unread: 1 }), 'Notifications, 1 new');
+  const line = screen.getByRole('link', { name: /^Bram and 1 other locked, moved, and deleted your thread/ });
+  expect(line.textContent).toContain('Reason: ');
+  expect(line.textContent).toContain('Belongs in Builds');
+  expect(screen.queryByText(/new$/)).toBeNull();
+  await user.click(line);
+  await bell('Notifications');
+  await waitFor(() => expect(writes()).toEqual([{ ids: ['3:11', '2:11', '1:11'] }]));
 });
 
 test('labels the last two days as today and yesterday', async () => {

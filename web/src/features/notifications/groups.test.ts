@@ -1,6 +1,6 @@
 import type { NotificationRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { expect, test } from 'vitest';
-import { daysOf, entriesOf, groupsOf, othersIn, targetOf } from './groups.js';
+import { daysOf, entriesOf, groupsOf, othersIn, reasonIn, staffActionsIn, targetOf } from './groups.js';
 
 const day = (n: number) => `2026-03-0${n}T12:00:00.000Z`;
 
@@ -9,7 +9,7 @@ function row(n: number, more: Partial<NotificationRow> = {}): NotificationRow {
   return {
     ...{ user_id: n, username: `Member${n}`, avatar_url: null, role: null },
     ...{ id: `${n}:11`, kind: 'mention', subject: { kind: 'post', id: 700 + n }, thread: { id: 7, title: 'Castle' } },
-    ...{ act: null, wall_of: null, at: day(1), read: false, ...more },
+    ...{ act: null, reason: null, wall_of: null, at: day(1), read: false, ...more },
   };
 }
 const inOther = { thread: { id: 8, title: 'Bridge' } };
@@ -27,12 +27,22 @@ test('groups read notifications only with adjacent read ones of the same day', (
   expect(groups(row(3), row(2, read), row(1))).toEqual([[3, 1], [2]]);
 });
 
-test('groups followers and posts on one wall, but never staff actions', () => {
+test('groups followers and posts on one wall', () => {
   const wall = (n: number, wall_of: string) => row(n, { kind: 'wall', thread: null, wall_of });
   expect(groups(wall(5, 'Anna'), wall(4, 'Bram'), wall(3, 'Anna'))).toEqual([[5, 3], [4]]);
   const follow = { kind: 'follow', thread: null } as const;
   expect(groups(row(2, follow), row(1, follow))).toEqual([[2, 1]]);
-  expect(groups(row(2, { kind: 'moderation' }), row(1, { kind: 'moderation' }))).toEqual([[2], [1]]);
+});
+
+test('groups staff actions on one text, with the actions in their order and the newest reason', () => {
+  const onThread = (n: number, act: string, reason: string | null = null) =>
+    row(n, { kind: 'moderation', subject: { kind: 'thread', id: 7 }, act, reason });
+  const onReply = row(3, { kind: 'moderation', act: 'ReplyDeleted' });
+  const rows = [onThread(5, 'ThreadLocked'), onThread(4, 'ThreadMoved', 'Off topic'), onReply];
+  const [group, other] = groupsOf([...rows, onThread(2, 'ThreadLocked', 'Spam'), onThread(1, 'ThreadEdited')]);
+  expect(group?.rows.map(({ id }) => parseInt(id))).toEqual([5, 4, 2, 1]);
+  expect(staffActionsIn(group!)).toEqual(['ThreadEdited', 'ThreadMoved', 'ThreadLocked']);
+  expect([reasonIn(group!), reasonIn(other!)]).toEqual(['Off topic', null]);
 });
 
 test('extends a group when a later page is loaded and never splits one', () => {

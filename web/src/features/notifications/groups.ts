@@ -1,3 +1,4 @@
+import { staffActionKey } from '@guildhall/domain/wire/kinds.js';
 import type { NotificationRow, WatchedThreadRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
 
 /** Notifications of the same kind about the same thread, wall or member, newest first. */
@@ -57,7 +58,7 @@ export function groupsOf(rows: readonly NotificationRow[]): NotificationGroup[] 
   return groups;
 }
 
-function subjectOf({ kind, id, thread, wall_of: wall }: NotificationRow): string {
+function subjectOf({ kind, id, subject, thread, wall_of: wall }: NotificationRow): string {
   switch (kind) {
     case 'reply':
     case 'mention':
@@ -67,8 +68,10 @@ function subjectOf({ kind, id, thread, wall_of: wall }: NotificationRow): string
       return `wall ${wall}`;
     case 'follow':
       return kind;
+    case 'moderation':
+      return `moderation ${staffActionKey(kind, subject, thread?.id ?? null)}`;
     default:
-      return id; // staff actions and answers are never grouped, because each has its own text
+      return id;
   }
 }
 
@@ -80,6 +83,14 @@ const dayOf = (at: string): string => new Date(at).toDateString();
 export function othersIn({ rows }: NotificationGroup): number {
   return Math.max(0, new Set(rows.map(({ user_id }) => user_id)).size - 1);
 }
+
+/** Oldest first; of equal ones the newest counts, so that the last one is how things are now. */
+export function staffActionsIn({ rows }: NotificationGroup): string[] {
+  return [...new Set(rows.map(({ act }) => act ?? ''))].reverse();
+}
+
+export const reasonIn = ({ rows }: NotificationGroup): string | null =>
+  rows.find(({ reason }) => reason !== null)?.reason ?? null;
 
 export function targetOf({ rows, unread }: NotificationGroup): NotificationRow {
   return (unread ? rows.at(-1) : rows[0]) ?? rows[0];

@@ -6,7 +6,14 @@ import { useSession } from '../../shared/state/session.js';
 import { Icon } from '../../ui/icon.js';
 import { Avatar } from '../../ui/member.js';
 import { When } from '../../ui/time/when.js';
-import { othersIn, targetOf, type NotificationEntry, type NotificationGroup } from './groups.js';
+import {
+  othersIn,
+  reasonIn,
+  staffActionsIn,
+  targetOf,
+  type NotificationEntry,
+  type NotificationGroup,
+} from './groups.js';
 import styles from './notifications.module.css';
 import { markRead } from '../../shared/notifications/store.js';
 import { texts } from './texts.js';
@@ -24,9 +31,10 @@ function Group({ group }: { group: NotificationGroup }) {
       to={addressOf(targetOf(group))}
       picture={newest.username === undefined ? <SitePicture /> : <Avatar name={name} url={newest.avatar_url ?? null} />}
       name={name}
-      text={textFor(newest, othersIn(group), ownName)}
+      text={textFor(group, ownName)}
+      detail={reasonIn(group)}
       at={newest.at}
-      unread={group.unread ? group.rows.length : 0}
+      unread={group.unread ? (newest.kind === 'moderation' ? 1 : group.rows.length) : 0}
       open={() => void markRead(group.rows)}
     />
   );
@@ -54,12 +62,13 @@ interface LineProps {
   /** The member named at the start of the text; '' if there is none. */
   name: string;
   text: string;
+  detail?: string | null;
   at: string;
   unread: number;
   open?: () => void;
 }
 
-function Line({ to, picture, name, text, at, unread, open }: LineProps) {
+function Line({ to, picture, name, text, detail = null, at, unread, open }: LineProps) {
   return (
     <li>
       <Link
@@ -77,6 +86,7 @@ function Line({ to, picture, name, text, at, unread, open }: LineProps) {
           ) : (
             text
           )}
+          {detail !== null && <span className={`color-muted ${styles['when']}`}>{texts.reason(detail)}</span>}
           <span className={`faint ${styles['when']}`}>
             <When at={at} short />
           </span>
@@ -105,9 +115,10 @@ function SitePicture() {
   );
 }
 
-function textFor(row: NotificationRow, others: number, ownName: string | undefined): string {
-  const { kind, username, thread, act, wall_of: owner, subject } = row;
-  const people = texts.people(username ?? texts.someone, others);
+function textFor(group: NotificationGroup, ownName: string | undefined): string {
+  const [row] = group.rows;
+  const { kind, username, thread, wall_of: owner } = row;
+  const people = texts.people(username ?? texts.someone, othersIn(group));
   const title = thread?.title ?? '';
   switch (kind) {
     case 'reply':
@@ -121,9 +132,22 @@ function textFor(row: NotificationRow, others: number, ownName: string | undefin
     case 'report':
       return texts.report;
     case 'moderation':
-      if (subject.kind === 'wallpost') return texts.ownWallPost(act ?? '');
-      return subject.kind === 'thread' ? texts.ownThread(title, act ?? '') : texts.ownReply(title, act ?? '');
+      return staffText(group);
   }
+}
+
+function staffText(group: NotificationGroup): string {
+  const [{ username, subject, thread }] = group.rows;
+  const title = thread?.title ?? null;
+  const subjects = new Set(group.rows.map((row) => row.subject.id)).size;
+  const people = texts.people(username ?? texts.someone, othersIn(group));
+  const ownText = {
+    thread: texts.ownThread(title),
+    post: texts.ownReplies(subjects, title),
+    wallpost: texts.ownWallPost,
+  };
+  const kind = subject.kind === 'thread' || subject.kind === 'post' ? subject.kind : 'wallpost';
+  return texts.staffActions(people, staffActionsIn(group), ownText[kind]);
 }
 
 function addressOf({ kind, subject, thread, username, wall_of: owner }: NotificationRow): string {

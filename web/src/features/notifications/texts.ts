@@ -2,17 +2,17 @@ import { isolated } from '@guildhall/domain/direction.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 
 const actionNames: Record<string, string> = {
-  ThreadEdited: 'was edited',
-  ThreadLocked: 'was locked',
-  ThreadUnlocked: 'was unlocked',
-  ThreadMoved: 'was moved',
-  ThreadDeleted: 'was deleted',
-  ThreadRestored: 'was restored',
-  ReplyEdited: 'was edited',
-  ReplyDeleted: 'was deleted',
-  ReplyRestored: 'was restored',
-  WallPostDeleted: 'was deleted',
-  WallPostRestored: 'was restored',
+  ThreadEdited: 'edited',
+  ThreadLocked: 'locked',
+  ThreadUnlocked: 'unlocked',
+  ThreadMoved: 'moved',
+  ThreadDeleted: 'deleted',
+  ThreadRestored: 'restored',
+  ReplyEdited: 'edited',
+  ReplyDeleted: 'deleted',
+  ReplyRestored: 'restored',
+  WallPostDeleted: 'deleted',
+  WallPostRestored: 'restored',
 };
 
 export const texts = {
@@ -40,11 +40,21 @@ export const texts = {
     owner === null ? `${name} replied to you on a wall` : `${name} replied to you on ${owner}'s wall`,
   follow: (name: string) => `${name} started following you`,
   report: 'Your report was answered',
-  ownThread: (title: string, act: string) => `Your thread ${isolated(title)} ${actionNames[act] ?? 'was changed'}`,
-  ownReply: (title: string, act: string) => `Your reply in ${isolated(title)} ${actionNames[act] ?? 'was changed'}`,
-  ownWallPost: (act: string) => `Your wall post ${actionNames[act] ?? 'was changed'}`,
+  staffActions: (name: string, actions: readonly string[], subject: string) => `${name} ${listed(actions)} ${subject}`,
+  ownThread: (title: string | null) => (title === null ? 'your thread' : `your thread “${isolated(title)}”`),
+  ownReplies: (count: number, title: string | null) => {
+    const replies = count === 1 ? 'your reply' : `${count} of your replies`;
+    return title === null ? replies : `${replies} in “${isolated(title)}”`;
+  },
+  ownWallPost: 'your wall post',
+  reason: (reason: string) => `Reason: ${isolated(reason)}`,
   someone: 'Someone',
 } as const;
+
+const actions = new Intl.ListFormat('en', { type: 'conjunction' });
+
+const listed = (names: readonly string[]): string =>
+  actions.format(names.map((name) => actionNames[name] ?? 'changed'));
 
 function count(unread: number): string {
   return unread > 99 ? '99+' : String(unread);

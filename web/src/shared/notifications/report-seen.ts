@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { send } from '../api/api.js';
 import { onUserChange, useSession } from '../state/session.js';
 import { publishRead } from '../reading/marks.js';
-import { useNotifications } from './store.js';
+import { countUnread, useNotifications } from './store.js';
 
 export interface SeenText {
   kind: 'thread' | 'post' | 'wallpost';
@@ -61,7 +61,7 @@ async function report(): Promise<void> {
 function textsToReport(): SeenText[] {
   const { rows, threads, unread } = useNotifications.getState();
   const unreadRows = rows.filter(({ read }) => !read);
-  const isAnyUnknown = unreadRows.length + threads.length < unread;
+  const isAnyUnknown = countUnread(rows) + threads.length < unread;
   return useSeen.getState().texts.filter((text) => isAnyUnknown || unreadRows.some((row) => pointsTo(row, text)));
 }
 

@@ -1,5 +1,6 @@
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
 import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
+import { staffActionKey } from '@guildhall/domain/wire/kinds.js';
 import type {
   NotificationRow,
   NotificationsResponse,
@@ -100,11 +101,18 @@ function begin(userId: number): () => void {
 function concerns(updates: readonly ReadUpdate[]): boolean {
   const { unread, threads, rows } = useNotifications.getState();
   const unreadRows = rows.filter(({ read }) => !read);
-  if (updates.some(({ id }) => id === 0) || unreadRows.length + threads.length < unread) return true;
+  if (updates.some(({ id }) => id === 0) || countUnread(rows) + threads.length < unread) return true;
   return updates.some(
     ({ id }) => threads.some(({ thread_id }) => thread_id === id) || unreadRows.some(({ thread }) => thread?.id === id),
   );
 }
+
+/** Staff actions on one text count as one, as in the server's count. */
+export const countUnread = (rows: readonly NotificationRow[]): number =>
+  new Set(rows.filter(({ read }) => !read).map(countedAs)).size;
+
+const countedAs = ({ id, kind, subject, thread }: NotificationRow): string =>
+  staffActionKey(kind, subject, thread?.id ?? null) || id;
 
 /** Whether an erased member may have caused a notification, which is then removed. */
 function isNamed(userId: number): boolean {
@@ -133,8 +141,7 @@ async function loadNewest(after: string | null): Promise<string | null> {
 
 async function loadUnread(): Promise<void> {
   const { unread, threads, rows, next } = useNotifications.getState();
-  const loaded = rows.filter(({ read }) => !read).length;
-  if (next === null || rows.length >= maxUnreadLoaded || loaded + threads.length >= unread) return;
+  if (next === null || rows.length >= maxUnreadLoaded || countUnread(rows) + threads.length >= unread) return;
   await loadMoreNotifications().catch(() => {}); // rows already loaded stay visible
   if (useNotifications.getState().rows.length > rows.length) await loadUnread();
 }
@@ -160,10 +167,10 @@ export async function loadMoreNotifications(): Promise<void> {
 export async function markRead(rows: readonly NotificationRow[]): Promise<void> {
   const ids = rows.filter(({ read }) => !read).map(({ id }) => id);
   if (ids.length === 0) return;
-  useNotifications.setState((state) => ({
-    rows: state.rows.map((one) => (ids.includes(one.id) ? { ...one, read: true } : one)),
-    unread: Math.max(0, state.unread - ids.length),
-  }));
+  useNotifications.setState((state) => {
+    const marked = state.rows.map((one) => (ids.includes(one.id) ? { ...one, read: true } : one));
+    return { rows: marked, unread: Math.max(0, state.unread - countUnread(state.rows) + countUnread(marked)) };
+  });
   for (let from = 0; from < ids.length; from += maxMarked) await sendMarks({ ids: ids.slice(from, from + maxMarked) });
 }
 

@@ -1,5 +1,5 @@
 import { Toast } from '@base-ui/react/toast';
-import { useEffect } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { takeToasts, useToasts } from '../../shared/toast.js';
 import { buttonClass } from '../button.js';
 import { Icon } from '../icon.js';
@@ -17,17 +17,18 @@ const shownForMs = 8_000;
 /** Long enough to read the toast and to reach its button by keyboard. */
 const withActionMs = 12_000;
 
-/** The only toast: a newer one replaces it. What its button offers can also be done on the page or in the audit. */
-let current: { id: string; text: string; times: number; hasAction: boolean } | null = null;
+type Current = RefObject<{ id: string; text: string; times: number; hasAction: boolean } | null>;
 
-function show({ text, action, isError }: ReturnType<typeof takeToasts>[number]): void {
-  const isRepeat = current?.text === text && !current.hasAction && !action;
-  const id = isRepeat && current ? current.id : crypto.randomUUID();
-  const times = isRepeat && current ? current.times + 1 : 1;
-  if (current && !isRepeat) manager.close(current.id);
-  current = { id, text, times, hasAction: action !== null };
+/** A newer toast replaces the current one. What its button offers can also be done on the page or in the audit. */
+function show({ text, action, isError }: ReturnType<typeof takeToasts>[number], current: Current): void {
+  const last = current.current;
+  const isRepeat = last?.text === text && !last.hasAction && !action;
+  const id = isRepeat ? last.id : crypto.randomUUID();
+  const times = isRepeat ? last.times + 1 : 1;
+  if (last && !isRepeat) manager.close(last.id);
+  current.current = { id, text, times, hasAction: action !== null };
   const close = () => {
-    if (current?.id === id) current = null;
+    if (current.current?.id === id) current.current = null;
   };
   const run = () => {
     manager.close(id);
@@ -43,8 +44,8 @@ function show({ text, action, isError }: ReturnType<typeof takeToasts>[number]):
 /** A card in a corner of the window, which F6 focuses. */
 export function Toasts() {
   const waiting = useToasts((state) => state.waiting);
-  useEffect(() => takeToasts().forEach(show), [waiting]);
-  useEffect(() => () => void (current = null), []);
+  const current: Current = useRef(null);
+  useEffect(() => takeToasts().forEach((toast) => show(toast, current)), [waiting]);
   return (
     <Toast.Provider toastManager={manager} limit={1}>
       <Toast.Portal>

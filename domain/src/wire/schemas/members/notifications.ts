@@ -13,6 +13,7 @@ const notificationRow = z
     subject: notificationSubject,
     thread: z.strictObject({ id, title: z.string().min(1) }).nullable(),
     act: name.nullable(),
+    reason: z.string().nullable(),
     wall_of: name.nullable(),
     at: time,
     read: z.boolean(),
