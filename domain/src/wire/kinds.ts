@@ -19,6 +19,10 @@ export type ThreadActionKind = (typeof threadActionKinds)[number];
 export const threadSorts = ['latest', 'newest', 'replies', 'reactions', 'unanswered'] as const;
 export type ThreadSort = (typeof threadSorts)[number];
 
+/** Lists of a member's own, of all places. */
+export const ownThreadLists = ['unread', 'watched', 'mine'] as const;
+export type OwnThreadList = (typeof ownThreadLists)[number];
+
 export const auditAreas = [
   'staff',
   'structure',

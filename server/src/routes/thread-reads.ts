@@ -1,6 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { offeredPrefix } from '@guildhall/domain/structure/prefixes.js';
-import { threadSorts } from '@guildhall/domain/wire/kinds.js';
+import { ownThreadLists, threadSorts } from '@guildhall/domain/wire/kinds.js';
 import { threadRow, threadSummary, threadTitle } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import {
   cursorAfter,
@@ -13,6 +13,8 @@ import { z } from 'zod';
 import { idIn, optionalId, idList } from '../request/input.js';
 import { matching, position, readQuery, paging, fillPage } from '../request/paging.js';
 import { route, tagged } from './operation.js';
+import { ownThreads } from '../read-models/own-threads.js';
+import { requireUser } from '../request/request-context.js';
 import { placeNamed } from '../policy/place-named.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 
@@ -37,6 +39,14 @@ const threadPage = paging(
 });
 
 const recentPage = paging(position);
+const ownPage = recentPage.extend({
+  list: z
+    .enum(ownThreadLists)
+    .describe(
+      'unread: with new posts; watched: those that the caller is notified of, and all in watched places; mine: started by ' +
+        'the caller. Muted threads are only in mine',
+    ),
+});
 const maxRecent = 50;
 
 const maxThreads = 50;
@@ -88,6 +98,20 @@ export const threadReads = tagged('Forums', [
         },
         'forum',
       );
+    },
+  }),
+  route.get('/forums/recent/own', {
+    summary: 'The unread, watched or own threads of the caller, by the latest reply; at most 50 a page',
+    query: ownPage,
+    response: z.array(threadSummary),
+    login: 'must-be-logged-in',
+    run: async (call, services) => {
+      const userId = requireUser(call);
+      const { position } = await services.responses.begin(call);
+      const { list, limit, cursor = null } = call.query;
+      const range = { limit: Math.min(limit, maxRecent), before: cursor };
+      const { threads, cursor: next } = await ownThreads(services, { ...call.actor, userId }, list, range);
+      return { cache: 'no-cache', position, cursor: next, body: await services.rows.summaries(threads) };
     },
   }),
   route.get('/forums/threads/:id', {

@@ -43,6 +43,7 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'get /forums/posts/:id/replies': 'admin',
   'get /forums/deleted': 'act restore-thread',
   'get /forums/recent': 'open',
+  'get /forums/recent/own': 'login',
   'get /forums/thread-titles': 'open',
   'get /forums/member-stats': 'open',
   'get /forums/staff-stats': 'open',

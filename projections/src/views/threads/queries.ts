@@ -115,6 +115,35 @@ function stretchesOf(sort: ThreadSort, cursor: ThreadCursor | null): { filter: F
 export const latestIn = (store: ViewStore, place: Place, limit: number, before: Position | null = null) =>
   byActivity(store, { ...placeFilter(place), deleted: false }, limit, before);
 
+/** By latest reply, among the threads that the author started most recently. */
+export async function latestByAuthor(
+  store: ViewStore,
+  authorId: number,
+  before: Position | null,
+  limit: number,
+  isVisible: (place: Place) => boolean,
+): Promise<ThreadDocument[]> {
+  const fields = ['id', 'sectionId', 'subsectionId', 'deleted', 'activity'] as const;
+  const own = await store.findFields(
+    'threads',
+    fields,
+    { authorId },
+    { sort: [['createdOrder', -1]], limit: maxSorted },
+  );
+  const listed = own.flatMap(({ id, sectionId, subsectionId, deleted, activity }) => {
+    const place = { sectionId: Number(sectionId), subsectionId: subsectionId === null ? null : Number(subsectionId) };
+    const order = String(activity);
+    if (deleted === true || (before !== null && order >= before) || !isVisible(place)) return [];
+    return [{ id: Number(id), order }];
+  });
+  const page = newestOf([listed], 'order', limit);
+  const threads = await threadsByIds(
+    store,
+    page.map(({ id }) => id),
+  );
+  return newestOf([threads], 'activity', limit);
+}
+
 export async function newestIn(store: ViewStore, places: readonly Place[], limit: number): Promise<ThreadDocument[]> {
   const inPlace = (place: Place) => {
     const filter = { ...placeFilter(place), deleted: false };

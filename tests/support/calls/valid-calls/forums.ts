@@ -52,6 +52,10 @@ export const forumCalls: ValidCalls = {
     await site.newThread();
     return { query: { limit: '10', cursor: '9'.repeat(20), after: after(site) } };
   },
+  async 'get /forums/recent/own'(site) {
+    await site.newThread();
+    return { query: { list: 'unread', limit: '10', cursor: '9'.repeat(20), after: after(site) } };
+  },
   'get /forums/threads/:id': async (site) => ({ id: (await hiddenThread(site)).thread, query: { after: after(site) } }),
   'post /forums/threads': (site, { id }) => ({
     body: {

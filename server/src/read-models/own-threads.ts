@@ -1,0 +1,111 @@
+import type { Actor } from '@guildhall/domain/permissions.js';
+import type { OwnThreadList } from '@guildhall/domain/wire/kinds.js';
+import { newestOf } from '@guildhall/projections/views/find-documents.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
+import { latestByAuthor, latestIn, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import { activeWatchesOf, watchesOf } from '@guildhall/projections/views/watches/queries.js';
+import type { Views } from '../stores/views.js';
+import type { Policy } from '../policy/policy.js';
+import type { Directory } from './members/directory.js';
+import { countsSince, readStates, type MarksOfMembers } from './read-states.js';
+
+interface Dependencies {
+  views: Pick<Views, 'store'>;
+  policy: Policy;
+  readMarks: MarksOfMembers;
+  directory: Pick<Directory, 'account'>;
+}
+
+type Member = Actor & { userId: number };
+type Threads = readonly ThreadDocument[];
+
+interface OwnPage {
+  threads: ThreadDocument[];
+  /** Activity of the last thread examined; null at the end of the list. */
+  cursor: string | null;
+}
+
+/** Bounds the reads if few threads belong to the list. The page is then shorter. */
+const maxReads = 5;
+const maxWatches = 200;
+
+/** By latest reply, without what the member may not view. */
+export async function ownThreads(
+  services: Dependencies,
+  member: Member,
+  list: OwnThreadList,
+  { limit, before }: { limit: number; before: string | null },
+): Promise<OwnPage> {
+  const threads: ThreadDocument[] = [];
+  let examined = before;
+  for (let reads = 0; reads < maxReads && threads.length <= limit; reads++) {
+    const candidates = await readCandidates[list](services, member, examined, limit + 1);
+    threads.push(...(await belonging(services, member, list, candidates)));
+    if (candidates.length <= limit && threads.length <= limit) return { threads, cursor: null };
+    examined = candidates.at(-1)?.activity ?? null;
+  }
+  const page = threads.slice(0, limit);
+  return { threads: page, cursor: threads.length > limit ? (page.at(-1)?.activity ?? null) : examined };
+}
+
+type ReadCandidates = (
+  services: Dependencies,
+  member: Member,
+  before: string | null,
+  count: number,
+) => Promise<ThreadDocument[]>;
+
+const readCandidates: Record<OwnThreadList, ReadCandidates> = {
+  async unread({ views, policy, directory }, member, before, count) {
+    const since = countsSince(directory, member.userId);
+    const latest = await latestOf(views.store, policy.visiblePlaces(member), before, count);
+    return latest.filter(({ lastPostAt }) => lastPostAt > since);
+  },
+  watched: watchedThreads,
+  mine: ({ views, policy }, member, before, count) =>
+    latestByAuthor(views.store, member.userId, before, count, (place) => policy.mayView(member, place)),
+};
+
+async function belonging(services: Dependencies, { userId }: Member, list: OwnThreadList, candidates: Threads) {
+  if (list === 'mine') return candidates;
+  const ids = candidates.map(({ id }) => id);
+  const watches = await watchesOf(services.views.store, userId, ids);
+  const muted = new Set(watches.filter(({ level }) => level === 'muted').map(({ targetId }) => targetId));
+  const wanted = candidates.filter(({ id }) => !muted.has(id));
+  if (list === 'watched') return wanted;
+  const states = await readStates(services, userId, wanted);
+  return wanted.filter((_, n) => states[n]?.unread);
+}
+
+async function latestOf(
+  store: Views['store'],
+  places: Parameters<typeof latestIn>[1][],
+  before: string | null,
+  count: number,
+) {
+  return newestOf(await Promise.all(places.map((place) => latestIn(store, place, count, before))), 'activity', count);
+}
+
+async function watchedThreads(
+  { views, policy }: Dependencies,
+  member: Member,
+  before: string | null,
+  count: number,
+): Promise<ThreadDocument[]> {
+  const watches = await activeWatchesOf(views.store, member.userId, maxWatches);
+  const targets = new Set(watches.map(({ targetId }) => targetId));
+  const places = policy
+    .visiblePlaces(member)
+    .filter(({ sectionId, subsectionId }) => targets.has(sectionId) || targets.has(subsectionId ?? sectionId));
+  const inPlaces = await latestOf(views.store, places, before, count);
+  const ids = watches.filter(({ kind }) => kind === 'thread').map(({ targetId }) => targetId);
+  const listed = new Set(inPlaces.map(({ id }) => id));
+  const others = (await threadsByIds(views.store, ids)).filter(
+    (thread) =>
+      !listed.has(thread.id) &&
+      !thread.deleted &&
+      (before === null || thread.activity < before) &&
+      policy.mayView(member, thread),
+  );
+  return newestOf([inPlaces, others], 'activity', count);
+}

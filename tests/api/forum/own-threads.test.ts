@@ -1,0 +1,92 @@
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { beforeEach, expect, test } from 'vitest';
+import { pagesOf } from '../../support/site/pages.js';
+import { type SiteMember, testSite } from '../../support/site/site.js';
+
+const site = testSite();
+let anna: SiteMember;
+let bram: SiteMember;
+
+beforeEach(async () => {
+  anna = await site.person(site.newName());
+  bram = await site.person(site.newName());
+});
+
+const address = (list: string) => `/forums/recent/own?list=${list}`;
+const listed = async (list: string, as = anna) =>
+  (await site.get<ThreadSummary[]>(address(list), as)).map(({ id }) => id);
+const watch = (id: number, level: string, kind = 'thread') =>
+  site.done('PUT', '/forums/watches', { kind, id, level }, { as: anna });
+const read = (thread: number) => site.done('PUT', `/forums/threads/${thread}/read`, {}, { as: anna });
+
+test('lists unread threads by the latest reply until they are read, without muted ones', async () => {
+  const [first, second, muted] = [await site.newThread(bram), await site.newThread(bram), await site.newThread(bram)];
+  await watch(muted, 'muted');
+  expect(await listed('unread')).toEqual([second, first]);
+  await site.newReply(first, bram);
+  expect(await listed('unread')).toEqual([first, second]);
+  await read(second);
+  expect(await listed('unread')).toEqual([first]);
+});
+
+test('lists what a member watches: threads, whole places and threads in which they wrote', async () => {
+  const section_id = await site.newSection();
+  const wroteIn = await site.newThread(bram);
+  await site.newReply(wroteIn, anna);
+  const [watched, inPlace, mutedInPlace] = [
+    await site.newThread(bram),
+    await site.newThread(bram, { section_id }),
+    await site.newThread(bram, { section_id }),
+  ];
+  await site.newThread(bram);
+  await watch(watched, 'watching');
+  await watch(section_id, 'watching', 'section');
+  await watch(mutedInPlace, 'muted');
+  expect(await listed('watched')).toEqual([inPlace, watched, wroteIn]);
+  expect(await listed('watched', await site.person(site.newName()))).toEqual([]);
+});
+
+test('lists the threads that a member started by the latest reply, without deleted ones', async () => {
+  const [first, second, deleted] = [await site.newThread(anna), await site.newThread(anna), await site.newThread(anna)];
+  await site.done('DELETE', `/forums/threads/${deleted}`, undefined, { as: site.admin });
+  await site.newReply(await site.newThread(bram), anna);
+  expect(await listed('mine')).toEqual([second, first]);
+  await site.newReply(first, bram);
+  expect(await listed('mine')).toEqual([first, second]);
+});
+
+test.each(['unread', 'watched', 'mine'])('lists each %s thread once over several pages', async (list) => {
+  const author = list === 'unread' ? bram : anna;
+  const ids: number[] = [];
+  for (let n = 0; n < 5; n++) ids.push(await site.newThread(author));
+  const readOne = list === 'unread' ? ids.splice(2, 1) : [];
+  for (const id of readOne) await read(id);
+  for (const limit of [1, 2, 5]) {
+    const pages = await pagesOf<ThreadSummary>(site, `${address(list)}&limit=${limit}`, anna);
+    expect(pages.flat().map(({ id }) => id)).toEqual(ids.toReversed());
+  }
+});
+
+test('continues on the next page after many threads that are not in the list', async () => {
+  const unread = await site.newThread(bram);
+  for (let n = 0; n < 12; n++) await read(await site.newThread(bram));
+  const first = await site.send('GET', `${address('unread')}&limit=1`, undefined, { as: anna });
+  const next = /<\/api([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1];
+  expect(first.json).toEqual([]);
+  expect((await site.get<ThreadSummary[]>(next ?? '', anna)).map(({ id }) => id)).toEqual([unread]);
+});
+
+test('does not list threads of hidden places', async () => {
+  const section_id = await site.newSection();
+  const thread = await site.newThread(anna, { section_id });
+  await site.newReply(thread, bram);
+  for (const list of ['unread', 'watched', 'mine']) expect(await listed(list)).toEqual([thread]);
+  await site.hide(section_id);
+  for (const list of ['unread', 'watched', 'mine']) expect(await listed(list)).toEqual([]);
+});
+
+test('requires a login, and one of the lists', async () => {
+  expect((await site.send('GET', address('unread'))).status).toBe(401);
+  for (const list of ['', 'all'])
+    expect((await site.send('GET', address(list), undefined, { as: anna })).status).toBe(400);
+});
