@@ -163,6 +163,7 @@ export interface Responses {
 
   'GET /forums/threads': ThreadSummary[];
   'GET /forums/recent': ThreadSummary[];
+  'GET /forums/recent/own': ThreadSummary[];
   'GET /forums/thread-titles': ThreadTitle[];
   'POST /forums/threads': WriteResponse;
   'POST /forums/threads/bulk': WriteResponse & { results: BulkResult[] };

@@ -1,3 +1,4 @@
+import type { OwnThreadList } from '@guildhall/domain/wire/kinds.js';
 import type { MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { create } from 'zustand';
@@ -77,9 +78,11 @@ export function createThreadRows() {
     count: number,
     signal: AbortSignal,
     take: (response: ApiResponse<ThreadSummary[]>) => void,
+    list: OwnThreadList | null = null,
   ): Promise<string | null> {
+    const path = list === null ? `/forums/recent?limit=${count}` : `/forums/recent/own?list=${list}&limit=${count}`;
     try {
-      const response = await get<ThreadSummary[]>(`/forums/recent?limit=${count}`, signal);
+      const response = await get<ThreadSummary[]>(path, signal);
       if (signal.aborted) return null;
       take(response);
       namesSince(response.position).forEach(rename);

@@ -146,6 +146,48 @@ test('marks a thread as read with m, up to the latest reply shown in its row', a
   expect(screen.getByText('“First” is marked as read.')).toBeDefined();
 });
 
+test('offers members tabs of their own threads, and guests only all threads', async () => {
+  server.respondWith('GET /forums/recent/own', [row(7, 'Unread one', 5)]);
+  const user = await open({ as: anna });
+  await user.click(screen.getByRole('link', { name: 'Unread' }));
+  await screen.findByText('Unread one');
+  expect(titles()).toEqual(['Unread one']);
+  expect(location.search).toBe('?tab=unread');
+  expect(server.calls('GET /forums/recent/own')[0]?.query.toString()).toBe('list=unread&limit=30');
+  expect(screen.getByRole('link', { name: 'Unread' }).getAttribute('aria-current')).toBe('page');
+  await user.click(screen.getByRole('link', { name: 'All' }));
+  await screen.findByText('First');
+  cleanup();
+  await show(<LatestPage />, { at: '/latest?tab=unread', path: '/latest' });
+  await screen.findByText('First');
+  expect(screen.queryByRole('link', { name: 'Unread' })).toBeNull();
+});
+
+test.each([
+  ['unread', 'You have read everything.'],
+  ['watched', 'You do not watch any thread or section yet.'],
+  ['mine', 'You have not started a thread yet.'],
+])('says why the tab %s is empty', async (tab, text) => {
+  server.respondWith('GET /forums/recent/own', []);
+  await show(<LatestPage />, { as: anna, sections: [sectionRow()], at: `/latest?tab=${tab}`, path: '/latest' });
+  expect(await screen.findByText(text)).toBeDefined();
+});
+
+test('asks the server whether a thread with a new post belongs to the tab', async () => {
+  server.respondWith('GET /forums/recent/own', [row(1, 'First', 9)]);
+  server.respondWith('GET /forums/read', []);
+  await show(<LatestPage />, { as: anna, sections: [sectionRow()], at: '/latest?tab=watched', path: '/latest' });
+  await screen.findByText('First');
+  await waitFor(() => expect(live.joined('section:3')).toBe(true));
+  server.respondWith('GET /forums/recent/own', [row(9, 'Ninth', 9), row(1, 'First', 9)]);
+  live.send('section:3', { kind: 'summary', ...row(8, 'Eighth', 9, { pos: positionString(50) }) });
+  live.send('section:3', { kind: 'summary', ...row(9, 'Ninth', 9, { pos: positionString(51) }) });
+  expect(titles()).toEqual(['First']);
+  const pill = { name: '1 thread has new posts. Show it at the top' };
+  await screen.findByRole('button', pill, { timeout: 10_000 });
+  expect(server.calls('GET /forums/recent/own')).toHaveLength(2);
+});
+
 test('reloads the list with r', async () => {
   const user = await open({});
   server.respondWith('GET /forums/recent', [row(9, 'Ninth', 9)]);

@@ -1,10 +1,13 @@
+import { ownThreadLists } from '@guildhall/domain/wire/kinds.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useListChoices } from '../../../shared/browser/list-choices.js';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.js';
 import { lazyComponent } from '../../../shared/lazy.js';
-import { useLocation } from '../../../shared/router.js';
+import { linkTo } from '../../../shared/paths.js';
+import { Link, useLocation, useSearchParams } from '../../../shared/router.js';
 import { placeNameOf, useSections } from '../../../shared/state/sections.js';
+import { useSession } from '../../../shared/state/session.js';
 import { LoadError } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { EmptyState } from '../../../ui/empty-state.js';
@@ -17,6 +20,7 @@ import { ThreadRow, ThreadRowSkeleton } from '../list/thread-row.js';
 import { MoreRows } from '../../../ui/loading/more-button.js';
 import { StartThreadLink } from '../places/start-thread-link.js';
 import { useMarksOf } from '../../../shared/reading/use-marks-of.js';
+import tabStyles from '../../../ui/tabs.module.css';
 import { UserCards } from '../../../ui/user-card/user-cards.js';
 import forum from '../forum.module.css';
 import styles from './latest.module.css';
@@ -29,6 +33,9 @@ const KeysDialog = lazyComponent(() => import('../lazy-parts.js'), 'KeysDialog')
 
 export function LatestPage() {
   const isReturn = useLocation().step === 'pop';
+  const member = useSession((state) => Boolean(state.user));
+  const [search] = useSearchParams();
+  const tab = (member && ownThreadLists.find((list) => list === search.get('tab'))) || 'all';
   const { byId, order, status, waiting, next, loadingMore, loads } = useLatest();
   const rows = useMemo(() => (order ?? []).flatMap((id) => byId[id] ?? []), [byId, order]);
   const [showsKeys, setShowsKeys] = useState(false);
@@ -36,11 +43,11 @@ export function LatestPage() {
   const count = Object.keys(waiting).length;
   usePageTitle(texts.title, count);
   // A link to the page loads the current list; Back restores the list as it was.
-  useEffect(() => openLatest(isReturn), [isReturn]);
+  useEffect(() => openLatest(tab, isReturn), [tab, isReturn]);
   useMarksOf(rows.map(({ id }) => id));
   const [list, listRef] = useHeldRows(rows, idOf, { scope: loads });
   const reload = async () => {
-    await reloadLatest();
+    await reloadLatest(tab);
     announce(useLatest.getState().status === 'failed' ? texts.reloadFailed : texts.reloaded);
   };
   return (
@@ -60,12 +67,26 @@ export function LatestPage() {
           <StartThreadLink />
         </div>
       </div>
+      {member && (
+        <nav className={tabStyles['tabs']} aria-label={texts.lists}>
+          {(['all', ...ownThreadLists] as const).map((name) => (
+            <Link
+              key={name}
+              className={tabStyles['tab']}
+              to={name === 'all' ? linkTo('latest') : `?tab=${name}`}
+              aria-current={name === tab ? 'page' : undefined}
+            >
+              {texts.tabs[name]}
+            </Link>
+          ))}
+        </nav>
+      )}
       <p role="status" className="visually-hidden">
         {announcement}
       </p>
       {status === 'failed' && <LoadError retry={() => void reload()} />}
       {status === 'loading' && rows.length === 0 && [0, 1, 2, 3, 4, 5].map((line) => <ThreadRowSkeleton key={line} />)}
-      {status === 'ready' && list.rows.length === 0 && <EmptyState>{texts.none}</EmptyState>}
+      {status === 'ready' && list.rows.length === 0 && next === null && <EmptyState>{texts.none[tab]}</EmptyState>}
       <div ref={listRef}>
         <UpdatesPill
           list={list}

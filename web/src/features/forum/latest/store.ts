@@ -1,4 +1,5 @@
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
+import type { OwnThreadList } from '@guildhall/domain/wire/kinds.js';
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { upsertRow } from '../../../live/row-set.js';
@@ -14,27 +15,65 @@ const list = createThreadRows();
 export const useLatest = list.useRows;
 export const { loadMore } = list;
 
+/** A list of the member's own, or the threads of all members. */
+export type LatestTab = OwnThreadList | 'all';
+
+const checkAfterMs = 3_000;
+
 /** `keep` restores the list as the reader left it. Returns a function that stops the updates. */
-export function openLatest(keep: boolean): () => void {
-  let isOpened = keep;
-  const take = (response: ApiResponse<ThreadSummary[]>) => {
+export function openLatest(tab: LatestTab, keep: boolean): () => void {
+  const end = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOpened = keep && useLatest.getState().scope === tab;
+  if (!isOpened && useLatest.getState().scope !== tab) list.clear(tab);
+  const take = (response: Response) => {
     if (!isOpened || useLatest.getState().status !== 'ready') showNewest(response);
-    else applyRows(response.body.map((row) => ({ kind: 'summary', ...row })));
+    else applyListed(response);
     isOpened = true;
   };
-  return followPlaces({ load: (signal) => list.readLatest(firstPage.latestThreads, signal, take), rows: applyRows });
+  const check = () => {
+    timer = undefined;
+    void read(tab, end.signal, applyListed);
+  };
+  const stop = followPlaces({
+    load: (signal) => read(tab, signal, take),
+    rows: (rows) => {
+      if (tab === 'all') return applyRows(rows);
+      applyRows(rows.filter(isListed));
+      // Only the server can say which other threads belong to the list.
+      if (rows.some((row) => row.kind === 'summary' && !isListed(row))) timer ??= setTimeout(check, checkAfterMs);
+    },
+  });
+  return () => {
+    clearTimeout(timer);
+    end.abort();
+    stop();
+  };
 }
 
-export async function reloadLatest(): Promise<void> {
+type Response = ApiResponse<ThreadSummary[]>;
+
+function read(tab: LatestTab, signal: AbortSignal, take: (response: Response) => void): Promise<string | null> {
+  return list.readLatest(firstPage.latestThreads, signal, take, tab === 'all' ? null : tab);
+}
+
+export async function reloadLatest(tab: LatestTab): Promise<void> {
   const end = new AbortController();
   const stop = onUserChange(() => end.abort());
-  await list.readLatest(firstPage.latestThreads, end.signal, showNewest);
+  await read(tab, end.signal, showNewest);
   stop();
 }
 
-function showNewest(response: ApiResponse<ThreadSummary[]>): void {
+function showNewest(response: Response): void {
   list.show(response, { isSorted: false, isResync: false });
 }
+
+function applyListed({ body }: Response): void {
+  applyRows(body.map((row) => ({ kind: 'summary', ...row })));
+}
+
+const isListed = (row: LiveRow): boolean =>
+  row.kind !== 'summary' || 'removed' in row || (useLatest.getState().order?.includes(row.id) ?? false);
 
 function applyRows(rows: LiveRow[]): void {
   useLatest.setState((state) => {

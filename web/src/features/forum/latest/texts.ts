@@ -5,7 +5,14 @@ export const texts = {
   title: pages.latest.title,
   intro: 'Threads from all forums, by the latest reply.',
   threads: 'Threads',
-  none: 'Nothing has been posted yet.',
+  lists: 'Lists',
+  tabs: { all: 'All', unread: 'Unread', watched: 'Watched', mine: 'Mine' },
+  none: {
+    all: 'Nothing has been posted yet.',
+    unread: 'You have read everything.',
+    watched: 'You do not watch any thread or section yet.',
+    mine: 'You have not started a thread yet.',
+  },
   changed: (count: number) =>
     count === 1
       ? '1 thread has new posts. Show it at the top'
