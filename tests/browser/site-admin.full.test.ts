@@ -1,5 +1,6 @@
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
+import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
@@ -152,7 +153,8 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
       .click();
     await says('Restored: Saved Harbour');
     await hasAccent('#44aaff');
-    await page.getByRole('button', { name: 'Reset to default' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Reset to default' }).click();
     await says('Theme reset to default!');
     await hasAccent('#f59331');
   });
@@ -175,6 +177,26 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await page.getByRole('button', { name: 'Remove logo' }).waitFor();
     const { logo } = (await mila.call('GET', '/site')).body as SiteResponse;
     expect(await page.getByRole('tabpanel').locator('img').first().getAttribute('src')).toBe(logo);
+  });
+
+  it('warns of a logo that light pages hide, and shows the name of the site there', async () => {
+    await page
+      .getByLabel('Choose a picture')
+      .setInputFiles({ name: 'white.png', mimeType: 'image/png', buffer: await pictureFile('png', 96, 32, '#ffffff') });
+    await page.getByText(/^This logo has too little contrast with the header of light pages/).waitFor();
+    await page.getByRole('button', { name: 'Use as logo' }).click();
+    await says('Logo updated!');
+    const home = page.locator('header').getByRole('link', { name: 'Guildhall', exact: true });
+    await home.getByRole('img').waitFor();
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.locator('[inert] img').waitFor();
+    await preview.getByRole('combobox', { name: 'Appearance' }).selectOption('Light');
+    await preview.locator('[inert] strong', { hasText: 'Guildhall' }).waitFor();
+    await mila.done('PUT', '/admin/settings', { default_appearance: 'light' });
+    await home.getByText('Guildhall', { exact: true }).waitFor();
+    expect(await home.getByRole('img').count()).toBe(0);
+    await mila.done('PUT', '/admin/settings', { default_appearance: 'theme' });
+    await home.getByRole('img').waitFor();
   });
 
   it('changes the settings of the site, preserves unsaved edits and shows their errors', async () => {

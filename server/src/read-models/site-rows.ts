@@ -43,6 +43,7 @@ function siteFields({ site }: SiteNow): Omit<SiteRow, 'id' | 'pos'> {
     logo: site.theme.logo,
     light_logo: site.theme.lightLogo,
     theme: site.theme.themes.get(site.theme.live)?.name ?? site.theme.live,
+    default_appearance: settings.defaultAppearance,
     set_up: settings.setUp,
   };
 }

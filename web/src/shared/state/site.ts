@@ -22,6 +22,7 @@ const unknown: Site = {
   logo: null,
   light_logo: null,
   theme: 'default',
+  default_appearance: 'theme',
   set_up: true,
   players: { count: 0, unknown_since: null, counted: false },
   modes: [],

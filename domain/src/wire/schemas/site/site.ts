@@ -22,6 +22,8 @@ export const look = {
   logo: z.string().nullable(),
   light_logo: z.string().nullable(),
   theme: name,
+  /** The appearance for visitors who have not chosen one. `theme`: dark or light, whichever the theme is. */
+  default_appearance: z.enum(defaultAppearances),
   set_up: z.boolean(),
 };
 
@@ -48,8 +50,7 @@ export type RulesResponse = z.infer<typeof rulesResponse>;
 export const settingsResponse = z.strictObject({
   ...called,
   rules: z.string(),
-  /** The scheme of visitors who have not chosen one. `theme`: dark or light, whichever the theme is. */
-  default_appearance: z.enum(defaultAppearances),
+  default_appearance: look.default_appearance,
   status_url: link,
   status_modes: z.array(z.strictObject({ mode: name, status_url: link })),
   mail_sender: z.string(),

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
 import { changeLogo, type LogoGround } from './actions.js';
 import { useColours } from './store.js';
+import { useLogoVisible } from './use-logo-visible.js';
 import styles from './theme.module.css';
 import { texts } from './texts.js';
 
@@ -97,8 +98,6 @@ interface LogoPreviewProps {
 }
 
 function LogoPreview({ label, grounds, picture, none }: LogoPreviewProps) {
-  const name = useSite((site) => site.name);
-  const colours = { dark: useColours('dark'), light: useColours('light') };
   return (
     <figure className="grid gap-6">
       <figcaption className="label">{label}</figcaption>
@@ -107,20 +106,32 @@ function LogoPreview({ label, grounds, picture, none }: LogoPreviewProps) {
       ) : (
         <div className={`grid gap-8 ${styles['logoGrounds']}`}>
           {grounds.map((ground) => (
-            <div
-              key={ground}
-              className={`framed flex gap-12 spread align-center text-13 padding-12 ${styles['logoGround']}`}
-              style={{
-                backgroundColor: colours[ground]['--color-header'],
-                color: colours[ground]['--color-header-text'],
-              }}
-            >
-              <img src={picture} alt={name} height={32} />
-              <span>{texts.appearances[ground]}</span>
-            </div>
+            <LogoOn key={ground} ground={ground} picture={picture} />
           ))}
         </div>
       )}
     </figure>
+  );
+}
+
+function LogoOn({ ground, picture }: { ground: LogoGround; picture: string }) {
+  const name = useSite((site) => site.name);
+  const { '--color-header': header = '', '--color-header-text': color } = useColours(ground);
+  const isVisible = useLogoVisible(picture, header);
+  return (
+    <div className="stack gap-6">
+      <div
+        className={`framed flex gap-12 spread align-center text-13 padding-12 ${styles['logoGround']}`}
+        style={{ backgroundColor: header, color }}
+      >
+        {isVisible ? <img src={picture} alt={name} height={32} /> : <strong className="text-16">{name}</strong>}
+        <span>{texts.appearances[ground]}</span>
+      </div>
+      {!isVisible && (
+        <p className="text-13 color-warning" role="status">
+          {texts.logo.pale[ground]}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,37 +1,44 @@
+import { isDark } from '@guildhall/domain/theme/colour.js';
+import type { ThemeVariables } from '@guildhall/domain/theme/css.js';
+import { siteLetter } from '@guildhall/domain/theme/site-icons.js';
 import { useEffect, useRef } from 'react';
+import { useSite } from '../../../shared/state/site.js';
 import { buttonClass } from '../../../ui/button.js';
-import { ChoiceField } from '../../../ui/fields/choice-field.js';
+import { SelectFilter } from '../../../ui/fields/select-field.js';
 import { Avatar, RoleBadge } from '../../../ui/member.js';
 import table from '../../../ui/table/table.module.css';
-import { preview, useColours, usePreviewed } from './store.js';
+import { preview, useColours, useEditor, usePreviewed, type PreviewChoice } from './store.js';
+import { useLogoVisible } from './use-logo-visible.js';
 import styles from './preview.module.css';
 import { texts } from './texts.js';
 
 const previewTexts = texts.preview;
+const choices: readonly PreviewChoice[] = ['visitors', 'dark', 'light', 'high-contrast'];
 
 /** Sets the colours on this element only, so that the rest of the site is unaffected. */
 export function Preview() {
   const box = useRef<HTMLDivElement>(null);
-  const previewed = usePreviewed();
-  const colours = useColours(previewed);
+  const choice = useEditor((state) => state.previewed);
+  const followsSystem = useSite((site) => site.default_appearance === 'system');
+  const colours = useColours(usePreviewed());
   useEffect(() => {
     for (const [name, value] of Object.entries(colours)) box.current?.style.setProperty(name, value);
   }, [colours]);
   return (
     <section className={styles['preview']} aria-label={previewTexts.title}>
-      <h2>{previewTexts.title}</h2>
-      <ChoiceField
-        label={previewTexts.appearance}
-        value={previewed}
-        choose={preview}
-        options={(['dark', 'light', 'high-contrast'] as const).map((value) => ({
-          value,
-          name: texts.appearances[value],
-        }))}
-      />
+      <div className="row spread">
+        <h2>{previewTexts.title}</h2>
+        <SelectFilter
+          label={previewTexts.appearance}
+          value={choice}
+          choose={preview}
+          options={choices.map((value) => ({ value, name: texts.appearances[value] }))}
+        />
+      </div>
+      {choice === 'visitors' && followsSystem && <p className="hint">{previewTexts.system}</p>}
       {/* Inert and hidden from screen readers: it only depicts the site. */}
       <div ref={box} className={`framed-strong text-14 color-text ${styles['box']}`} inert>
-        <PreviewHead />
+        <PreviewHead colours={colours} />
         <div className="stack padding-16">
           <strong className="text-18">{previewTexts.heading}</strong>
           <p className="muted">{previewTexts.facts}</p>
@@ -45,12 +52,21 @@ export function Preview() {
   );
 }
 
-function PreviewHead() {
+function PreviewHead({ colours }: { colours: ThemeVariables }) {
   const [first, ...rest] = previewTexts.nav;
+  const { name, logo: darkLogo, light_logo: lightLogo } = useSite();
+  const logo = isDark(colours['--color-bg'] ?? '') ? (darkLogo ?? lightLogo) : (lightLogo ?? darkLogo);
+  const isVisible = useLogoVisible(logo, colours['--color-header'] ?? '');
   return (
     <div className={`row padding-8-12 ${styles['header']}`}>
-      <span className={`rounded-small ${styles['mark']}`} />
-      <strong className="color-text">{previewTexts.site}</strong>
+      {logo !== null && isVisible ? (
+        <img src={logo} className={styles['logo']} width={96} height={26} alt={name} />
+      ) : (
+        <>
+          <span className={`centred text-13 bold rounded-small ${styles['mark']}`}>{siteLetter(name)}</span>
+          <strong className={`color-text ellipsis ${styles['site']}`}>{name}</strong>
+        </>
+      )}
       <span className={`color-text rounded ${styles['active']}`}>{first}</span>
       {rest.map((name) => (
         <span key={name}>{name}</span>
@@ -96,7 +112,7 @@ function PreviewControls() {
         <span className={buttonClass('danger')}>{previewTexts.danger}</span>
         <span className="badge">{previewTexts.live}</span>
       </div>
-      <div className="row">
+      <div className={`row ${styles['notices']}`}>
         {(['success', 'warning', 'danger', 'info'] as const).map((kind, index) => (
           <span key={kind} className={`bg-raised rounded-small padding-8-12 color-${kind}`}>
             {previewTexts.notices[index]}

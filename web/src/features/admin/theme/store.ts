@@ -7,6 +7,7 @@ import type { Appearance } from '@guildhall/domain/theme/base-colours.js';
 import { create } from 'zustand';
 import { reloadBelow } from '../../../queries/use-response.js';
 import { getAll } from '../../../shared/api/api.js';
+import { useSite } from '../../../shared/state/site.js';
 
 interface Step {
   name: string;
@@ -24,7 +25,7 @@ interface EditorState extends Step {
   future: Step[];
   /** The last changed variable: dragging a colour adds a single undo step. */
   last: string | null;
-  previewed: Appearance | null;
+  previewed: PreviewChoice;
 }
 
 export const accentName = '--color-accent';
@@ -39,7 +40,7 @@ export const useEditor = create<EditorState>(() => ({
   version: 0,
   opened: plain,
   named: plain,
-  previewed: null,
+  previewed: 'visitors',
   ...untouched,
 }));
 
@@ -72,12 +73,20 @@ function cachedColours(named: ThemeVariables, appearance: Appearance): ThemeVari
 }
 const colourCache = new WeakMap<ThemeVariables, Partial<Record<Appearance, ThemeVariables>>>();
 
+/** `visitors`: what visitors get who have not chosen an appearance. */
+export type PreviewChoice = 'visitors' | Appearance;
+
 export function usePreviewed(): Appearance {
-  return useEditor(({ previewed, named }) => previewed ?? appearanceOf(named));
+  const choice = useEditor((state) => state.previewed);
+  const own = useEditor(({ named }) => appearanceOf(named));
+  const siteDefault = useSite((site) => site.default_appearance);
+  if (choice !== 'visitors') return choice;
+  if (siteDefault === 'system') return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  return siteDefault === 'theme' ? own : siteDefault;
 }
 
-export function preview(appearance: Appearance): void {
-  useEditor.setState({ previewed: appearance });
+export function preview(previewed: PreviewChoice): void {
+  useEditor.setState({ previewed });
 }
 
 /** Returns the accent and the colours that differ from the derived ones; older themes set every colour. */

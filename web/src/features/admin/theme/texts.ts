@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Theme editor',
-  lead: 'Colours and logo of the site. All tinted colours come from the accent. Only you see your changes until you publish them.',
+  lead: 'Colours and logo of the site. The tinted colours come from the accent. Only you see your changes until you publish them.',
   editing: 'Theme',
   live: (name: string) => `${name} (published)`,
   undo: 'Undo',
@@ -12,6 +12,7 @@ export const texts = {
   saveAs: 'Save as new…',
   reset: 'Reset to default',
   remove: 'Delete theme',
+  more: 'More actions',
   saving: 'Saving…',
   unsaved: 'Unsaved changes',
   saved: 'Theme saved!',
@@ -43,7 +44,12 @@ export const texts = {
     unset: 'Reset',
     unsetOne: (label: string) => `Reset: ${label}`,
   },
-  appearances: { dark: 'Dark', light: 'Light', 'high-contrast': 'High contrast' },
+  appearances: {
+    visitors: 'What visitors see',
+    dark: 'Dark',
+    light: 'Light',
+    'high-contrast': 'High contrast',
+  },
   pick: (label: string) => `Pick a colour: ${label}`,
   notColour: 'That is not a colour.',
   others: 'Other',
@@ -93,6 +99,11 @@ export const texts = {
       upload: 'Use on light backgrounds',
       remove: 'Remove light logo',
     },
+    pale: {
+      dark: 'This logo has too little contrast with the header of dark pages, so they show the name of the site.',
+      light:
+        'This logo has too little contrast with the header of light pages, so they show the name of the site. Add a logo for light backgrounds to change that.',
+    },
     now: 'Current logo',
     hint: 'PNG, JPEG, WebP, GIF or AVIF. Shown 36 pixels high. A square picture makes the best icon.',
     preview: 'How it would look',
@@ -103,8 +114,8 @@ export const texts = {
   },
   preview: {
     title: 'Preview',
-    appearance: 'Previewed appearance',
-    site: 'Guildhall',
+    appearance: 'Appearance',
+    system: 'Visitors see dark or light, whichever their device uses. This is what your device shows.',
     nav: ['Home', 'Forums', 'Members'],
     playing: '128 playing',
     heading: 'The harbour district is open for ideas',

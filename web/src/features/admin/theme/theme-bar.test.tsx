@@ -1,10 +1,11 @@
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { admin } from '../../../testing/rows.js';
+import { admin, done } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
-import { SaveDialog, ThemeBar } from './theme-bar.js';
+import { SaveDialog, unusedName } from './save-dialog.js';
+import { ThemeBar } from './theme-bar.js';
 import { loadThemes, openTheme, setColour, useEditor } from './store.js';
 
 const theme = (name: string, live = false, version = 1): ThemeRow => ({
@@ -13,20 +14,44 @@ const theme = (name: string, live = false, version = 1): ThemeRow => ({
 const night = theme('Night', true);
 const day = theme('Day');
 
-test('shows the delete button only for an unpublished theme', async () => {
-  await show(<ThemeBar />, { as: admin });
+test('offers the removal of an unpublished theme only', async () => {
+  const user = await show(<ThemeBar />, { as: admin });
   act(() => {
     useEditor.setState({ themes: [night, day] });
     openTheme(night);
   });
-  expect(screen.queryByRole('button', { name: 'Delete theme' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  await screen.findByRole('menuitem', { name: 'Save as new…' });
+  expect(screen.queryByRole('menuitem', { name: 'Delete theme' })).toBeNull();
+  await user.keyboard('{Escape}');
   act(() => openTheme(day));
-  expect(screen.getByRole('button', { name: 'Delete theme' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete theme' }));
+  await screen.findByRole('button', { name: 'Delete' });
+});
+
+test('proposes an unused name for a new theme', async () => {
+  act(() => useEditor.setState({ themes: [night, day], name: 'Night' }));
+  const user = await show(<SaveDialog publish={false} close={() => {}} />, { as: admin });
+  expect(screen.getByLabelText<HTMLInputElement>('Name of the theme').value).toBe('Night 2');
+  server.respondWith('POST /forums/themes', done());
+  server.respondWith('GET /forums/themes', [night, day, theme('Night 2')]);
+  await user.click(screen.getByRole('button', { name: 'Save theme' }));
+  await screen.findByText('Theme saved!');
+  expect(server.calls('POST /forums/themes')[0]?.body).toMatchObject({ name: 'Night 2' });
+});
+
+test('numbers a proposed name, and never proposes the name of the default theme', () => {
+  expect(unusedName('Emberfall', [])).toBe('Emberfall');
+  expect(unusedName('Night 2', ['night', 'Night 2', 'NIGHT 3'])).toBe('Night 4');
+  expect(unusedName('Default', [])).toBe('Default 2');
+  expect(unusedName('x'.repeat(60), ['x'.repeat(36)])).toBe(`${'x'.repeat(36)} 2`);
 });
 
 test('rejects the name of another theme, ignoring case', async () => {
   const user = await show(<SaveDialog publish={false} close={() => {}} />, { as: admin });
   act(() => useEditor.setState({ themes: [night] }));
+  await user.clear(screen.getByLabelText('Name of the theme'));
   await user.type(screen.getByLabelText('Name of the theme'), ' night');
   await user.click(screen.getByRole('button', { name: 'Save theme' }));
   await screen.findByText('A theme with that name already exists. Choose another name.');

@@ -1,27 +1,28 @@
-import { useState, useRef } from 'react';
-import { useMutation } from '../../../shared/hooks/use-mutation.js';
-import { Button } from '../../../ui/button.js';
-import { Alert } from '../../../ui/alert.js';
-import { SelectFilter } from '../../../ui/fields/select-field.js';
-import { publishTheme, resetTheme, saveTheme, removeTheme } from './actions.js';
-import { discard, hasChanges, isDefault, loadThemes, openTheme, undoStep, redoStep, useEditor } from './store.js';
-import { texts } from './texts.js';
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
+import { useRef, useState, type RefObject } from 'react';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
+import { Alert } from '../../../ui/alert.js';
+import { Button } from '../../../ui/button.js';
 import { RemovalDialog } from '../../../ui/dialog/removal-dialog.js';
-import { foldName } from '@guildhall/domain/account/names.js';
-import { limits } from '@guildhall/domain/limits.js';
-import { TextField } from '../../../ui/field.js';
-import { SwitchField } from '../../../ui/fields/switch-field.js';
-import { MutationForm } from '../../../ui/form/mutation-form.js';
-import { Dialog } from '../../../ui/dialog/dialog.js';
+import { SelectFilter } from '../../../ui/fields/select-field.js';
+import { IconButton } from '../../../ui/icon-button.js';
+import { MenuButton } from '../../../ui/page/menu-button.js';
+import { publishTheme, removeTheme, resetTheme, saveTheme } from './actions.js';
+import { SaveDialog } from './save-dialog.js';
+import { discard, hasChanges, isDefault, loadThemes, openTheme, redoStep, undoStep, useEditor } from './store.js';
+import styles from './theme.module.css';
+import { texts } from './texts.js';
 
 export function ThemeBar() {
   const { themes, name, version, named } = useEditor();
   const dirty = useEditor(hasChanges);
+  const menu = useRef<HTMLButtonElement>(null);
+  const [removing, setRemoving] = useState<ThemeRow | null>(null);
   const [saveDialog, setSaveDialog] = useState<'new' | 'publish' | null>(null);
   const { busy, fault, changed, run, setFault } = useMutation(texts.failed);
   const opened = themes?.find((theme) => theme.name === name);
   const fixed = isDefault(name);
+  const isRemovable = opened !== undefined && !fixed && !opened.live;
   const liveIsDefault = themes?.some((theme) => theme.live && isDefault(theme.name)) ?? true;
 
   function save(publish: boolean) {
@@ -35,7 +36,7 @@ export function ThemeBar() {
   }
   return (
     <div className="grid gap-8 margin-bottom-20">
-      <div className="row tall-buttons">
+      <div className={`line tall-buttons ${styles['bar']}`}>
         <SelectFilter
           label={texts.editing}
           value={name}
@@ -45,9 +46,8 @@ export function ThemeBar() {
           }))}
           choose={(themeName) => openTheme(themes?.find((theme) => theme.name === themeName))}
         />
-        <UndoRedoButtons />
-      </div>
-      <div className="row tall-buttons">
+        <StepButtons />
+        <span className={`grow ellipsis text-14 color-warning ${styles['unsaved']}`}>{dirty && texts.unsaved}</span>
         {dirty || opened?.live ? (
           <Button kind="primary" aria-disabled={busy || !dirty} onClick={() => dirty && save(true)}>
             {busy ? texts.saving : texts.saveAndPublish}
@@ -61,25 +61,17 @@ export function ThemeBar() {
             {texts.publish}
           </Button>
         )}
-        {dirty && !fixed && !opened?.live && (
-          <Button aria-disabled={busy} onClick={() => save(false)}>
-            {texts.saveOnly}
-          </Button>
-        )}
-        <Button aria-haspopup="dialog" onClick={() => setSaveDialog('new')}>
-          {texts.saveAs}
-        </Button>
-        <span className="grow" />
-        <span className={'flow tall-buttons'}>
-          <Button
-            kind="quiet"
-            aria-disabled={busy || liveIsDefault}
-            onClick={() => !liveIsDefault && void run('reset', resetTheme)}
-          >
-            {texts.reset}
-          </Button>
-          {opened && !fixed && !opened.live && <RemoveButton key={opened.name} theme={opened} />}
-        </span>
+        <MenuButton
+          name={texts.more}
+          triggerRef={menu}
+          actions={[
+            { name: texts.saveAs, onSelect: () => setSaveDialog('new') },
+            ...(dirty && isRemovable ? [{ name: texts.saveOnly, onSelect: () => save(false) }] : []),
+            ...(dirty ? [{ name: texts.discard, onSelect: discard }] : []),
+            ...(liveIsDefault ? [] : [{ name: texts.reset, onSelect: () => void run('reset', resetTheme) }]),
+            ...(isRemovable ? [{ name: texts.remove, onSelect: () => setRemoving(opened), isDangerous: true }] : []),
+          ]}
+        />
       </div>
       {fault !== null && (
         <Alert kind="error">
@@ -88,98 +80,40 @@ export function ThemeBar() {
         </Alert>
       )}
       {saveDialog && <SaveDialog publish={saveDialog === 'publish'} close={() => setSaveDialog(null)} />}
+      {removing && <ThemeRemoval theme={removing} close={() => setRemoving(null)} back={menu} />}
     </div>
   );
 }
 
-function UndoRedoButtons() {
+function StepButtons() {
   const past = useEditor((state) => state.past.length);
   const future = useEditor((state) => state.future.length);
-  const dirty = useEditor(hasChanges);
   return (
-    <>
-      {dirty && <span className="text-14 color-warning">{texts.unsaved}</span>}
-      <span className="grow" />
-      <span className={'flow tall-buttons'}>
-        <Button kind="quiet" aria-disabled={past === 0} onClick={undoStep}>
-          {texts.undo}
-        </Button>
-        <Button kind="quiet" aria-disabled={future === 0} onClick={redoStep}>
-          {texts.redo}
-        </Button>
-        <Button kind="quiet" aria-disabled={!dirty} onClick={discard}>
-          {texts.discard}
-        </Button>
-      </span>
-    </>
+    <span className="flex">
+      <IconButton icon="undo" label={texts.undo} tip={texts.undo} aria-disabled={past === 0} onClick={undoStep} />
+      <IconButton icon="redo" label={texts.redo} tip={texts.redo} aria-disabled={future === 0} onClick={redoStep} />
+    </span>
   );
 }
 
-function RemoveButton({ theme }: { theme: ThemeRow }) {
-  const [isConfirming, setConfirming] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  return (
-    <>
-      <Button ref={button} kind="quiet" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
-        {texts.remove}
-      </Button>
-      <RemovalDialog
-        removal={{
-          title: texts.removeTitle(theme.name),
-          body: texts.removeBody,
-          failed: texts.failed,
-          remove: (key) => removeTheme(theme, key),
-        }}
-        open={isConfirming}
-        close={() => setConfirming(false)}
-        back={button}
-      />
-    </>
-  );
+interface ThemeRemovalProps {
+  theme: ThemeRow;
+  close: () => void;
+  back: RefObject<HTMLButtonElement | null>;
 }
 
-const saveDialogTexts = texts.saveDialog;
-
-export function SaveDialog({ publish: initialPublish, close }: { publish: boolean; close: () => void }) {
-  const themes = useEditor((state) => state.themes);
-  const [name, setName] = useState('');
-  const [publish, setPublish] = useState(initialPublish);
-  const mutation = useMutation(texts.failed);
-  const { fault, run, setFault } = mutation;
-
-  async function save() {
-    const newName = name.trim();
-    if (newName === '') return setFault(saveDialogTexts.needed);
-    const isTaken = isDefault(newName) || themes?.some((theme) => foldName(theme.name) === foldName(newName));
-    if (isTaken) return setFault(saveDialogTexts.taken);
-    const content = { newName, publish, named: useEditor.getState().named };
-    if (await run(content, (key) => saveTheme(newName, publish, undefined, key))) close();
-  }
+function ThemeRemoval({ theme, close, back }: ThemeRemovalProps) {
   return (
-    <Dialog title={saveDialogTexts.title} body={saveDialogTexts.body} open close={close}>
-      <MutationForm
-        mutation={mutation}
-        submit={save}
-        name={saveDialogTexts.save}
-        busyName={texts.saving}
-        cancel={close}
-        noValidate
-      >
-        <TextField
-          label={saveDialogTexts.name}
-          value={name}
-          maxLength={limits.themeName.max}
-          autoComplete="off"
-          aria-invalid={fault !== null}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <SwitchField
-          label={saveDialogTexts.publish}
-          hint={saveDialogTexts.publishHint}
-          checked={publish}
-          change={setPublish}
-        />
-      </MutationForm>
-    </Dialog>
+    <RemovalDialog
+      removal={{
+        title: texts.removeTitle(theme.name),
+        body: texts.removeBody,
+        failed: texts.failed,
+        remove: (key) => removeTheme(theme, key),
+      }}
+      open
+      close={close}
+      back={back}
+    />
   );
 }
