@@ -13,7 +13,7 @@ import {
   type PlaceFlags,
   type SiteAction,
 } from './permissions.js';
-import { memberRole, permissionKeys, type PermissionKey } from './roles.js';
+import { guestRole, memberRole, permissionKeys, type PermissionKey } from './roles.js';
 import { anna, holderOf, mila, guestActor } from './testing/people.js';
 
 const document = readFileSync(new URL('../../docs/permissions.md', import.meta.url), 'utf8');
@@ -118,7 +118,24 @@ describe('documented permission entries', () => {
     },
   );
 
-  test('finds the table of permission entries in the documentation', () => {
+  test.each(table('section guests'))('applies the documented permission entries of guests (row $#)', (row) => {
+    const own = (sign: string | undefined) => says(guestRole.id, sign);
+    const entries = {
+      section: [...own(row['section guests']), ...says(memberRole.id, row['section Member'])],
+      subsection: [...own(row['subsection guests']), ...says(memberRole.id, row['subsection Member'])],
+    };
+    const flags = flagsOf(guestActor, entries);
+    expect(flags.can_view ? 'yes' : 'no').toBe(row['guests view']);
+    expect(actions.filter((action) => can(guestActor, action, { flags }))).toEqual(flags.can_view ? ['view'] : []);
+    const asMember = {
+      section: says(memberRole.id, row['section Member']),
+      subsection: says(memberRole.id, row['subsection Member']),
+    };
+    expect(flagsOf(anna, entries), 'an entry of guests does not affect members').toEqual(flagsOf(anna, asMember));
+  });
+
+  test('finds the tables of permission entries in the documentation', () => {
+    expect(table('section guests').length).toBeGreaterThan(10);
     expect(table('section own').length).toBeGreaterThan(10);
   });
 });

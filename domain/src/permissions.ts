@@ -1,13 +1,13 @@
-import { adminRole, memberRole, type PermissionKey } from './roles.js';
+import { adminRole, guestRole, memberRole, type PermissionKey } from './roles.js';
 
-/** A guest has no `userId` and, of Member's keys, only `view_forums`. */
+/** A guest has no `userId`. */
 export interface Actor {
   userId: number | null;
   roleId: number;
   keys: ReadonlySet<PermissionKey>;
 }
 
-export const guest: Actor = { userId: null, roleId: memberRole.id, keys: new Set(['view_forums']) };
+export const guest: Actor = { userId: null, roleId: guestRole.id, keys: new Set(guestRole.keys) };
 
 export const placeFlags = ['can_view', 'can_post', 'can_reply', 'can_delete_post', 'can_emoji_react'] as const;
 export type PlaceFlag = (typeof placeFlags)[number];
@@ -26,7 +26,7 @@ export interface PlaceEntries {
 /**
  * The permissions to view, post, reply and react narrow access: the nearest place comes first, and in each place the
  * role's own entry before Member's. Without an entry, the action is allowed. The permission to delete replies widens
- * access: only the role's own entry grants it.
+ * access: only the role's own entry grants it. For guests, only `can_view` has an effect.
  */
 export function flagsOf(actor: Pick<Actor, 'roleId' | 'keys'>, entries: PlaceEntries): PlaceFlags {
   if (isAdmin(actor)) return everything;

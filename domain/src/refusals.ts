@@ -41,6 +41,7 @@ export const refusals = {
   ],
   'name-reserved': [400, 'That name is reserved for pages of the site.'],
   'icon-unknown': [400, 'That icon does not exist.'],
+  'guests-only-view': [400, 'Guests can only be allowed to view.'],
   'role-unknown': [400, 'That role does not exist.'],
   'role-name-required': [400, 'Role name is required!'],
   'role-default': [400, 'Cannot create a default role!'],

@@ -1,5 +1,6 @@
-import type { PermissionEntry } from '../permissions.js';
+import { placeFlags, type PermissionEntry } from '../permissions.js';
 import { Refusal } from '../refusals.js';
+import { guestRole } from '../roles.js';
 import { sameJson } from '../same-json.js';
 import { refuseOtherVersion, requirePlace } from './checks.js';
 import type { StructureEvent } from './events.js';
@@ -52,8 +53,11 @@ function setPermissions(
   const roles = entries.map((entry) => entry.roleId);
   // An entry of a deleted role applies again if the role is restored.
   const isKnownRole = (roleId: number) =>
-    isRestore || isRole(roleId) || before.some((entry) => entry.roleId === roleId);
+    roleId === guestRole.id || isRestore || isRole(roleId) || before.some((entry) => entry.roleId === roleId);
   if (!roles.every(isKnownRole) || new Set(roles).size < roles.length) throw new Refusal('role-unknown', 'role_id');
+  const guestEntry = entries.find(({ roleId }) => roleId === guestRole.id);
+  const forbiddenFlag = guestEntry && placeFlags.find((flag) => flag !== 'can_view' && guestEntry[flag]);
+  if (forbiddenFlag) throw new Refusal('guests-only-view', forbiddenFlag);
   if (sameJson(before, entries)) return [];
   return [{ type: 'PermissionsSet.v1', data: { ...place, entries, before } }];
 }

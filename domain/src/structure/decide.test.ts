@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
 import type { Actor } from '../permissions.js';
-import { adminRole, memberRole } from '../roles.js';
+import { adminRole, guestRole, memberRole } from '../roles.js';
 import { given } from '../testing/given.js';
 import { anna, mila, guestActor } from '../testing/people.js';
 import { structure, type StructureCommand } from './decide.js';
@@ -126,6 +126,33 @@ describe('structure decider', () => {
         type: 'PermissionsSet.v1',
         data: { ...place, entries: [{ roleId: adminRole.id, ...flags }], before: [] },
       });
+  });
+
+  test('accepts permission entries of guests that grant viewing only', () => {
+    const none = { can_view: false, can_post: false, can_reply: false, can_delete_post: false, can_emoji_react: false };
+    const place = { sectionId: 1, subsectionId: null };
+    const set = (flags: Partial<typeof none>, isRestore?: true): StructureCommand => ({
+      type: 'SetPermissions',
+      place,
+      entries: [{ roleId: guestRole.id, ...none, ...flags }],
+      ...(isRestore && { isRestore }),
+    });
+    const permissionsSet = (can_view: boolean): StructureEvent => ({
+      type: 'PermissionsSet.v1',
+      data: { ...place, entries: [{ roleId: guestRole.id, ...none, can_view }], before: [] },
+    });
+    given(structure, news).when(set({}), byMila).then(permissionsSet(false));
+    given(structure, news)
+      .when(set({ can_view: true }), byMila)
+      .then(permissionsSet(true));
+    for (const flag of ['can_post', 'can_reply', 'can_delete_post', 'can_emoji_react']) {
+      given(structure, news)
+        .when(set({ can_view: true, [flag]: true }), byMila)
+        .thenRefused('guests-only-view', flag);
+      given(structure, news)
+        .when(set({ [flag]: true }, true), byMila)
+        .thenRefused('guests-only-view', flag);
+    }
   });
 
   test('rejects a name or display name that another section already uses', () => {

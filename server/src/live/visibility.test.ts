@@ -96,6 +96,32 @@ test('listeners who cannot view a thread’s new section receive its removal and
   }
 });
 
+test('a section that becomes members-only stops updates for guests but not for members', async () => {
+  const thread = await site.addThread(site.closed);
+  const topic: Topic = `thread:${thread}`;
+  await listen(all(), topic, secretSection());
+  await site.reply(thread, 'for everybody');
+  for (const page of all()) await page.untilReply(topic, 'for everybody');
+  await site.hideFromGuests(site.closed);
+  await guest.untilResync(topic);
+  const position = await site.settled();
+  expect(
+    await guest.joinAll([
+      { topic, position },
+      { topic: secretSection(), position },
+    ]),
+  ).toEqual(['refused', 'refused']);
+  const members = [admin, outsider, helper];
+  for (const page of members) await page.untilResync(topic);
+  await listen(members, topic);
+  await site.reply(thread, 'for members');
+  for (const page of members) await page.untilReply(topic, 'for members');
+  await listen([guest], fence);
+  await site.reply(fenceThread, 'afterwards');
+  await guest.untilReply(fence, 'afterwards');
+  expect(guest.replies(topic)).toEqual(['for everybody']);
+});
+
 test('a permission change stops updates for outsiders immediately, even while replies are posted', async () => {
   const thread = await site.addThread(site.closed);
   const topic: Topic = `thread:${thread}`;

@@ -1,6 +1,6 @@
 import { upcastEvent, streams } from '@guildhall/domain/events.js';
 import { flagsOf, guest, type Actor, type PlaceEntries, type PlaceFlags } from '@guildhall/domain/permissions.js';
-import { memberRole } from '@guildhall/domain/roles.js';
+import { guestRole, memberRole } from '@guildhall/domain/roles.js';
 import { staff } from '@guildhall/domain/staff/decide.js';
 import type { Ban } from '@guildhall/domain/staff/events.js';
 import { actorOf, banOf, roleIn, roleNameOf, rolesOf, type StaffState } from '@guildhall/domain/staff/state.js';
@@ -145,7 +145,7 @@ export class Policy {
   }
 
   roleIds(): number[] {
-    return rolesOf(this.staff).map(({ roleId }) => roleId);
+    return [guestRole.id, ...rolesOf(this.staff).map(({ roleId }) => roleId)];
   }
 
   visiblePlaces(actor: Actor): Place[] {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import type { PermissionEntry } from '@guildhall/domain/permissions.js';
-import { adminRole, memberRole } from '@guildhall/domain/roles.js';
+import { adminRole, guestRole, memberRole } from '@guildhall/domain/roles.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
@@ -156,13 +156,21 @@ export class LiveSite {
     return this.services.commands.thread(id, command, this.services.policy.actor(this.admin.id), testContext());
   }
 
-  async hide(place: Place, hidden = true): Promise<void> {
-    const entries: PermissionEntry[] = hidden
-      ? [
-          { ...flags, roleId: memberRole.id },
-          { ...flags, roleId: adminRole.id, can_view: true },
-        ]
-      : [];
+  hide(place: Place, hidden = true): Promise<void> {
+    const entries = [
+      { ...flags, roleId: memberRole.id },
+      { ...flags, roleId: adminRole.id, can_view: true },
+    ];
+    return this.setPermissions(place, hidden ? entries : []);
+  }
+
+  /** Lets only members view a place. */
+  hideFromGuests(place: Place): Promise<void> {
+    const none = { can_view: false, can_post: false, can_reply: false, can_delete_post: false, can_emoji_react: false };
+    return this.setPermissions(place, [{ ...none, roleId: guestRole.id }]);
+  }
+
+  private async setPermissions(place: Place, entries: PermissionEntry[]): Promise<void> {
     const actor = this.services.policy.actor(this.admin.id);
     await this.services.commands.structure({ type: 'SetPermissions', place, entries }, actor, testContext());
   }

@@ -1,0 +1,112 @@
+import { guestRole } from '@guildhall/domain/roles.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
+import { operationsOf } from '@guildhall/server/app.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { validCall } from '../../support/calls/valid-calls.js';
+import { pathOf } from '../../support/calls/valid-calls/valid-call.js';
+import { testSite } from '../../support/site/site.js';
+
+/** Appears in every name and text of the members-only section. */
+const mark = 'Zyxomma';
+const site = testSite();
+const hidden = { section: 0, thread: 0, reply: 0 };
+let auditEntry = '';
+const none = { can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
+const setGuestEntry = (fields: object) =>
+  site.send(
+    'POST',
+    '/forums/permissions',
+    { section_id: hidden.section, role_id: guestRole.id, ...none, ...fields },
+    { as: site.admin },
+  );
+const page = (path: string, as?: { cookie: string }) =>
+  site.send('GET', path, undefined, { as, prefix: '', headers: { accept: 'text/html' } });
+const viewsAreCurrent = async () => site.services.views.waitFor(await site.head(), 5_000);
+const threadPage = () => `/forums/thread/${hidden.thread}`;
+
+beforeAll(async () => {
+  const named = { name: mark, display_name: `${mark} section`, description: mark };
+  hidden.section = (await site.done('POST', '/forums/sections', named, { as: site.admin })).id;
+  const texts = { title: `${mark} title`, content: `${mark} text`, section_id: hidden.section };
+  hidden.thread = await site.newThread(site.member, texts);
+  hidden.reply = await site.newReply(hidden.thread, site.member, mark);
+  await viewsAreCurrent();
+  // Caches these pages before the section is hidden.
+  for (const path of ['/forums', threadPage(), '/sitemap.xml', '/feed.atom']) await page(path);
+  expect((await page(threadPage())).text).toContain(mark);
+  [auditEntry = ''] = ((await setGuestEntry({})).json as { acts: string[] }).acts;
+  await viewsAreCurrent();
+});
+
+describe('role of guests', () => {
+  test('has permission entries, but is in no list of roles and cannot be given to a member', async () => {
+    const entries = await site.get<object[]>(`/forums/permissions?section_id=${hidden.section}`, site.admin);
+    expect(entries).toEqual([expect.objectContaining({ role_id: guestRole.id, can_view: false, can_reply: false })]);
+    const roles = await site.get<RoleRow[]>('/admin/roles', site.admin);
+    expect(roles.map(({ id }) => id)).not.toContain(guestRole.id);
+    const path = `/admin/role/${site.other.id}`;
+    const response = await site.send('POST', path, { role: guestRole.id }, { as: site.admin });
+    expect([response.status, response.json]).toMatchObject([400, { code: 'role-unknown' }]);
+  });
+
+  test('cannot be allowed more than to view', async () => {
+    const response = await setGuestEntry({ can_view: 1, can_reply: 1 });
+    expect([response.status, response.json]).toMatchObject([400, { code: 'guests-only-view', field: 'can_reply' }]);
+  });
+});
+
+describe('members-only section', () => {
+  test('is omitted from every response to a guest', { timeout: 60_000 }, async () => {
+    for (const { method, path } of operationsOf(site.services)) {
+      if (method !== 'get') continue;
+      const call = await validCall(`${method} ${path}`)(site, site.member);
+      if (call.cookie) continue; // these calls concern only the caller's own account
+      expect((await site.send('GET', pathOf(path, call))).text, path).not.toContain(mark);
+      if (!path.startsWith('/forums/') || !path.includes(':id')) continue;
+      for (const id of Object.values(hidden)) {
+        const { status } = await site.send('GET', pathOf(path, { id, params: { kind: 'post', username: 'Steve' } }));
+        expect(status, `${path} of ${id}`).toBeGreaterThanOrEqual(400);
+      }
+    }
+    const query = `q=${mark}&after=${site.services.historyId}.${await site.head()}`;
+    expect((await site.send('GET', `/search?${query}`)).text).not.toContain(`${mark} t`);
+  });
+
+  test('is omitted from the pages and feeds of guests', async () => {
+    for (const path of ['/', '/forums', '/latest', '/profile/Steve', '/feed.atom']) {
+      const { status, text } = await page(path);
+      expect([status, text.includes(mark)], path).toEqual([200, false]);
+    }
+    for (const path of [threadPage(), `/forums/${mark}`, `/forums/${mark}/feed.atom`]) {
+      expect((await page(path)).status, path).toBe(404);
+    }
+  });
+
+  test('is omitted from every page of the sitemap', async () => {
+    const index = (await page('/sitemap.xml')).text;
+    const pages = [...index.matchAll(/<loc>[^<]*(\/sitemap-[^<]*)<\/loc>/g)].map(([, path]) => path ?? '');
+    expect(pages).toContain('/sitemap-places.xml');
+    const texts = (await Promise.all(pages.map((path) => page(path)))).map(({ text }) => text).join('');
+    expect(texts).not.toContain(mark);
+    expect(texts).not.toContain(String(hidden.thread));
+  });
+
+  test('is shown to members in lists, search and pages', async () => {
+    expect((await page(threadPage(), site.other)).text).toContain(`${mark} text`);
+    const after = `after=${site.services.historyId}.${await site.head()}`;
+    for (const path of [
+      `/search?q=${mark}&${after}`,
+      `/forums/threads?section_id=${hidden.section}`,
+      '/forums/sections',
+    ]) {
+      expect((await site.send('GET', path, undefined, { as: site.other })).text, path).toContain(mark);
+    }
+    expect(await site.newReply(hidden.thread, site.other)).toBeGreaterThan(0);
+  });
+
+  test('is shown to guests again once the entry is undone', async () => {
+    await site.done('POST', `/admin/audit/${auditEntry}/undo`, {}, { as: site.admin });
+    await viewsAreCurrent();
+    expect((await page(threadPage())).text).toContain(`${mark} text`);
+  });
+});
