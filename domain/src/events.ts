@@ -66,6 +66,7 @@ const types: Record<EventType, true> = {
   'ThreadCreated.v1': true,
   'ThreadEdited.v1': true,
   'ThreadPrefixSet.v1': true,
+  'ThreadSolutionSet.v1': true,
   'ThreadLocked.v1': true,
   'ThreadUnlocked.v1': true,
   'ThreadPinned.v1': true,

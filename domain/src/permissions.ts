@@ -80,6 +80,7 @@ export const actions = [
   'stick-thread',
   'move-thread',
   'restore-thread',
+  'mark-solution',
   'edit-reply',
   'delete-reply',
   'restore-reply',
@@ -152,6 +153,8 @@ function mayInPlace(actor: Actor, action: Action, target: Target): boolean {
     case 'move-thread':
     case 'restore-thread':
       return has('delete_topics') && destination.can_view && destination.can_post;
+    case 'mark-solution':
+      return own || has('moderate_comments');
     case 'edit-reply':
       return own || has('delete_topics') || has('moderate_comments');
     case 'delete-reply':

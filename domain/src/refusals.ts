@@ -29,6 +29,8 @@ export const refusals = {
   'title-length': [400, 'A title must have 3 to 120 characters.'],
   'content-markup': [400, 'This text has too much formatting. Use fewer table cells, nested quotes or repeated links.'],
   'reply-to': [400, "The reply you're answering isn't in this thread, or was deleted."],
+  'no-questions': [409, 'This section is not for questions, so its threads have no solutions.'],
+  'solution-reply': [400, "The solution must be a reply of this thread that isn't deleted."],
   'thread-locked': [403, 'This thread is locked.'],
   'picture-missing': [400, 'Choose a picture first!'],
   'logo-missing': [400, 'Choose a logo first!'],

@@ -12,6 +12,8 @@ export interface SectionData extends PlaceData {
   allowThreadsDirect: boolean;
   /** One rule per line, plain text; omitted if there are none. */
   rules?: string | undefined;
+  /** Whether threads are questions, whose solution can be marked; omitted if not. */
+  questions?: true | undefined;
 }
 
 export interface SubsectionData extends PlaceData {

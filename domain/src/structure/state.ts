@@ -44,7 +44,12 @@ export function evolveStructure(state: StructureState, event: StructureEvent): S
     case 'SectionChanged.v1': {
       const { before, ...fields } = event.data;
       addFormerNames(state, before, fields);
-      change(sections, fields.sectionId, ({ version }) => ({ ...fields, rules: fields.rules, version: version + 1 }));
+      change(sections, fields.sectionId, ({ version }) => ({
+        ...fields,
+        rules: fields.rules,
+        questions: fields.questions,
+        version: version + 1,
+      }));
       break;
     }
     case 'SectionDeleted.v1':

@@ -39,6 +39,7 @@ export const samples = {
     icon: 'news',
     allowThreadsDirect: true,
     rules: 'Be kind',
+    questions: true,
   },
   'SectionChanged.v1': {
     sectionId: 1,
@@ -48,6 +49,7 @@ export const samples = {
     icon: 'star',
     allowThreadsDirect: false,
     rules: 'No spam',
+    questions: true,
     before: {
       sectionId: 1,
       name: 'news',
@@ -56,6 +58,7 @@ export const samples = {
       icon: 'news',
       allowThreadsDirect: true,
       rules: 'Be kind',
+      questions: true,
     },
   },
   'SectionDeleted.v1': { sectionId: 1 },
@@ -123,6 +126,7 @@ export const samples = {
     mentions: [103],
     quotes: [21],
   },
+  'ThreadSolutionSet.v1': { threadId: 10, postId: 11, before: null },
   'ThreadPrefixSet.v1': { threadId: 10, prefixId: 71, before: null },
   'ThreadLocked.v1': { threadId: 10 },
   'ThreadUnlocked.v1': { threadId: 10 },

@@ -32,12 +32,16 @@ export type ThreadCommand =
     } & Addressed)
   /** `isRestore`: the thread was there before, perhaps before the section stopped accepting direct threads. */
   | { type: 'MoveThread'; place: Place; isRestore?: true }
+  /** `isRestore`: the thread had this solution before, perhaps a reply that has been deleted since. */
+  | { type: 'SetSolution'; postId: number | null; isRestore?: true }
   | { type: 'DeleteThread' }
   | { type: 'RestoreThread' };
 
 export interface ThreadContext {
   actor: Actor;
   structure: Readonly<StructureState>;
+  /** Whether `SetSolution` names a visible reply of this thread. */
+  isReply?: boolean;
 }
 
 export const thread: Decider<ThreadState, ThreadCommand, ThreadEvent, ThreadContext> = {
@@ -51,6 +55,8 @@ export const thread: Decider<ThreadState, ThreadCommand, ThreadEvent, ThreadCont
         return change(command, thread, context);
       case 'MoveThread':
         return move(command, thread, context);
+      case 'SetSolution':
+        return setSolution(command, thread, context);
       case 'DeleteThread':
         refuseUnless(context, 'delete-thread', thread);
         return thread.status === 'deleted' ? [] : [{ type: 'ThreadDeleted.v1', data: { threadId: thread.threadId } }];
@@ -131,6 +137,20 @@ function move(
   return [
     { type: 'ThreadMoved.v1', data: { threadId: thread.threadId, ...place, before: { sectionId, subsectionId } } },
   ];
+}
+
+function setSolution(
+  { postId, isRestore }: Extract<ThreadCommand, { type: 'SetSolution' }>,
+  thread: ExistingThread,
+  context: ThreadContext,
+): ThreadEvent[] {
+  const { threadId, solutionId: before } = thread;
+  refuseUnless(context, 'mark-solution', thread);
+  if (postId !== null && !isRestore) {
+    if (!placeIn(context.structure, thread)?.section.questions) throw new Refusal('no-questions');
+    if (!context.isReply) throw new Refusal('solution-reply', 'post_id');
+  }
+  return postId === before ? [] : [{ type: 'ThreadSolutionSet.v1', data: { threadId, postId, before } }];
 }
 
 /** Only those who may restore a deleted thread may see it. */

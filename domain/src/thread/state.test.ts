@@ -12,7 +12,7 @@ describe('thread state', () => {
     const moved = { sectionId: 1, subsectionId: 2, before: { sectionId: 1, subsectionId: null } };
     const after = (...events: ThreadEvent[]) =>
       [annasThread, ...events].reduce<ThreadState>(thread.evolve, thread.initial());
-    const fresh = { ...annasThread.data, status: 'active', prefixId: null, version: 1 };
+    const fresh = { ...annasThread.data, status: 'active', prefixId: null, solutionId: null, version: 1 };
     const flags = [
       { type: 'ThreadLocked.v1', data: id },
       { type: 'ThreadPinned.v1', data: id },
@@ -29,6 +29,8 @@ describe('thread state', () => {
     // Setting a prefix is not an edit of the texts, so an editor who loaded them before may still save.
     const prefixSet = { type: 'ThreadPrefixSet.v1', data: { ...id, prefixId: 71, before: null } } as const;
     expect(after(prefixSet)).toEqual({ ...fresh, prefixId: 71 });
+    const solved = { type: 'ThreadSolutionSet.v1', data: { ...id, postId: 20, before: null } } as const;
+    expect(after(solved)).toEqual({ ...fresh, solutionId: 20 });
     expect(after(deleted, { type: 'ThreadRestored.v1', data: id })).toEqual(fresh);
     expect(thread.evolve(thread.initial(), deleted)).toEqual(thread.initial());
   });

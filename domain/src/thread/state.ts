@@ -11,13 +11,15 @@ export interface ExistingThread extends Place, Addressed {
   locked: boolean;
   sticky: boolean;
   prefixId: number | null;
+  /** May be a deleted reply. */
+  solutionId: number | null;
   version: number;
 }
 export type ThreadState = { status: 'none' } | ExistingThread;
 
 export function evolveThread(state: ThreadState, event: ThreadEvent): ThreadState {
   if (event.type === 'ThreadCreated.v1') {
-    return { status: 'active', ...event.data, prefixId: event.data.prefixId ?? null, version: 1 };
+    return { status: 'active', ...event.data, prefixId: event.data.prefixId ?? null, solutionId: null, version: 1 };
   }
   if (state.status === 'none') return state;
   switch (event.type) {
@@ -31,6 +33,8 @@ export function evolveThread(state: ThreadState, event: ThreadEvent): ThreadStat
       };
     case 'ThreadPrefixSet.v1':
       return { ...state, prefixId: event.data.prefixId };
+    case 'ThreadSolutionSet.v1':
+      return { ...state, solutionId: event.data.postId };
     case 'ThreadLocked.v1':
       return { ...state, locked: true };
     case 'ThreadUnlocked.v1':

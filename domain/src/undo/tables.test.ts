@@ -32,6 +32,7 @@ describe('fields and inverse commands of undoable events', () => {
     'ThreadCreated.v1': [[], null],
     'ThreadEdited.v1': [['text of thread 10'], null],
     'ThreadPrefixSet.v1': [['prefix of thread 10'], { type: 'ChangeThread', prefixId: null, isRestore: true }],
+    'ThreadSolutionSet.v1': [['solution of thread 10'], { type: 'SetSolution', postId: null, isRestore: true }],
     'ThreadLocked.v1': [['lock of thread 10'], { type: 'ChangeThread', locked: false }],
     'ThreadUnlocked.v1': [['lock of thread 10'], { type: 'ChangeThread', locked: true }],
     'ThreadPinned.v1': [['pin of thread 10'], { type: 'ChangeThread', sticky: false }],

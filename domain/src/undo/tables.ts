@@ -32,6 +32,10 @@ export const threadUndo: UndoTable<ThreadEvent, ThreadCommand> = {
     (data) => `prefix of ${thread(data)}`,
     ({ before }) => ({ type: 'ChangeThread', prefixId: before, isRestore: true }),
   ],
+  'ThreadSolutionSet.v1': [
+    (data) => `solution of ${thread(data)}`,
+    ({ before }) => ({ type: 'SetSolution', postId: before, isRestore: true }),
+  ],
   'ThreadLocked.v1': [(data) => `lock of ${thread(data)}`, () => ({ type: 'ChangeThread', locked: false })],
   'ThreadUnlocked.v1': [(data) => `lock of ${thread(data)}`, () => ({ type: 'ChangeThread', locked: true })],
   'ThreadPinned.v1': [(data) => `pin of ${thread(data)}`, () => ({ type: 'ChangeThread', sticky: false })],

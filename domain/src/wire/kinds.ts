@@ -12,6 +12,8 @@ export const threadActionKinds = [
   'prefix-set',
   'prefix-changed',
   'prefix-removed',
+  'solved',
+  'unsolved',
 ] as const;
 export type ThreadActionKind = (typeof threadActionKinds)[number];
 

@@ -10,7 +10,7 @@ import fc from 'fast-check';
 
 /** Generates events in any order, occasionally with an unknown type. */
 export const randomHistory: fc.Arbitrary<StoredEvent[]> = fc
-  .array(fc.record({ act: fc.nat(20), which: fc.nat(7), place: fc.nat(3), text: fc.string({ maxLength: 20 }) }), {
+  .array(fc.record({ act: fc.nat(21), which: fc.nat(7), place: fc.nat(3), text: fc.string({ maxLength: 20 }) }), {
     minLength: 1,
     maxLength: 60,
     size: 'max', // otherwise, histories would rarely exceed ten events
@@ -56,6 +56,7 @@ export class History {
     if (post && step <= 7) return this.changePost(post, step, text);
     if (thread && step <= 10) return this.changeThread(thread, step, place, text);
     if (step === 20 && thread) return this.setPrefix(thread.id, [null, 71, 72, 73][placeNumber] ?? null);
+    if (step === 21 && post) return this.setSolution(post.threadId, placeNumber === 0 ? null : post.id);
     if (step >= 12) return this.stepAmongPeople(step, which, placeNumber, text);
     this.createThread(authorId, place, text);
   }
@@ -153,6 +154,10 @@ export class History {
 
   setPrefix(threadId: number, prefixId: number | null): void {
     this.add(streams.thread(threadId), { type: 'ThreadPrefixSet.v1', data: { threadId, prefixId, before: null } });
+  }
+
+  setSolution(threadId: number, postId: number | null): void {
+    this.add(streams.thread(threadId), { type: 'ThreadSolutionSet.v1', data: { threadId, postId, before: null } });
   }
 
   reply(threadId: number, authorId: number, content: string): void {

@@ -38,6 +38,7 @@ const entries: Partial<Record<EventType, string>> = {
   'PermissionsSet.v1': 'structure section:1 null',
   'ThreadEdited.v1': 'threads thread:10 101',
   'ThreadPrefixSet.v1': 'threads thread:10 101',
+  'ThreadSolutionSet.v1': 'threads thread:10 101',
   'ThreadLocked.v1': 'threads thread:10 101',
   'ThreadUnlocked.v1': 'threads thread:10 101',
   'ThreadPinned.v1': 'threads thread:10 101',

@@ -60,6 +60,7 @@ const summaries: Summaries = {
   'ThreadRestored.v1': onThread,
   'ThreadDeleted.v1': onOthersThread,
   'ThreadPrefixSet.v1': onOthersThread,
+  'ThreadSolutionSet.v1': onOthersThread,
   'ThreadEdited.v1': (event, get) => {
     const thread = get<ThreadDocument>('threads', event.data.threadId);
     const entry = onOthersThread(event, get);

@@ -48,6 +48,7 @@ const expected: Partial<Record<EventType, string[]>> = {
   'ThreadCreated.v1': [...ofThread, 'profile:101 profile 101', 'member:102 notified 102'],
   'ThreadEdited.v1': [...ofThread, ...ofStaff, 'member:101 notified 101'],
   'ThreadPrefixSet.v1': [...ofThread, ...ofStaff],
+  'ThreadSolutionSet.v1': [...ofThread, ...ofStaff],
   'ThreadLocked.v1': [...ofThread, ...ofStaff, 'member:101 notified 101'],
   'ThreadUnlocked.v1': [...ofThread, ...ofStaff, 'member:101 notified 101'],
   'ThreadPinned.v1': [...ofThread, ...ofStaff],

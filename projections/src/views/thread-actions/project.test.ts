@@ -34,6 +34,7 @@ const kinds: Partial<Record<EventType, Partial<ThreadActionDocument>>> = {
   'ThreadUnpinned.v1': { kind: 'unpinned' },
   'ThreadMoved.v1': { kind: 'moved', ...moved },
   'ThreadEdited.v1': { kind: 'renamed' },
+  'ThreadSolutionSet.v1': { kind: 'solved' },
   'ThreadPrefixSet.v1': { kind: 'prefix-set', toPrefixId: 71 },
 };
 const nothing = { from: null, to: null, fromPrefixId: null, toPrefixId: null };

@@ -36,6 +36,7 @@ export const threadActionsView = viewOf(
       const kind = toPrefixId === null ? 'prefix-removed' : fromPrefixId === null ? 'prefix-set' : 'prefix-changed';
       return action(event, kind, { fromPrefixId, toPrefixId });
     },
+    'ThreadSolutionSet.v1': (event) => action(event, event.data.postId === null ? 'unsolved' : 'solved'),
     'ThreadEdited.v1': (event, get) => {
       const before = get<ThreadDocument>('threads', event.data.threadId);
       // Sealed texts of one author are equal if the texts are.

@@ -18,6 +18,8 @@ export interface ThreadDocument extends ViewDocument {
   sticky: boolean;
   /** Shown only while the section offers it. */
   prefixId: number | null;
+  /** The reply marked as the solution, if any; hidden while that reply is deleted. */
+  solution?: { postId: number; isDeleted: boolean } | undefined;
   deleted: boolean;
   deletion?: { at: string; by: number | null };
   createdAt: string;

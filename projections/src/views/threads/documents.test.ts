@@ -22,6 +22,8 @@ const changes: [ProjectedEvent, Partial<ThreadDocument>][] = [
   [sample('ThreadLocked.v1'), { locked: true }],
   [sample('ThreadPinned.v1'), { sticky: true }],
   [sample('ThreadPrefixSet.v1'), { prefixId: 71 }],
+  [sample('ThreadSolutionSet.v1', { postId: post.id }), { solution: { postId: post.id, isDeleted: false } }],
+  [sample('ThreadSolutionSet.v1', { postId: null }), { solution: undefined }],
   [sample('ThreadMoved.v1'), { sectionId: 1, subsectionId: 2 }],
   [sample('ThreadDeleted.v1', {}, { at: later }), { deleted: true, deletion: { at: later, by: 103 } }],
   [sample('Reacted.v1', { kind: 'thread', id: 10 }), { reactions: { like: 1 }, reactionCount: 1 }],
@@ -53,6 +55,20 @@ describe('thread documents', () => {
     expect(project(created)).toEqual([{ collection: 'threads', document }]);
   });
 
+  test('records whether the reply marked as the solution is deleted', () => {
+    const solution = (isDeleted: boolean) => ({ solution: { postId: post.id, isDeleted } });
+    const deletion = sample('ReplyDeleted.v1', { postId: post.id });
+    const restoration = sample('ReplyRestored.v1', { postId: post.id });
+    const removed = { posts: [{ ...post, deleted: true }] };
+    const withFields = (fields: object) => ({ threads: [{ ...thread, ...fields }] });
+    expect(after(deletion, withFields(solution(false)))).toMatchObject(solution(true));
+    expect(after(restoration, { ...removed, ...withFields(solution(true)) })).toMatchObject(solution(false));
+    const other = { solution: { postId: 999, isDeleted: false } };
+    expect(after(deletion, withFields(other))).toMatchObject(other);
+    const marked = sample('ThreadSolutionSet.v1', { postId: post.id });
+    expect(after(marked, removed)).toMatchObject(solution(true));
+  });
+
   test.each(changes)('updates the thread document on $type', (event, change) => {
     expect(after(event)).toEqual({ ...thread, ...change });
   });
@@ -78,7 +94,7 @@ describe('thread documents', () => {
 
   const changing = new Set<EventType>(['ThreadCreated.v1', 'ReplyDeleted.v1', 'ReplyPosted.v1']);
   const others = eventTypes.filter(
-    (type) => !changing.has(type) && !/^Thread(Edited|PrefixSet|.*ck|Moved|.*ed)/.test(type),
+    (type) => !changing.has(type) && !/^Thread(Edited|PrefixSet|SolutionSet|.*ck|Moved|.*ed)/.test(type),
   );
   test.each(others)('ignores unrelated event %s', (type) => {
     expect(project(sample(type))).toEqual([]);

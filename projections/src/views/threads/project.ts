@@ -36,6 +36,11 @@ export const threadsView = viewOf(
         return { title, content, editedAt: metadata.at ?? null, version: version + 1 };
       }),
     'ThreadPrefixSet.v1': ({ data }, get) => changeThread(data.threadId, get, () => ({ prefixId: data.prefixId })),
+    'ThreadSolutionSet.v1': ({ data: { threadId, postId } }, get) =>
+      changeThread(threadId, get, () => {
+        if (postId === null) return { solution: undefined };
+        return { solution: { postId, isDeleted: get<PostDocument>('posts', postId)?.deleted ?? true } };
+      }),
     'ThreadLocked.v1': ({ data }, get) => changeThread(data.threadId, get, () => ({ locked: true })),
     'ThreadUnlocked.v1': ({ data }, get) => changeThread(data.threadId, get, () => ({ locked: false })),
     'ThreadPinned.v1': ({ data }, get) => changeThread(data.threadId, get, () => ({ sticky: true })),
@@ -136,8 +141,9 @@ function removeReply({ data }: EventOf<'ReplyDeleted.v1'>, get: Get): Change[] {
   }
   const participants = participantsWithout(thread, post.id);
   const replyCount = thread.replyCount - 1;
+  const solution = solutionAfter(thread, post, true);
   return [
-    ...threadChange({ ...thread, replyCount, tail: ordinals.tail, participants, ...last }),
+    ...threadChange({ ...thread, replyCount, tail: ordinals.tail, participants, ...last, ...solution }),
     ...ordinalChanges(ordinals),
   ];
 }
@@ -151,8 +157,16 @@ function restoreReply({ data }: EventOf<'ReplyRestored.v1'>, get: Get): Change[]
   const participants = participantsWithRestored(thread, post);
   const last = post.order > thread.activity ? lastPost(post) : {};
   const replyCount = thread.replyCount + 1;
-  return [...threadChange({ ...thread, replyCount, tail, participants, ...last }), ...ordinalChanges(ordinals)];
+  const solution = solutionAfter(thread, post, false);
+  return [
+    ...threadChange({ ...thread, replyCount, tail, participants, ...last, ...solution }),
+    ...ordinalChanges(ordinals),
+  ];
 }
+
+/** Applies to the deletion or restoration of the reply that is the solution. */
+const solutionAfter = ({ solution }: ThreadDocument, { id }: PostDocument, isDeleted: boolean) =>
+  solution?.postId === id && { solution: { postId: id, isDeleted } };
 
 const lastPost = ({ id, order, createdAt, authorId }: PostDocument) => ({
   activity: order,

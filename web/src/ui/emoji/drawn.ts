@@ -12,6 +12,8 @@ export const actionSigns: Record<ThreadActionKind, string> = {
   'prefix-set': '🏷️',
   'prefix-changed': '🏷️',
   'prefix-removed': '🏷️',
+  solved: '✅',
+  unsolved: '✅',
 };
 
 /** The build generates a sprite file from each list (`web/emoji-sprites.ts`). */

@@ -68,6 +68,8 @@ export const texts = {
     unpinned: 'unpinned this thread',
     renamed: 'renamed this thread',
     moved: (from, to) => `moved this${fromTo(from, to)}`,
+    solved: 'marked a reply as the solution',
+    unsolved: 'removed the solution',
     'prefix-set': (_, to) => (to === null ? 'set a prefix' : `set the prefix ${to}`),
     'prefix-changed': (from, to) => `changed the prefix${fromTo(from, to)}`,
     'prefix-removed': (from) => (from === null ? 'removed the prefix' : `removed the prefix ${from}`),

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { structure } from '../structure/decide.js';
+import { annasThread, forum } from '../testing/forum.js';
+import { given } from '../testing/given.js';
+import { anna, bram, guestActor, holderOf, mila } from '../testing/people.js';
+import { threadUndo } from '../undo/tables.js';
+import { oppositeOf } from '../undo/undo.js';
+import { thread, type ThreadCommand } from './decide.js';
+
+const fields = { sectionId: 1, name: 'community', displayName: 'community', description: '', icon: 'default' };
+const section = { ...fields, allowThreadsDirect: true };
+const questions = structure.evolve(structuredClone(forum), {
+  type: 'SectionChanged.v1',
+  data: { ...section, questions: true, before: section },
+});
+const by = (actor: typeof anna) => ({ actor, structure: questions, isReply: true });
+const mark = (postId: number | null): ThreadCommand => ({ type: 'SetSolution', postId });
+const marked = (postId: number | null, before: number | null) =>
+  ({ type: 'ThreadSolutionSet.v1', data: { threadId: 10, postId, before } }) as const;
+const moved = {
+  type: 'ThreadMoved.v1',
+  data: { threadId: 10, sectionId: 4, subsectionId: 5, before: { sectionId: 1, subsectionId: null } },
+} as const;
+
+describe('thread solution', () => {
+  test.each([
+    ['the author', anna],
+    ['a holder of moderate_comments', holderOf('moderate_comments')],
+    ['an Admin', mila],
+  ])('%s can mark, change and remove the solution', (_, actor) => {
+    given(thread, annasThread).when(mark(20), by(actor)).then(marked(20, null));
+    given(thread, annasThread, marked(20, null)).when(mark(21), by(actor)).then(marked(21, 20));
+    given(thread, annasThread, marked(20, null)).when(mark(null), by(actor)).then(marked(null, 20));
+    given(thread, annasThread, marked(20, null)).when(mark(20), by(actor)).thenNothing();
+  });
+
+  test('rejects a solution from anyone else', () => {
+    given(thread, annasThread).when(mark(20), by(bram)).thenRefused('forbidden');
+    given(thread, annasThread)
+      .when(mark(20), by(holderOf('delete_topics', 'lock_topics')))
+      .thenRefused('forbidden');
+    given(thread, annasThread).when(mark(20), by(guestActor)).thenRefused('must-be-logged-in');
+  });
+
+  test('rejects a solution that is not a visible reply of the thread', () => {
+    given(thread, annasThread)
+      .when(mark(99), { ...by(anna), isReply: false })
+      .thenRefused('solution-reply', 'post_id');
+  });
+
+  test('can only be marked in a section for questions, but can be removed anywhere', () => {
+    given(thread, annasThread)
+      .when(mark(20), { ...by(anna), structure: forum })
+      .thenRefused('no-questions');
+    given(thread, annasThread, marked(20, null), moved).when(mark(21), by(anna)).thenRefused('no-questions');
+    given(thread, annasThread, marked(20, null), moved).when(mark(null), by(anna)).then(marked(null, 20));
+  });
+
+  test('an undo can restore a solution that is now deleted, even if the section is no longer for questions', () => {
+    const undo = oppositeOf(threadUndo, marked(null, 20)) ?? mark(null);
+    given(thread, annasThread, marked(20, null), marked(null, 20))
+      .when(undo, { actor: mila, structure: forum, isReply: false })
+      .then(marked(20, null));
+  });
+});
+
+test('a section change without the field `questions` removes it from the section', () => {
+  const data = { ...section, before: { ...section, questions: true } } as const;
+  const after = structure.evolve(structuredClone(questions), { type: 'SectionChanged.v1', data });
+  expect([questions, after].map(({ sections }) => sections.get(1)?.questions)).toEqual([true, undefined]);
+  given(structure, { type: 'SectionCreated.v1', data: { ...section, questions: true } })
+    .when({ type: 'ChangeSection', section }, { actor: mila, isRole: () => true })
+    .then({ type: 'SectionChanged.v1', data });
+});
