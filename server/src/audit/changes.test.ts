@@ -24,7 +24,7 @@ const noBan = { banned: false, reason: null, until: null };
 const builder = { name: 'builder', display_name: 'Builder', description: 'Builds' };
 const news = {
   ...{ name: 'news', display_name: 'News', description: 'All of it', icon: 'news' },
-  ...{ allow_threads_direct: true, rules: 'Be kind' },
+  ...{ allow_threads_direct: true, rules: 'Be kind', questions: true },
 };
 const builds = { name: 'builds', display_name: 'Builds', description: '', icon: 'default' };
 const { entries } = samples['PermissionsSet.v1'];
@@ -69,6 +69,7 @@ const rows: Partial<Record<EventType, [before: Fields, after: Fields]>> = {
   'ThreadUnlocked.v1': [{ locked: true }, { locked: false }],
   'ThreadPinned.v1': [{ sticky: false }, { sticky: true }],
   'ThreadUnpinned.v1': [{ sticky: true }, { sticky: false }],
+  'ThreadSolutionSet.v1': [{ solution_id: null }, { solution_id: 11 }],
   'ThreadPrefixSet.v1': [{ prefix_id: null }, { prefix_id: 71 }],
   'ThreadMoved.v1': [place(1, null), place(1, 2)],
   'ThreadDeleted.v1': [active, gone],

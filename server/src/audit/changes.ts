@@ -46,15 +46,17 @@ const roleFields = ({ name, displayName, description, color }: RoleNames): Field
   ...(color !== undefined && { color }),
 });
 
-type PlaceFields = Pick<SectionData, 'name' | 'displayName' | 'description' | 'icon' | 'rules'> &
+type PlaceFields = Pick<SectionData, 'name' | 'displayName' | 'description' | 'icon' | 'rules' | 'questions'> &
   Partial<Pick<SectionData, 'allowThreadsDirect'>>;
 
-const placeFields = ({ displayName, allowThreadsDirect, rules, ...fields }: PlaceFields): FieldValues => ({
+const placeFields = ({ displayName, allowThreadsDirect, rules, questions, ...fields }: PlaceFields): FieldValues => ({
   name: fields.name,
   display_name: displayName,
   description: fields.description,
   icon: fields.icon,
-  ...(allowThreadsDirect === undefined ? {} : { allow_threads_direct: allowThreadsDirect, rules: rules ?? '' }),
+  ...(allowThreadsDirect === undefined
+    ? {}
+    : { allow_threads_direct: allowThreadsDirect, rules: rules ?? '', questions: questions ?? false }),
 });
 
 const entryFields = (entries: readonly PermissionEntry[]): FieldValues => ({
@@ -98,6 +100,7 @@ const changes: { [E in DomainEvent as E['type']]?: (data: E['data'], context: Ch
   'ThreadPinned.v1': () => turned('sticky', true),
   'ThreadUnpinned.v1': () => turned('sticky', false),
   'ThreadPrefixSet.v1': ({ before, prefixId }) => changedFrom({ prefix_id: before }, { prefix_id: prefixId }),
+  'ThreadSolutionSet.v1': ({ before, postId }) => changedFrom({ solution_id: before }, { solution_id: postId }),
   'ThreadMoved.v1': (data) => changedFrom(placeIds(data.before), placeIds(data)),
   'ThreadDeleted.v1': () => deletion(true),
   'ReplyDeleted.v1': () => deletion(true),

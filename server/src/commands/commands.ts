@@ -75,7 +75,8 @@ export class Commands {
   }
 
   async thread(id: number, command: ThreadCommand, sender: Actor, context: CommandContext): Promise<Handled> {
-    const loadContext = () => ({ actor: this.present(sender), structure: this.policy.structure });
+    const isReply = command.type === 'SetSolution' && (await this.isReplyOf(id, command.postId));
+    const loadContext = () => ({ actor: this.present(sender), structure: this.policy.structure, isReply });
     const visibleCommand = await this.threadWithVisibleMentions(id, command);
     return this.run(streams.thread(id), thread, visibleCommand, loadContext, context);
   }
@@ -91,6 +92,11 @@ export class Commands {
     const visibleCommand =
       place && (isNew || command.type === 'EditReply') ? this.withVisibleMentions(command, place) : command;
     return this.run(streams.post(id), post, visibleCommand, loadContext, context);
+  }
+
+  private async isReplyOf(threadId: number, postId: number | null): Promise<boolean> {
+    const reply = postId === null ? null : await this.state('post', postId);
+    return reply?.status === 'active' && reply.threadId === threadId;
   }
 
   private async threadWithVisibleMentions(id: number, command: ThreadCommand): Promise<ThreadCommand> {

@@ -56,6 +56,7 @@ export class LastChanges {
       case 'ThreadCreated.v1':
       case 'ThreadEdited.v1':
       case 'ThreadPrefixSet.v1':
+      case 'ThreadSolutionSet.v1':
       case 'ThreadLocked.v1':
       case 'ThreadUnlocked.v1':
       case 'ThreadPinned.v1':

@@ -41,8 +41,8 @@ export class PlaceRows {
   section(section: Section): SectionRow | null {
     const subcategories = this.subsectionsIn(section).flatMap((subsection) => this.subsection(subsection) ?? []);
     const own = this.place(section, { sectionId: section.sectionId, subsectionId: null });
-    const { allowThreadsDirect, rules = '', prefixes } = section;
-    return own && { ...own, allow_threads_direct: allowThreadsDirect, rules, prefixes, subcategories };
+    const { allowThreadsDirect, rules = '', prefixes, questions } = section;
+    return own && { ...own, allow_threads_direct: allowThreadsDirect, questions, rules, prefixes, subcategories };
   }
 
   subsection(subsection: Subsection): SubsectionRow | null {

@@ -93,6 +93,7 @@ export class Rows {
       title: opened(thread.title).text,
       locked: thread.locked,
       sticky: thread.sticky,
+      solution_id: thread.solution && !thread.solution.isDeleted ? thread.solution.postId : null,
       prefix: this.directory.prefixOf(thread.sectionId, thread.prefixId),
       created_at: thread.createdAt,
       edited_at: thread.editedAt,

@@ -26,6 +26,7 @@ const sectionBody = z.object({
   ...described,
   allow_threads_direct: flag.default(true),
   rules: optionalText(limits.rules.max).default(''),
+  questions: flag.default(false),
 });
 const subsectionBody = z.object({ ...described, section_id: id });
 
@@ -106,10 +107,11 @@ const placeFields = (body: { name: string; display_name?: string; description: s
   icon: body.icon,
 });
 
-const sectionFields = ({ rules, ...body }: z.infer<typeof sectionBody>) => ({
+const sectionFields = ({ rules, questions, ...body }: z.infer<typeof sectionBody>) => ({
   ...placeFields(body),
   allowThreadsDirect: body.allow_threads_direct,
   ...(rules !== '' && { rules }),
+  ...(questions && { questions: true as const }),
 });
 
 const execute = (

@@ -47,6 +47,7 @@ const changedThread = z.object({
   ...reasonField,
 });
 const move = z.object({ ...place, ...reasonField });
+const solution = z.object({ post_id: id.nullable(), ...reasonField });
 
 const written = { response: writeResponseWithId, login: 'must-be-logged-in' } as const;
 const moderatorOnly = operationDefaults({
@@ -138,6 +139,13 @@ export const threadRoutes = tagged('Forums', [
     needsPlace: true,
     run: (call, services) =>
       execute(services, call, 'move', { type: 'MoveThread', place: placeNamed(services.policy.structure, call.body) }),
+  }),
+  route.put(`${one}/solution`, {
+    ...written,
+    summary: 'Mark a reply as the solution of a thread, or none',
+    body: solution,
+    limits: [perMember('write'), perText('thread')],
+    run: (call, services) => execute(services, call, 'solve', { type: 'SetSolution', postId: call.body.post_id }),
   }),
 ]);
 

@@ -52,7 +52,7 @@ export async function makeForum(services: Services, admin: Actor, people: readon
 let made = 0;
 
 export type Step = { act: number; which: number; how: number };
-export const steps = fc.array(fc.record({ act: fc.nat(24), which: fc.nat(5), how: fc.nat(9) }), {
+export const steps = fc.array(fc.record({ act: fc.nat(25), which: fc.nat(5), how: fc.nat(9) }), {
   minLength: 1,
   maxLength: 25,
   size: 'max', // otherwise fast-check rarely generates more than ten steps
@@ -100,7 +100,11 @@ export function send(
     () => staff({ type: 'GiveRole', userId, roleId: pick([701, 702, memberRole.id, adminRole.id], how) }),
     () => staff({ type: 'Ban', userId, reason: null, until: pick([null, '2100-01-01T00:00:00.000Z'], how) }),
     () => staff({ type: 'Unban', userId }),
-    () => structure({ type: 'ChangeSection', section: { sectionId, ...facts, allowThreadsDirect: how % 2 === 0 } }),
+    () => {
+      const questions = how % 4 === 3 ? {} : ({ questions: true } as const);
+      const section = { sectionId, ...facts, allowThreadsDirect: how % 2 === 0, ...questions };
+      return structure({ type: 'ChangeSection', section });
+    },
     () => structure({ type: how % 2 ? 'DeleteSection' : 'RestoreSection', sectionId }),
     () => structure({ type: how % 2 ? 'DeleteSubsection' : 'RestoreSubsection', subsectionId: 803 }),
     () =>
@@ -139,6 +143,7 @@ export function send(
       return structure({ type: 'SetPrefixes', sectionId: 801, prefixes, created: [] });
     },
     () => thread({ type: 'ChangeThread', prefixId: pick([null, 71, 72], how) }),
+    () => thread({ type: 'SetSolution', postId: pick([null, pick(posts, which)], how) }),
     () => siteStep(services, admin, how),
   ];
   return pick(possibleCommands, act)().catch(refused);

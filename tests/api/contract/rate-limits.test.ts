@@ -69,6 +69,8 @@ const limited: readonly (readonly [name: string, kind: LimitKind, whom: Whom])[]
   ['put /forums/threads/:id', 'write', member],
   ['put /forums/threads/:id', 'change-text', textBy('thread')],
   ['delete /forums/threads/:id', 'change-text', textBy('thread')],
+  ['put /forums/threads/:id/solution', 'write', member],
+  ['put /forums/threads/:id/solution', 'change-text', textBy('thread')],
   ['post /forums/threads/:id/restore', 'change-text', textBy('thread')],
   ['post /forums/threads/:id/move', 'change-text', textBy('thread')],
   ['post /forums/threads/bulk', 'bulk', member],

@@ -91,6 +91,7 @@ export function threadRow(more: Partial<ThreadRow> = {}): ThreadRow {
     content_html: `<p>${content}</p>`,
     locked: false,
     sticky: false,
+    solution_id: null,
     prefix: null,
     created_at: noon,
     edited_at: null,

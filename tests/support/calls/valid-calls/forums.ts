@@ -24,7 +24,7 @@ export const forumCalls: ValidCalls = {
   'post /forums/sections': (site) => ({ body: { ...described(site), allow_threads_direct: 1 } }),
   'put /forums/sections/:id': async (site) => ({
     id: await site.newSection(),
-    body: { ...described(site), allow_threads_direct: 0, rules: 'Be kind.\nNo spam.' },
+    body: { ...described(site), allow_threads_direct: 0, questions: true, rules: 'Be kind.\nNo spam.' },
   }),
   'delete /forums/sections/:id': async (site) => ({ id: await site.newSection(), body: { reason: 'Empty' } }),
   'post /forums/subsections': (site) => ({ body: { ...described(site), section_id: site.section } }),
@@ -75,6 +75,11 @@ export const forumCalls: ValidCalls = {
     return { id: await site.newThread(), body };
   },
   'delete /forums/threads/:id': async (site) => ({ id: await site.newThread(), body: { reason: 'Spam' } }),
+  async 'put /forums/threads/:id/solution'(site) {
+    const section_id = await site.newSection({ questions: 1 });
+    const id = await site.newThread(site.member, { section_id });
+    return { id, body: { post_id: await site.newReply(id), reason: 'It works' } };
+  },
   async 'post /forums/threads/:id/restore'(site) {
     const id = await site.newThread();
     await site.done('DELETE', `/forums/threads/${id}`, undefined, { as: site.admin });

@@ -76,6 +76,17 @@ const setPrefix: Action = async (world) => {
   );
 };
 
+/** Marks a reply in a section for questions, and creates one if there is none. */
+const markSolution: Action = async (world) => {
+  const { site, things } = world;
+  const mark = (threadId: number, post_id: number) =>
+    world.byAdmin('PUT', `/forums/threads/${threadId}/solution`, { post_id });
+  for (const { id, threadId } of things.replies) if (threadId && (await mark(threadId, id))) return;
+  const section_id = await site.newSection({ questions: 1 });
+  const threadId = await site.newThread(site.member, { section_id });
+  await mark(threadId, await site.newReply(threadId));
+};
+
 /** Returns a random place that is not deleted. */
 function somewhere(world: World): { section_id: number; subsection_id: number | null } {
   const section_id = world.section;
@@ -110,6 +121,7 @@ export const forumActions: Readonly<Record<string, Action>> = {
     }),
   'edit a thread': flag({}),
   'set the prefix of a thread': setPrefix,
+  'mark a solution': markSolution,
   'lock a thread': flag({ locked: true }),
   'lock a thread and open it': flag({ locked: true }, { locked: false }),
   'pin a thread': flag({ sticky: true }),

@@ -97,7 +97,7 @@ export class World {
       await roleWith(site, 'lock_topics', 'sticky_topics', 'delete_topics', 'moderate_comments', 'view_all_users'),
     );
     this.writer = await site.person('Fence');
-    things.sections.push({ id: site.section }, { id: await site.newSection() });
+    things.sections.push({ id: site.section }, { id: await site.newSection({ questions: 1 }) });
     const sectionId = things.sections[0]?.id ?? 0;
     things.subsections.push({ id: await site.newSubsection(sectionId), sectionId });
     for (const { id } of things.sections) {

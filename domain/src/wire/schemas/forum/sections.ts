@@ -45,6 +45,8 @@ export const sectionRow = z
   .strictObject({
     ...facts,
     allow_threads_direct: z.boolean(),
+    /** Whether threads are questions, whose solution can be marked; omitted if not. */
+    questions: z.literal(true).optional(),
     /** One rule per line, plain text; they apply to subsections too. */
     rules: z.string().max(limits.rules.max),
     prefixes: z.array(prefixRow),

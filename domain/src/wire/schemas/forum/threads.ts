@@ -20,6 +20,8 @@ const facts = {
   content: z.string().min(1),
   locked: z.boolean(),
   sticky: z.boolean(),
+  /** The visible reply that was marked as the solution. */
+  solution_id: id.nullable(),
   prefix: prefixRow.nullable(),
   created_at: time,
   edited_at: time.nullable(),

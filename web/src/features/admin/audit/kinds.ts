@@ -33,6 +33,7 @@ export const kindsOfArea = {
   threads: {
     ThreadEdited: 'Edited a thread',
     ThreadPrefixSet: 'Changed the prefix of a thread',
+    ThreadSolutionSet: 'Changed the solution of a thread',
     ThreadLocked: 'Locked a thread',
     ThreadUnlocked: 'Unlocked a thread',
     ThreadPinned: 'Pinned a thread',

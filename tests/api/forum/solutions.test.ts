@@ -1,0 +1,87 @@
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
+import type { ThreadActionRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testSite, type SiteMember } from '../../support/site/site.js';
+
+const site = testSite();
+const fields = { name: 'help', display_name: 'Help', questions: 1 };
+let section_id: number;
+let thread: number;
+let reply: number;
+const mark = (post_id: number | null, as: SiteMember = site.member, id = thread) =>
+  site.send('PUT', `/forums/threads/${id}/solution`, { post_id }, { as });
+const solution = async () => (await site.get<ThreadRow>(`/forums/threads/${thread}`)).solution_id;
+
+beforeAll(async () => {
+  section_id = await site.newSection(fields);
+});
+beforeEach(async () => {
+  thread = await site.newThread(site.member, { section_id });
+  reply = await site.newReply(thread, site.other);
+});
+
+describe('solution of a thread', () => {
+  test('shows the solution marked by the author in the thread, its lists and its history', async () => {
+    expect((await mark(reply)).status).toBe(200);
+    expect(await solution()).toBe(reply);
+    const [first] = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`);
+    expect(first).toMatchObject({ id: thread, solution_id: reply });
+    const [action] = await site.get<ThreadActionRow[]>(`/forums/threads/${thread}/acts`);
+    expect(action).toMatchObject({ kind: 'solved', by: site.member.name });
+    expect((await mark(null)).status).toBe(200);
+    expect(await solution()).toBeNull();
+  });
+
+  test('shows no solution while its reply is deleted', async () => {
+    await mark(reply);
+    await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.other });
+    expect(await solution()).toBeNull();
+    await site.done('POST', `/forums/posts/${reply}/restore`, undefined, { as: site.admin });
+    expect(await solution()).toBe(reply);
+  });
+
+  test('rejects a solution that is not a visible reply of the thread', async () => {
+    const elsewhere = await site.newReply(await site.newThread());
+    await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.other });
+    for (const id of [elsewhere, reply, thread, 4711]) {
+      const response = await mark(id);
+      expect([response.status, response.json]).toMatchObject([400, { code: 'solution-reply', field: 'post_id' }]);
+    }
+    expect(await solution()).toBeNull();
+  });
+
+  test('rejects a solution from other members, and in sections that are not for questions', async () => {
+    expect((await mark(reply, site.other)).status).toBe(403);
+    const plain = await site.newThread();
+    const response = await mark(await site.newReply(plain), site.member, plain);
+    expect([response.status, response.json]).toMatchObject([409, { code: 'no-questions' }]);
+  });
+
+  test('audits a solution marked by staff with its reason, and can undo it', async () => {
+    const body = { post_id: reply, reason: 'It works' };
+    await site.done('PUT', `/forums/threads/${thread}/solution`, body, { as: site.admin });
+    const [entry] = await site.get<AuditRow[]>('/admin/audit?area=threads&limit=1', site.admin);
+    expect(entry).toMatchObject({
+      kind: 'ThreadSolutionSet',
+      reason: 'It works',
+      before: { solution_id: null },
+      after: { solution_id: reply },
+      undoable: true,
+    });
+    await site.done('POST', `/admin/audit/${entry?.id}/undo`, {}, { as: site.admin });
+    expect(await solution()).toBeNull();
+  });
+
+  test('a section is for questions until an Admin changes it', async () => {
+    const questions = async () =>
+      (await site.get<SectionRow[]>('/forums/sections')).find(({ id }) => id === section_id)?.questions;
+    const change = (body: object) => site.done('PUT', `/forums/sections/${section_id}`, body, { as: site.admin });
+    expect(await questions()).toBe(true);
+    await change({ ...fields, questions: 0 });
+    expect(await questions()).toBeUndefined();
+    expect((await mark(reply)).status).toBe(409);
+    await change(fields);
+    expect((await mark(reply)).status).toBe(200);
+  });
+});
