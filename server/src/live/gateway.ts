@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { streams } from '@guildhall/domain/events.js';
 import type { TopicMessage } from '@guildhall/domain/wire/schemas/live/messages.js';
 import { siteTopic } from '@guildhall/domain/wire/topics.js';
-import type { StoredEvent } from '@guildhall/event-store/port.js';
+import type { Position, StoredEvent } from '@guildhall/event-store/port.js';
 import type { Follower } from '../log/follower.js';
 import type { Services } from '../services.js';
 import type { Presence } from '../read-models/members/presence.js';
@@ -26,6 +26,8 @@ import { WatchNotifier } from './updates/watch-notifier.js';
 
 export interface Gateway {
   readonly stats: GatewayStats;
+  /** The log position up to which pages have been updated. */
+  readonly position: Position;
   close(): Promise<void>;
 }
 
@@ -99,6 +101,9 @@ export function createGateway(
 
   return {
     stats,
+    get position() {
+      return fanOut.last;
+    },
     async close() {
       closing.abort();
       sessions.stop();

@@ -7,7 +7,7 @@ import { adminRole, guestRole, memberRole } from '@guildhall/domain/roles.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { Handled } from '../commands/handle.js';
 import { createGateway, type Gateway, type GatewayOptions } from '../live/gateway.js';
 import {
@@ -34,6 +34,7 @@ export class LiveSite {
   private http!: Server;
   private readonly data: TestData = testData();
   private readonly listeners: TestListener[] = [];
+  private isFollowerDelayed = false;
 
   /** Resyncs are not spread over time, unless the options request it. */
   static async start(options: GatewayOptions = {}): Promise<LiveSite> {
@@ -85,8 +86,10 @@ export class LiveSite {
     const catchUp = rights.catchUp.bind(rights);
     rights.catchUp = () => Promise.resolve();
     this.server.follower.onEvents(() => released);
+    this.isFollowerDelayed = true;
     return () => {
       rights.catchUp = catchUp;
+      this.isFollowerDelayed = false;
       letGo();
     };
   }
@@ -96,10 +99,18 @@ export class LiveSite {
     await this.serve(options);
   }
 
-  /** Resolves once views and gateway have reached the end of the log. @returns the position at which a page can join */
+  /**
+   * Resolves once views and gateway have reached the end of the log. If a page joined earlier, a change of rights that
+   * the gateway has not processed yet could still reload it. @returns the position at which a page can join
+   */
   async settled(): Promise<string> {
     const head = await this.services.log.head();
     if (!(await this.services.views.waitFor(head, 5_000))) throw new Error('The views do not come up to the log');
+    if (!this.isFollowerDelayed)
+      await vi.waitFor(() => expect(this.gateway.position >= head, 'the gateway is behind').toBe(true), {
+        timeout: 5_000,
+        interval: 5,
+      });
     return this.wire(await this.services.views.store.checkpoint());
   }
 
