@@ -74,6 +74,8 @@ export const texts = {
   fields: {
     sticky: 'Pinned',
     allow_threads_direct: 'Threads directly in the section',
+    questions: 'Questions and answers',
+    solution_id: 'Solution',
     live: 'Published theme',
   } as Record<string, string>,
   roleFlag: (role: string, flag: string) => `${isolated(role)}: ${flag}`,

@@ -72,6 +72,7 @@ export interface PlaceFields {
   icon: string;
   allow_threads_direct: boolean;
   rules: string;
+  questions: boolean;
 }
 
 /** `edited` is null for a new place; `section` is the parent of a subsection, null for a section. */
@@ -81,11 +82,11 @@ export interface PlaceTarget {
 }
 
 export function savePlace({ edited, section }: PlaceTarget, fields: PlaceFields, key: string) {
-  const { allow_threads_direct, rules, display_name, ...rest } = fields;
+  const { allow_threads_direct, rules, questions, display_name, ...rest } = fields;
   const body = {
     ...rest,
     ...(display_name.trim() === '' ? {} : { display_name }),
-    ...(section === null && { allow_threads_direct, rules }),
+    ...(section === null && { allow_threads_direct, rules, questions }),
     ...(section !== null && !edited && { section_id: section.id }),
   };
   const path = section === null ? '/forums/sections' : '/forums/subsections';

@@ -11,17 +11,18 @@ import { ForumsManagerPage } from './forums-page.js';
 const roles = [roleRow(1, 'Admin', { permissions: [...permissionKeys] }), roleRow(2, 'Member'), roleRow(3, 'Builder')];
 const bug = { id: 71, label: 'Bug', color: 'red' } as const;
 const idea = { id: 72, label: 'Idea', color: 'blue' } as const;
+const builds = sectionRow({
+  thread_count: 2,
+  version: 7,
+  rules: 'Be kind.',
+  prefixes: [bug, idea, { id: 73, label: 'Old', color: 'grey' }],
+  subcategories: [
+    subsectionRow({ thread_count: 3, version: 9 }),
+    subsectionRow({ id: 32, name: 'old', display_name: 'Old', thread_count: 5, deleted: true }),
+  ],
+});
 const sections = [
-  sectionRow({
-    thread_count: 2,
-    version: 7,
-    rules: 'Be kind.',
-    prefixes: [bug, idea, { id: 73, label: 'Old', color: 'grey' }],
-    subcategories: [
-      subsectionRow({ thread_count: 3, version: 9 }),
-      subsectionRow({ id: 32, name: 'old', display_name: 'Old', thread_count: 5, deleted: true }),
-    ],
-  }),
+  builds,
   sectionRow({
     id: 4,
     name: 'gone',
@@ -36,11 +37,11 @@ const entry = (id: number, more: Partial<PermissionEntryRow>): PermissionEntryRo
   ...more,
 });
 
-function open(entries: PermissionEntryRow[] = []) {
-  server.respondWith('GET /forums/sections', sections);
+function open(entries: PermissionEntryRow[] = [], rows = sections) {
+  server.respondWith('GET /forums/sections', rows);
   server.respondWith('GET /forums/permissions', entries);
   server.respondWith('GET /admin/roles', roles);
-  return show(<ForumsManagerPage />, { as: admin, at: '/admin/forums', path: '/admin/forums', sections });
+  return show(<ForumsManagerPage />, { as: admin, at: '/admin/forums', path: '/admin/forums', sections: rows });
 }
 const field = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const reads = () => server.calls('GET /forums/sections').length;
@@ -55,7 +56,8 @@ test('adds a section and reloads the page and the navigation', async () => {
   await user.click(screen.getByRole('button', { name: 'Add' }));
   await screen.findByText('news added');
   expect(server.calls('POST /forums/sections')[0]?.body).toEqual({
-    ...{ name: 'news', description: 'What is new.', icon: 'default', allow_threads_direct: true, rules: '' },
+    ...{ name: 'news', description: 'What is new.', icon: 'default' },
+    ...{ allow_threads_direct: true, rules: '', questions: false },
   });
   await waitFor(() => expect(reads()).toBe(before + 2));
   expect(screen.queryByRole('textbox', { name: /^Name/ })).toBeNull();
@@ -102,6 +104,7 @@ test('saves a section with its version and highlights a refused field', async ()
   await user.click(await screen.findByRole('button', { name: 'Edit: Builds' }));
   expect(field(/^Name/).value).toBe('builds');
   await user.click(screen.getByRole('switch', { name: /^Allow threads directly/ }));
+  await user.click(screen.getByRole('switch', { name: /^Questions and answers/ }));
   await user.type(screen.getByLabelText('Rules'), '\nNo spam.');
   server.refuses('PUT /forums/sections/3', 'validation', { error: 'Taken.', field: 'name' });
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -114,8 +117,19 @@ test('saves a section with its version and highlights a refused field', async ()
   const { body, version } = server.calls('PUT /forums/sections/3').at(-1)!;
   expect(body).toMatchObject({
     ...{ name: 'builds', display_name: 'Builds', allow_threads_direct: false, rules: 'Be kind.\nNo spam.' },
+    questions: true,
   });
   expect(version).toBe('"7"');
+});
+
+test('keeps the questions of a section when it is saved', async () => {
+  const user = await open([], [{ ...builds, questions: true }]);
+  await user.click(await screen.findByRole('button', { name: 'Edit: Builds' }));
+  await user.type(screen.getByLabelText('Rules'), '!');
+  server.respondWith('PUT /forums/sections/3', done());
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Builds saved');
+  expect(server.calls('PUT /forums/sections/3')[0]?.body).toMatchObject({ questions: true });
 });
 
 test('keeps typed text on Escape and discards it on Cancel', async () => {

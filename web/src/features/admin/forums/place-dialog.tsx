@@ -14,14 +14,15 @@ import { icons } from '@guildhall/domain/icons.js';
 import { Emoji } from '../../../ui/emoji/emoji.js';
 
 function fieldsOf({ edited }: PlaceTarget): PlaceFields {
-  const { allow_threads_direct: direct = true, rules = '' } = edited && 'rules' in edited ? edited : {};
+  const section = edited && 'rules' in edited ? edited : null;
   return {
     name: edited?.name ?? '',
     display_name: edited && edited.display_name !== edited.name ? edited.display_name : '',
     description: edited?.description ?? '',
     icon: edited?.icon ?? 'default',
-    allow_threads_direct: direct,
-    rules,
+    allow_threads_direct: section?.allow_threads_direct ?? true,
+    rules: section?.rules ?? '',
+    questions: section?.questions ?? false,
   };
 }
 
@@ -79,6 +80,12 @@ export function PlaceDialog({ target, sections, close }: PlaceDialogProps) {
               hint={texts.form.directHint}
               checked={fields.allow_threads_direct}
               change={(checked) => set({ allow_threads_direct: checked })}
+            />
+            <SwitchField
+              label={texts.form.questions}
+              hint={texts.form.questionsHint}
+              checked={fields.questions}
+              change={(questions) => set({ questions })}
             />
           </>
         )}

@@ -74,6 +74,8 @@ export const texts = {
     rulesHint: 'One rule per line. Shown on the section page and where a thread is started.',
     direct: 'Allow threads directly in this section',
     directHint: 'If off, threads can only be started in its subcategories.',
+    questions: 'Questions and answers',
+    questionsHint: 'Lets a reply be marked as the solution of its thread.',
     save: 'Save',
     add: 'Add',
     saving: 'Saving…',
