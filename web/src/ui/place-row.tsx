@@ -28,7 +28,7 @@ export function PlaceRow({ place, heading: Heading = 'h3' }: { place: Place; hea
               {row.display_name}
             </Link>
           </Heading>
-          <p className="hint nowrap numbers">
+          <p className="hint ellipsis numbers">
             {texts.places.threads(thread_count)} · {texts.places.posts(post_count)}
             {count > 0 && <span className="color-link semibold"> · {reading.unreadThreads(count, more)}</span>}
           </p>

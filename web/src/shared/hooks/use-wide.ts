@@ -1,13 +1,16 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
-const narrow = '(max-width: 1000px)';
+/** Below this width, tables become cards. */
+export const narrowerThanTables = '(max-width: 699px)';
 
-function subscribe(changed: () => void): () => void {
-  const media = matchMedia(narrow);
-  media.addEventListener('change', changed);
-  return () => media.removeEventListener('change', changed);
-}
-
-export function useWide(): boolean {
+export function useWide(narrow = '(max-width: 1000px)'): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const media = matchMedia(narrow);
+      media.addEventListener('change', changed);
+      return () => media.removeEventListener('change', changed);
+    },
+    [narrow],
+  );
   return useSyncExternalStore(subscribe, () => !matchMedia(narrow).matches);
 }

@@ -110,10 +110,22 @@ test('bans the selected users in one call, lists the failures and clears the sel
   expect(screen.queryByRole('group', { name: 'Actions on the selected users' })).toBeNull();
 });
 
-test('shows accounts as cards on a narrow screen, with the same actions', async () => {
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-    Object.assign(new EventTarget() as MediaQueryList, { media, matches: media === '(max-width: 1000px)' }),
-  );
+function narrowWindow(widthPixels: number): void {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
+    const matches = widthPixels <= Number(/max-width: (\d+)px/.exec(media)?.[1] ?? 0);
+    return Object.assign(new EventTarget() as MediaQueryList, { media, matches });
+  });
+}
+
+test('shows accounts as a table on a tablet, with the order above it', async () => {
+  narrowWindow(700);
+  await list();
+  await screen.findByRole('columnheader', { name: /^Role/ });
+  screen.getByRole('combobox', { name: 'Sort' });
+});
+
+test('shows accounts as cards on a phone, with the same actions', async () => {
+  narrowWindow(699);
   const user = await list();
   await user.click(await screen.findByRole('link', { name: 'Ban: Bram' }));
   expect(screen.queryByRole('columnheader', { name: /^Email/ })).toBeNull();
