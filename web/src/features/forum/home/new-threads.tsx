@@ -24,16 +24,18 @@ export function NewThreads() {
           {texts.latest}
         </ButtonLink>
       </div>
-      {status === 'failed' && <EmptyState>{texts.recentFailed}</EmptyState>}
-      {status === 'ready' && list.rows.length === 0 && <EmptyState>{texts.noRecent}</EmptyState>}
-      {status === 'loading' && Array.from({ length: maxRecent }, (_, n) => <ThreadRowSkeleton key={n} />)}
-      <div ref={listRef}>
-        <UpdatesPill list={list} />
-        {list.rows.length > 0 && (
-          <ul role="list" data-rows className={`${listStyles['threads']} ${listStyles['compact']}`}>
-            <HeldRows list={list}>{(row) => <ThreadRow row={row} place={placeNameOf(sections, row)} />}</HeldRows>
-          </ul>
-        )}
+      <div className={styles['newRows']}>
+        {status === 'failed' && <EmptyState>{texts.recentFailed}</EmptyState>}
+        {status === 'ready' && list.rows.length === 0 && <EmptyState>{texts.noRecent}</EmptyState>}
+        {status === 'loading' && Array.from({ length: maxRecent }, (_, n) => <ThreadRowSkeleton key={n} />)}
+        <div ref={listRef}>
+          <UpdatesPill list={list} />
+          {list.rows.length > 0 && (
+            <ul role="list" data-rows className={`${listStyles['threads']} ${listStyles['compact']}`}>
+              <HeldRows list={list}>{(row) => <ThreadRow row={row} place={placeNameOf(sections, row)} />}</HeldRows>
+            </ul>
+          )}
+        </div>
       </div>
     </section>
   );
