@@ -43,13 +43,6 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
       onChange={form.clearFault}
       onKeyDown={sendWithKeys}
     >
-      <PlaceChooser places={places} selected={target} choose={setTarget} />
-      {target && <SectionRules section={target.section} open />}
-      <PrefixSelect
-        prefixes={(target ?? place)?.section.prefixes ?? []}
-        selected={options.prefix_id ?? null}
-        choose={(prefix_id) => setOptions({ ...options, prefix_id })}
-      />
       <TextField
         label={texts.title}
         value={text.title}
@@ -58,6 +51,15 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
         autoFocus
         required
       />
+      <div className={`grid gap-16 ${styles['placeAndPrefix']}`}>
+        <PlaceChooser places={places} selected={target} choose={setTarget} />
+        <PrefixSelect
+          prefixes={(target ?? place)?.section.prefixes ?? []}
+          selected={options.prefix_id ?? null}
+          choose={(prefix_id) => setOptions({ ...options, prefix_id })}
+        />
+      </div>
+      {target && <SectionRules section={target.section} open />}
       <Editor
         isTall
         label={texts.content}
