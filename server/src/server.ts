@@ -166,13 +166,15 @@ async function openNetwork(network: NonNullable<Env['network']>, logger: Logger,
   }
 }
 
-async function stopWork({ mail, search, readMarks }: Services): Promise<void> {
+async function stopWork({ mail, search, readMarks, presence }: Services): Promise<void> {
+  await presence.withdraw();
   await readMarks.settled();
   await search.stop();
   await mail.stop();
 }
 
 const hourMs = 3_600_000;
+const presenceIntervalMs = 15_000;
 
 function createPeriodicTasks(
   services: Services,
@@ -182,6 +184,7 @@ function createPeriodicTasks(
 ) {
   return [
     { name: 'sweep', everyMs: hourMs / 12, run: () => sweepAccounts(services) },
+    { name: 'presence', everyMs: presenceIntervalMs, run: () => services.presence.exchange() },
     { name: 'erasures', everyMs: hourMs / 60, run: () => services.vaultErasure.finish() },
     { name: 'bind-vault', everyMs: hourMs / 60, run: () => binding.save() },
     // Only the server that runs the reactions sweeps files.

@@ -83,7 +83,7 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
     asOf: (requester: Requester, at: string | undefined): Promise<AsOf> => asOf({ log, policy, site }, requester, at),
     authentication: new Authentication({ ...accounts, knownCallers }),
     pendingRegistrations: new PendingRegistrations(core),
-    presence: new Presence(vault),
+    presence: new Presence({ vault, directory, policy, site }),
     forwardedAddresses: new ForwardedAddresses({ env, logger }),
     status: createStatus({ site, commands, logger }),
     auditUndo: new AuditUndo({ log, views, texts, commands, limits }),

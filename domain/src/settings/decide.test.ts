@@ -34,6 +34,7 @@ describe('site settings', () => {
         statusModes: [],
         imageHosts: [],
         mailSender: '',
+        presence: true,
         setUp: false,
       },
       version: 1,

@@ -27,6 +27,7 @@ export interface SiteSettings {
   statusModes: StatusMode[];
   imageHosts: string[];
   mailSender: string;
+  presence: boolean;
   setUp: boolean;
 }
 
@@ -45,5 +46,6 @@ export const defaultSettings: SiteSettings = {
   statusModes: [],
   imageHosts: [],
   mailSender: '',
+  presence: true,
   setUp: false,
 };

@@ -14,9 +14,9 @@ import { FanOut } from './updates/fan-out.js';
 import { Joins } from './updates/joins.js';
 import { countsOf, openServer } from './sockets/open-server.js';
 import type { GatewayStats, LiveServer } from './sockets/live-server.js';
-import { Readers } from './sockets/readers.js';
 import { Resyncs } from './sockets/resyncs.js';
 import { SessionWatch } from './sockets/session-watch.js';
+import { PresenceNotifier } from './updates/presence-notifier.js';
 import { ReadNotifier } from './updates/read-notifier.js';
 import { playersMessage, siteMessage } from './updates/site-messages.js';
 import { SlowSockets } from './sockets/slow-sockets.js';
@@ -40,7 +40,7 @@ export interface GatewayOptions {
   /** A connection with more unsent packets than this is suspended until it has drained, then gets a resync. */
   maxPendingPackets?: number;
   watchIntervalMs?: number;
-  readersIntervalMs?: number;
+  presenceIntervalMs?: number;
   readIntervalMs?: number;
   maxSocketsPerAddress?: number;
 }
@@ -52,7 +52,7 @@ const defaults: Required<GatewayOptions> = {
   sessionCheckMs: 30_000,
   maxPendingPackets: 256,
   watchIntervalMs: 2_000,
-  readersIntervalMs: 2_000,
+  presenceIntervalMs: 1_000,
   readIntervalMs: 1_000,
   maxSocketsPerAddress: 200,
 };
@@ -80,10 +80,10 @@ export function createGateway(
   const joins = new Joins({ ...context, backlog, watchNotifier });
   const sessions = new SessionWatch(io, services, settings.sessionCheckMs);
   const slow = new SlowSockets(audience, resyncs, settings.maxPendingPackets);
-  const readers = new Readers(audience, services.historyId, settings.readersIntervalMs);
+  const presenceNotifier = new PresenceNotifier(context, settings.presenceIntervalMs);
   const readNotifier = new ReadNotifier(audience, services.historyId, settings.readIntervalMs);
 
-  const parts = { io, audience, joins, resyncs, slow, sessions, stale, erasedRows, fanOut };
+  const parts = { io, audience, joins, resyncs, slow, sessions, stale, erasedRows, fanOut, presenceNotifier };
   serveSockets(parts, services.presence);
   follower.onEvents((events) => {
     if (signal.aborted) return;
@@ -108,7 +108,7 @@ export function createGateway(
       closing.abort();
       sessions.stop();
       slow.stop();
-      readers.stop();
+      presenceNotifier.stop();
       readNotifier.stop();
       watchNotifier.stop();
       io.disconnectSockets(true);
@@ -129,17 +129,20 @@ interface GatewayParts {
   stale: StalePages;
   erasedRows: ErasedRows;
   fanOut: FanOut;
+  presenceNotifier: PresenceNotifier;
 }
 
-function serveSockets({ io, audience, joins, resyncs, slow, sessions }: GatewayParts, presence: Presence): void {
+function serveSockets(parts: GatewayParts, presence: Presence): void {
+  const { io, audience, joins, resyncs, slow, sessions, presenceNotifier } = parts;
   io.on('connection', (socket) => {
     const userId = socket.data.identity?.userId;
-    if (userId !== undefined) presence.arrived(userId);
     audience.begin(socket);
     joins.serve(socket);
+    presenceNotifier.serve(socket);
     socket.on('disconnect', () => {
-      if (userId !== undefined) presence.left(userId);
       audience.end(socket);
+      if (userId !== undefined && audience.socketsOf(userId).length === 0)
+        void presence.record(userId).catch(() => undefined); // if the vault is unavailable, the time just stays outdated
       resyncs.forget(socket);
       slow.forget(socket);
     });

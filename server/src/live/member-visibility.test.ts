@@ -10,7 +10,7 @@ let site: LiveSite;
 let thread: number;
 let topic: Topic;
 beforeEach(async () => {
-  site = await LiveSite.start({ watchIntervalMs: 0, readersIntervalMs: 20 });
+  site = await LiveSite.start({ watchIntervalMs: 0, presenceIntervalMs: 20 });
   thread = await site.addThread(site.open);
   topic = `thread:${thread}`;
 });

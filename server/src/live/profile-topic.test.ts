@@ -10,7 +10,7 @@ import { testContext, giveRole, type TestMember } from '../testing/services.js';
 let site: LiveSite;
 let wall: Topic;
 beforeEach(async () => {
-  site = await LiveSite.start({ readersIntervalMs: 50 });
+  site = await LiveSite.start({ presenceIntervalMs: 50 });
   wall = `profile:${site.member.id}`;
 });
 
@@ -140,6 +140,39 @@ describe('live updates on every page', () => {
 });
 
 describe('readers of a thread', () => {
+  test('names the members to members and not to guests, with those who are writing', async () => {
+    const topic: Topic = `thread:${await site.addThread(site.open)}`;
+    await site.settled();
+    const [reader, guest] = [await open(topic, site.member), await open(topic)];
+    const writer = await open(topic, site.admin);
+    const readers = (page: TestListener) => page.rows(topic).filter((row) => row.kind === 'readers');
+    const writing = () =>
+      readers(reader)
+        .at(-1)
+        ?.members.map(({ id, writing }) => [id, writing]) ?? [];
+    await reader.until(() => writing().length === 2, 'two members');
+    writer.socket.emit('writing', topic);
+    guest.socket.emit('writing', topic);
+    await reader.until(() => writing().some(([, isWriting]) => isWriting), 'the writer');
+    expect(writing()).toEqual([[site.admin.id, true], [site.member.id, false]]); // prettier-ignore
+    writer.socket.emit('writing', null);
+    await reader.until(() => writing().every(([, isWriting]) => !isWriting), 'the end of the writing');
+    expect(readers(guest).at(-1)?.readers).toBe(3);
+    expect(readers(guest).flatMap(({ members }) => members)).toEqual([]);
+  });
+
+  test('ignores that a member is writing in a thread they do not read', async () => {
+    const [topic, other] = [await site.addThread(site.open), await site.addThread(site.open)].map(
+      (id): Topic => `thread:${id}`,
+    ) as [Topic, Topic];
+    await site.settled();
+    const [reader, writer] = [await open(topic, site.member), await open(other, site.admin)];
+    writer.socket.emit('writing', topic);
+    await writer.join(siteTopic, await site.settled()); // answered after the message
+    expect((await site.services.presence.present()).members.map(({ writing }) => writing)).toEqual([null, null]);
+    reader.close();
+  });
+
   test('counts each member once for all their pages, and sends the count to the readers', async () => {
     const thread = await site.addThread(site.open);
     const topic: Topic = `thread:${thread}`;

@@ -5,6 +5,7 @@ import {
   leaveRequests,
   resyncMessage,
   topicMessage,
+  writingMessage,
 } from '@guildhall/domain/wire/schemas/live/messages.js';
 import type { z } from 'zod';
 import { Schemas, type JsonSchema } from './schemas.js';
@@ -48,6 +49,7 @@ const events = {
   join: ['join', 'Join topics, each from a position on', joinRequests],
   joined: ['join', 'The acknowledgement of a join: a result for each topic', joinResults],
   leave: ['leave', 'Leave topics', leaveRequests],
+  writing: ['writing', 'The thread in which the member is writing, or null', writingMessage],
 } as const satisfies Record<string, readonly [string, string, z.ZodType]>;
 
 export function asyncApi(): AsyncApiDocument {
@@ -77,6 +79,7 @@ export function asyncApi(): AsyncApiDocument {
         reply: { channel, messages: [referenceTo('joined')] },
       },
       receiveLeave: operation('receive', 'Lets a connection leave topics', 'leave'),
+      receiveWriting: operation('receive', 'Shows the readers of a thread that the member is writing', 'writing'),
     },
     components: { messages, schemas: schemas.components },
   };

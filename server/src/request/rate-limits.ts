@@ -35,6 +35,7 @@ export const rateLimits = {
   /** Covers all connections from one address. Each connection also has its own limit. */
   join: { points: 3_000, duration: 10, per: 'address' },
   upload: { points: 5, duration: 60, per: 'member' },
+  presence: { points: 60, duration: 60, per: 'member' },
   preview: { points: 20, duration: 10, per: 'member' },
   search: { points: 100, duration: 30, per: 'member or address' },
   read: { points: 60, duration: 60, per: 'member' },

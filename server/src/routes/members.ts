@@ -1,11 +1,13 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { userName } from '@guildhall/domain/wire/schemas/fields.js';
-import { memberStat, staffStat } from '@guildhall/domain/wire/schemas/members/members.js';
+import { memberStat, onlineResponse, staffStat } from '@guildhall/domain/wire/schemas/members/members.js';
 import { memberById } from '@guildhall/projections/views/members/queries.js';
 import { z } from 'zod';
 import { idIn } from '../request/input.js';
+import { onlineMembers } from '../read-models/members/presence-rows.js';
 import type { Rank } from '../read-models/members/account-table.js';
 import type { Call } from '../http/operation.js';
+import { perMember } from '../http/operation-limits.js';
 import type { Services } from '../services.js';
 import { route, tagged } from './operation.js';
 import type { Result } from '../http/responses/result.js';
@@ -42,6 +44,17 @@ export const memberRoutes = tagged('Members', [
         if (!member?.listed) throw new Refusal('not-found');
         return { rows: { id, username: services.directory.nameOf(id) } };
       });
+    },
+  }),
+  route.get('/presence', {
+    summary: 'The members who are online, staff first, without those who hide it, and the number of guests',
+    query: readQuery,
+    response: onlineResponse,
+    login: 'must-be-logged-in',
+    limits: [perMember('presence')],
+    run: async (call, services) => {
+      const { position } = await services.responses.begin(call);
+      return { cache: 'no-cache', position, body: onlineMembers(services, await services.presence.present()) };
     },
   }),
   route.get('/usernames', {

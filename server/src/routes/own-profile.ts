@@ -73,6 +73,7 @@ export const ownProfileRoutes = tagged('Account', [
       refuseRoleName(services, about.title);
       const outcome = await services.vault.editAccount(userId, () => ({ about }));
       if (outcome !== 'changed') throw new Refusal('not-found');
+      await services.directory.refresh([userId]);
       const context = commandContext('write-profile', call);
       return services.responses.written(await services.commands.account({ type: 'Change', userId }, context));
     },

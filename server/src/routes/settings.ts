@@ -57,6 +57,7 @@ function responseOf({ settings, version }: Readonly<SettingsState>): SettingsRes
     status_modes: settings.statusModes.map(({ mode, statusUrl }) => ({ mode, status_url: statusUrl })),
     image_hosts: settings.imageHosts,
     mail_sender: settings.mailSender,
+    presence: settings.presence,
     set_up: settings.setUp,
     version,
   };

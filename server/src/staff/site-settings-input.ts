@@ -87,6 +87,7 @@ export const settingsBody = z.object({
     .union([sender.pipe(z.literal('')), sender.pipe(email)], { error: 'email-invalid' })
     .meta({ type: 'string', anyOf: undefined, ...forms.emailOrNone, maxLength: limits.email.max })
     .optional(),
+  presence: flag.optional(),
   set_up: flag.optional(),
   ...reasonField,
 });
@@ -108,6 +109,7 @@ export function changesIn(body: SettingsBody): Partial<SiteSettings> {
     statusModes: body.status_modes?.map(({ mode, status_url: statusUrl }) => ({ mode, statusUrl })),
     imageHosts: body.image_hosts,
     mailSender: body.mail_sender,
+    presence: body.presence,
     setUp: body.set_up,
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));

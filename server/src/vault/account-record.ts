@@ -74,8 +74,9 @@ export const erasedFields = (id: number): Omit<AccountDocument, 'key'> => ({
 });
 
 export function nameOf(account: Account): AccountName {
-  const { id, username, email, verified, avatar, createdAt, formerNames } = account;
-  return { id, username, email, verified, avatar, createdAt, ...(formerNames && { formerNames }) };
+  const { id, username, email, verified, avatar, createdAt, formerNames, about } = account;
+  const name = { id, username, email, verified, avatar, createdAt };
+  return { ...name, ...(formerNames && { formerNames }), ...(about?.hideSeen && { hideSeen: true }) };
 }
 
 const maxFormerNames = 20;

@@ -3,6 +3,7 @@ import { lastUseOf } from './account-record.js';
 import type { CollectionName, Documents, OpenCollection, VaultDocuments } from './documents.js';
 import type { FileCalls, OwnedFile } from './files.js';
 import type { LogBindingCalls } from './log-binding.js';
+import type { PresenceCalls } from './presence-rows.js';
 import type { ReactionCalls } from './reactions.js';
 import type { BannedAddressCalls, ChoiceCalls, LastSeen, SessionCalls } from './vault.js';
 
@@ -15,6 +16,7 @@ export function documentCalls(open: OpenCollection) {
     ...bannedAddressCalls(open('bannedAddresses')),
     ...reactionCalls(open('reactions')),
     ...logBindingCalls(open('logBinding')),
+    ...presenceCalls(open('presence')),
   };
 }
 
@@ -94,4 +96,11 @@ const reactionCalls = (reactions: Collection<'reactions'>): ReactionCalls => ({
 const logBindingCalls = (bindings: Collection<'logBinding'>): LogBindingCalls => ({
   logBinding: async () => (await bindings.get('binding'))?.binding ?? null,
   bindToLog: (binding) => bindings.put({ id: 'binding', binding }),
+});
+
+const presenceCalls = (presence: Collection<'presence'>): PresenceCalls => ({
+  savePresence: (row) => presence.put(row),
+  presence: (writtenAfter, limit) => presence.find({ writtenAt: { gt: writtenAfter } }, { limit }),
+  removePresence: async (id) => void (await presence.remove({ id })),
+  prunePresence: async (writtenUpTo) => void (await presence.remove({ writtenAt: { lte: writtenUpTo } })),
 });

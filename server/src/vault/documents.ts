@@ -1,6 +1,7 @@
 import type { AccountDocument } from './account-record.js';
 import type { OwnedFile } from './files.js';
 import type { LogBinding } from './log-binding.js';
+import type { PresenceRow } from './presence-rows.js';
 import type { ReactionRecord } from './reactions.js';
 import type { Session } from './vault.js';
 
@@ -43,6 +44,8 @@ export interface VaultDocuments {
   bannedAddresses: { id: string; until: string | null };
   reactions: ReactionRecord & { id: string };
   logBinding: { id: 'binding'; binding: LogBinding };
+  /** The id is that of the running server. */
+  presence: PresenceRow;
 }
 
 export type CollectionName = keyof VaultDocuments;
@@ -64,4 +67,5 @@ export const collectionIndexes: { [Name in CollectionName]: CollectionIndexes<Va
   bannedAddresses: { indexes: [['until']] },
   reactions: { indexes: [] },
   logBinding: { indexes: [] },
+  presence: { indexes: [] },
 };

@@ -1,5 +1,6 @@
 import type { FileCalls } from './files.js';
 import type { LogBindingCalls } from './log-binding.js';
+import type { PresenceCalls } from './presence-rows.js';
 import type { ReactionCalls } from './reactions.js';
 import type { ReadMarkCalls } from './read-marks.js';
 
@@ -84,6 +85,7 @@ export interface AccountName {
   avatar: string | null;
   createdAt: string;
   formerNames?: readonly FormerName[];
+  hideSeen?: true;
 }
 
 export interface Session {
@@ -160,6 +162,7 @@ export interface Vault
     ChoiceCalls,
     BannedAddressCalls,
     LogBindingCalls,
+    PresenceCalls,
     ReactionCalls {
   /**
    * Removes everything personal, except the files `keptFiles` and, without `dropKey`, the key that keeps the author's

@@ -39,7 +39,7 @@ test('rejects a live message with an unknown field', () => {
   expect(fits(message)).toBe(true);
   expect(fits({ ...message, topic: 'thread:0' })).toBe(false);
   expect(fits({ ...message, more: 1 })).toBe(false);
-  const row = { kind: 'readers', id: 7, pos: '0'.repeat(20), readers: 2 };
+  const row = { kind: 'readers', id: 7, pos: '0'.repeat(20), readers: 2, members: [] };
   expect(fits({ ...message, rows: [row] })).toBe(true);
   expect(fits({ ...message, rows: [{ ...row, more: 1 }] })).toBe(false);
 });

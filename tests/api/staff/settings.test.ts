@@ -29,6 +29,7 @@ describe('settings', () => {
       status_modes: [],
       image_hosts: [],
       mail_sender: '',
+      presence: true,
       set_up: false,
       version: 1,
     });

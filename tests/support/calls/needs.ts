@@ -49,6 +49,7 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'get /forums/staff-stats': 'open',
   'get /forums/users/:id': 'open',
   'get /usernames': 'open',
+  'get /presence': 'login',
   'get /search': 'open',
   'post /forums/threads': 'act create-thread',
   'put /forums/threads/:id': 'act edit-thread',

@@ -180,7 +180,12 @@ export class Site {
   async startSecond(): Promise<SecondServer> {
     const server = await testServices(this.data, this.server);
     const listening = await this.listen(server);
-    return { url: listening.url, gateway: listening.gateway, stop: () => halt(listening, server) };
+    return {
+      url: listening.url,
+      gateway: listening.gateway,
+      services: server.services,
+      stop: () => halt(listening, server),
+    };
   }
 
   private async serve(): Promise<void> {
@@ -214,6 +219,7 @@ interface Listening {
 }
 
 export interface SecondServer extends Pick<Listening, 'url' | 'gateway'> {
+  services: Services;
   stop(): Promise<void>;
 }
 

@@ -20,6 +20,7 @@ class FakeSocket implements LiveSocket {
 
   emit<Name extends keyof ClientToServer>(event: Name, ...args: Parameters<ClientToServer[Name]>): void {
     const [topics, answer] = args;
+    if (!Array.isArray(topics)) return;
     if (event === 'leave') this.left.push(...(topics as Topic[]));
     if (event !== 'join') return;
     this.joins.push(topics as JoinRequest[]);

@@ -12,6 +12,7 @@ class FakeSocket {
   active = true;
   id = 'line-1';
   readonly joined = new Set<Topic>();
+  readonly sent: [name: string, payload: unknown][] = [];
   private readonly listeners = new Map<string, Listener[]>();
 
   on(event: string, listener: Listener): this {
@@ -21,6 +22,8 @@ class FakeSocket {
 
   emit<Name extends keyof ClientToServer>(event: Name, ...args: Parameters<ClientToServer[Name]>): this {
     const [topics, response] = args;
+    this.sent.push([event, topics]);
+    if (!Array.isArray(topics)) return this;
     if (event === 'leave') for (const topic of topics as Topic[]) this.joined.delete(topic);
     if (event === 'join') for (const { topic } of topics as JoinRequest[]) this.joined.add(topic);
     response?.(topics.map(() => 'joined'));

@@ -1,7 +1,14 @@
 import { can, guest } from '@guildhall/domain/permissions.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { ResyncMessage, TopicMessage } from '@guildhall/domain/wire/schemas/live/messages.js';
-import { isStaffTopic, parseTopic, siteTopic, staffTopics, type Topic } from '@guildhall/domain/wire/topics.js';
+import {
+  isStaffTopic,
+  onlineTopic,
+  parseTopic,
+  siteTopic,
+  staffTopics,
+  type Topic,
+} from '@guildhall/domain/wire/topics.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import { placeIn } from '../../read-models/place-numbers.js';
 import type { Policy } from '../../policy/policy.js';
@@ -21,7 +28,6 @@ interface ListenerState {
 export class Audience {
   private readonly listeners = new Map<Topic, ListenerState>();
   private readonly socketsByUser = new Map<number, Set<LiveSocket>>();
-  private changed = new Set<Topic>();
   private onTopicEmpty: (topic: Topic) => void = () => undefined;
 
   constructor(
@@ -37,10 +43,8 @@ export class Audience {
     return this.listeners.has(topic);
   }
 
-  drainChanged(): Topic[] {
-    const taken = [...this.changed].filter((topic) => this.has(topic));
-    this.changed = new Set();
-    return taken;
+  topics(): Topic[] {
+    return [...this.listeners.keys()];
   }
 
   rolesIn(topic: Topic): number[] {
@@ -54,7 +58,7 @@ export class Audience {
 
   /** Everyone receives the site topic. A profile's topic is available while the member exists. */
   mayReceive(roleId: number, topic: Topic): boolean {
-    if (topic === siteTopic || isOwn(topic)) return true;
+    if (topic === siteTopic || topic === onlineTopic || isOwn(topic)) return true;
     if (isStaffTopic(topic)) return can(this.policy.actorIn(roleId), staffTopics[topic]);
     const parsed = parseTopic(topic);
     if (parsed?.kind === 'profile') return !this.policy.isGone(parsed.id);
@@ -77,7 +81,6 @@ export class Audience {
   enter(socket: LiveSocket, topic: Topic): void {
     if (socket.data.topics.has(topic)) return;
     socket.data.topics.add(topic);
-    this.changed.add(topic);
     const listener = this.listeners.get(topic) ?? { sockets: 0, thread: null, announcedRemoval: new Set() };
     listener.sockets += 1;
     this.listeners.set(topic, listener);
@@ -86,7 +89,7 @@ export class Audience {
 
   leave(socket: LiveSocket, topic: Topic): void {
     if (!socket.data.topics.delete(topic)) return;
-    this.changed.add(topic);
+    socket.data.presence.delete(topic);
     void socket.leave(roomOf(topic, socket.data.roleId));
     const listener = this.listeners.get(topic);
     if (!listener || --listener.sockets > 0) return;
@@ -100,6 +103,10 @@ export class Audience {
 
   broadcast(topic: Topic, roleIds: readonly number[], message: TopicMessage | ResyncMessage): void {
     if (roleIds.length > 0) this.io.to(roleIds.map((roleId) => roomOf(topic, roleId))).emit('topic', message);
+  }
+
+  send(sockets: readonly LiveSocket[], message: TopicMessage): void {
+    this.io.to(sockets.map(({ id }) => id)).emit('topic', message);
   }
 
   sockets(): LiveSocket[] {

@@ -8,6 +8,9 @@ export interface SocketData {
   address: string;
   roleId: number;
   topics: Set<Topic>;
+  /** The presence that was last sent, by topic. */
+  presence: Map<Topic, string>;
+  writing: { threadId: number; until: number } | null;
 }
 
 type NoServerEvents = Record<string, never>;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { Server } from 'socket.io';
 import { serveOtherUpgrades } from '../../http/connections/upgrades.js';
 import type { GatewayStats, LiveServer, LiveSocket } from './live-server.js';
@@ -35,7 +36,8 @@ export function openServer(
     services.sessions.identify(socket.handshake.headers.cookie).then(
       (identity) => {
         const address = limits.addressOf(socket.request);
-        Object.assign(socket.data, { identity, address, topics: new Set() });
+        const state = { topics: new Set<Topic>(), presence: new Map<Topic, string>(), writing: null };
+        Object.assign(socket.data, { identity, address, ...state });
         next();
       },
       () => next(new Error('unavailable')), // makes the browser retry

@@ -1,7 +1,7 @@
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import { joinRequest, topicName, type JoinResult } from '@guildhall/domain/wire/schemas/live/messages.js';
-import { isStaffTopic, parseTopic, maxTopics, type TopicKind } from '@guildhall/domain/wire/topics.js';
+import { isStaffTopic, onlineTopic, parseTopic, maxTopics, type TopicKind } from '@guildhall/domain/wire/topics.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { Logger } from 'pino';
@@ -80,7 +80,8 @@ export class Joins {
     const thread = kind === 'thread' ? threads.get(id) : undefined;
     const received =
       kind === 'thread' ? audience.mayView(data.roleId, thread ?? null) : audience.mayReceive(data.roleId, topic);
-    const isForeign = (kind === 'member' && data.identity?.userId !== id) || (isStaffTopic(topic) && !data.identity);
+    const needsLogin = isStaffTopic(topic) || topic === onlineTopic;
+    const isForeign = (kind === 'member' && data.identity?.userId !== id) || (needsLogin && !data.identity);
     if (thread?.deleted || !received || isForeign) {
       audience.leave(socket, topic);
       return false;

@@ -5,7 +5,7 @@ import type { Presence } from './presence.js';
 
 interface Dependencies {
   vault: Pick<Vault, 'sessionsOf'>;
-  presence: Pick<Presence, 'isOnline'>;
+  presence: Pick<Presence, 'isOnline' | 'isEnabled'>;
 }
 
 const noAbout: AboutAccount = { title: null, bio: null, links: [], hideSeen: false };
@@ -20,7 +20,7 @@ export async function seenOf(
   account: Account,
   readerId: number,
 ): Promise<SeenMember | null> {
-  if (account.about?.hideSeen && account.id !== readerId) return null;
+  if (!presence.isEnabled || (account.about?.hideSeen && account.id !== readerId)) return null;
   const last_seen = lastUseOf(account, await vault.sessionsOf(account.id));
   return { online: presence.isOnline(account.id), last_seen };
 }

@@ -1,49 +1,208 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import type { Account, AccountChange } from '../../vault/vault.js';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { addMember, makeAdmin, testContext, testServer, type TestMember } from '../../testing/services.js';
+import type { Account } from '../../vault/vault.js';
 import { seenOf } from './about.js';
-import { Presence } from './presence.js';
+import { onlineMembers, threadReaders } from './presence-rows.js';
+import { Presence, type Connection } from './presence.js';
 
-let account: Pick<Account, 'seenAt'>;
-let written: string[];
-let presence: Presence;
-
-beforeEach(() => {
-  [account, written] = [{}, []];
-  const editAccount = (_: number, edit: (account: Account) => AccountChange | null) => {
-    const change = edit(account as Account);
-    if (change?.seenAt) written.push((account.seenAt = change.seenAt));
-    return Promise.resolve(change ? ('changed' as const) : ('unchanged' as const));
-  };
-  presence = new Presence({ editAccount });
+const server = testServer();
+const start = Date.parse('2026-01-01T12:00:00.000Z');
+let now: number;
+let here: Presence;
+let there: Presence;
+let anna: TestMember;
+let bram: TestMember;
+let mila: TestMember;
+beforeEach(async () => {
+  now = start;
+  [here, there] = [newServer(), newServer()];
+  anna = await addMember(server.services, 'Anna');
+  bram = await addMember(server.services, 'Bram');
+  mila = await addMember(server.services, 'Mila');
+  await makeAdmin(server.services, mila.id);
 });
 
-test('a member is online until their last page closes, and that time is recorded', async () => {
-  for (let n = 0; n < 3; n++) presence.arrived(7);
-  for (const isOnline of [true, true, false]) {
-    expect(written).toEqual([]);
-    presence.left(7);
-    expect(presence.isOnline(7)).toBe(isOnline);
-  }
-  await vi.waitFor(() => expect(written).toHaveLength(1), { timeout: 30_000 });
-  presence.arrived(7);
-  expect([presence.isOnline(7), presence.isOnline(8)]).toEqual([true, false]);
+const newServer = () => new Presence({ ...server.services, now: () => now });
+const connection = (userId: number | null, more: Partial<Connection> = {}): Connection => ({
+  ...{ userId, since: new Date(start).toISOString(), threads: [], writing: null },
+  ...more,
+});
+const connect = (presence: Presence, ...connections: Connection[]) => presence.follow(() => connections);
+const exchange = async (...servers: Presence[]) => {
+  for (const presence of servers) await presence.exchange();
+};
+const idsAt = async (presence: Presence) => (await presence.present()).members.map(({ userId }) => userId);
+const readersAt = async (presence: Presence, mayView = (_: number) => true) =>
+  threadReaders(server.services.directory, await presence.present(), 42, mayView);
+const hide = async ({ id }: TestMember, hideSeen = true) => {
+  await server.services.vault.editAccount(id, () => ({ about: { title: null, bio: null, links: [], hideSeen } }));
+  await server.services.directory.refresh([id]);
+};
+const changePresence = (presence: boolean) =>
+  server.services.commands.settings(
+    { type: 'ChangeSettings', changes: { presence } },
+    server.services.policy.actor(mila.id),
+    testContext(),
+  );
+const storedRows = () => server.services.vault.presence('', 10);
+
+describe('two servers', () => {
+  test('merge the pages of a member on both, and count the guests', async () => {
+    connect(here, connection(anna.id, { threads: [42], since: '2026-01-01T11:00:00.000Z' }), connection(null));
+    connect(there, connection(anna.id, { threads: [43], writing: 43 }), connection(bram.id, { threads: [42] }));
+    await exchange(there, here, there);
+    const merged = [
+      { userId: anna.id, since: '2026-01-01T11:00:00.000Z', threads: [42, 43], writing: 43 },
+      { userId: bram.id, since: '2026-01-01T12:00:00.000Z', threads: [42], writing: null },
+    ];
+    for (const presence of [here, there]) {
+      const present = await presence.present();
+      expect(present.members.map((member) => ({ ...member, threads: [...member.threads].sort() }))).toEqual(merged);
+      expect(present.guests).toBe(1);
+      expect([anna.id, bram.id, 9].map((id) => presence.isOnline(id))).toEqual([true, true, false]);
+    }
+  });
+
+  test('the rows of a server that crashed expire after 45 seconds, and its writers after 20', async () => {
+    connect(there, connection(bram.id, { threads: [42], writing: 42 }), connection(null, { threads: [42] }));
+    await exchange(there, here);
+    const isWriting = async () => (await readersAt(here)).members.map(({ writing }) => writing);
+    now += 19_999;
+    expect([(await readersAt(here)).readers, await isWriting()]).toEqual([2, [true]]);
+    now += 1;
+    expect(await isWriting()).toEqual([false]);
+    now = start + 44_999;
+    await here.exchange();
+    expect(await idsAt(here)).toEqual([bram.id]);
+    now += 1;
+    expect([await idsAt(here), here.isOnline(bram.id), (await readersAt(here)).readers]).toEqual([[], false, 0]);
+    await here.exchange();
+    expect(await storedRows()).toEqual([]);
+  });
+
+  test('a server that stops or has no connections removes its row', async () => {
+    connect(there, connection(bram.id));
+    connect(here, connection(anna.id));
+    await exchange(here, there);
+    expect(await storedRows()).toHaveLength(2);
+    await there.withdraw();
+    connect(here);
+    await here.exchange();
+    expect(await storedRows()).toEqual([]);
+    expect(await idsAt(here)).toEqual([]);
+  });
+
+  test('an unavailable vault removes nobody before the rows expire', async () => {
+    connect(there, connection(bram.id));
+    await exchange(there, here);
+    vi.spyOn(server.services.vault, 'presence').mockRejectedValue(new Error('away'));
+    await expect(here.exchange()).rejects.toThrow('away');
+    expect(await idsAt(here)).toEqual([bram.id]);
+  });
 });
 
-test('records the activity of a member at most once in five minutes', async () => {
-  const began = Date.parse('2026-01-01T12:00:00.000Z');
-  for (const ms of [0, 299_999, 300_000, 300_001]) await presence.record(7, began + ms);
-  expect(written).toEqual(['2026-01-01T12:00:00.000Z', '2026-01-01T12:05:00.000Z']);
+describe('who is not shown', () => {
+  test('a member who hides is neither sent nor stored, from the moment of the change', async () => {
+    connect(there, connection(anna.id, { threads: [42], writing: 42 }), connection(bram.id));
+    await exchange(there, here);
+    await hide(anna);
+    for (const presence of [here, there]) {
+      expect(await idsAt(presence)).toEqual([bram.id]);
+      expect(await readersAt(presence)).toMatchObject({ readers: 0, members: [] });
+    }
+    expect(here.isOnline(anna.id)).toBe(false);
+    await there.exchange();
+    expect((await storedRows()).flatMap(({ members }) => members.map(({ userId }) => userId))).toEqual([bram.id]);
+    await hide(anna, false);
+    expect(await idsAt(there)).toEqual([anna.id, bram.id]);
+  });
+
+  test('nothing is sent or stored while the site does not show who is online', async () => {
+    connect(here, connection(anna.id), connection(null));
+    await here.exchange();
+    await changePresence(false);
+    await server.services.site.load(server.services.log);
+    expect(await here.present()).toMatchObject({ members: [], guests: 0 });
+    await here.exchange();
+    expect(await storedRows()).toEqual([]);
+    const off = onlineMembers({ ...server.services, presence: here }, await here.present());
+    expect(off).toEqual({ enabled: false, count: 0, guests: 0, members: [] });
+    await here.record(anna.id);
+    expect((await server.services.vault.account(anna.id))?.seenAt).toBeUndefined();
+  });
+
+  test('a banned or erased member is not shown, whatever another server last wrote', async () => {
+    connect(there, connection(anna.id), connection(bram.id));
+    await exchange(there, here);
+    const { policy, commands, vaultErasure, log } = server.services;
+    const ban = { type: 'Ban', userId: anna.id, reason: null, until: null } as const;
+    await commands.staff(ban, policy.actor(mila.id), testContext());
+    await policy.load(log);
+    expect(await idsAt(here)).toEqual([bram.id]);
+    await vaultErasure.erase(bram.id, true);
+    expect(await idsAt(here)).toEqual([]);
+    expect((await storedRows()).flatMap(({ members }) => members.map(({ userId }) => userId))).toEqual([anna.id]);
+  });
+
+  test('lists only readers who may view the thread, writers first, and at most eight', async () => {
+    const others = await Promise.all(Array.from({ length: 9 }, (_, n) => addMember(server.services, `Reader${n}`)));
+    const reading = { threads: [42] };
+    connect(
+      here,
+      ...[anna, ...others].map(({ id }) => connection(id, reading)),
+      connection(bram.id, { threads: [42], writing: 42, since: '2026-01-01T13:00:00.000Z' }),
+      connection(null, reading),
+    );
+    const row = await readersAt(here, (userId) => userId !== anna.id);
+    expect(row.readers).toBe(11);
+    expect(row.members).toHaveLength(8);
+    expect(row.members[0]).toMatchObject({ id: bram.id, writing: true });
+    expect(row.members.map(({ id }) => id)).not.toContain(anna.id);
+  });
+
+  test('lists staff first, and at most sixty members', async () => {
+    const ids = Array.from({ length: 70 }, (_, n) => n + 1_000);
+    const present = {
+      guests: 0,
+      guestsByThread: new Map(),
+      members: [...ids, mila.id].map((userId) => ({ ...connection(userId), userId })),
+    };
+    const { count, members } = onlineMembers(server.services, present);
+    expect([count, members.length, members[0]]).toMatchObject([71, 60, { id: mila.id, staff: true }]);
+    expect(members[1]).toMatchObject({ staff: false });
+  });
 });
 
-test('shows the latest session or page activity to others unless the member hides it', async () => {
-  const session = { createdAt: '2026-01-01', usedAt: '2026-01-03' };
-  const services = { presence, vault: { sessionsOf: () => Promise.resolve([session, { createdAt: '2026-01-02' }]) } };
-  const seen = (more: object, reader: number) => seenOf(services as never, { id: 7, ...more } as Account, reader);
-  expect(await seen({}, 8)).toEqual({ online: false, last_seen: '2026-01-03' });
-  expect(await seen({ seenAt: '2026-01-04' }, 8)).toEqual({ online: false, last_seen: '2026-01-04' });
-  const about = { title: null, bio: null, links: [], hideSeen: true };
-  expect([await seen({ about }, 8), await seen({ about }, 7)]).toEqual([
-    null,
-    { online: false, last_seen: '2026-01-03' },
-  ]);
+describe('when a member was last here', () => {
+  test('is recorded at most once in five minutes, and not if the member hides it', async () => {
+    const seenAt = async () => (await server.services.vault.account(anna.id))?.seenAt;
+    await here.record(anna.id);
+    now += 299_999;
+    await here.record(anna.id);
+    expect(await seenAt()).toBe('2026-01-01T12:00:00.000Z');
+    now += 1;
+    await here.record(anna.id);
+    expect(await seenAt()).toBe('2026-01-01T12:05:00.000Z');
+    await hide(anna);
+    now += 300_000;
+    await here.record(anna.id);
+    expect(await seenAt()).toBe('2026-01-01T12:05:00.000Z');
+  });
+
+  test('is the latest session or page activity, shown to others unless the member hides it', async () => {
+    const session = { createdAt: '2026-01-01', usedAt: '2026-01-03' };
+    const vault = { sessionsOf: () => Promise.resolve([session, { createdAt: '2026-01-02' }]) };
+    const seen = (more: object, reader: number, isEnabled = true) => {
+      const presence = { isEnabled, isOnline: () => false };
+      return seenOf({ presence, vault } as never, { id: 7, ...more } as Account, reader);
+    };
+    expect(await seen({}, 8)).toEqual({ online: false, last_seen: '2026-01-03' });
+    expect(await seen({ seenAt: '2026-01-04' }, 8)).toEqual({ online: false, last_seen: '2026-01-04' });
+    expect(await seen({}, 8, false)).toBeNull();
+    const about = { title: null, bio: null, links: [], hideSeen: true };
+    expect([await seen({ about }, 8), await seen({ about }, 7)]).toEqual([
+      null,
+      { online: false, last_seen: '2026-01-03' },
+    ]);
+  });
 });

@@ -1,32 +1,169 @@
-import type { Vault } from '../../vault/vault.js';
+import { randomUUID } from 'node:crypto';
+import type { SiteState } from '../../policy/site-state.js';
+import type { Policy } from '../../policy/policy.js';
+import type { PresenceRow, PresentMember } from '../../vault/presence-rows.js';
+import { VaultUnavailable, type Vault } from '../../vault/vault.js';
+import type { Directory } from './directory.js';
 
 const recordIntervalMs = 5 * 60_000;
+const expiryMs = 45_000;
+/** A server that stopped can no longer report that a member has stopped writing. */
+const writingExpiryMs = 20_000;
+const maxServers = 50;
+const maxMembersPerServer = 2_000;
+const maxThreadsPerMember = 10;
+const maxGuestThreads = 500;
 
+export type Connection = Omit<PresentMember, 'userId'> & { userId: number | null };
+
+export interface Present {
+  /** Without those who hide that they are online; the longest connected first. */
+  members: readonly PresentMember[];
+  guests: number;
+  guestsByThread: ReadonlyMap<number, number>;
+}
+
+interface Dependencies {
+  vault: Pick<Vault, 'editAccount' | 'savePresence' | 'presence' | 'removePresence' | 'prunePresence'>;
+  directory: Pick<Directory, 'ensure' | 'isMember' | 'account'>;
+  policy: Pick<Policy, 'banOf'>;
+  site: Pick<SiteState, 'settings'>;
+  now?: () => number;
+}
+
+/** Combines the connections of this server with those that the other servers write to the vault. */
 export class Presence {
-  private readonly connections = new Map<number, number>();
+  private readonly serverId = randomUUID();
+  private readonly now: () => number;
+  private connections: () => readonly Connection[] = () => [];
+  private others: readonly PresenceRow[] = [];
+  private hasRow = false;
 
-  constructor(private readonly vault: Pick<Vault, 'editAccount'>) {}
+  constructor(private readonly deps: Dependencies) {
+    this.now = deps.now ?? Date.now;
+  }
+
+  follow(connections: () => readonly Connection[]): void {
+    this.connections = connections;
+  }
+
+  get isEnabled(): boolean {
+    return this.deps.site.settings.presence;
+  }
 
   isOnline(userId: number): boolean {
-    return this.connections.has(userId);
+    const rows = [{ members: this.connections() }, ...this.liveRows()];
+    return rows.some(({ members }) => members.some((member) => member.userId === userId));
   }
 
-  arrived(userId: number): void {
-    this.connections.set(userId, (this.connections.get(userId) ?? 0) + 1);
+  async present(): Promise<Present> {
+    if (!this.isEnabled) return { members: [], guests: 0, guestsByThread: new Map() };
+    return mergeRows([await this.ownRow(), ...this.liveRows()]);
   }
 
-  left(userId: number): void {
-    const others = (this.connections.get(userId) ?? 0) - 1;
-    if (others > 0) return void this.connections.set(userId, others);
-    this.connections.delete(userId);
-    void this.record(userId).catch(() => undefined); // if the vault is unavailable, the time just stays outdated
+  /** Must run every 15 seconds. While the vault is unavailable, the rows of other servers expire. */
+  async exchange(): Promise<void> {
+    const { vault } = this.deps;
+    try {
+      const row = await this.ownRow();
+      const isNeeded = this.isEnabled && (row.members.length > 0 || row.guests > 0);
+      if (isNeeded) await vault.savePresence(row);
+      else if (this.hasRow) await vault.removePresence(this.serverId);
+      this.hasRow = isNeeded;
+      await vault.prunePresence(this.timeBefore(expiryMs));
+      const rows = await vault.presence(this.timeBefore(expiryMs), maxServers);
+      this.others = rows.filter(({ id }) => id !== this.serverId);
+    } catch (error) {
+      if (!(error instanceof VaultUnavailable)) throw error;
+    }
   }
 
-  async record(userId: number, now = Date.now()): Promise<void> {
-    await this.vault.editAccount(userId, ({ seenAt }) =>
-      seenAt !== undefined && now - Date.parse(seenAt) < recordIntervalMs
+  async withdraw(): Promise<void> {
+    this.connections = () => [];
+    if (this.hasRow) await this.deps.vault.removePresence(this.serverId).catch(() => undefined); // it expires anyway
+  }
+
+  async record(userId: number): Promise<void> {
+    if (!this.isEnabled) return;
+    const now = this.now();
+    await this.deps.vault.editAccount(userId, ({ seenAt, about }) =>
+      about?.hideSeen || (seenAt !== undefined && now - Date.parse(seenAt) < recordIntervalMs)
         ? null
         : { seenAt: new Date(now).toISOString() },
     );
   }
+
+  private async ownRow(): Promise<PresenceRow> {
+    const connections = this.connections();
+    const members = mergeMembers(connections.filter((one): one is PresentMember => one.userId !== null));
+    await this.deps.directory.ensure(members.map(({ userId }) => userId));
+    const guests = connections.filter(({ userId }) => userId === null);
+    return {
+      id: this.serverId,
+      writtenAt: this.timeBefore(0),
+      members: members
+        .filter(({ userId }) => this.isVisible(userId))
+        .slice(0, maxMembersPerServer)
+        .map((member) => ({ ...member, threads: member.threads.slice(0, maxThreadsPerMember) })),
+      guests: guests.length,
+      guestReaders: [...countByThread(guests)]
+        .slice(0, maxGuestThreads)
+        .map(([threadId, count]) => ({ threadId, guests: count })),
+    };
+  }
+
+  /** Members may have hidden themselves, or have been banned, since the row was written. */
+  private liveRows(): PresenceRow[] {
+    const [alive, writing] = [this.timeBefore(expiryMs), this.timeBefore(writingExpiryMs)];
+    return this.others
+      .filter(({ writtenAt }) => writtenAt > alive)
+      .map((row) => ({
+        ...row,
+        members: row.members
+          .filter(({ userId }) => this.isVisible(userId))
+          .map((member) => (row.writtenAt > writing ? member : { ...member, writing: null })),
+      }));
+  }
+
+  private isVisible(userId: number): boolean {
+    const { directory, policy } = this.deps;
+    return directory.isMember(userId) && !directory.account(userId)?.hideSeen && policy.banOf(userId) === null;
+  }
+
+  private timeBefore(ms: number): string {
+    return new Date(this.now() - ms).toISOString();
+  }
+}
+
+function mergeRows(rows: readonly PresenceRow[]): Present {
+  const guestsByThread = new Map<number, number>();
+  for (const { threadId, guests } of rows.flatMap(({ guestReaders }) => guestReaders))
+    guestsByThread.set(threadId, (guestsByThread.get(threadId) ?? 0) + guests);
+  return {
+    members: mergeMembers(rows.flatMap(({ members }) => members)),
+    guests: rows.reduce((sum, { guests }) => sum + guests, 0),
+    guestsByThread,
+  };
+}
+
+/** Merges the pages that a member has open, on any server. */
+function mergeMembers(members: readonly PresentMember[]): PresentMember[] {
+  const byId = new Map<number, PresentMember>();
+  for (const { userId, since, threads, writing } of members) {
+    const other = byId.get(userId) ?? { since, threads: [], writing: null };
+    byId.set(userId, {
+      userId,
+      since: since < other.since ? since : other.since,
+      threads: [...new Set([...other.threads, ...threads])],
+      writing: writing ?? other.writing,
+    });
+  }
+  return [...byId.values()].sort((one, other) => one.since.localeCompare(other.since) || one.userId - other.userId);
+}
+
+function countByThread(guests: readonly Connection[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const threadId of guests.flatMap(({ threads }) => threads))
+    counts.set(threadId, (counts.get(threadId) ?? 0) + 1);
+  return counts;
 }

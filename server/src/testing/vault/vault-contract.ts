@@ -6,6 +6,7 @@ import { choiceTests } from './vault-choice-tests.js';
 import { erasureTests } from './vault-erasure-tests.js';
 import { logBindingTests } from './vault-log-binding-tests.js';
 import { mailTests, sessionTests } from './vault-mail-and-session-tests.js';
+import { presenceTests } from './vault-presence-tests.js';
 import { reactionTests } from './vault-reaction-tests.js';
 import { readMarkTests } from './vault-read-mark-tests.js';
 import { fileTests } from './vault-file-tests.js';
@@ -39,6 +40,7 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
     describe('storing read marks', () => readMarkTests(current));
     describe('storing the progress of reactions', () => reactionTests(current));
     describe('storing choices', () => choiceTests(current));
+    describe('storing who is online', () => presenceTests(current));
     describe('storing banned addresses', () => bannedAddressTests(current));
     describe('storing the binding to a log', () => logBindingTests(current));
 

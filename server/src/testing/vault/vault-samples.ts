@@ -1,4 +1,5 @@
 import type { OwnedFile } from '../../vault/files.js';
+import type { PresenceRow } from '../../vault/presence-rows.js';
 import type { ReactionRecord } from '../../vault/reactions.js';
 import type { LogBinding } from '../../vault/log-binding.js';
 import type { Account, AccountMail, NewAccount, Session, Vault } from '../../vault/vault.js';
@@ -97,6 +98,10 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.choice(9, 'any'),
     () => vault.reactions(),
     () => vault.saveReaction(reactionRecord('any', 1)),
+    () => vault.savePresence(presenceRow('any', hour(1))),
+    () => vault.presence(hour(0), 1),
+    () => vault.removePresence('any'),
+    () => vault.prunePresence(hour(0)),
     () => vault.logBinding(),
     () => vault.bindToLog(bindingOf('nobody')),
   ];
@@ -108,4 +113,9 @@ export const fileRecord = (id: string, ownerId: number | null): OwnedFile => ({
 
 export const reactionRecord = (name: string, version: number): ReactionRecord => ({
   ...{ name, version, position: '1', event: null, lease: { owner: 'a', until: hour(version) }, skipped: [] },
+});
+
+export const presenceRow = (id: string, writtenAt: string, ...userIds: number[]): PresenceRow => ({
+  ...{ id, writtenAt, guests: 2, guestReaders: [{ threadId: 42, guests: 1 }] },
+  members: userIds.map((userId) => ({ userId, since: hour(0), threads: [42], writing: 42 })),
 });

@@ -1,5 +1,7 @@
 import { erasedFields } from '../account-record.js';
 import { documentCalls } from '../document-calls.js';
+import type { Documents } from '../documents.js';
+import type { PresenceRow } from '../presence-rows.js';
 import type { Vault } from '../vault.js';
 import { connectDatabase } from './mongo-connection.js';
 import { MongoDocuments } from './mongo-documents.js';
@@ -23,6 +25,7 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
         await db.collection<{ _id: string }>('files').deleteMany({ ownerId: userId, _id: { $nin: [...keptFiles] } });
         await db.collection('readMarks').deleteMany({ userId });
         await db.collection('choices').deleteMany({ userId });
+        await removeFromPresence(new MongoDocuments(on, 'presence'), userId);
         const accounts = db.collection<{ _id: number }>('accounts');
         const { id: _id, ...fields } = erasedFields(userId);
         if (dropKey) await accounts.deleteOne({ _id });
@@ -30,4 +33,13 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
       }),
     close: () => connection.close(),
   };
+}
+
+/** FerretDB does not support conditions in `$pull`. */
+async function removeFromPresence(presence: Documents<PresenceRow>, userId: number): Promise<void> {
+  for (const { id } of await presence.find({}))
+    await presence.edit(id, (row) => {
+      const members = row.members.filter((member) => member.userId !== userId);
+      return members.length === row.members.length ? null : { ...row, members };
+    });
 }

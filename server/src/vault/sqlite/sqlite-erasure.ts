@@ -35,6 +35,11 @@ const personalRows = [
   ['read_marks', 'user_id'],
 ] as const;
 
+const presenceWithout = `
+  UPDATE presence SET document = json_set(document, '$.members',
+    (SELECT json_group_array(json(value)) FROM json_each(document, '$.members') WHERE value ->> 'userId' IS NOT ?))
+  WHERE EXISTS (SELECT 1 FROM json_each(document, '$.members') WHERE value ->> 'userId' = ?)`;
+
 function eraseRows(db: Database, id: number, dropKey: boolean, keptFiles: readonly string[]): boolean {
   const run = (sql: string, ...values: (string | number)[]) => Number(db.prepare(sql).run(...values).changes);
   let changes = dropKey
@@ -46,6 +51,7 @@ function eraseRows(db: Database, id: number, dropKey: boolean, keptFiles: readon
         id,
       );
   for (const [table, owner] of personalRows) changes += run(`DELETE FROM ${table} WHERE ${owner} = ?`, id);
+  changes += run(presenceWithout, id, id);
   const files = `DELETE FROM files WHERE document ->> 'ownerId' = ? AND id NOT IN (SELECT value FROM json_each(?))`;
   changes += run(files, id, JSON.stringify(keptFiles));
   if (changes > 0) scheduleScrub(db);

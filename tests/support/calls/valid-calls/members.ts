@@ -7,5 +7,6 @@ export const memberCalls: ValidCalls = {
   'get /forums/member-stats': (site) => ({ query: listing(site, 'Steve') }),
   'get /forums/staff-stats': (site) => ({ query: listing(site, 'Alex') }),
   'get /forums/users/:id': (site) => ({ id: site.member.id, query: { after: after(site) } }),
+  'get /presence': (site) => ({ query: { after: after(site) } }),
   'get /usernames': (site) => ({ query: listing(site, 'Robin') }),
 };

@@ -43,7 +43,7 @@ export const siteCalls: ValidCalls = {
       status_url: 'https://status.example.org/servers/play',
       status_modes: [{ mode: 'Kingdoms', status_url: 'http://status.example.org/servers/kingdoms' }],
       ...{ front_title: 'Two\nlines', front_text: 'Welcome', default_appearance: 'light' },
-      ...{ image_hosts: ['i.example.org'], mail_sender: 'guild@example.org', reason: 'We moved' },
+      ...{ image_hosts: ['i.example.org'], mail_sender: 'guild@example.org', presence: 0, reason: 'We moved' },
     },
   }),
 

@@ -31,7 +31,7 @@ export class World {
       live: {
         resyncSpreadMs: 0,
         watchIntervalMs: 0,
-        readersIntervalMs: 20,
+        presenceIntervalMs: 20,
         readIntervalMs: 0,
         ...live,
       },

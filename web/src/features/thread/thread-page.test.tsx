@@ -80,9 +80,9 @@ test('shows the number of readers only if there is more than one', async () => {
   await openThread();
   await title();
   await waitForJoin();
-  live.send('thread:7', { kind: 'readers', id: 7, pos: positionString(1), readers: 1 });
+  live.send('thread:7', { kind: 'readers', id: 7, pos: positionString(1), readers: 1, members: [] });
   expect(screen.queryByText(/reading now/)).toBeNull();
-  live.send('thread:7', { kind: 'readers', id: 7, pos: positionString(1), readers: 3 });
+  live.send('thread:7', { kind: 'readers', id: 7, pos: positionString(1), readers: 3, members: [] });
   expect(screen.getByText('3 reading now')).toBeDefined();
 });
 

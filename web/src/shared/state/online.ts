@@ -20,8 +20,8 @@ export function useOnline(): OnlineMembers | null {
       apply(rows) {
         for (const row of rows) {
           if (row.kind !== 'online') continue;
-          const { shown, count, guests, members } = row;
-          setOnline({ shown, count, guests, members });
+          const { enabled, count, guests, members } = row;
+          setOnline({ enabled, count, guests, members });
         }
       },
       fail: () => true,

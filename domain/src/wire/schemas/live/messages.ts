@@ -58,6 +58,8 @@ export type JoinRequest = z.infer<typeof joinRequest>;
 
 export const joinRequests = z.array(joinRequest).max(maxTopics);
 export const leaveRequests = z.array(topicName);
+/** The topic of the thread in which the member is writing; repeated every few seconds. */
+export const writingMessage = topicName.nullable();
 
 /** 'refused' for a topic that the member may not view. */
 const joinResult = z.enum(['joined', 'refused']);
@@ -72,4 +74,5 @@ export interface ServerToClient {
 export interface ClientToServer {
   join: (topics: JoinRequest[], acknowledge: (results: JoinResult[]) => void) => void;
   leave: (topics: Topic[]) => void;
+  writing: (topic: Topic | null) => void;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, id, person, position } from '../fields.js';
 import { postRow } from '../forum/posts.js';
-import { online } from '../members/members.js';
+import { maxListedReaders, online, reader } from '../members/members.js';
 import { wallPostRow, wallReplyRow } from '../members/profiles.js';
 import { counts } from '../forum/sections.js';
 import { look, playing } from '../site/site.js';
@@ -52,7 +52,7 @@ export const liveRow = z
     // The browser fetches the list in which this user or report changed.
     z.strictObject({ ...kind('list'), id: count, pos }),
     z.strictObject({ ...kind('online'), id: z.literal(0), pos, ...online }),
-    z.strictObject({ ...kind('readers'), id, pos, readers: count }),
+    z.strictObject({ ...kind('readers'), id, pos, readers: count, members: z.array(reader).max(maxListedReaders) }),
     // `deleted`: the role could see the thread if it had not been deleted.
     z.strictObject({ kind: removableKind, id, pos, removed: z.literal(true), deleted: z.literal(true).optional() }),
   ])

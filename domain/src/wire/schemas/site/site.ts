@@ -54,6 +54,7 @@ export const settingsResponse = z.strictObject({
   status_url: link,
   status_modes: z.array(z.strictObject({ mode: name, status_url: link })),
   mail_sender: z.string(),
+  presence: z.boolean(),
   set_up: z.boolean(),
   version: id,
 });

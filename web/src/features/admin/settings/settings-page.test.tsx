@@ -12,7 +12,7 @@ import { changesOf, rebaseSettings, replaceEntry } from './store.js';
 const settings: SettingsResponse = {
   ...{ name: 'Oakhall', server_address: 'play.example.test', chat_link: '', store_link: '', about: 'About us.' },
   ...{ front_title: '', front_text: '', banners: [], image_hosts: [], rules: 'Be kind.', default_appearance: 'theme' },
-  ...{ status_url: '', status_modes: [], mail_sender: '', set_up: true, version: 4 },
+  ...{ status_url: '', status_modes: [], mail_sender: '', presence: true, set_up: true, version: 4 },
 };
 const { pos: _, ...initialSite } = useSite.getState();
 const site: SiteResponse = { ...initialSite, name: 'Oakhall', position: positionAt(120) };

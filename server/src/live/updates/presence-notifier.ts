@@ -1,0 +1,106 @@
+import { formatPosition } from '@guildhall/domain/wire/positions.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
+import { onlineTopic, parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
+import { beginning } from '@guildhall/event-store/port.js';
+import type { Connection, Present } from '../../read-models/members/presence.js';
+import { onlineMembers, threadReaders } from '../../read-models/members/presence-rows.js';
+import type { LiveSocket } from '../sockets/live-server.js';
+import { groupBy } from './group-by.js';
+import type { LiveContext } from './live-context.js';
+
+/** Browsers repeat the message more often while the member types. */
+const writingExpiryMs = 8_000;
+
+/** Compares what each page shows with the current presence, at a fixed rate, so that no change needs to be reported. */
+export class PresenceNotifier {
+  private readonly timer: NodeJS.Timeout;
+  private isSending = false;
+
+  constructor(
+    private readonly deps: LiveContext,
+    everyMs: number,
+  ) {
+    this.timer = setInterval(() => void this.send(), everyMs);
+    deps.services.presence.follow(() => deps.audience.sockets().map(connectionOf));
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  serve(socket: LiveSocket): void {
+    socket.on('writing', (topic: unknown) => {
+      const { data } = socket;
+      const thread = parseTopic(topic);
+      const mayWrite = thread?.kind === 'thread' && data.identity !== null && data.topics.has(topic as Topic);
+      data.writing = mayWrite ? { threadId: thread.id, until: Date.now() + writingExpiryMs } : null;
+    });
+  }
+
+  private async send(): Promise<void> {
+    const { audience, services, signal } = this.deps;
+    const topics = audience.topics().filter((topic) => topic === onlineTopic || threadOf(topic) !== null);
+    if (topics.length === 0 || this.isSending) return;
+    this.isSending = true;
+    try {
+      const present = await services.presence.present();
+      if (!signal.aborted) for (const topic of topics) this.sendTopic(topic, present);
+    } catch (error) {
+      services.logger.debug({ err: error }, 'who is online could not be read');
+    } finally {
+      this.isSending = false;
+    }
+  }
+
+  /** Only members see who else is there. Synchronous, so that rights cannot change in between. */
+  private sendTopic(topic: Topic, present: Present): void {
+    const { audience } = this.deps;
+    const announced = audience.announcedRemoval(topic);
+    const sockets = audience
+      .rolesIn(topic)
+      .filter((roleId) => !announced.has(roleId) && audience.mayReceive(roleId, topic))
+      .flatMap((roleId) => audience.members(topic, roleId));
+    if (sockets.length === 0) return;
+    const row = this.rowOf(topic, present);
+    const forGuests = row.kind === 'readers' ? { ...row, members: [] } : row;
+    for (const [isMember, some] of groupBy(sockets, ({ data }) => data.identity !== null))
+      this.sendRow(some, topic, isMember ? row : forGuests);
+  }
+
+  private rowOf(topic: Topic, present: Present): Extract<LiveRow, { kind: 'readers' | 'online' }> {
+    const { audience, services } = this.deps;
+    const threadId = threadOf(topic);
+    if (threadId === null) return { kind: 'online', id: 0, pos: beginning, ...onlineMembers(services, present) };
+    const mayView = (userId: number) => audience.mayReceive(services.policy.roleOf(userId), topic);
+    return threadReaders(services.directory, present, threadId, mayView);
+  }
+
+  private sendRow(sockets: readonly LiveSocket[], topic: Topic, row: LiveRow): void {
+    const { audience, services, stats } = this.deps;
+    const text = JSON.stringify(row);
+    const outdated = sockets.filter(({ data }) => data.presence.get(topic) !== text);
+    if (outdated.length === 0) return;
+    for (const { data } of outdated) data.presence.set(topic, text);
+    stats.emitted += 1;
+    // Uses `beginning`, because the message does not belong to any event.
+    audience.send(outdated, { topic, position: formatPosition(services.historyId, beginning), rows: [row] });
+  }
+}
+
+function connectionOf({ data, handshake }: LiveSocket): Connection {
+  const { identity, topics, writing } = data;
+  return {
+    userId: identity?.userId ?? null,
+    since: new Date(handshake.issued).toISOString(),
+    threads: [...topics].flatMap((topic) => threadOf(topic) ?? []),
+    writing:
+      writing !== null && writing.until > Date.now() && topics.has(`thread:${writing.threadId}`)
+        ? writing.threadId
+        : null,
+  };
+}
+
+function threadOf(topic: Topic): number | null {
+  const parsed = parseTopic(topic);
+  return parsed?.kind === 'thread' ? parsed.id : null;
+}

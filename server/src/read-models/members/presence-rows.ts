@@ -1,0 +1,58 @@
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
+import {
+  maxListedReaders,
+  maxOnlineMembers,
+  type OnlineMembers,
+} from '@guildhall/domain/wire/schemas/members/members.js';
+import { beginning } from '@guildhall/event-store/port.js';
+import type { Policy } from '../../policy/policy.js';
+import type { Directory } from './directory.js';
+import type { Presence, Present } from './presence.js';
+
+interface Dependencies {
+  directory: Pick<Directory, 'person'>;
+  policy: Pick<Policy, 'roleNameOf'>;
+  presence: Pick<Presence, 'isEnabled'>;
+}
+
+/** Staff first, so that the bound of the list omits none of them. */
+export function onlineMembers(
+  { directory, policy, presence }: Dependencies,
+  { members, guests }: Present,
+): OnlineMembers {
+  const isStaff = (userId: number) => policy.roleNameOf(userId) !== null;
+  const staff = members.filter(({ userId }) => isStaff(userId));
+  const others = members.filter(({ userId }) => !isStaff(userId));
+  return {
+    enabled: presence.isEnabled,
+    count: members.length,
+    guests,
+    members: [...staff, ...others]
+      .slice(0, maxOnlineMembers)
+      .map(({ userId }) => ({ ...directory.person(userId), staff: isStaff(userId) })),
+  };
+}
+
+type ReadersRow = Extract<LiveRow, { kind: 'readers' }>;
+
+/** Those who are writing come first, so that the bound of the list omits none of them. */
+export function threadReaders(
+  directory: Pick<Directory, 'person'>,
+  { members, guestsByThread }: Present,
+  threadId: number,
+  mayView: (userId: number) => boolean,
+): ReadersRow {
+  const readers = members.filter(({ userId, threads }) => threads.includes(threadId) && mayView(userId));
+  const [writers, others] = [true, false].map((isWriting) =>
+    readers.filter(({ writing }) => (writing === threadId) === isWriting),
+  );
+  return {
+    kind: 'readers',
+    id: threadId,
+    pos: beginning,
+    readers: readers.length + (guestsByThread.get(threadId) ?? 0),
+    members: [...(writers ?? []), ...(others ?? [])]
+      .slice(0, maxListedReaders)
+      .map(({ userId, writing }) => ({ ...directory.person(userId), writing: writing === threadId })),
+  };
+}

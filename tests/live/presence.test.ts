@@ -1,0 +1,111 @@
+import type { OnlineMembers } from '@guildhall/domain/wire/schemas/members/members.js';
+import { onlineTopic, type Topic } from '@guildhall/domain/wire/topics.js';
+import { TestListener } from '@guildhall/server/testing/test-listener.js';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { testSite, type SecondServer, type SiteMember } from '../support/site/site.js';
+
+const site = testSite({ live: { resyncSpreadMs: 0, presenceIntervalMs: 20 } });
+let secondServer: SecondServer;
+beforeAll(async () => {
+  secondServer = await site.startSecond();
+});
+afterAll(() => secondServer.stop());
+
+async function open(url: string, topics: Topic[], as?: SiteMember): Promise<TestListener> {
+  const listener = await TestListener.open(url, as && { cookie: as.cookie });
+  const position = `${site.services.historyId}.${await site.head()}`;
+  for (const topic of topics) await listener.listen(topic, position);
+  return listener;
+}
+/** What each server does every 15 seconds. */
+const exchange = async () => {
+  await secondServer.services.presence.exchange();
+  await site.services.presence.exchange();
+};
+const namesIn = (listener: TestListener) =>
+  listener
+    .rows(onlineTopic)
+    .findLast((row) => row.kind === 'online')
+    ?.members.map(({ username }) => username);
+const readersIn = (listener: TestListener, topic: Topic) =>
+  listener.rows(topic).findLast((row) => row.kind === 'readers');
+const saveProfile = (member: SiteMember, hide_last_seen: boolean) =>
+  site.done('PUT', '/account/profile', { title: null, bio: null, links: [], hide_last_seen }, { as: member });
+
+test('a member of the other server is online until they hide it', async () => {
+  const thread = await site.newThread();
+  const topic: Topic = `thread:${thread}`;
+  const reader = await open(site.url, [onlineTopic, topic], site.member);
+  const other = await open(secondServer.url, [topic], site.other);
+  other.socket.emit('writing', topic);
+  await other.until(() => readersIn(other, topic)?.members[0]?.writing === true, 'the writer on the own server');
+  await exchange();
+  await reader.until(() => namesIn(reader)?.includes('Robin') === true, 'Robin online');
+  await reader.until(() => readersIn(reader, topic)?.members[0]?.username === 'Robin', 'Robin among the readers');
+  expect(readersIn(reader, topic)).toMatchObject({ readers: 2 });
+  const online = await site.get<OnlineMembers>('/presence', site.member);
+  expect(online).toMatchObject({ enabled: true, count: 2 });
+  expect(online.members).toContainEqual({
+    ...{ id: site.other.id, username: 'Robin', avatar_url: null, role: null, staff: false },
+  });
+
+  await saveProfile(site.other, true);
+  await reader.until(() => !namesIn(reader)?.includes('Robin'), 'Robin offline');
+  await reader.until(() => readersIn(reader, topic)?.readers === 1, 'one reader');
+  expect((await site.get<OnlineMembers>('/presence', site.member)).count).toBe(1);
+  // The other server stores the row without Robin as soon as it has read the change from the log.
+  await vi.waitFor(async () => {
+    await exchange();
+    expect(JSON.stringify(await site.services.vault.presence('', 10))).not.toContain(`"userId":${site.other.id},`);
+  });
+  await saveProfile(site.other, false);
+  await vi.waitFor(async () => {
+    await exchange();
+    expect(namesIn(reader)).toContain('Robin');
+  });
+  for (const page of [reader, other]) page.close();
+});
+
+test('a reader of a staff-only section appears only to those who may view it', async () => {
+  const hidden = await site.newSection();
+  await site.hide(hidden);
+  const secret: Topic = `thread:${await site.newThread(site.admin, { section_id: hidden })}`;
+  const staff = await open(secondServer.url, [secret], site.admin);
+  const member = await open(site.url, [onlineTopic], site.member);
+  await exchange();
+  await member.until(() => namesIn(member)?.[0] === 'Alex', 'the Admin online, before the members');
+  const position = `${site.services.historyId}.${await site.head()}`;
+  expect(await member.join(secret, position)).toBe('refused');
+  await staff.until(() => readersIn(staff, secret)?.readers === 1, 'the reader');
+  expect(JSON.stringify(member.received)).not.toContain(secret.slice('thread:'.length));
+  for (const page of [staff, member]) page.close();
+});
+
+test('a guest sees neither who is online nor who reads', async () => {
+  const topic: Topic = `thread:${await site.newThread()}`;
+  const [guest, member] = [await open(site.url, [topic]), await open(site.url, [topic], site.member)];
+  await guest.until(() => readersIn(guest, topic)?.readers === 2, 'two readers');
+  expect(readersIn(guest, topic)?.members).toEqual([]);
+  expect(await guest.join(onlineTopic, `${site.services.historyId}.${await site.head()}`)).toBe('refused');
+  expect((await site.send('GET', '/presence')).status).toBe(401);
+  for (const page of [guest, member]) page.close();
+});
+
+test('an Admin turns presence off for the site, with an audit entry that can be undone', async () => {
+  const topic: Topic = `thread:${await site.newThread()}`;
+  const pages = [await open(site.url, [onlineTopic, topic], site.member), await open(site.url, [topic], site.other)];
+  const [page] = pages as [TestListener];
+  await page.until(() => readersIn(page, topic)?.readers === 2, 'two readers');
+  await site.done('PUT', '/admin/settings', { presence: 0 }, { as: site.admin });
+  await page.until(() => readersIn(page, topic)?.readers === 0, 'no readers');
+  await page.until(() => page.rows(onlineTopic).at(-1)?.kind === 'online' && namesIn(page)?.length === 0, 'nobody');
+  expect(await site.get('/presence', site.member)).toEqual({ enabled: false, count: 0, guests: 0, members: [] });
+  await exchange();
+  expect(await site.services.vault.presence('', 10)).toEqual([]);
+  const profile = await site.get<{ seen: unknown }>('/profile/Robin', site.member);
+  expect(profile.seen).toBeNull();
+  const [entry] = await site.get<{ id: string }[]>('/admin/audit?limit=1', site.admin);
+  await site.done('POST', `/admin/audit/${entry!.id}/undo`, { reason: 'Needed' }, { as: site.admin });
+  await page.until(() => readersIn(page, topic)?.readers === 2, 'the readers again');
+  for (const each of pages) each.close();
+});
