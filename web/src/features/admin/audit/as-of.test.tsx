@@ -14,12 +14,13 @@ test('shows the section or subcategory of each permission entry', async () => {
   server.respondWith('GET /admin/roles', []);
   server.respondWith('GET /forums/permissions', [
     { id: 1, section_id: 3, subsection_id: null, role_id: 2, ...everyFlag },
-    { id: 2, section_id: null, subsection_id: 31, role_id: 2, ...everyFlag, can_view: false },
+    { id: 2, section_id: null, subsection_id: 31, role_id: 3, ...everyFlag, can_view: false },
   ]);
   await show(<PermissionsAsOf at={at} />, { as: admin });
   await screen.findByText(/Screenshots/);
   expect(cells(1)[0]).toContain('Builds');
   expect(cells(2)[0]).toContain('Screenshots');
+  expect(cells(2)[1]).toBe('Guests');
   expect([cells(1)[2], cells(2)[2]]).toEqual(['yes', 'no']);
   expect(server.calls('GET /forums/permissions')[0]?.query.get('at')).toBe(at);
 });

@@ -1,3 +1,4 @@
+import { guestRole } from '@guildhall/domain/roles.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import styles from './audit.module.css';
 import { changesOf, type Change, type Names } from './changes.js';
@@ -77,7 +78,7 @@ export function namesIn(roles: readonly RoleRow[], sections: readonly SectionRow
   );
   const labels = new Map(sections.flatMap(({ prefixes }) => prefixes).map(({ id, label }) => [id, label]));
   return {
-    role: (id) => roleNames?.get(id) ?? String(id),
+    role: (id) => (id === guestRole.id ? guestRole.name : (roleNames?.get(id) ?? String(id))),
     section: (id) => sectionNames?.get(id) ?? String(id),
     subsection: (id) => subsectionNames?.get(id) ?? String(id),
     prefix: (id) => labels.get(id) ?? String(id),

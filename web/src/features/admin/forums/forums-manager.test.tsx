@@ -8,7 +8,7 @@ import { show } from '../../../testing/show.js';
 import { roleRow } from '../../../testing/staff-rows.js';
 import { ForumsManagerPage } from './forums-page.js';
 
-const roles = [roleRow(1, 'Admin', { permissions: [...permissionKeys] }), roleRow(2, 'Member'), roleRow(3, 'Builder')];
+const roles = [roleRow(1, 'Admin', { permissions: [...permissionKeys] }), roleRow(2, 'Member'), roleRow(7, 'Builder')];
 const bug = { id: 71, label: 'Bug', color: 'red' } as const;
 const idea = { id: 72, label: 'Idea', color: 'blue' } as const;
 const builds = sectionRow({
@@ -166,13 +166,14 @@ test('restores a deleted subcategory and lists a deleted section only once', asy
 test('lists the roles that cannot see a section and those with custom permissions', async () => {
   await open([
     entry(1, { section_id: 3, role_id: 2, can_view: false }),
-    entry(2, { section_id: 3, role_id: 3, can_reply: false }),
-    entry(3, { subsection_id: 31, role_id: 3, can_view: false }),
+    entry(2, { section_id: 3, role_id: 7, can_reply: false }),
+    entry(3, { subsection_id: 31, role_id: 7, can_view: false }),
+    entry(4, { subsection_id: 31, role_id: 3, can_view: false }),
   ]);
   await screen.findByText(/Hidden from Member/);
-  expect(screen.getAllByText(/Hidden from/).map(({ textContent }) => /Hidden from \w+/.exec(textContent)?.[0])).toEqual(
-    ['Hidden from Member', 'Hidden from Builder'],
-  );
+  expect(
+    screen.getAllByText(/Hidden from/).map(({ textContent }) => /Hidden from \w+(, \w+)?/.exec(textContent)?.[0]),
+  ).toEqual(['Hidden from Member', 'Hidden from Builder, Guests']);
   expect(screen.getAllByText(/Custom permissions for Builder/)).toHaveLength(1);
 });
 
@@ -203,7 +204,27 @@ test('keeps edited permissions on Escape and saves all of them with their versio
   expect(body).toEqual({
     section_id: 3,
     subsection_id: null,
-    entries: [{ role_id: 3, can_view: 1, can_post: 0, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 }],
+    entries: [{ role_id: 7, can_view: 1, can_post: 0, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 }],
+  });
+});
+
+test('lets an Admin only change whether guests can view', async () => {
+  server.respondWith('GET /forums/permissions/matrix', matrix());
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: 'Permissions: Builds' }));
+  const cell = await screen.findByRole('checkbox', { name: /^Guests: / });
+  expect([...(cell.closest('tr')?.cells ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Guestsinherited',
+    '–not for guests',
+    expect.not.stringContaining('–'),
+    ...Array<string>(4).fill('–not for guests'),
+  ]);
+  await user.click(cell);
+  server.respondWith('PUT /forums/permissions', done());
+  await user.click(screen.getByRole('button', { name: 'Save permissions' }));
+  await screen.findByText('Permissions of Builds saved');
+  expect(server.calls('PUT /forums/permissions')[0]?.body).toMatchObject({
+    entries: [{ role_id: 3, can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 }],
   });
 });
 

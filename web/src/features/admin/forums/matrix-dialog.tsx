@@ -50,15 +50,9 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
     else setFault(texts.unsaved);
   }
   return (
-    <Dialog
-      title={texts.matrix.title(name)}
-      body={place.subsection ? texts.matrix.lead : texts.matrix.leadSection}
-      open
-      close={dismiss}
-      wide
-    >
+    <Dialog title={texts.matrix.title(name)} body={texts.matrix.lead} open close={dismiss} wide>
       {failed && <LoadError retry={loadAgain} />}
-      {loading && <Skeleton width="100%" height={56 * (roles.length + 1)} />}
+      {loading && <Skeleton width="100%" height={56 * (roles.length + 2)} />}
       {own && (
         <MatrixTable
           name={name}

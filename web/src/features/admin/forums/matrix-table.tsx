@@ -1,5 +1,5 @@
 import { placeFlags } from '@guildhall/domain/permissions.js';
-import { adminRole } from '@guildhall/domain/roles.js';
+import { adminRole, guestRole } from '@guildhall/domain/roles.js';
 import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { Button } from '../../../ui/button.js';
 import { CheckboxField } from '../../../ui/fields/checkbox-field.js';
@@ -7,6 +7,7 @@ import admin from '../../../ui/table/table.module.css';
 import { flagTexts } from '../shared/permission-texts.js';
 import styles from './forums.module.css';
 import {
+  appliesTo,
   columnState,
   rowState,
   sectionHidden,
@@ -28,7 +29,9 @@ interface MatrixTableProps {
 
 export function MatrixTable({ name, roles, matrix, change }: MatrixTableProps) {
   const { table, role, column } = texts.matrix;
-  const ids = roles.map(({ id }) => id);
+  const guests = { id: guestRole.id, display_name: guestRole.name };
+  const rows = [...roles, guests];
+  const ids = rows.map(({ id }) => id);
   return (
     <div
       className={`card ${admin['tableBox']} ${styles['matrixBox']}`}
@@ -59,7 +62,7 @@ export function MatrixTable({ name, roles, matrix, change }: MatrixTableProps) {
           </tr>
         </thead>
         <tbody>
-          {roles.map((row) =>
+          {rows.map((row) =>
             row.id === adminRole.id ? (
               <tr key={row.id}>
                 <th scope="row" dir="auto">
@@ -79,7 +82,11 @@ export function MatrixTable({ name, roles, matrix, change }: MatrixTableProps) {
   );
 }
 
-function MatrixRow({ role, matrix, change }: Pick<MatrixTableProps, 'matrix' | 'change'> & { role: RoleRow }) {
+interface MatrixRowProps extends Pick<MatrixTableProps, 'matrix' | 'change'> {
+  role: Pick<RoleRow, 'id' | 'display_name'>;
+}
+
+function MatrixRow({ role, matrix, change }: MatrixRowProps) {
   const { id, display_name: name } = role;
   const own = matrix.own.has(id);
   const flags = visibleFlags(matrix, id);
@@ -108,24 +115,39 @@ function MatrixRow({ role, matrix, change }: Pick<MatrixTableProps, 'matrix' | '
         )}
       </th>
       <td>
-        <CheckboxField
-          label={texts.matrix.row(name)}
-          labelHidden
-          checked={whole === 'all'}
-          mixed={whole === 'some'}
-          change={(checked) => change(withRow(matrix, id, checked))}
-        />
+        {id === guestRole.id ? (
+          <NotForGuests />
+        ) : (
+          <CheckboxField
+            label={texts.matrix.row(name)}
+            labelHidden
+            checked={whole === 'all'}
+            mixed={whole === 'some'}
+            change={(checked) => change(withRow(matrix, id, checked))}
+          />
+        )}
       </td>
       {placeFlags.map((flag) => (
         <td key={flag}>
-          <CheckboxField
-            label={texts.matrix.cell(name, flagTexts[flag])}
-            labelHidden
-            checked={flags[flag]}
-            change={(checked) => change(withFlag(matrix, id, flag, checked))}
-          />
+          {appliesTo(id, flag) ? (
+            <CheckboxField
+              label={texts.matrix.cell(name, flagTexts[flag])}
+              labelHidden
+              checked={flags[flag]}
+              change={(checked) => change(withFlag(matrix, id, flag, checked))}
+            />
+          ) : (
+            <NotForGuests />
+          )}
         </td>
       ))}
     </tr>
   );
 }
+
+const NotForGuests = () => (
+  <span className="color-faint">
+    <span aria-hidden="true">–</span>
+    <span className="visually-hidden">{texts.matrix.notForGuests}</span>
+  </span>
+);

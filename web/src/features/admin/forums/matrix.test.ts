@@ -1,4 +1,4 @@
-import { adminRole, memberRole } from '@guildhall/domain/roles.js';
+import { adminRole, guestRole, memberRole } from '@guildhall/domain/roles.js';
 import { expect, test } from 'vitest';
 import {
   columnState,
@@ -45,6 +45,20 @@ test('sets a flag for every role using as few entries as possible', () => {
   const deleting = withColumn(empty, roles, 'can_delete_post', true);
   expect([...deleting.own.keys()]).toEqual([memberRole.id, builder]);
   expect(columnState(withFlag(deleting, builder, 'can_delete_post', false), roles, 'can_delete_post')).toBe('some');
+});
+
+test('sets only the right to view for guests, who otherwise follow Member', () => {
+  const withGuests = [...roles, guestRole.id];
+  expect(visibleFlags(withFlag(empty, memberRole.id, 'can_view', false), guestRole.id).can_view).toBe(false);
+  const closed = withFlag(empty, guestRole.id, 'can_view', false);
+  expect([...closed.own.keys()]).toEqual([guestRole.id]);
+  const open = withColumn(closed, withGuests, 'can_view', true);
+  expect(entriesToSend(open.own)).toEqual([
+    { role_id: guestRole.id, can_view: 1, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 },
+  ]);
+  const deleting = withColumn(closed, withGuests, 'can_delete_post', true);
+  expect(deleting.own.get(guestRole.id)).toEqual(closed.own.get(guestRole.id));
+  expect(columnState(deleting, withGuests, 'can_delete_post')).toBe('all');
 });
 
 test('sets all flags of a role at once', () => {

@@ -5,7 +5,7 @@ import {
   type PlaceFlag,
   type PlaceFlags,
 } from '@guildhall/domain/permissions.js';
-import { adminRole, memberRole } from '@guildhall/domain/roles.js';
+import { adminRole, guestRole, memberRole } from '@guildhall/domain/roles.js';
 import type { PermissionEntryRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 
 export type OwnFlags = ReadonlyMap<number, PlaceFlags>;
@@ -15,6 +15,9 @@ export interface Matrix {
   own: OwnFlags;
   section: OwnFlags | null;
 }
+
+/** Guests can only be allowed to view. */
+export const appliesTo = (roleId: number, flag: PlaceFlag): boolean => roleId !== guestRole.id || flag === 'can_view';
 
 function flagsBy(valueOf: (flag: PlaceFlag) => boolean): PlaceFlags {
   // `Object.fromEntries` widens the keys to `string`.
@@ -49,7 +52,8 @@ export function sectionHidden({ section }: Matrix, roleId: number): boolean {
 }
 
 function withOwn(matrix: Matrix, roleId: number, flags: PlaceFlags): Matrix {
-  return { ...matrix, own: new Map(matrix.own).set(roleId, flags) };
+  const applicable = flagsBy((flag) => appliesTo(roleId, flag) && flags[flag]);
+  return { ...matrix, own: new Map(matrix.own).set(roleId, applicable) };
 }
 
 export function withFlag(matrix: Matrix, roleId: number, flag: PlaceFlag, value: boolean): Matrix {
@@ -72,7 +76,8 @@ export function clearOwn(matrix: Matrix, roleId: number): Matrix {
 
 /** Sets the flag for Member first, then only for the roles that do not inherit it from Member. */
 export function withColumn(matrix: Matrix, roleIds: readonly number[], flag: PlaceFlag, value: boolean): Matrix {
-  const inOrder = [memberRole.id, ...roleIds.filter((id) => id !== memberRole.id && id !== adminRole.id)];
+  const others = roleIds.filter((id) => id !== memberRole.id && id !== adminRole.id && appliesTo(id, flag));
+  const inOrder = [memberRole.id, ...others];
   return inOrder.reduce(
     (result, id) => (visibleFlags(result, id)[flag] === value ? result : withFlag(result, id, flag, value)),
     matrix,
@@ -80,7 +85,9 @@ export function withColumn(matrix: Matrix, roleIds: readonly number[], flag: Pla
 }
 
 export function columnState(matrix: Matrix, roleIds: readonly number[], flag: PlaceFlag): 'all' | 'some' | 'none' {
-  return stateOf(roleIds.filter((id) => id !== adminRole.id).map((id) => visibleFlags(matrix, id)[flag]));
+  return stateOf(
+    roleIds.filter((id) => id !== adminRole.id && appliesTo(id, flag)).map((id) => visibleFlags(matrix, id)[flag]),
+  );
 }
 
 export function rowState(matrix: Matrix, roleId: number): 'all' | 'some' | 'none' {

@@ -7,6 +7,7 @@ import { moveItem, type Reorder } from './order.js';
 import { PlaceItem, type PlaceActions } from './place-item.js';
 import { existing, type Forums } from './api.js';
 import { texts } from './texts.js';
+import { guestRole } from '@guildhall/domain/roles.js';
 import type { PermissionEntryRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 
 interface SectionListProps {
@@ -95,7 +96,7 @@ function notesOf(place: Place, { entries, roles }: Forums): string[] {
     subsection ? entry.subsection_id === subsection.id : entry.section_id === section.id,
   );
   const namesOf = (some: readonly PermissionEntryRow[]) =>
-    roles
+    [...roles, { id: guestRole.id, display_name: guestRole.name }]
       .filter(({ id }) => some.some((entry) => entry.role_id === id))
       .map((role) => role.display_name)
       .join(', ');

@@ -85,9 +85,8 @@ export const texts = {
   },
   matrix: {
     title: (place: string) => `Permissions of ${isolated(place)}`,
-    lead: 'A role without its own settings follows Member, then the site-wide permissions.',
-    leadSection:
-      'A role without its own settings follows Member, then the site-wide permissions. Guests see what Member sees.',
+    lead: 'A role without its own settings follows Member, then the site-wide permissions. Guests can only view; without a setting they view what Member may view.',
+    notForGuests: 'not for guests',
     table: (place: string) => `Permissions of each role in ${isolated(place)}`,
     role: 'Role',
     all: 'All',
