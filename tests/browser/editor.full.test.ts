@@ -94,7 +94,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     });
     await page.locator('body > button', { hasText: 'Quote' }).click();
-    const quote = `> @Bram wrote: [#1](${address})\n>\n> Keep the lighthouse\n\n`;
+    const quote = `> @Bram [wrote ↑](${address})\n>\n> Keep the lighthouse\n\n`;
     await expect.poll(written).toBe(`Hello!\n\n${quote}`);
     expect(await field().evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.type('Yes.');

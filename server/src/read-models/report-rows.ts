@@ -15,7 +15,7 @@ import type { WallPostDocument } from '@guildhall/projections/views/wallposts/pr
 import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
 import type { Directory } from './members/directory.js';
 import type { Views } from '../stores/views.js';
-import type { Texts } from '../vault/texts.js';
+import type { OpenedText, Texts } from '../vault/texts.js';
 import type { Policy } from '../policy/policy.js';
 
 interface Dependencies {
@@ -32,7 +32,7 @@ export class ReportRows {
   private threads = new Map<number, ThreadDocument>();
   private posts = new Map<number, PostDocument>();
   private wallPosts = new Map<number, WallPostDocument>();
-  private opened = new Map<string, { text: string; preview: string } | null>();
+  private opened = new Map<string, Pick<OpenedText, 'text' | 'html' | 'preview'> | null>();
 
   constructor(
     private readonly services: Dependencies,
@@ -130,12 +130,14 @@ export class ReportRows {
   private reported({ subject, created_at }: OwnReportRow): ReportedSubjectRow | null {
     if (!subject) return null;
     const subjectText = subject.path === null ? null : this.written(subject);
-    if (!subjectText) return { ...subject, author: null, text: null, deleted: false, edited: false };
-    if (!this.mayRead(subject)) return { ...subject, author: null, text: null, deleted: true, edited: false };
+    if (!subjectText) return { ...subject, author: null, text: null, html: null, deleted: false, edited: false };
+    if (!this.mayRead(subject))
+      return { ...subject, author: null, text: null, html: null, deleted: true, edited: false };
     return {
       ...subject,
       author: this.services.directory.author(subjectText.authorId),
       text: this.text(subjectText.content),
+      html: this.opened.get(subjectText.content)?.html ?? null,
       deleted: !this.exists(subject),
       edited: 'editedAt' in subjectText && subjectText.editedAt !== null && subjectText.editedAt >= created_at,
     };

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import type { Addressed } from '@guildhall/domain/post/addressed.js';
 import { canBeMention, mentionName, mentionSign } from '@guildhall/domain/post/mention.js';
-import { parseMarkdown } from './markdown.js';
+import { linkToText, parseMarkdown } from './markdown.js';
 import { placeMark, reference } from './mentions.js';
 
 export const maxAddressed = 20;
@@ -14,8 +14,6 @@ interface Mention {
   name: string;
   id: number;
 }
-
-const toText = /^(?:https?:\/\/[^/]+)?\/forums\/thread\/([1-9]\d{0,15})(?:#post-([1-9]\d{0,15}))?$/;
 
 /** Finds mentions outside of quotations, and the texts that quotations link to. */
 export function addressedIn(text: string, idOf: (name: string) => number | null): AddressedText {
@@ -36,7 +34,7 @@ export function addressedIn(text: string, idOf: (name: string) => number | null)
       if (depth === 0) mentions.add(id);
     }
     for (const token of children ?? []) {
-      const link = token.type === 'link_open' && depth > 0 ? toText.exec(String(token.attrGet('href'))) : null;
+      const link = token.type === 'link_open' && depth > 0 ? linkToText.exec(String(token.attrGet('href'))) : null;
       if (link) quotes.add(Number(link[2] ?? link[1]));
     }
   }

@@ -26,7 +26,7 @@ const queue = (query = '', as = moderator) => site.get<ReportRow[]>(`/admin/repo
 const mine = (as = site.member) => site.get<OwnReportRow[]>('/reports/mine', as);
 const codeOf = ({ status, json }: { status: number; json: unknown }) => [status, (json as { code: string }).code];
 
-const noText = { author: null, text: null, deleted: false, edited: false };
+const noText = { author: null, text: null, html: null, deleted: false, edited: false };
 const authorOfRobin = { username: 'Robin', avatar_url: null, role: null };
 
 describe('report', () => {
@@ -52,7 +52,13 @@ describe('report', () => {
     const id = await file({ kind: 'post', subject: { kind: 'post', id: reply }, text: 'Rude' });
     expect((await detail(id)).subject).toEqual({
       ...{ kind: 'post', id: reply, path: `/forums/thread/${thread}#post-${reply}`, title: 'A title' },
-      ...{ text: 'A reply', deleted: false, edited: false, author: { ...authorOfRobin, user_id: site.other.id } },
+      ...{
+        text: 'A reply',
+        html: '<p>A reply</p>\n',
+        deleted: false,
+        edited: false,
+        author: { ...authorOfRobin, user_id: site.other.id },
+      },
     });
     const section = await site.newSection();
     const hidden = await site.newThread(site.admin, { section_id: section });

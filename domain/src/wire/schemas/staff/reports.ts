@@ -16,6 +16,7 @@ const reportedSubject = z.strictObject({
   ...reportSubject.shape,
   author: authorFields.nullable(),
   text: z.string().nullable(),
+  html: z.string().nullable(),
   deleted: z.boolean(),
   edited: z.boolean(),
 });

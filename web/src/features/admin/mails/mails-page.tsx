@@ -75,11 +75,10 @@ function MailItem({ row }: { row: MailRow }) {
           </Link>{' '}
           · {kind}
         </p>
-        <p className={last_error === null ? 'muted' : 'break-anywhere text-14 color-danger'}>
-          {last_error ?? texts.noReason}
-        </p>
+        {last_error !== null && <p className="break-anywhere text-14 color-danger">{last_error}</p>}
         <p className="muted">
-          {texts.attempts(attempts)} · {texts.written} <When at={created_at} /> · {expired && texts.expired}
+          {attempts === 0 ? texts.notTried : texts.attempts(attempts)} · {texts.written} <When at={created_at} /> ·{' '}
+          {expired && texts.expired}
           {!expired && due_at !== null && (
             <>
               {texts.nextAt} <When at={due_at} />

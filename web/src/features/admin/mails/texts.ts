@@ -28,7 +28,7 @@ export const texts = {
   waits: 'Waiting',
   nextAt: 'Next attempt',
   expired: 'Expired: it will not be sent.',
-  noReason: 'Not tried yet.',
+  notTried: 'Not tried yet',
   written: 'Written',
   retry: 'Try again now',
   retryOf: (kind: string, name: string) => `Try again now: ${kind}, ${name}`,

@@ -1,5 +1,5 @@
 import { can } from '@guildhall/domain/permissions.js';
-import type { ReportRow, ReportSubjectRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
+import type { ReportedSubjectRow, ReportRow, ReportSubjectRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useState, type RefObject } from 'react';
@@ -7,6 +7,7 @@ import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { send } from '../../../shared/api/api.js';
 import { dateAndTime } from '../../../shared/dates.js';
 import { linkTo } from '../../../shared/paths.js';
+import { erasedName } from '../../../shared/state/members.js';
 import { useActor } from '../../../shared/state/session.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
@@ -31,8 +32,28 @@ export function QuickActions({ row: { subject }, changed, back }: QuickActionsPr
   return (
     <>
       <ButtonLink to={subject.path}>{texts.show}</ButtonLink>
+      <AuthorBan subject={subject} kind="secondary" />
       {mayDelete && !subject.deleted && <Deletion subject={subject} changed={changed} back={back} />}
     </>
+  );
+}
+
+interface AuthorBanProps {
+  subject: ReportedSubjectRow | null;
+  kind?: 'quiet' | 'secondary';
+}
+
+/** A link to the form, which shows whether the person is banned or ranks too high. */
+export function AuthorBan({ subject, kind = 'quiet' }: AuthorBanProps) {
+  const actor = useActor();
+  if (!subject || !can(actor, 'ban')) return null;
+  const member = subject.kind === 'member' ? { user_id: subject.id, username: subject.title ?? '' } : subject.author;
+  const isReachable = member !== null && member.user_id !== actor.userId && member.username !== erasedName;
+  if (!isReachable || (subject.kind === 'member' && subject.path === null)) return null;
+  return (
+    <ButtonLink kind={kind} to={linkTo('adminBan', { id: String(member.user_id) })}>
+      {texts.banMember(member.username)}
+    </ButtonLink>
   );
 }
 

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.js';
 import { Alert, LoadError } from '../../../ui/alert.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { MemberName } from '../../../ui/member.js';
+import { Prose } from '../../../ui/prose.js';
 import { When } from '../../../ui/time/when.js';
 import { BanState, QuickActions } from './quick-actions.js';
 import { detailAddress, showInQueue } from './queue.js';
@@ -115,13 +116,13 @@ interface ReportedTextProps {
   subject: ReportedSubjectRow | null;
   /** Text at the time of the report, if it was edited afterwards. */
   before?: string | null;
-  /** False shows only the first lines. */
+  /** False shows only the first lines, without links that could be hidden. */
   isWhole?: boolean;
 }
 
 export function ReportedText({ subject, before = null, isWhole = false }: ReportedTextProps) {
   if (subject?.text === null || subject?.text === undefined || subject.author === null) return null;
-  const { author, text, deleted, edited } = subject;
+  const { author, text, html, deleted, edited } = subject;
   const compared = isWhole && before !== null && before !== text;
   return (
     <div className={styles['reported']}>
@@ -139,8 +140,12 @@ export function ReportedText({ subject, before = null, isWhole = false }: Report
           <h3>{texts.now}</h3>
         </>
       )}
-      <blockquote className={isWhole ? styles['text'] : `color-muted ${styles['preview']}`} dir="auto">
-        {text}
+      <blockquote
+        className={isWhole ? styles['whole'] : `color-muted ${styles['excerpt']}`}
+        dir="auto"
+        inert={!isWhole}
+      >
+        {html === null ? text : <Prose html={html} />}
       </blockquote>
     </div>
   );

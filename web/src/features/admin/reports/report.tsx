@@ -3,7 +3,11 @@ import { Link } from '../../../shared/router.js';
 import { Icon } from '../../../ui/icon.js';
 import { MemberName } from '../../../ui/member.js';
 import { When } from '../../../ui/time/when.js';
+import { Alert } from '../../../ui/alert.js';
+import { Button, ButtonLink } from '../../../ui/button.js';
+import { AuthorBan } from './quick-actions.js';
 import { ReportDetails, ReportedText } from './report-details.js';
+import { useReportWork } from './report-forms.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';
 
@@ -46,6 +50,7 @@ export function Report({ row, open, toggle }: ReportProps) {
         {text}
       </p>
       {!open && <ReportedText subject={row.subject} />}
+      {!open && <NextSteps row={row} />}
       {open && (
         <div id={detailsId}>
           <ReportDetails row={row} />
@@ -72,5 +77,27 @@ function Subject({ row: { subject, kind } }: { row: ReportRow }) {
         {title ?? texts.show}
       </Link>
     </span>
+  );
+}
+
+/** What most reports need, without opening them. The list itself follows the change. */
+function NextSteps({ row: { id, status, subject } }: { row: ReportRow }) {
+  const { busy, fault, run } = useReportWork(id, () => {});
+  if (status === 'resolved') return null;
+  return (
+    <div className={`row gap-4 ${styles['steps']}`} role="group" aria-label={texts.actions}>
+      {status === 'open' && (
+        <Button kind="quiet" aria-disabled={busy} onClick={() => void run('take')}>
+          {texts.take}
+        </Button>
+      )}
+      {subject && subject.kind !== 'member' && subject.path !== null && (
+        <ButtonLink kind="quiet" to={subject.path}>
+          {texts.show}
+        </ButtonLink>
+      )}
+      <AuthorBan subject={subject} />
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
+    </div>
   );
 }

@@ -18,6 +18,7 @@ const subject: NonNullable<ReportRow['subject']> = {
   author: person(12, 'Bram'),
   text: 'You fool!',
   deleted: false,
+  html: null,
   edited: false,
 };
 
@@ -88,15 +89,50 @@ test('shows the originally reported text next to the edited one', async () => {
 const ofMo = { staff: person(14, 'Mo'), status: 'taken' } as const;
 const moderator = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'moderate_comments'] });
 test.each<[string, Partial<ReportRow>, typeof admin, string[]]>([
-  ['an open report', {}, admin, ['Take', 'Resolve…', 'Delete the reply', 'Show']],
-  ["the person's own report", owned, admin, ['Release', 'Resolve…', 'Delete the reply', 'Show']],
-  ["another person's report", ofMo, admin, ['Take over from Mo', 'Release', 'Resolve…', 'Delete the reply', 'Show']],
+  ['an open report', {}, admin, ['Take', 'Resolve…', 'Delete the reply', 'Show', 'Ban Bram']],
+  ["the person's own report", owned, admin, ['Release', 'Resolve…', 'Delete the reply', 'Show', 'Ban Bram']],
+  [
+    "another person's report",
+    ofMo,
+    admin,
+    ['Take over from Mo', 'Release', 'Resolve…', 'Delete the reply', 'Show', 'Ban Bram'],
+  ],
   ['a resolved report', { ...ofMo, status: 'resolved', subject: null, kind: 'bug' }, admin, ['Reopen']],
-  ['a deleted reply', { subject: { ...subject, deleted: true } }, admin, ['Take', 'Resolve…', 'Show']],
+  ['a deleted reply', { subject: { ...subject, deleted: true } }, admin, ['Take', 'Resolve…', 'Show', 'Ban Bram']],
   ['a thread of others', { subject: { ...subject, kind: 'thread' } }, moderator, ['Take', 'Resolve…', 'Show']],
 ])('shows only the permitted actions: %s', async (_, row, as, names) => {
   await open(report(5, row), { as });
   expect(await namesIn()).toEqual(names);
+});
+
+test.each<[string, Partial<ReportRow>, typeof admin, string[]]>([
+  ['an open report', {}, admin, ['Take', 'Show', 'Ban Bram']],
+  ['a taken report', ofMo, admin, ['Show', 'Ban Bram']],
+  ['a report for a moderator without the right to ban', {}, moderator, ['Take', 'Show']],
+  [
+    "a report about the reader's own post",
+    { subject: { ...subject, author: person(14, 'Mo') } },
+    moderator,
+    ['Take', 'Show'],
+  ],
+])('offers the next steps in the list: %s', async (_, row, as, names) => {
+  server.respondWith('GET /admin/reports', [report(5, row)]);
+  const user = await show(<ReportsPage />, { as, at: '/admin/reports', path: '/admin/reports' });
+  await screen.findByText('This is rude.');
+  const steps = (await actions()).queryAllByRole('button').concat((await actions()).getAllByRole('link'));
+  expect(steps.map(({ textContent }) => textContent)).toEqual(names);
+  if (names[0] !== 'Take') return;
+  server.respondWith('POST /admin/reports/5/take', done());
+  await user.click((await actions()).getByRole('button', { name: 'Take' }));
+  await screen.findByText('Report taken.');
+});
+
+test('shows the reported text as it is in the post', async () => {
+  const html = '<p>You <strong>fool</strong>!</p>';
+  server.respondWith('GET /admin/reports', [report(5, { subject: { ...subject, text: 'You **fool**!', html } })]);
+  await show(<ReportsPage />, { as: admin, at: '/admin/reports', path: '/admin/reports' });
+  expect((await screen.findByText('fool')).tagName).toBe('STRONG');
+  expect(screen.queryByText(/\*\*/)).toBeNull();
 });
 
 test('takes a report, with an undo that reopens it', async () => {

@@ -1,7 +1,7 @@
 import { commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { live } from '../../../testing/live.js';
 import { asTab, draftTexts } from '../../../testing/drafts.js';
 import { openThread } from '../../../testing/open-thread.js';
@@ -181,7 +181,8 @@ test('shows when the draft is saved, and deletes it once the reply is sent', asy
   expect(draftTexts()).toEqual([]);
 });
 
-test("notifies the writer of another member's reply, but not of their own from another window", async () => {
+test("notifies the writer of another member's reply out of view, but not of their own from another window", async () => {
+  const endTop = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top: 5_000 } as DOMRect);
   const user = await openThread({ as: anna, posts: [postRow(1, 'Nice.')] });
   await user.type(await field(), 'Half a tho');
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));
@@ -190,6 +191,9 @@ test("notifies the writer of another member's reply, but not of their own from a
   expect(screen.queryByText('You may have missed a reply.')).toBeNull();
   live.send('thread:7', { kind: 'post', ...postRow(3, 'Yours.') });
   await screen.findByText('You may have missed a reply.');
+  endTop.mockRestore();
+  act(() => void dispatchEvent(new Event('scroll')));
+  await waitFor(() => expect(screen.queryByText('You may have missed a reply.')).toBeNull());
 });
 
 test('shows a person only their own unsent replies', async () => {

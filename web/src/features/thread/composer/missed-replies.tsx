@@ -9,11 +9,14 @@ import styles from './composer.module.css';
 export function useMissedReplies() {
   const [since, setSince] = useState<string | null>(null);
   const byId = useThread((state) => state.byId);
+  const unseen = useThread((state) => state.unseen);
   const userId = useSession((state) => state.user?.id);
   const isMissed = since !== null && newestOrder(byId) > since;
-  const first = isMissed ? inOrder(byId).find((row) => row.order > since && row.user_id !== userId) : undefined;
+  const first = isMissed
+    ? inOrder(byId).find((row) => row.order > since && row.user_id !== userId && unseen.includes(row.id))
+    : undefined;
   return {
-    /** The first reply by another member that arrived while the author was writing. */
+    /** The first reply by another member that arrived, out of view, while the author was writing. */
     firstId: first?.id ?? null,
     noteText(before: string, after: string) {
       if (after === '') setSince(null);

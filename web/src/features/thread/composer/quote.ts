@@ -1,7 +1,6 @@
 import { linkToPost, linkToThread } from '../../../shared/paths.js';
 import { erasedName } from '../../../shared/state/members.js';
 import { offerText } from './composer-text.js';
-import { numberOf } from '../state/ordinals.js';
 import { markdownOf } from './selected-markdown.js';
 import { selectedPiece } from './selected-piece.js';
 import { useThread } from '../state/store.js';
@@ -11,12 +10,10 @@ interface Quoted {
   name: string;
   text: string;
   link: string;
-  number: number | null;
 }
 
-export function quoteOf({ name, text, link, number }: Quoted): string {
-  const label = number === null ? texts.seePost : `#${number}`;
-  const by = `${name === erasedName ? name : `@${name}`} ${texts.wrote} [${label}](${link})`;
+export function quoteOf({ name, text, link }: Quoted): string {
+  const by = `${name === erasedName ? name : `@${name}`} [${texts.wrote} ↑](${link})`;
   const lines = [by, '', ...linesOf(text)];
   return `${lines.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n')}\n\n`;
 }
@@ -42,8 +39,7 @@ export function quoteFrom(id: number): void {
   const row = reply ?? (thread?.id === id ? thread : null);
   if (!thread || !row) return;
   const link = reply ? linkToPost(thread.id, id) : linkToThread(thread.id);
-  const number = reply ? numberOf(reply) : null;
   const piece = selectedPiece();
   const text = piece?.postId === id ? markdownOf(piece.range, piece.text) : row.content;
-  offerText({ threadId: thread.id, text: quoteOf({ name: row.username, text, link, number }), isQuote: true });
+  offerText({ threadId: thread.id, text: quoteOf({ name: row.username, text, link }), isQuote: true });
 }

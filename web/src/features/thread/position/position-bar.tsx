@@ -12,8 +12,8 @@ export function PositionBar() {
   const position = usePosition();
   const [jumping, setJumping] = useState(false);
   if (!position) return null;
-  const { number, last, newReplies } = position;
-  const label = number === 0 ? texts.firstPost : texts.positionOf(number, last);
+  const { number, total, countOf, newReplies } = position;
+  const label = number === 0 ? texts.firstPost : texts.positionOf(countOf(number), total);
   return (
     <div className={`flex text-14 color-text semibold bg-overlay round ${styles['pill']}`}>
       <button

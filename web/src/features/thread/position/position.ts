@@ -3,7 +3,7 @@ import { useMarks } from '../../../shared/reading/marks.js';
 import { goToNumber, reach } from '../navigation/go-to-post.js';
 import { jumpToShown, useReadingPlace } from '../navigation/reading-place.js';
 import { loadAfter } from '../state/load-more.js';
-import { lastNumber, numberOf } from '../state/ordinals.js';
+import { countUpTo, lastNumber, numberOf } from '../state/ordinals.js';
 import { firstNew, inOrder, useThread } from '../state/store.js';
 import { texts } from './texts.js';
 
@@ -24,6 +24,8 @@ export function usePosition() {
   return {
     number: current ? numberOf(current) : 0,
     last: lastNumber(rows, gaps, thread.reply_count),
+    total: thread.reply_count,
+    countOf: (number: number) => countUpTo(number, rows, gaps, thread.reply_count),
     date: dateAndTime(new Date(current?.created_at ?? thread.created_at)),
     unreadFrom: newAfter === null || caughtUp ? null : first ? numberOf(first) : seen + 1,
     newReplies: unseen.length,
