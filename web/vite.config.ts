@@ -7,6 +7,9 @@ import { emojiSprites } from './emoji-sprites.js';
 const server = 'http://127.0.0.1:3000';
 
 const sharedCode = /\/src\/((shared|live|ui)\/|page-refusals)/;
+/** What lists and forms need, but not a reader of a thread. */
+const listCode =
+  /\/src\/(ui\/(emoji\/place-icon|empty-state|field\.|loading|notifications\/ignore-button|reading|tabs|time\/(local-time|when))|shared\/(hooks\/use-(debounced|option-keys|typed-search)|reading\/(place-marks|use-marks-of)|state\/(follow-updates|use-staff-updates)))/;
 const writingCode = /\/src\/(ui\/editor\/|shared\/browser\/draft)/;
 /** Most of these need base-ui, and readers rarely need them. */
 const rareCode =
@@ -37,8 +40,9 @@ export default defineConfig({
               name: 'ui',
               priority: 3,
               minShareCount: 2,
-              test: (id) => sharedCode.test(id) && !writingCode.test(id) && !rareCode.test(id),
+              test: (id) => sharedCode.test(id) && !writingCode.test(id) && !rareCode.test(id) && !listCode.test(id),
             },
+            { name: 'lists', priority: 2, minShareCount: 2, test: listCode },
             { name: 'editor', priority: 1, minShareCount: 2, test: writingCode },
             { name: 'thread', priority: 2, minShareCount: 2, test: /\/src\/features\/thread\// },
           ],
