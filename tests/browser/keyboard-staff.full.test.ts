@@ -165,10 +165,14 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     expect(await switches.count()).toBe(permissionKeys.length);
     await hands.press('Lock threads', 'Space');
     await dialog.getByRole('switch', { name: 'Lock threads', checked: true }).waitFor();
-    await hands.says('Guide: “Lock threads” granted');
     await hands.has('Lock threads');
+    await hands.press('Save');
+    await hands.says('Role “Guide” saved');
+    await dialog.waitFor({ state: 'hidden' });
+    await hands.keepsPlace();
+    await hands.press('Guide');
     await hands.press('Delete role');
-    await hands.inDialog('Delete Guide?');
+    await hands.page.getByRole('dialog', { name: 'Delete Guide?' }).waitFor();
     await hands.press('Keep role');
     await dialog.waitFor();
     await hands.keys('Escape');

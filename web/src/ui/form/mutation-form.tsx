@@ -16,11 +16,13 @@ interface MutationFormProps {
   cancelName?: string;
   /** Disables the browser's validation, because the form validates its own fields. */
   noValidate?: boolean;
+  /** At the start of the row of buttons. */
+  aside?: ReactNode;
   children?: ReactNode;
 }
 
 export function MutationForm(props: MutationFormProps) {
-  const { mutation, submit, name, busyName, kind = 'primary', missing = null, noValidate, children } = props;
+  const { mutation, submit, name, busyName, kind = 'primary', missing = null, noValidate, aside, children } = props;
   const { cancel, cancelName = texts.cancel } = props;
   return (
     <form
@@ -34,6 +36,7 @@ export function MutationForm(props: MutationFormProps) {
       {children}
       {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
       <DialogEnd>
+        {aside !== undefined && <div className="grow">{aside}</div>}
         {cancel && <Button onClick={cancel}>{cancelName}</Button>}
         <Button
           type="submit"

@@ -3,7 +3,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
 import { useState } from 'react';
 import { TextField } from '../../../ui/field.js';
-import { type Mutation, useMutation } from '../../../shared/hooks/use-mutation.js';
+import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { MutationForm } from '../../../ui/form/mutation-form.js';
 import { Dialog } from '../../../ui/dialog/dialog.js';
 import { send } from '../../../shared/api/api.js';
@@ -22,46 +22,31 @@ export interface RoleNames {
   color: string | null;
 }
 
-interface NamesFormProps {
-  names: RoleNames;
-  onEdit?: () => void;
-  mutation: Mutation;
-  submit: (names: RoleNames) => void;
-  name: string;
-  busyName: string;
-  cancel?: () => void;
+type NameTexts = Record<keyof RoleNames, string>;
+
+export const nameTextsOf = ({ name, display_name = '', description, color }: RoleNames): NameTexts => ({
+  ...{ name, display_name, description },
+  color: color ?? '',
+});
+
+/** Either the names as they are sent, or what is wrong with them. */
+export function namesIn(written: NameTexts): { names: RoleNames } | { wrong: string } {
+  const name = written.name.trim();
+  const wrong = faultOf(name) ?? (isRoleColour(written.color) ? null : texts.colour.invalid);
+  if (wrong !== null) return { wrong };
+  const displayName = written.display_name.trim();
+  const names = { name, description: written.description.trim(), color: written.color || null };
+  return { names: { ...names, ...(displayName ? { display_name: displayName } : {}) } };
 }
 
-export function NamesForm({ names, onEdit, mutation, submit, name, busyName, cancel }: NamesFormProps) {
-  const [fields, setFields] = useState({
-    ...names,
-    display_name: names.display_name ?? '',
-    color: names.color ?? '',
-  });
+export function NameFields({ written, change }: { written: NameTexts; change: (written: NameTexts) => void }) {
   const field = (key: Exclude<keyof RoleNames, 'color'>) => ({
-    value: fields[key],
+    value: written[key],
     autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => {
-      onEdit?.();
-      setFields({ ...fields, [key]: event.target.value });
-    },
+    onChange: (event: { target: { value: string } }) => change({ ...written, [key]: event.target.value }),
   });
-  function validate() {
-    const trimmedName = fields.name.trim();
-    const wrong = faultOf(trimmedName) ?? (isRoleColour(fields.color) ? null : texts.colour.invalid);
-    mutation.setFault(wrong);
-    if (wrong !== null) return;
-    const displayName = fields.display_name.trim();
-    const description = fields.description.trim();
-    submit({
-      name: trimmedName,
-      description,
-      color: fields.color || null,
-      ...(displayName ? { display_name: displayName } : {}),
-    });
-  }
   return (
-    <MutationForm mutation={mutation} submit={validate} name={name} busyName={busyName} cancel={cancel} noValidate>
+    <>
       <TextField label={texts.name} hint={texts.nameHint} maxLength={limits.roleName.max} required {...field('name')} />
       <TextField
         label={texts.displayName}
@@ -71,14 +56,11 @@ export function NamesForm({ names, onEdit, mutation, submit, name, busyName, can
       />
       <TextField label={texts.description} maxLength={limits.description.max} {...field('description')} />
       <TitleColour
-        title={fields.display_name.trim() || fields.name.trim()}
-        color={fields.color}
-        change={(color) => {
-          onEdit?.();
-          setFields({ ...fields, color });
-        }}
+        title={written.display_name.trim() || written.name.trim()}
+        color={written.color}
+        change={(color) => change({ ...written, color })}
       />
-    </MutationForm>
+    </>
   );
 }
 
@@ -90,23 +72,30 @@ function faultOf(name: string): string | null {
 
 export function NewRoleDialog({ close }: { close: (id: number | null) => void }) {
   const mutation = useMutation(texts.notCreated, { stale: reloadRoles });
-  const submit = (names: RoleNames) =>
+  const [written, setWritten] = useState(() => nameTextsOf({ name: '', description: '', color: null }));
+  function create() {
+    const result = namesIn(written);
+    if ('wrong' in result) return mutation.setFault(result.wrong);
+    const { names } = result;
     void mutation.run(names, async (key) => {
       const call = send<WriteResponse>('POST', '/admin/roles', key, { ...names });
       const created = texts.created(names.display_name ?? names.name);
       const { id = null } = await withUndo(call, created, reloadRoles);
       close(id);
     });
+  }
   return (
     <Dialog title={texts.newRole} body={texts.newBody} open close={() => close(null)}>
-      <NamesForm
-        names={{ name: '', description: '', color: null }}
+      <MutationForm
         mutation={mutation}
-        submit={submit}
+        submit={create}
         name={texts.create}
         busyName={texts.creating}
         cancel={() => close(null)}
-      />
+        noValidate
+      >
+        <NameFields written={written} change={setWritten} />
+      </MutationForm>
     </Dialog>
   );
 }

@@ -11,11 +11,10 @@ import { withUndo } from '../shared/undo-actions.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { MutationForm } from '../../../ui/form/mutation-form.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
-import { NamesForm, type RoleNames } from './names-form.js';
+import { NameFields, namesIn, nameTextsOf } from './names-form.js';
+import { PermissionSwitches, type PermissionChanges } from './permission-switches.js';
 import { texts } from './texts.js';
-import { memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
-import { keyTexts } from '../shared/permission-texts.js';
-import { SwitchField } from '../../../ui/fields/switch-field.js';
+import { sameJson } from '@guildhall/domain/same-json.js';
 import styles from './roles.module.css';
 import { can } from '@guildhall/domain/permissions.js';
 import { linkTo } from '../../../shared/paths.js';
@@ -42,64 +41,85 @@ function Details({ role, close, remove }: RoleDialogProps & { remove: () => void
   const actor = useActor();
   // Ignores place permissions, which only Admins can read. The server makes the final check.
   const above = isAbove(actor, { roleId: role.id, keys: new Set(role.permissions) }, []);
-  const fixed = role.default || !above;
+  if (!role.default && above) return <Editor role={role} close={close} remove={remove} />;
   return (
-    <Dialog title={role.display_name} {...(role.description ? { body: role.description } : {})} open close={close} wide>
-      {fixed && <Alert>{role.default ? texts.fixed : texts.notAbove}</Alert>}
-      {!fixed && <Names role={role} />}
-      <h3>{texts.may}</h3>
-      {!fixed && <p className="muted break-anywhere">{texts.mayHint}</p>}
-      <PermissionSwitches role={role} fixed={fixed} />
+    <Dialog {...headingOf(role)} open close={close} wide>
+      <Alert>{role.default ? texts.fixed : texts.notAbove}</Alert>
+      <PermissionSwitches role={role} fixed />
       <h3>{texts.who}</h3>
       <RoleHolders role={role} />
       <DialogEnd>
-        {!fixed && (
-          <Button kind="danger" onClick={remove}>
-            {texts.delete}
-          </Button>
-        )}
         <Button onClick={close}>{texts.close}</Button>
       </DialogEnd>
     </Dialog>
   );
 }
 
-function Names({ role }: { role: RoleRow }) {
+function headingOf({ display_name, description }: RoleRow): { title: string; body?: string } {
+  return { title: display_name, ...(description ? { body: description } : {}) };
+}
+
+/** Saves names and permissions in one call, which is one row of the audit. */
+function Editor({ role, close, remove }: RoleDialogProps & { remove: () => void }) {
+  const [changes, setChanges] = useState<PermissionChanges>({});
+  // The names at the start of editing, and as they are written; null if they have not been edited.
+  const [edit, setEdit] = useState<{ base: string; written: ReturnType<typeof nameTextsOf> } | null>(null);
   const mutation = useMutation(texts.notSaved, { stale: reloadRoles });
-  // The names at the start of editing; null if nothing is being edited.
-  const [editBase, setEditBase] = useState<RoleNames | null>(null);
-  const submit = (names: RoleNames) =>
-    void mutation.run(names, async (key) => {
-      const call = send<WriteResponse>('PUT', addressOf(role), key, { ...names });
-      await withUndo(call, texts.saved(names.display_name ?? names.name), reloadRoles);
-      setEditBase(null);
-    });
-  const { name, display_name, description, color } = role;
-  const names = { name, display_name, description, color };
-  const from = editBase ?? names;
+  const stored = nameTextsOf(role);
+  const written = edit?.written ?? stored;
+  const isUnchanged = sameJson(written, stored) && Object.keys(changes).length === 0;
+  function save() {
+    const result = namesIn(written);
+    if ('wrong' in result) return mutation.setFault(result.wrong);
+    const body = { ...result.names, permissions: changes };
+    const { display_name = result.names.name } = result.names;
+    const write = (key: string) =>
+      withUndo(send<WriteResponse>('PUT', addressOf(role), key, body), texts.saved(display_name), reloadRoles);
+    void mutation.run(body, write, faultFor(changes, sameJson(written, stored))).then((done) => done && close());
+  }
+  // Escape or a click outside must not discard edits; only Cancel does.
+  const dismiss = () => (isUnchanged ? close() : mutation.setFault(texts.unsaved));
   return (
-    <>
-      {keyOf(from) !== keyOf(names) && (
+    <Dialog {...headingOf(role)} open close={dismiss} wide>
+      {edit !== null && edit.base !== JSON.stringify(stored) && (
         <Alert>
           {texts.namesChanged}
-          <Button onClick={() => setEditBase(null)}>{texts.loadNames}</Button>
+          <Button onClick={() => setEdit(null)}>{texts.loadNames}</Button>
         </Alert>
       )}
-      <NamesForm
-        key={keyOf(from)}
-        names={from}
-        onEdit={() => setEditBase(from)}
+      <MutationForm
         mutation={mutation}
-        submit={submit}
+        submit={save}
         name={texts.save}
         busyName={texts.saving}
-      />
-    </>
+        missing={isUnchanged ? texts.unchanged : null}
+        cancel={close}
+        aside={
+          <Button kind="danger" onClick={remove}>
+            {texts.delete}
+          </Button>
+        }
+        noValidate
+      >
+        <NameFields
+          written={written}
+          change={(next) => setEdit({ base: edit?.base ?? JSON.stringify(stored), written: next })}
+        />
+        <h3>{texts.may}</h3>
+        <PermissionSwitches role={role} fixed={false} changes={changes} change={setChanges} />
+        <h3>{texts.who}</h3>
+        <RoleHolders role={role} />
+      </MutationForm>
+    </Dialog>
   );
 }
 
-const keyOf = ({ name, display_name = '', description, color }: RoleNames) =>
-  JSON.stringify([name, display_name, description, color]);
+/** The owner's messages, if the only change is one of them. */
+function faultFor(changes: PermissionChanges, hasSameNames: boolean): string {
+  const kinds = new Set(Object.values(changes));
+  if (!hasSameNames || kinds.size !== 1) return texts.notSaved;
+  return kinds.has(true) ? texts.notGiven : texts.notTaken;
+}
 
 function Deletion({ role, keep, close }: RoleDialogProps & { keep: () => void }) {
   const mutation = useMutation(texts.notDeleted, { stale: reloadRoles });
@@ -121,40 +141,6 @@ function Deletion({ role, keep, close }: RoleDialogProps & { keep: () => void })
         cancelName={texts.keep}
       />
     </Dialog>
-  );
-}
-
-/** Each switch takes effect immediately. */
-export function PermissionSwitches({ role, fixed }: { role: RoleRow; fixed: boolean }) {
-  const actor = useActor();
-  const mutation = useMutation<{ permission: PermissionKey; on: boolean }>(texts.notGiven, {
-    stale: reloadRoles,
-  });
-  const { pending } = mutation;
-  function change(permission: PermissionKey, on: boolean) {
-    const [done, otherwise] = on ? [texts.given, texts.notGiven] : [texts.taken, texts.notTaken];
-    const message = done(keyTexts[permission].name, role.display_name);
-    const path = `${addressOf(role)}/permissions`;
-    const write = (key: string) =>
-      on
-        ? send<WriteResponse>('POST', path, key, { permission })
-        : send<WriteResponse>('DELETE', `${path}/${permission}`, key, {});
-    void mutation.run({ permission, on }, (key) => withUndo(write(key), message, reloadRoles), otherwise);
-  }
-  return (
-    <div className={`grid ${styles['switches']}`}>
-      {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
-      {permissionKeys.map((permission) => (
-        <SwitchField
-          key={permission}
-          label={keyTexts[permission].name}
-          hint={keyTexts[permission].hint}
-          checked={pending?.permission === permission ? pending.on : role.permissions.includes(permission)}
-          change={(on) => change(permission, on)}
-          disabled={fixed || memberRole.keys.includes(permission) || !actor.keys.has(permission)}
-        />
-      ))}
-    </div>
   );
 }
 

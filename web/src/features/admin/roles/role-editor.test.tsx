@@ -1,5 +1,5 @@
 import { memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { admin, done, memberMe } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
@@ -72,21 +72,49 @@ test('shows a role with more permissions than the person has as read-only', asyn
 
 const permission = (name: RegExp) => screen.getByRole('switch', { name });
 
-test('grants and revokes a permission immediately, with an undo, and reloads the roles', async () => {
+test('saves the names and permissions of a role together, with an undo, and closes the dialog', async () => {
   const user = await open('/admin/roles?role=3');
   await screen.findByRole('heading', { name: 'Builder' });
   expect(screen.getAllByRole<HTMLInputElement>('switch').filter(({ checked }) => checked)).toHaveLength(4);
+  const save = screen.getByRole('button', { name: 'Save' });
+  expect(isLocked(save)).toBe(true);
+  for (const name of [/^lock/i, /^pin/i, /^ban/i, /^ban/i]) await user.click(permission(name));
   const before = reads();
-  server.respondWith('DELETE /admin/roles/3/permissions/lock_topics', done({ acts: ['a2'] }));
-  await user.click(permission(/lock/i));
-  await screen.findByText(/^Builder: “.*” removed$/);
+  server.respondWith('PUT /admin/roles/3', done({ acts: ['a2', 'a3'] }));
+  await user.click(save);
+  await screen.findByText('Role “Builder” saved');
   screen.getByRole('button', { name: 'Undo' });
-  expect(server.calls('DELETE /admin/roles/3/permissions/lock_topics')).toHaveLength(1);
+  expect(server.calls('PUT /admin/roles/3')[0]?.body).toMatchObject({
+    name: 'Builder',
+    permissions: { lock_topics: false, sticky_topics: true },
+  });
   expect(reads()).toBeGreaterThan(before);
-  server.respondWith('POST /admin/roles/3/permissions', done({ acts: ['a3'] }));
-  await user.click(permission(/pin/i));
-  await screen.findByText(/^Builder: “.*” granted$/);
-  expect(server.calls('POST /admin/roles/3/permissions')[0]?.body).toEqual({ permission: 'sticky_topics' });
+  expect(location.search).toBe('');
+});
+
+test('groups permissions, the dangerous ones last', async () => {
+  await open('/admin/roles?role=3');
+  await screen.findByRole('heading', { name: 'Builder' });
+  const groups = screen.getAllByRole('group').filter((group) => within(group).queryAllByRole('switch').length > 0);
+  expect(groups.map((group) => group.querySelector('legend')?.textContent)).toEqual([
+    'Members',
+    'Moderation',
+    'Admin area',
+    'Dangerous',
+  ]);
+  within(groups.at(-1)!).getByRole('switch', { name: 'Manage roles' });
+  expect(screen.getAllByRole('switch')).toHaveLength(permissionKeys.length);
+});
+
+test('keeps unsaved changes when Escape is pressed, and discards them with Cancel', async () => {
+  const user = await open('/admin/roles?role=3');
+  await screen.findByRole('heading', { name: 'Builder' });
+  await user.click(permission(/^pin/i));
+  await user.keyboard('{Escape}');
+  await screen.findByText('There are unsaved changes. Save or cancel them.');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(location.search).toBe('');
+  expect(server.calls('PUT /admin/roles/3')).toEqual([]);
 });
 
 test('saves the names of a role and omits an empty display name', async () => {
@@ -101,6 +129,7 @@ test('saves the names of a role and omits an empty display name', async () => {
     name: 'Builder',
     description: 'Builds. Well.',
     color: null,
+    permissions: {},
   });
 });
 
@@ -139,14 +168,18 @@ test.each([
 test('shows the specified error message for each failed call', async () => {
   const user = await open('/admin/roles?role=3');
   await screen.findByRole('heading', { name: 'Builder' });
-  server.fails('DELETE /admin/roles/3/permissions/lock_topics');
-  await user.click(permission(/lock/i));
+  server.fails('PUT /admin/roles/3');
+  const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(permission(/^lock/i));
+  await save();
   await screen.findByText('Error removing permission!');
-  server.fails('POST /admin/roles/3/permissions');
-  await user.click(permission(/pin/i));
+  await user.click(permission(/^lock/i));
+  await user.click(permission(/^pin/i));
+  await save();
   await screen.findByText('Error adding permission!');
-  const isChecked = (name: RegExp) => (permission(name) as HTMLInputElement).checked;
-  expect([isChecked(/lock/i), isChecked(/pin/i)]).toEqual([true, false]);
+  await user.type(field(/^Description/), ' Well.');
+  await save();
+  await screen.findByText('Error saving role!');
   server.fails('DELETE /admin/roles/3');
   await user.click(screen.getByRole('button', { name: 'Delete role' }));
   await screen.findByText(/^Its 2 holders become Members\./);
