@@ -37,7 +37,7 @@ import type {
   ThreadSummary,
   ThreadTitle,
 } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import type { AuditRow, BanRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { AuditRow, BanRow, UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/staff/projections.js';
 import type { AccountRow, BulkResult } from '@guildhall/domain/wire/schemas/staff/users.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
@@ -145,6 +145,7 @@ export interface Responses {
   'POST /profile/Bram/follow': WriteResponse;
   'POST /profile/Bram/unfollow': WriteResponse;
   'GET /profile/Bram/activity': ActivityRow[];
+  'POST /admin/audit/undo': WriteResponse & { results: UndoResult[] };
   [wall: `POST /profile/${Lowercase<string>}`]: WriteResponse;
 
   'GET /ignored': PersonRow[];

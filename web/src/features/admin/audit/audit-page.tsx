@@ -26,7 +26,8 @@ import {
 } from './query.js';
 import { texts } from './texts.js';
 import { UndoDialog } from './undo-dialog.js';
-import { SpanDialog } from './span-dialog.js';
+import { batchKey } from './batches.js';
+import { BatchDialog, SpanDialog } from './span-dialog.js';
 
 export function AuditPage() {
   const [params] = useSearchParams();
@@ -75,11 +76,16 @@ const reloadEntries = () => void reloadBelow('/admin/audit');
 
 function AuditEntryList({ query }: { query: AuditQuery }) {
   const [rowToUndo, setRowToUndo] = useState<AuditRow | null>(null);
+  const [batchToUndo, setBatchToUndo] = useState<{ batch: string; parts: string } | null>(null);
   const back = useRef<HTMLElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const list = usePagedList(auditEntries, addressOf(query));
   const { rows, status: state, next, fault, position, reload } = list;
   useStaffUpdates('audit', position, reload);
+  // After an undo, the button that had the focus is about to be removed.
+  const focusStatus = () => {
+    back.current = status.current;
+  };
   return (
     <section aria-label={texts.actions} aria-busy={state === 'loading'}>
       <p ref={status} tabIndex={-1} className={`hint margin-bottom-8 ${styles['count']}`} role="status">
@@ -95,9 +101,14 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
           rows={rows}
           address={addressOf(query)}
           loading={state === 'loading'}
+          hasMore={next !== null}
           undo={(row, button) => {
             back.current = button;
             setRowToUndo(row);
+          }}
+          undoBatch={(entries, button) => {
+            back.current = button;
+            setBatchToUndo({ batch: batchKey(entries), parts: texts.batch.parts(entries.length, false) });
           }}
         />
       )}
@@ -107,10 +118,19 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
           row={rowToUndo}
           back={back}
           close={() => setRowToUndo(null)}
-          undone={() => {
-            back.current = status.current; // the undo button had the focus and is about to be removed
-          }}
+          undone={focusStatus}
           changed={reloadEntries}
+        />
+      )}
+      {batchToUndo && (
+        <BatchDialog
+          {...batchToUndo}
+          back={back}
+          close={() => setBatchToUndo(null)}
+          undone={() => {
+            focusStatus();
+            reloadEntries();
+          }}
         />
       )}
     </section>

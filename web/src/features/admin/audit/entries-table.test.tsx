@@ -1,13 +1,13 @@
 import type { UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { admin } from '../../../testing/rows.js';
+import { admin, done } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { auditRow as row } from '../../../testing/staff-rows.js';
 import { EntriesTable } from './entries-table.js';
 import { UndoDialog } from './undo-dialog.js';
-import { SpanForm, SpanResults } from './span-dialog.js';
+import { BatchDialog, SpanForm, SpanResults } from './span-dialog.js';
 
 test('links to an existing thread and shows Undo for undoable actions', async () => {
   server.respondWith('GET /admin/roles', []);
@@ -30,6 +30,61 @@ test('links to an existing thread and shows Undo for undoable actions', async ()
   await user.click(line(1).getByRole('button', { name: /^Undo: / }));
   expect(undo.mock.calls[0]?.[0]).toBe(rows[1]);
   expect(line(2).queryByRole('button')).toBeNull();
+});
+
+test('shows the actions of one call as one row that opens to them', async () => {
+  server.respondWith('GET /admin/roles', []);
+  server.respondWith('GET /forums/sections', []);
+  const [undo, undoBatch] = [vi.fn(), vi.fn()];
+  const lock = { batch: 'call', before: { locked: false }, after: { locked: true }, reason: 'Over' };
+  const rows = [
+    row('a', { ...lock, subject: { kind: 'thread', id: 8, name: 'My moat' }, undoable: false, undone_by: 'z' }),
+    row('b', lock),
+    row('c', { reason: 'Alone' }),
+  ];
+  const user = await show(<EntriesTable rows={rows} undo={undo} undoBatch={undoBatch} />, { as: admin });
+  expect(screen.getAllByRole('row')).toHaveLength(3);
+  const batch = within(screen.getAllByRole('row')[1]!);
+  batch.getByText('Thread “My moat”, Thread “My castle”');
+  batch.getByText('“Over”');
+  batch.getByText('1 of 2 undone');
+  await user.click(batch.getByRole('button', { name: 'Undo all: Locked a thread, 2 actions' }));
+  expect(undoBatch.mock.calls[0]?.[0]).toEqual(rows.slice(0, 2));
+  const toggle = batch.getByRole('button', { name: '2 actions: Locked a thread' });
+  await user.click(toggle);
+  expect(toggle.getAttribute('aria-expanded')).toBe('true');
+  expect(screen.getAllByRole('row')).toHaveLength(5);
+  await user.click(within(screen.getAllByRole('row')[3]!).getByRole('button', { name: /^Undo: / }));
+  expect(undo.mock.calls[0]?.[0]).toBe(rows[1]);
+});
+
+test('loads the parts of a batch whose older ones are not loaded', async () => {
+  server.respondWith('GET /admin/roles', []);
+  server.respondWith('GET /forums/sections', []);
+  const rows = [row('a', { batch: 'call' }), row('b', { batch: 'call' })];
+  server.respondWith('GET /admin/audit', [...rows, row('c', { batch: 'call' })]);
+  const user = await show(<EntriesTable rows={rows} hasMore undo={vi.fn()} />, { as: admin });
+  await user.click(screen.getByRole('button', { name: '2 or more actions: Locked a thread' }));
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(5));
+  expect(server.calls('GET /admin/audit')[0]?.query.get('batch')).toBe('call');
+});
+
+test('undoes the actions of one call together', async () => {
+  const rows = [row('a', { batch: 'call', at: '2026-03-01T12:00:01.000Z' }), row('b', { batch: 'call' })];
+  server.respondWith('GET /admin/audit', rows);
+  const undone = vi.fn();
+  const props = { batch: 'call', parts: '2 actions', back: { current: null }, close: () => {}, undone };
+  const user = await show(<BatchDialog {...props} />, { as: admin });
+  await screen.findByText('2 of 2 actions can be undone.');
+  const results = rows.map(({ id }) => ({ id, kind: 'ThreadLocked', success: true }));
+  server.respondWith('POST /admin/audit/undo', { ...done(), results });
+  await user.click(screen.getByRole('button', { name: 'Undo 2 actions' }));
+  await screen.findByText('2 of 2 undone.');
+  expect(undone).toHaveBeenCalledOnce();
+  expect(server.calls('POST /admin/audit/undo')[0]?.body).toEqual({
+    ...{ actor_id: 1, batch: 'call' },
+    ...{ from: '2026-03-01T12:00:00.000Z', to: '2026-03-01T12:00:01.001Z' },
+  });
 });
 
 test('refuses a time span that ends before it starts', async () => {

@@ -1,37 +1,50 @@
-import { isolated } from '@guildhall/domain/direction.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import { useMemo } from 'react';
 import { shortDate } from '../../../shared/dates.js';
 import { linkTo, linkToThread } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { Button } from '../../../ui/button.js';
+import { MemberName } from '../../../ui/member.js';
 import { UpdatesPill } from '../../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
 import { When } from '../../../ui/time/when.js';
 import admin from '../../../ui/table/table.module.css';
 import styles from './audit.module.css';
+import { BatchRow } from './batch-row.js';
+import { batchesOf, batchKey, type Batch } from './batches.js';
 import { Changes } from './changes-list.js';
-import { kindName } from './kinds.js';
+import { kindName, subjectName } from './kinds.js';
 import { texts } from './texts.js';
 
 interface EntriesTableProps {
   rows: readonly AuditRow[];
   address?: string;
   loading?: boolean;
+  /** Whether the oldest row may have parts among the rows that are not loaded. */
+  hasMore?: boolean;
   undo: (row: AuditRow, button: HTMLElement) => void;
+  undoBatch?: (batch: Batch, button: HTMLElement) => void;
 }
 
 /** Entries are never deleted: newer ones push older ones to the next page. */
 const isLost = () => false;
-const idOf = ({ id }: AuditRow): string => id;
 
-export function EntriesTable({ rows, address = '', loading = false, undo }: EntriesTableProps) {
-  const [list, listRef] = useHeldRows(rows, idOf, { scope: address, loading, isLost });
+export function EntriesTable(props: EntriesTableProps) {
+  const { rows, address = '', loading = false, hasMore = false, undo, undoBatch = () => {} } = props;
+  const batches = useMemo(() => batchesOf(rows), [rows]);
+  const [list, listRef] = useHeldRows(batches, batchKey, { scope: address, loading, isLost });
+  const last = batches.at(-1);
   const times = new Map(rows.map(({ id, at }) => [id, at]));
   const { when, who, act, about, change } = texts.head;
   return (
     <div ref={listRef} className="card">
       <UpdatesPill list={list} />
       <table className={`${admin['table']} ${styles['entries']}`}>
+        <colgroup>
+          {['when', 'who', 'action', 'about', 'change', 'undo'].map((column) => (
+            <col key={column} className={styles[`${column}Column`]} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             {[when, who, act, about, change].map((name) => (
@@ -45,9 +58,18 @@ export function EntriesTable({ rows, address = '', loading = false, undo }: Entr
           </tr>
         </thead>
         <tbody data-rows>
-          {list.rows.map(({ key, row }) => (
-            <EntryRow key={key} row={row} undo={undo} undoneAt={times.get(row.undone_by ?? '') ?? null} />
-          ))}
+          {list.rows.map(({ key, row: batch }) => {
+            const entry = (row: AuditRow, isPart = false) => (
+              <EntryRow key={row.id} {...{ row, isPart, undo }} undoneAt={times.get(row.undone_by ?? '') ?? null} />
+            );
+            if (batch.length === 1) return entry(batch[0]);
+            const isPartial = hasMore && last !== undefined && batchKey(batch) === batchKey(last);
+            return (
+              <BatchRow key={key} {...{ batch, isPartial, undoBatch }}>
+                {(row) => entry(row, true)}
+              </BatchRow>
+            );
+          })}
         </tbody>
       </table>
     </div>
@@ -56,27 +78,20 @@ export function EntriesTable({ rows, address = '', loading = false, undo }: Entr
 
 interface EntryRowProps {
   row: AuditRow;
+  isPart: boolean;
   undo: EntriesTableProps['undo'];
   /** Null if the action was not undone, or if its undo is not loaded. */
   undoneAt: string | null;
 }
 
-function EntryRow({ row, undo, undoneAt }: EntryRowProps) {
+function EntryRow({ row, isPart, undo, undoneAt }: EntryRowProps) {
   const { at, actor, kind, reason, undoes, undone_by, undoable } = row;
   return (
-    <tr className={undone_by === null ? undefined : styles['undone']}>
+    <tr className={`${undone_by === null ? '' : styles['undone']} ${isPart ? styles['part'] : ''}`}>
       <th scope="row" className={styles['when']}>
         <When at={at} short />
       </th>
-      <td className={styles['who']}>
-        {actor ? (
-          <Link to={linkTo('profile', { username: actor.username })} className="plain-link link">
-            {actor.username}
-          </Link>
-        ) : (
-          texts.installation
-        )}
-      </td>
+      <td className={styles['who']}>{actor ? <MemberName name={actor.username} /> : texts.installation}</td>
       <td className={styles['action']}>
         {kindName(kind)}
         {undoes !== null && <p className="hint">{texts.isUndo}</p>}
@@ -110,14 +125,6 @@ function EntryRow({ row, undo, undoneAt }: EntryRowProps) {
       </td>
     </tr>
   );
-}
-
-export function subjectName({ subject: { kind, name, id }, person }: AuditRow): string {
-  if (kind === 'member') return name ?? String(id);
-  // A newer server may send kinds that this version lacks.
-  const sort = kind in texts.subjects ? texts.subjects[kind as keyof typeof texts.subjects] : kind;
-  if (name === null) return person ? `${sort}, ${person.username}` : sort;
-  return kind === 'thread' || kind === 'post' ? `${sort} “${isolated(name)}”` : `${sort} ${isolated(name)}`;
 }
 
 function About({ row }: { row: AuditRow }) {

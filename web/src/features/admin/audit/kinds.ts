@@ -1,3 +1,5 @@
+import { isolated } from '@guildhall/domain/direction.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { keyTexts } from '../shared/permission-texts.js';
 import { texts } from './texts.js';
 
@@ -61,6 +63,14 @@ const names = new Map<string, string>(Object.values(kindsOfArea).flatMap((kinds)
 /** Falls back to the kind's identifier, spelled out, for kinds that this version lacks. */
 export function kindName(kind: string): string {
   return names.get(kind) ?? spellOut(kind);
+}
+
+export function subjectName({ subject: { kind, name, id }, person }: AuditRow): string {
+  if (kind === 'member') return name ?? String(id);
+  // A newer server may send kinds that this version lacks.
+  const sort = kind in texts.subjects ? texts.subjects[kind as keyof typeof texts.subjects] : kind;
+  if (name === null) return person ? `${sort}, ${person.username}` : sort;
+  return kind === 'thread' || kind === 'post' ? `${sort} “${isolated(name)}”` : `${sort} ${isolated(name)}`;
 }
 
 const fieldNames = new Map([

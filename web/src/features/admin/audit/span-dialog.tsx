@@ -1,27 +1,70 @@
 import type { UndoResult, AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
-import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode, type RefObject } from 'react';
+import { queryClient } from '../../../queries/client.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
 import { MutationForm } from '../../../ui/form/mutation-form.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
 import type { AuditQuery } from './query.js';
-import { undoSpan, type Span, maxEntries, spanOf } from './span.js';
+import { undoSpan, type Span, maxEntries, spanOf, spanOfBatch } from './span.js';
 import { texts } from './texts.js';
-import { Alert } from '../../../ui/alert.js';
+import { Alert, LoadError } from '../../../ui/alert.js';
+import { Skeleton } from '../../../ui/skeleton.js';
 import { DateField } from '../../../ui/fields/date-field.js';
 import { isoOf, localIn } from '../../../ui/time/local-time.js';
 import { MemberField } from '../../../ui/fields/member-field.js';
 import styles from './audit.module.css';
 import { When } from '../../../ui/time/when.js';
 import { ReasonField } from '../shared/reason-field.js';
-import { subjectName } from './entries-table.js';
-import { kindName } from './kinds.js';
+import { kindName, subjectName } from './kinds.js';
 
 interface SpanDialogProps {
   query: AuditQuery;
   close: () => void;
   changed: () => void;
+}
+
+interface BatchDialogProps {
+  batch: string;
+  /** Names the actions, such as "3 actions". */
+  parts: string;
+  back: RefObject<HTMLElement | null>;
+  close: () => void;
+  undone: () => void;
+}
+
+/** Like `SpanDialog`, for the actions of one call. */
+export function BatchDialog({ batch, parts, back, close, undone }: BatchDialogProps) {
+  const [results, setResults] = useState<UndoResult[] | null>(null);
+  const {
+    data: span,
+    isError,
+    refetch,
+  } = useQuery(
+    { queryKey: ['audit batch', batch], queryFn: () => spanOfBatch(batch), gcTime: 0, refetchOnWindowFocus: false },
+    queryClient,
+  );
+  return (
+    <Dialog title={texts.batch.title(parts)} body={texts.span.body} open close={close} back={back} wide>
+      {isError && <LoadError retry={() => void refetch()} />}
+      {!span && !isError && <Skeleton width="100%" height={120} />}
+      {span && results === null && (
+        <Confirmation
+          span={span}
+          status={texts.batch.counted(span.entries.length, span.undoable.length)}
+          name={texts.batch.do(span.undoable.length)}
+          back={{ name: texts.batch.cancel, run: close }}
+          done={(newResults) => {
+            setResults(newResults);
+            undone();
+          }}
+        />
+      )}
+      {span && results !== null && <Outcome span={span} results={results} close={close} />}
+    </Dialog>
+  );
 }
 
 /** Lists the actions to undo first, then the outcome of each. */
@@ -34,42 +77,50 @@ export function SpanDialog({ query, close, changed }: SpanDialogProps) {
       {span !== null && results === null && (
         <Confirmation
           span={span}
-          change={() => setSpan(null)}
+          status={texts.span.counted(span.actor.username, span.entries.length, span.undoable.length)}
+          name={texts.span.do(span.actor.username, span.undoable.length)}
+          back={{ name: texts.span.change, run: () => setSpan(null) }}
           done={(newResults) => {
             setResults(newResults);
             changed();
           }}
         />
       )}
-      {span !== null && results !== null && (
-        <>
-          <SpanResults span={span} results={results} />
-          <DialogEnd>
-            <Button kind="primary" onClick={close}>
-              {texts.span.close}
-            </Button>
-          </DialogEnd>
-        </>
-      )}
+      {span !== null && results !== null && <Outcome span={span} results={results} close={close} />}
     </Dialog>
+  );
+}
+
+function Outcome({ close, ...outcome }: { span: Span; results: readonly UndoResult[]; close: () => void }) {
+  return (
+    <>
+      <SpanResults {...outcome} />
+      <DialogEnd>
+        <Button kind="primary" onClick={close}>
+          {texts.span.close}
+        </Button>
+      </DialogEnd>
+    </>
   );
 }
 
 interface ConfirmationProps {
   span: Span;
-  change: () => void;
+  status: string;
+  name: string;
+  back: { name: string; run: () => void };
   done: (results: UndoResult[]) => void;
 }
 
-function Confirmation({ span, change, done }: ConfirmationProps) {
+function Confirmation({ span, status, name, back, done }: ConfirmationProps) {
   const [reason, setReason] = useState('');
   const { busy, fault, run } = useMutation(texts.span.failed);
-  const { actor, from, to, entries, undoable } = span;
+  const { actor, from, to, undoable } = span;
   const undo = () =>
     void run([actor.id, from, to, reason], async (key) => done(await undoSpan(span, reason.trim(), key)));
   return (
     <>
-      <p role="status">{texts.span.counted(actor.username, entries.length, undoable.length)}</p>
+      <p role="status">{status}</p>
       <SpanList>
         {undoable.map((row) => (
           <li key={row.id}>
@@ -80,10 +131,10 @@ function Confirmation({ span, change, done }: ConfirmationProps) {
       {undoable.length > 0 && <ReasonField label={texts.undo.reason} value={reason} change={setReason} />}
       {fault !== null && <Alert kind="error">{fault}</Alert>}
       <DialogEnd>
-        <Button onClick={change}>{texts.span.change}</Button>
+        <Button onClick={back.run}>{back.name}</Button>
         {undoable.length > 0 && (
           <Button kind="danger" aria-disabled={busy} onClick={undo}>
-            {busy ? shared.loading : texts.span.do(actor.username, undoable.length)}
+            {busy ? shared.loading : name}
           </Button>
         )}
       </DialogEnd>

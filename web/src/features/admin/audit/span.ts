@@ -9,6 +9,8 @@ export interface Span {
   /** Newest first. */
   entries: readonly AuditRow[];
   undoable: readonly AuditRow[];
+  /** If set, only the entries of this call. */
+  batch?: string;
 }
 
 const pageSize = 200;
@@ -17,16 +19,30 @@ export const maxEntries = 1_000;
 
 /** @returns null if no such person acted in the time range, 'too-many' if the actions exceed the limit of one call */
 export async function spanOf(name: string, from: string, to: string): Promise<Span | 'too-many' | null> {
+  const entries = await allEntries(addressOf({ area: '', kind: '', target: '', actor: name, from, to }));
+  if (entries === null) return 'too-many';
+  const actor = entries[0]?.actor;
+  return actor ? { actor, from, to, entries, undoable: undoableIn(entries) } : null;
+}
+
+/** @throws if the entries cannot be loaded */
+export async function spanOfBatch(batch: string): Promise<Span> {
+  const entries = await allEntries(`/admin/audit?batch=${batch}`);
+  const [newest, oldest] = [entries?.at(0), entries?.at(-1)];
+  if (!entries || !newest?.actor || !oldest) throw new Error('The entries of this call were not found.');
+  const to = new Date(Date.parse(newest.at) + 1).toISOString(); // the end of a range is exclusive
+  return { actor: newest.actor, from: oldest.at, to, entries, undoable: undoableIn(entries), batch };
+}
+
+async function allEntries(address: string): Promise<AuditRow[] | null> {
   const entries: AuditRow[] = [];
-  const query = { area: '', kind: '', target: '', actor: name, from, to };
-  for (let next: string | null = `${addressOf(query)}&limit=${pageSize}`; next !== null;) {
+  for (let next: string | null = `${address}&limit=${pageSize}`; next !== null;) {
     const page: ApiResponse<AuditRow[]> = await get(next);
     entries.push(...page.body);
     next = page.next;
-    if (entries.length > maxEntries) return 'too-many';
+    if (entries.length > maxEntries) return null;
   }
-  const actor = entries[0]?.actor;
-  return actor ? { actor, from, to, entries, undoable: undoableIn(entries) } : null;
+  return entries;
 }
 
 /** Skips an undo if the action it reverted is also in the list: undoing that action has the intended effect. */
@@ -35,7 +51,7 @@ export function undoableIn(entries: readonly AuditRow[]): AuditRow[] {
   return entries.filter(({ undoable, undoes }) => undoable && !(undoes !== null && ids.has(undoes)));
 }
 
-export async function undoSpan({ actor, from, to }: Span, reason: string, key: string): Promise<UndoResult[]> {
-  const body = { actor_id: actor.id, from, to, ...(reason === '' ? {} : { reason }) };
+export async function undoSpan({ actor, from, to, batch }: Span, reason: string, key: string): Promise<UndoResult[]> {
+  const body = { actor_id: actor.id, from, to, ...(batch && { batch }), ...(reason === '' ? {} : { reason }) };
   return (await send<{ results: UndoResult[] }>('POST', '/admin/audit/undo', key, body)).body.results;
 }

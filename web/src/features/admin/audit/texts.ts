@@ -93,6 +93,18 @@ export const texts = {
     failed: 'It could not be undone: the server did not respond. Please try again.',
     done: (act: string, subject: string) => `Undone: ${act}, ${subject}.`,
   },
+  batch: {
+    mixed: 'Several changes',
+    parts: (count: number, more: boolean) => `${count}${more ? ' or more' : ''} actions`,
+    others: (count: number) => `and ${count} more`,
+    undo: 'Undo all',
+    undoNameOf: (action: string, parts: string) => `Undo all: ${action}, ${parts}`,
+    undone: (undone: number, all: number) => (undone === all ? 'undone' : `${undone} of ${all} undone`),
+    title: (parts: string) => `Undo ${parts}?`,
+    counted: (count: number, undoable: number) => `${undoable} of ${count} actions can be undone.`,
+    do: (count: number) => (count === 1 ? 'Undo 1 action' : `Undo ${count} actions`),
+    cancel: 'Cancel',
+  },
   span: {
     open: 'Undo a time range…',
     openOf: (name: string) => `Undo actions by ${name}…`,

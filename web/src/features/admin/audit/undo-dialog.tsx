@@ -7,9 +7,8 @@ import { MutationForm } from '../../../ui/form/mutation-form.js';
 import { ReasonField } from '../shared/reason-field.js';
 import { withUndo } from '../shared/undo-actions.js';
 import { Dialog } from '../../../ui/dialog/dialog.js';
-import { subjectName } from './entries-table.js';
 import { Changes } from './changes-list.js';
-import { kindName } from './kinds.js';
+import { kindName, subjectName } from './kinds.js';
 import { texts } from './texts.js';
 
 interface UndoDialogProps {

@@ -1,0 +1,38 @@
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import { kindName, subjectName } from './kinds.js';
+import { texts } from './texts.js';
+
+/** The entries of one call, newest first. */
+export type Batch = readonly [AuditRow, ...AuditRow[]];
+
+export const batchKey = ([newest]: Batch): string => newest.batch ?? newest.id;
+
+export function batchesOf(rows: readonly AuditRow[]): Batch[] {
+  const batches = new Map<string, [AuditRow, ...AuditRow[]]>();
+  for (const row of rows) {
+    const key = batchKey([row]);
+    const batch = batches.get(key);
+    if (batch) batch.push(row);
+    else batches.set(key, [row]);
+  }
+  return [...batches.values()];
+}
+
+const maxNames = 3;
+
+/** What the entries have in common; null for what differs. */
+export function summaryOf(batch: Batch) {
+  const [newest] = batch;
+  const isShared = (valueOf: (row: AuditRow) => unknown) =>
+    batch.every((row) => JSON.stringify(valueOf(row)) === JSON.stringify(valueOf(newest)));
+  const names = [...new Set(batch.map(subjectName))];
+  const others = names.length - maxNames;
+  return {
+    action: isShared(({ kind }) => kind) ? kindName(newest.kind) : texts.batch.mixed,
+    subjects: names.slice(0, maxNames).join(', ') + (others > 0 ? ` ${texts.batch.others(others)}` : ''),
+    change: isShared(({ before, after }) => [before, after]) ? newest : null,
+    reason: isShared(({ reason }) => reason) ? newest.reason : null,
+    undoable: batch.filter(({ undoable }) => undoable).length,
+    undone: batch.filter(({ undone_by }) => undone_by !== null).length,
+  };
+}
