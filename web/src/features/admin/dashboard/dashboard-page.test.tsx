@@ -1,12 +1,15 @@
 import { memberRole } from '@guildhall/domain/roles.js';
+import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/staff/projections.js';
 import type { MailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../../queries/client.js';
 import { useSite } from '../../../shared/state/site.js';
-import { admin, anna, memberMe, positionAt, serverStatus } from '../../../testing/rows.js';
+import { live } from '../../../testing/live.js';
+import { admin, anna, memberMe, positionAt, positionString, serverStatus } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
+import { accountRow, auditRow } from '../../../testing/staff-rows.js';
 import { DashboardPage, ServerAlert } from './dashboard-page.js';
 
 const helper = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'access_admin_panel'] });
@@ -21,6 +24,9 @@ function respond() {
     { at: '2026-03-02', registered: 0, verified: 0, threads: 1, replies: 4 },
   ]);
   server.respondWith('GET /admin/reports', []);
+  server.respondWith('GET /admin/reports/count', { open: 0 });
+  server.respondWith('GET /admin/audit', []);
+  server.respondWith('GET /admin/projections', projections());
   server.respondWith('GET /admin/mails', [mail(null), mail('refused')]);
   server.respondWith('GET /admin/server', serverStatus());
   server.respondWith('GET /site', {
@@ -28,7 +34,13 @@ function respond() {
     players: { count: 40, unknown_since: null, counted: true },
   });
 }
-const listTexts = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+const figures = () => within(screen.getByRole('region', { name: 'Key figures' })).getAllByRole('listitem');
+const listTexts = () => figures().map(({ textContent }) => textContent);
+const projections = (more: Partial<ProjectionsResponse> = {}): ProjectionsResponse => ({
+  ...{ generation: 1, checkpoint: positionString(9), head: positionString(9), state: 'following', fault: null },
+  ...{ poison: [], reactions: [], work: null, progress: null, lastRebuild: null, lastVerify: null },
+  ...more,
+});
 
 test('shows the figures that the person may see and highlights urgent ones', async () => {
   respond();
@@ -43,7 +55,7 @@ test('shows the figures that the person may see and highlights urgent ones', asy
       'Players online40',
     ]),
   );
-  const urgent = screen.getAllByRole('listitem').filter(({ className }) => className.includes('pressing'));
+  const urgent = figures().filter(({ className }) => className.includes('pressing'));
   expect(urgent.map(({ textContent }) => textContent)).toEqual(['Failed emails1']);
 });
 
@@ -62,8 +74,11 @@ test('requests only figures that the person may see', async () => {
   await show(<DashboardPage />, { as: helper });
   await screen.findByText('12');
   await waitFor(() => expect(listTexts()).toEqual(['Posts in 30 days12', 'Players online40']));
-  expect(screen.queryByRole('heading', { name: 'Users' })).toBeNull();
-  for (const call of ['GET /admin/users', 'GET /admin/bans', 'GET /admin/mails'] as const)
+  await screen.findByText('Nothing to do right now.');
+  for (const name of ['Users', 'Recent staff actions', 'Recent registrations'])
+    expect(screen.queryByRole('heading', { name })).toBeNull();
+  const others = ['GET /admin/users', 'GET /admin/bans', 'GET /admin/mails', 'GET /admin/audit'] as const;
+  for (const call of [...others, 'GET /admin/reports/count', 'GET /admin/projections'] as const)
     expect(server.calls(call)).toEqual([]);
 });
 
@@ -74,14 +89,50 @@ test('shows the account figures to people with permission', async () => {
   await screen.findByText('1,234');
 });
 
+test('lists what to do next, with a link to each page', async () => {
+  respond();
+  server.respondWith('GET /admin/reports/count', { open: 3 });
+  server.respondWith('GET /admin/server', serverStatus({ mail_delivery: 'folder' }));
+  server.respondWith('GET /admin/projections', projections({ fault: 'It stopped.' }));
+  useSite.setState({ set_up: false });
+  await show(<DashboardPage />, { as: admin });
+  const steps = within(screen.getByRole('region', { name: 'Next steps' }));
+  await waitFor(() =>
+    expect(steps.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['3 open reports', '/admin/reports'],
+      ['Repair the views', '/admin/projections'],
+      ['Finish setting up the site', '/admin/first-run'],
+      ['Set up an email server', '/admin/mails'],
+    ]),
+  );
+});
+
+test('lists recent staff actions, the ones of a call as one, and registrations, and updates them', async () => {
+  respond();
+  const banned = { kind: 'MemberBanned', batch: 'call' } as const;
+  const bans = ['Bram', 'Cas'].map((name, n) =>
+    auditRow(`a${n}`, { ...banned, subject: { kind: 'member', id: 12 + n, name } }),
+  );
+  server.respondWith('GET /admin/audit', bans);
+  server.respondWith('GET /admin/users', [accountRow(12, 'Bram', { verified: false })], { total: 1 });
+  await show(<DashboardPage />, { as: admin });
+  const recent = within(screen.getByRole('region', { name: 'Recent staff actions' }));
+  await recent.findByText('Bram, Cas');
+  expect(recent.getAllByRole('listitem')).toHaveLength(1);
+  const registrations = within(screen.getByRole('region', { name: 'Recent registrations' }));
+  expect((await registrations.findByRole('link', { name: 'Bram' })).getAttribute('href')).toBe('/admin/users/12');
+  registrations.getByText('Not verified');
+  for (const topic of ['audit', 'users'] as const)
+    await waitFor(() => expect(live.joined(topic)).toBe(true));
+});
+
 test.each([
   ['missing', /without the header X-Forwarded-For/],
   ['untrusted', /Add the proxy to TRUSTED_PROXIES/],
 ] as const)('warns an Admin when the forwarded address is %s', async (forwarded_address, text) => {
-  server.respondWith('GET /admin/server', serverStatus({ forwarded_address, mail_delivery: 'folder' }));
+  server.respondWith('GET /admin/server', serverStatus({ forwarded_address }));
   await show(<ServerAlert />, { as: admin });
   expect((await screen.findByRole('alert')).textContent).toMatch(text);
-  screen.getByText(/only written to the folder/);
 });
 
 test('shows no alert without problems, and requests nothing for non-Admins', async () => {

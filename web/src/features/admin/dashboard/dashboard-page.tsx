@@ -16,7 +16,9 @@ import { useUserQuery } from '../users/query.js';
 import { texts } from '../users/texts.js';
 import { useUserList } from '../users/accounts.js';
 import { Alert } from '../../../ui/alert.js';
-import { MailAlert, useServerStatus } from '../shared/server-status.js';
+import { useServerStatus } from '../shared/server-status.js';
+import { NextSteps } from './next-steps.js';
+import { RecentActions, RecentRegistrations } from './recent.js';
 
 const { dashboard } = texts;
 
@@ -27,6 +29,11 @@ export function DashboardPage() {
       <PageHead title={dashboard.title} body={dashboard.body} />
       <ServerAlert />
       <Figures />
+      <div className={`grid ${styles['activity']}`}>
+        <NextSteps />
+        {can(actor, 'view-audit') && <RecentActions />}
+        {can(actor, 'view-users') && <RecentRegistrations />}
+      </div>
       {can(actor, 'view-users') && <Users />}
     </>
   );
@@ -109,7 +116,6 @@ export function ServerAlert() {
   return (
     <div className={admin['alerts']}>
       {state !== 'ok' && <Alert kind="error">{texts.dashboard.forwardedAddress[state]}</Alert>}
-      <MailAlert />
     </div>
   );
 }

@@ -17,6 +17,18 @@ export const texts = {
     notSetUp: 'Not set up',
     unknownSince: (time: string) => `unknown since ${time}`,
     more: (count: number) => `${count} or more`,
+    steps: {
+      title: 'Next steps',
+      none: 'Nothing to do right now.',
+      reports: (count: number) => plural(count, 'open report', 'open reports'),
+      projections: 'Repair the views',
+      projectionsHint: 'Some events could not be shown. A rebuild tries them again.',
+      setUp: 'Finish setting up the site',
+      mail: 'Set up an email server',
+    },
+    recentActions: 'Recent staff actions',
+    allActions: 'Open the audit',
+    registrations: 'Recent registrations',
     users: 'Users',
     allUsers: 'Manage all users',
     forwardedAddress: {

@@ -1,0 +1,103 @@
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
+import type { ReactNode } from 'react';
+import { listOf } from '../../../queries/pages.js';
+import { usePagedList } from '../../../queries/use-paged-list.js';
+import { linkTo } from '../../../shared/paths.js';
+import { Link } from '../../../shared/router.js';
+import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
+import { PagedRows } from '../../../ui/live-list/paged-rows.js';
+import { Avatar, MemberName } from '../../../ui/member.js';
+import { When } from '../../../ui/time/when.js';
+import { batchesOf, batchKey, summaryOf } from '../audit/batches.js';
+import { texts as auditTexts } from '../audit/texts.js';
+import { texts } from '../users/texts.js';
+import styles from '../users/users.module.css';
+
+const { dashboard } = texts;
+const shownRows = 5;
+const actions = listOf<AuditRow>(30, 30);
+const registrations = listOf<AccountRow>(shownRows, shownRows);
+
+export function RecentActions() {
+  const list = usePagedList(actions, '/admin/audit');
+  useStaffUpdates('audit', list.position, list.reload);
+  const rows = batchesOf(list.rows).slice(0, shownRows);
+  return (
+    <Recent title={dashboard.recentActions} link={<Link to={linkTo('adminAudit')}>{dashboard.allActions}</Link>}>
+      <PagedRows
+        list={{ ...list, rows, next: null }}
+        keyOf={batchKey}
+        rowHeight={60}
+        none={auditTexts.none}
+        moreLabel={auditTexts.more}
+      >
+        {(batch) => {
+          const [{ actor, at }] = batch;
+          const { action, subjects } = summaryOf(batch);
+          return (
+            <li className="border-bottom padding-y-8">
+              <p className="line spread">
+                <span className="shrinkable">
+                  {actor ? <MemberName name={actor.username} /> : <strong>{auditTexts.installation}</strong>} · {action}
+                </span>
+                <span className="hint nowrap">
+                  <When at={at} short />
+                </span>
+              </p>
+              <p className="muted ellipsis" dir="auto">
+                {subjects}
+              </p>
+            </li>
+          );
+        }}
+      </PagedRows>
+    </Recent>
+  );
+}
+
+export function RecentRegistrations() {
+  const list = usePagedList(registrations, '/admin/users?sort=created_at&order=desc');
+  useStaffUpdates('users', list.position, list.reload);
+  return (
+    <Recent title={dashboard.registrations} link={<Link to={linkTo('adminUsers')}>{dashboard.allUsers}</Link>}>
+      <PagedRows
+        list={{ ...list, next: null }}
+        keyOf={({ id }) => id}
+        rowHeight={60}
+        none={texts.none}
+        moreLabel={dashboard.allUsers}
+      >
+        {({ id, username, avatar_url, verified, created_at }) => (
+          <li className="line gap-12 border-bottom padding-y-8 relative hoverable">
+            <Avatar name={username} url={avatar_url} />
+            <span className="grow">
+              <Link
+                to={linkTo('adminUser', { id: String(id) })}
+                className="whole-row plain-link semibold break-anywhere"
+              >
+                {username}
+              </Link>
+              <span className="hint grid">{texts.verifiedIs(verified)}</span>
+            </span>
+            <span className="hint nowrap">
+              <When at={created_at} short />
+            </span>
+          </li>
+        )}
+      </PagedRows>
+    </Recent>
+  );
+}
+
+function Recent({ title, link, children }: { title: string; link: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles['section']} aria-label={title}>
+      <div className={`row gap-4-16 spread ${styles['sectionHead']}`}>
+        <h2>{title}</h2>
+        {link}
+      </div>
+      {children}
+    </section>
+  );
+}
