@@ -10,12 +10,13 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
   const site = browserSite();
   let mila: Person;
   let bram: Person;
+  let sanne: Person;
   let thread: number;
 
   beforeAll(async () => {
     mila = await registered(site.server, 'Mila');
     bram = await registered(site.server, 'Bram');
-    await registered(site.server, 'Sanne');
+    sanne = await registered(site.server, 'Sanne');
     thread = await newThread(bram, 'Selling diamonds', 'Cheap');
     await reply(bram, thread, 'Very cheap');
   });
@@ -139,6 +140,24 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.press('Give role');
     await hands.says('Sanne now has the role Builder.');
     await hands.keepsPlace();
+  });
+
+  it('opens the rarer actions of an account, and the parts of a bulk action', async () => {
+    const ids = [bram.me?.id, sanne.me?.id];
+    await mila.done('POST', '/admin/users/bulk', { action: 'ban', ids, reason: 'A raid' });
+    const hands = await at(`/admin/users/${ids[0]}`);
+    await hands.fromMenu(/^More actions: /, 'Delete');
+    await hands.page.getByRole('dialog', { name: /^Delete / }).waitFor();
+    await hands.keys('Escape');
+    await hands.has(/^More actions: /);
+    const audit = await at('/admin/audit');
+    await audit.press('2 actions: Banned');
+    await audit.page.getByRole('button', { name: '2 actions: Banned', expanded: true }).waitFor();
+    await audit.press('Undo all: Banned, 2 actions');
+    await audit.press('Undo 2 actions');
+    await audit.says('2 of 2 undone.');
+    await audit.press('Close');
+    await audit.keepsPlace();
   });
 
   it('pages through accounts', async () => {

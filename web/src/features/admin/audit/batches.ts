@@ -18,7 +18,7 @@ export function batchesOf(rows: readonly AuditRow[]): Batch[] {
   return [...batches.values()];
 }
 
-const maxNames = 3;
+const maxNames = 2;
 
 /** What the entries have in common; null for what differs. */
 export function summaryOf(batch: Batch) {

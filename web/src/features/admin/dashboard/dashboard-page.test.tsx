@@ -122,8 +122,7 @@ test('lists recent staff actions, the ones of a call as one, and registrations, 
   const registrations = within(screen.getByRole('region', { name: 'Recent registrations' }));
   expect((await registrations.findByRole('link', { name: 'Bram' })).getAttribute('href')).toBe('/admin/users/12');
   registrations.getByText('Not verified');
-  for (const topic of ['audit', 'users'] as const)
-    await waitFor(() => expect(live.joined(topic)).toBe(true));
+  for (const topic of ['audit', 'users'] as const) await waitFor(() => expect(live.joined(topic)).toBe(true));
 });
 
 test.each([

@@ -30,9 +30,11 @@ export function DashboardPage() {
       <ServerAlert />
       <Figures />
       <div className={`grid ${styles['activity']}`}>
-        <NextSteps />
+        <div>
+          <NextSteps />
+          {can(actor, 'view-users') && <RecentRegistrations />}
+        </div>
         {can(actor, 'view-audit') && <RecentActions />}
-        {can(actor, 'view-users') && <RecentRegistrations />}
       </div>
       {can(actor, 'view-users') && <Users />}
     </>

@@ -29,22 +29,24 @@ export function NextSteps() {
   return (
     <section className={styles['section']} aria-labelledby="next-steps">
       <h2 id="next-steps">{stepTexts.title}</h2>
-      {steps.length === 0 && <p className="muted padding-y-12">{stepTexts.none}</p>}
-      <ul role="list">
-        {steps.map(({ name, hint, page }) => (
-          <li key={name} className="line gap-12 border-bottom padding-y-8 relative hoverable">
-            <div className="grow">
-              <Link to={linkTo(page)} className="whole-row plain-link semibold">
-                {name}
-              </Link>
-              {hint !== undefined && <p className="hint">{hint}</p>}
-            </div>
-            <span className="grid color-faint">
-              <Icon name="right" size={16} />
-            </span>
-          </li>
-        ))}
-      </ul>
+      <div className={styles['steps']}>
+        {steps.length === 0 && <p className="muted padding-y-12">{stepTexts.none}</p>}
+        <ul role="list">
+          {steps.map(({ name, hint, page }) => (
+            <li key={name} className="line gap-12 border-bottom padding-y-8 relative hoverable">
+              <div className="grow">
+                <Link to={linkTo(page)} className="whole-row plain-link semibold">
+                  {name}
+                </Link>
+                {hint !== undefined && <p className="hint">{hint}</p>}
+              </div>
+              <span className="grid color-faint">
+                <Icon name="right" size={16} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }

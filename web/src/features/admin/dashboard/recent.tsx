@@ -15,14 +15,15 @@ import { texts } from '../users/texts.js';
 import styles from '../users/users.module.css';
 
 const { dashboard } = texts;
-const shownRows = 5;
-const actions = listOf<AuditRow>(30, 30);
-const registrations = listOf<AccountRow>(shownRows, shownRows);
+const maxActions = 8;
+const maxAccounts = 5;
+const actions = listOf<AuditRow>(50, 50);
+const registrations = listOf<AccountRow>(maxAccounts, maxAccounts);
 
 export function RecentActions() {
   const list = usePagedList(actions, '/admin/audit');
   useStaffUpdates('audit', list.position, list.reload);
-  const rows = batchesOf(list.rows).slice(0, shownRows);
+  const rows = batchesOf(list.rows).slice(0, maxActions);
   return (
     <Recent title={dashboard.recentActions} link={<Link to={linkTo('adminAudit')}>{dashboard.allActions}</Link>}>
       <PagedRows

@@ -174,14 +174,12 @@ function Head({ rows, column, layout, query, setQuery, selection }: HeadProps) {
   if (columnSorts.length === 0) return <th scope="col">{names[column]}</th>;
   const isSorted = columnSorts.some((sort) => sort === query.sort);
   return (
-    <th
-      scope="col"
-      aria-sort={!isSorted ? 'none' : query.order === 'asc' ? 'ascending' : 'descending'}
-      className={column === 'posts' ? 'text-right' : undefined}
-    >
-      {columnSorts.map((sort) => (
-        <SortButton key={sort} sort={sort} query={query} setQuery={setQuery} />
-      ))}
+    <th scope="col" aria-sort={!isSorted ? 'none' : query.order === 'asc' ? 'ascending' : 'descending'}>
+      <span className={`flex gap-16 ${column === 'posts' ? 'justify-end' : ''}`}>
+        {columnSorts.map((sort) => (
+          <SortButton key={sort} sort={sort} query={query} setQuery={setQuery} />
+        ))}
+      </span>
     </th>
   );
 }
@@ -219,10 +217,10 @@ const widths: Partial<Record<Column, string>> = {
   verified: '76px',
   banned: '112px',
   role: '100px',
-  posts: '60px',
-  created_at: '98px',
-  last_seen: '98px',
-  acts: '156px',
+  posts: '56px',
+  created_at: '94px',
+  last_seen: '94px',
+  acts: '176px',
 };
 
 const skeletons = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((line) => (

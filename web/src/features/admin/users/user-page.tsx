@@ -55,7 +55,7 @@ export function UserPage() {
           <Button onClick={() => setParams({})}>{texts.asOfNow}</Button>
         )}
       </PageHead>
-      <section aria-label={texts.facts}>
+      <section className="stack gap-16" aria-label={texts.facts}>
         {at !== null && <Alert>{texts.asOfShown(dateAndTime(new Date(at)))}</Alert>}
         <CurrentBan row={row} />
         <UserDetails row={row} />
@@ -95,7 +95,7 @@ export function UserDetails({ row }: { row: AccountRow }) {
     [texts.permissions, permissions.map((key) => keyTexts[key].name).join(', ')],
   ];
   return (
-    <dl className={`grid text-15 break-anywhere numbers ${styles['factList']}`}>
+    <dl className={`grid text-14 break-anywhere numbers ${styles['factList']}`}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt className="text-13 color-muted">{name}</dt>
