@@ -7,9 +7,9 @@ import { emojiSprites } from './emoji-sprites.js';
 const server = 'http://127.0.0.1:3000';
 
 const sharedCode = /\/src\/((shared|live|ui)\/|page-refusals)/;
-/** What lists and forms need, but not a reader of a thread. */
+/** Lists of threads and members need these, but a thread does not. */
 const listCode =
-  /\/src\/(ui\/(emoji\/place-icon|empty-state|field\.|loading|notifications\/ignore-button|reading|tabs|time\/(local-time|when))|shared\/(hooks\/use-(debounced|option-keys|typed-search)|reading\/(place-marks|use-marks-of)|state\/(follow-updates|use-staff-updates)))/;
+  /\/src\/(ui\/(emoji\/place-icon|empty-state|loading|notifications\/ignore-button|reading|tabs)|shared\/(hooks\/use-typed-search|reading\/(place-marks|use-marks-of)|state\/(follow-updates|use-staff-updates)))/;
 const writingCode = /\/src\/(ui\/editor\/|shared\/browser\/draft)/;
 /** Most of these need base-ui, and readers rarely need them. */
 const rareCode =
