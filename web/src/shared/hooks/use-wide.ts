@@ -1,8 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Below this width, tables become cards. */
-export const narrowerThanTables = '(max-width: 699px)';
-
 export function useWide(narrow = '(max-width: 1000px)'): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -1,7 +1,7 @@
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { Fragment, type ReactNode } from 'react';
 import { dateAndTime, dateOnly } from '../../../shared/dates.js';
-import { narrowerThanTables, useWide } from '../../../shared/hooks/use-wide.js';
+import { useWide } from '../../../shared/hooks/use-wide.js';
 import { linkTo } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { HeldRows, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
@@ -107,7 +107,7 @@ interface UserListProps {
 export function UserList({ list, query, setQuery, selection }: UserListProps) {
   const { rows, loading, total, fault, reload } = list;
   const [heldRows, listRef] = useHeldRows(rows, ({ id }) => id, { scope: JSON.stringify(query), loading });
-  const isWide = useWide(narrowerThanTables);
+  const isWide = useWide('(max-width: 699px)');
   const layout: Layout = !selection ? 'plain' : isWide ? 'wide' : 'cards';
   const columns = layouts[layout];
   const headProps = { rows, query, setQuery, selection, layout };
