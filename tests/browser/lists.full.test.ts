@@ -84,7 +84,7 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     expect(ownFaults(its)).toEqual([]);
   });
 
-  it('shows a member eight new threads and the players on the home page without scrolling', async () => {
+  it('shows a member eight new threads, who is online and the players without scrolling on the home page', async () => {
     const players = createServer((_req, res) => res.end(JSON.stringify({ players: { online: 12 } })));
     await once(players.listen(0, '127.0.0.1'), 'listening');
     const { port } = players.address() as AddressInfo;
@@ -96,6 +96,9 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     const playing = page.getByRole('region', { name: 'Playing now' });
     await playing.getByText('12', { exact: true }).waitFor();
     expect(await playing.evaluate(isWhole)).toBe(true);
+    const online = page.getByRole('region', { name: 'Online now' });
+    await online.getByRole('listitem').filter({ hasText: 'Mila' }).getByText('Admin').waitFor();
+    expect(await online.evaluate(isWhole)).toBe(true);
     expect(ownFaults(its)).toEqual([]);
     players.close();
   });

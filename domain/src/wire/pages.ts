@@ -64,6 +64,7 @@ export const firstReads = {
     recent: `/forums/recent?limit=${firstPage.recentThreads}`,
     writers: `/forums/member-stats?limit=${firstPage.topMembers}`,
     players: '/stats/players?step=1h&from=:from',
+    online: '/presence',
   },
   unread: { places: '/forums/read/places', threads: '/forums/read?threads=:threads' },
   place: {

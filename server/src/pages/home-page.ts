@@ -18,6 +18,7 @@ export const homePage: RenderPage = async (context): Promise<Page> => {
   ]);
   if (site.players.counted) await reads.prefetch(firstReads.home.players, { from });
   leaveUpdates(context, recent.body);
+  if (actor.userId !== null) reads.leave(firstReads.home.online);
   const forums = html`<h2>${pages.forums.title}</h2>
     ${placeLines(sections)}`;
   const threads = threadLines(recent.body);

@@ -1,6 +1,6 @@
 import type { Emoji } from '@guildhall/domain/reaction/emoji.js';
 import type { Me, RegisterResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
-import type { PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
+import type { OnlineMembers, PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import type {
   NotificationChoices,
   NotificationsResponse,
@@ -148,6 +148,7 @@ export interface Responses {
   'POST /admin/audit/undo': WriteResponse & { results: UndoResult[] };
   [wall: `POST /profile/${Lowercase<string>}`]: WriteResponse;
 
+  'GET /presence': OnlineMembers;
   'GET /ignored': PersonRow[];
   'GET /account/profile': OwnProfile;
   'PUT /account/profile': WriteResponse;

@@ -1,4 +1,5 @@
 import type { ReadMarkRow } from '@guildhall/domain/wire/schemas/forum/reading.js';
+import type { OnlineMembers } from '@guildhall/domain/wire/schemas/members/members.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useSite } from '../../../shared/state/site.js';
@@ -27,6 +28,18 @@ const sections = [
   sectionRow({ thread_count: 1, post_count: 2, subcategories: [subsectionRow({ thread_count: 2, post_count: 5 })] }),
 ];
 
+const member = (id: number, name: string, role: string | null = null) => ({
+  ...person(id, name),
+  role,
+  staff: role !== null,
+});
+const online: OnlineMembers = {
+  enabled: true,
+  count: 3,
+  guests: 2,
+  members: [member(20, 'Mila', 'Moderator'), member(21, 'Noor')],
+};
+
 function open(as: typeof anna | null = null, recent = [row(1, 9), row(2, 12), row(3, 10)], marks: ReadMarkRow[] = []) {
   server.respondWith('GET /forums/recent', recent);
   server.respondWith('GET /forums/member-stats', [
@@ -36,6 +49,7 @@ function open(as: typeof anna | null = null, recent = [row(1, 9), row(2, 12), ro
   server.respondWith('GET /forums/read', marks);
   server.respondWith('GET /forums/read/places', []);
   server.respondWith('GET /stats/players', []);
+  server.respondWith('GET /presence', online);
   return show(<HomePage />, { as, at: '/', path: '/', sections });
 }
 const titles = () => screen.getAllByText(/^Thread \d/).map(({ textContent }) => textContent);
@@ -154,4 +168,26 @@ test("moves a thread to the top of a member's list when it receives a reply", as
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   live.send('section:3', { kind: 'summary', ...row(1, 14, { pos: positionString(1_050), reply_count: 1 }) });
   await waitFor(() => expect(titles()).toEqual(['Thread 1', 'Thread 2', 'Thread 3']));
+});
+
+test('shows a member who is online, staff with their role, and those who come and go', async () => {
+  await open(anna);
+  const card = within(await screen.findByRole('region', { name: 'Online now' }));
+  await card.findByText('3 members · 2 guests');
+  expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['MMilaModerator', 'NNoor']);
+  card.getByText('and 1 more');
+  await waitFor(() => expect(live.joined('online')).toBe(true));
+  const members = [member(22, 'Cas')];
+  live.send('online', { kind: 'online', id: 0, pos: positionString(1_050), ...online, count: 1, guests: 0, members });
+  await card.findByText('Cas');
+  card.getByText('1 member');
+  expect(card.queryByText('Mila')).toBeNull();
+});
+
+test('shows no list of members if the site does not show who is online', async () => {
+  await open(anna);
+  await screen.findByText('Mila');
+  const row = { ...online, enabled: false, count: 0, guests: 0, members: [] };
+  live.send('online', { kind: 'online', id: 0, pos: positionString(1_050), ...row });
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Online now' })).toBeNull());
 });

@@ -5,6 +5,7 @@ import { ForumList } from './forum-list.js';
 import styles from './home.module.css';
 import { MemberFinder } from './member-finder.js';
 import { NewThreads } from './new-threads.js';
+import { OnlineCard } from './online-card.js';
 import { PlayingCard } from './playing-card.js';
 import { ServerLinks } from './server-links.js';
 import { texts } from './texts.js';
@@ -19,6 +20,7 @@ export function MemberHome({ username }: { username: string }) {
       <div className={`grid align-start ${styles['columns']} ${styles['now']}`}>
         <NewThreads />
         <div className={`grid gap-16 ${styles['presence']}`}>
+          <OnlineCard />
           <PlayingCard />
         </div>
       </div>

@@ -20,9 +20,14 @@ export function NewThreads() {
     <section className={styles['newThreads']}>
       <div className="row spread">
         <h2>{texts.whatIsNew}</h2>
-        <ButtonLink kind="quiet" to={linkTo('latest')}>
-          {texts.latest}
-        </ButtonLink>
+        <div className="row gap-4">
+          <ButtonLink kind="quiet" to={`${linkTo('latest')}?tab=unread`}>
+            {texts.unread}
+          </ButtonLink>
+          <ButtonLink kind="quiet" to={linkTo('latest')}>
+            {texts.latest}
+          </ButtonLink>
+        </div>
       </div>
       <div className={styles['newRows']}>
         {status === 'failed' && <EmptyState>{texts.recentFailed}</EmptyState>}

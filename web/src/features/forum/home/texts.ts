@@ -4,6 +4,7 @@ import { pages } from '@guildhall/domain/wire/pages.js';
 export const texts = {
   greeting: (name: string) => `Welcome back, ${name}`,
   whatIsNew: 'What is new',
+  unread: 'Unread',
   online: 'Online now',
   onlineCounts: (members: number, guests: number) => {
     const text = members === 1 ? '1 member' : `${members.toLocaleString('nl-NL')} members`;

@@ -1,0 +1,56 @@
+import type { OnlineMembers } from '@guildhall/domain/wire/schemas/members/members.js';
+import { linkTo } from '../../../shared/paths.js';
+import { Link } from '../../../shared/router.js';
+import { useOnline } from '../../../shared/state/online.js';
+import { HeldRows } from '../../../ui/live-list/updates-pill.js';
+import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
+import { Avatar, RoleBadge } from '../../../ui/member.js';
+import styles from './home.module.css';
+import { texts } from './texts.js';
+
+type OnlineMember = OnlineMembers['members'][number];
+
+const none: OnlineMember[] = [];
+const idOf = ({ id }: OnlineMember): number => id;
+
+/** The list has a fixed height, so that members who come and go move nothing below it. */
+export function OnlineCard() {
+  const online = useOnline();
+  const members = online?.members ?? none;
+  const [list, listRef] = useHeldRows(members, idOf);
+  if (online?.enabled === false) return null;
+  const others = (online?.count ?? 0) - members.length;
+  return (
+    <section className={`grid one-column card bg-raised ${styles['online']}`} aria-labelledby="online">
+      <div className="line spread">
+        <h2 id="online" className={`line muted ${styles['cardHead']}`}>
+          <span className="dot live" aria-hidden="true" />
+          {texts.online}
+        </h2>
+        <p className="faint numbers">{online && texts.onlineCounts(online.count, online.guests)}</p>
+      </div>
+      <div ref={listRef} className={`scroll-y ${styles['onlineList']}`}>
+        <ul role="list" data-rows className="grid">
+          <HeldRows list={list}>{(row) => <OnlineRow row={row} />}</HeldRows>
+        </ul>
+        {others > 0 && <p className="faint">{texts.othersOnline(others)}</p>}
+      </div>
+    </section>
+  );
+}
+
+function OnlineRow({ row: { username, avatar_url, role, staff } }: { row: OnlineMember }) {
+  return (
+    <li className={`line relative hoverable rounded ${staff ? styles['onlineStaff'] : ''}`}>
+      <Avatar name={username} url={avatar_url} />
+      <Link
+        to={linkTo('profile', { username })}
+        className={`ellipsis text-14 ${styles['wholeLink']}`}
+        data-member={username}
+      >
+        {username}
+      </Link>
+      {staff && <RoleBadge role={role} />}
+    </li>
+  );
+}
