@@ -26,10 +26,20 @@ function drawingOf(emoji: string): string {
   return body;
 }
 
+const hexColour = /#[\da-f]{6}\b/gi;
+const maxDark = 0x60;
+
+/** A drawing of dark colours only, such as the musical note, would vanish on a dark page: it takes the text's colour. */
+function visible(body: string): string {
+  const isDark = (colour: string) => [1, 3, 5].every((at) => parseInt(colour.slice(at, at + 2), 16) < maxDark);
+  const colours = body.match(hexColour) ?? [];
+  return colours.length > 0 && colours.every(isDark) ? body.replace(hexColour, 'currentColor') : body;
+}
+
 /** Returns an SVG sprite with one symbol per emoji, identified by its key. */
 export function spriteOf(emojis: Readonly<Record<string, string>>): string {
   const symbols = Object.entries(emojis).map(
-    ([key, emoji]) => `<symbol id="${key}" viewBox="0 0 32 32">${drawingOf(emoji)}</symbol>`,
+    ([key, emoji]) => `<symbol id="${key}" viewBox="0 0 32 32">${visible(drawingOf(emoji))}</symbol>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg"><!-- ${licence} -->${symbols.join('')}</svg>\n`;
 }

@@ -26,3 +26,9 @@ test('contains only drawings and the licence, without scripts or links', () => {
 test('fails the build on an emoji without a drawing', () => {
   expect(() => spriteOf({ letter: 'x' })).toThrow('No drawing for x');
 });
+
+test('draws an emoji of dark colours only in the colour of the text, so that it is visible on any page', () => {
+  const places = symbolsOf(spriteOf(drawn.places));
+  expect(places.get('music')).toContain('fill="currentColor"');
+  expect(places.get('star')).not.toContain('currentColor');
+});

@@ -1,11 +1,11 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 import { Icon, type IconName } from './icon.js';
 import styles from './icon-button.module.css';
 
 /** Requires a label; shows its `data-tip` as a tooltip. */
 export const iconButtonClass = `bare centred square-target color-faint relative tip ${styles['icon']}`;
 
-interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface IconButtonProps extends ComponentProps<'button'> {
   icon: IconName;
   label: string;
   tip: string;

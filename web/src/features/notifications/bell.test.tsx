@@ -193,7 +193,7 @@ test('shows staff actions on one thread in one line with the actions, the people
   const cato = { user_id: 13, username: 'Cato', reason: 'Belongs in Builds' };
   const rows = [onThread(3, 'ThreadDeleted'), onThread(2, 'ThreadMoved', cato), onThread(1, 'ThreadLocked')];
   const user = await openBell(notifications(rows, { unread: 1 }), 'Notifications, 1 new');
-  const line = screen.getByRole('link', { name: /^Bram and 1 other locked, moved, and deleted your thread/ });
+  const line = screen.getByRole('link', { name: /^Bram and 1 other locked, moved and deleted your thread/ });
   expect(line.textContent).toContain('Reason: ');
   expect(line.textContent).toContain('Belongs in Builds');
   expect(screen.queryByText(/new$/)).toBeNull();

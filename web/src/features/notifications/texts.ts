@@ -51,7 +51,7 @@ export const texts = {
   someone: 'Someone',
 } as const;
 
-const actions = new Intl.ListFormat('en', { type: 'conjunction' });
+const actions = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 const listed = (names: readonly string[]): string =>
   actions.format(names.map((name) => actionNames[name] ?? 'changed'));

@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react';
 import { useWide } from '../../shared/hooks/use-wide.js';
 import { Alert } from '../alert.js';
 import { Button, buttonClass } from '../button.js';
-import { texts } from '../texts.js';
+import { texts } from '../table/texts.js';
 import styles from './bulk-bar.module.css';
 
 export interface BulkBarAction {

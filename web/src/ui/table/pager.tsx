@@ -1,6 +1,6 @@
 import { Button } from '../button.js';
 import styles from './table.module.css';
-import { texts as shared } from '../texts.js';
+import { texts as shared } from './texts.js';
 
 const texts = shared.pager;
 

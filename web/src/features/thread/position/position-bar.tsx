@@ -12,8 +12,8 @@ export function PositionBar() {
   const position = usePosition();
   const [jumping, setJumping] = useState(false);
   if (!position) return null;
-  const { number, total, countOf, newReplies } = position;
-  const label = number === 0 ? texts.firstPost : texts.positionOf(countOf(number), total);
+  const { number, labelOf, newReplies } = position;
+  const label = number === 0 ? texts.firstPost : labelOf(number);
   return (
     <div className={`flex text-14 color-text semibold bg-overlay round ${styles['pill']}`}>
       <button

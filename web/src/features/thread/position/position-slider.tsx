@@ -11,7 +11,7 @@ const steps: Record<string, number> = {
 };
 
 export function PositionSlider({ position }: { position: Position }) {
-  const { number, last, total, countOf, unreadFrom, date, dateOf } = position;
+  const { number, last, labelOf, unreadFrom, date, dateOf } = position;
   const { wanted, choose, go } = useWanted();
   const line = useRef<HTMLDivElement>(null);
   const shownNumber = wanted ?? number;
@@ -36,9 +36,7 @@ export function PositionSlider({ position }: { position: Position }) {
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={shownNumber}
-      aria-valuetext={
-        shownNumber === 0 ? texts.firstPostAt(shownDate) : texts.replyAt(countOf(shownNumber), total, shownDate)
-      }
+      aria-valuetext={shownNumber === 0 ? texts.firstPostAt(shownDate) : texts.replyAt(labelOf(shownNumber), shownDate)}
       onKeyDown={press}
       onBlur={go}
       onPointerDown={(event) => {
@@ -63,7 +61,7 @@ export function PositionSlider({ position }: { position: Position }) {
         <div className={`round ${styles['handle']}`} style={{ top: percent(shownNumber, last) }} />
       </div>
       <p className={`color-text semibold ${styles['here']} numbers`} style={{ top: labelTop(shownNumber, last) }}>
-        {shownNumber === 0 ? texts.start : texts.positionOf(countOf(shownNumber), total)}
+        {shownNumber === 0 ? texts.start : labelOf(shownNumber)}
         <small>{shownDate}</small>
       </p>
     </div>

@@ -3,7 +3,7 @@ import { useMarks } from '../../../shared/reading/marks.js';
 import { goToNumber, reach } from '../navigation/go-to-post.js';
 import { jumpToShown, useReadingPlace } from '../navigation/reading-place.js';
 import { loadAfter } from '../state/load-more.js';
-import { countUpTo, lastNumber, numberOf } from '../state/ordinals.js';
+import { lastNumber, numberOf } from '../state/ordinals.js';
 import { firstNew, inOrder, useThread } from '../state/store.js';
 import { texts } from './texts.js';
 
@@ -24,8 +24,12 @@ export function usePosition() {
   return {
     number: current ? numberOf(current) : 0,
     last: lastNumber(rows, gaps, thread.reply_count),
-    total: thread.reply_count,
-    countOf: (number: number) => countUpTo(number, rows, gaps, thread.reply_count),
+    /** Numbers count deleted replies; how many there are in a gap is unknown. */
+    labelOf: (number: number) =>
+      texts.positionOf(
+        gaps.length > 0 ? Math.min(number, thread.reply_count) : rows.filter((row) => numberOf(row) <= number).length,
+        thread.reply_count,
+      ),
     date: dateAndTime(new Date(current?.created_at ?? thread.created_at)),
     unreadFrom: newAfter === null || caughtUp ? null : first ? numberOf(first) : seen + 1,
     newReplies: unseen.length,

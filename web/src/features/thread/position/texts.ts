@@ -1,7 +1,7 @@
 export const texts = {
   position: 'Position',
   positionOf: (at: number, total: number) => `${at} of ${total}`,
-  replyAt: (at: number, total: number, date: string) => `Reply ${at} of ${total}, ${date}`,
+  replyAt: (position: string, date: string) => `Reply ${position}, ${date}`,
   firstPostAt: (date: string) => `First post, ${date}`,
   around: (date: string) => `around ${date}`,
   start: 'Start',

@@ -75,9 +75,9 @@ export function Post({ kind, row, actions, children }: PostProps) {
         </div>
         {reply?.reply_to && <InReplyTo target={reply.reply_to} />}
         {children || <Prose html={row.content_html} />}
-        <div className={`row spread ${styles['postFoot']}`}>
+        <div className="row spread post-foot">
           <ReactionBar target={{ kind, id: row.id, pos: row.pos, reactions: row.reactions }} reason={reactReason} />
-          <span className={`flow ${styles['links']}`}>
+          <span className="flow">
             {may('reply') && <ReplyButtons row={row} number={reply && numberOf(reply)} />}
             <PostLinks kind={kind} row={row} />
             {actions}

@@ -27,13 +27,6 @@ export function ordinalOf(order: string, rows: readonly PostRow[], gaps: readonl
   return Math.min((rows[index]?.number ?? 0) + 1, total);
 }
 
-/** Number of visible replies up to a reply number, which counts deleted ones; an estimate inside of a gap. */
-export function countUpTo(number: number, rows: readonly PostRow[], gaps: readonly Gap[], total: number): number {
-  const row = rows.findLast((one) => numberOf(one) <= number);
-  if (!row || (numberOf(row) < number && gaps.some(({ after }) => after === row.order))) return Math.min(number, total);
-  return ordinalOf(row.order, rows, gaps, total);
-}
-
 export function hiddenIn(gap: Gap, rows: readonly PostRow[], total: number): number {
   const before = rows.findLast(({ order }) => order <= gap.after);
   const after = rows.find(({ order }) => order >= gap.before);

@@ -4,6 +4,7 @@ import { lazyComponent } from '../../../../shared/lazy.js';
 import { useActor } from '../../../../shared/state/session.js';
 import { showUndoToast } from '../../../../shared/undo-toast.js';
 import { Button } from '../../../../ui/button.js';
+import { IconButton } from '../../../../ui/icon-button.js';
 import { remove, restore } from '../state/actions.js';
 import { profileTexts as texts } from '../../texts.js';
 
@@ -44,16 +45,15 @@ function ReportButton({ text: { id, author } }: { text: WallText }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button
-        kind="quiet"
+      <IconButton
+        icon="flag"
+        label={texts.reportPost(author)}
+        tip={texts.report}
         aria-haspopup="dialog"
-        aria-label={texts.reportPost(author)}
         onPointerEnter={ReportDialog.preload}
         onFocus={ReportDialog.preload}
         onClick={() => setIsOpen(true)}
-      >
-        {texts.report}
-      </Button>
+      />
       {isOpen && <ReportDialog subject={{ kind: 'wallpost', id }} author={author} close={() => setIsOpen(false)} />}
     </>
   );

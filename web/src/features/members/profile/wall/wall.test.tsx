@@ -52,7 +52,7 @@ async function open(as: typeof anna | null, posts = [post]) {
 }
 const buttonsOf = (words: string) => {
   const entry = within(screen.getByText(words).closest<HTMLElement>('[data-wallpost]')!);
-  return entry.getAllByRole('button').map((one) => one.textContent);
+  return entry.getAllByRole('button').map(({ dataset, textContent }) => dataset['tip'] ?? textContent);
 };
 
 test.each([
@@ -71,6 +71,13 @@ test.each([
   await screen.findByText('Welcome!');
   expect(buttonsOf('Welcome!')).toEqual(onPost);
   if (onReply.length > 0) expect(buttonsOf('Reply 61')).toEqual(onReply);
+});
+
+test('shows the time and the actions of a wall post as those of a reply in a thread', async () => {
+  await open(anna);
+  const entry = (await screen.findByText('Welcome!')).closest('[data-wallpost]');
+  expect(entry?.querySelector('time')?.title).toMatch(/\d{4} om \d\d:\d\d|\d{4},? \d\d:\d\d/);
+  expect(entry?.querySelector('.post-foot [data-tip="Reply"]')).not.toBeNull();
 });
 
 test('asks a guest who posts to log in and remembers the page to return to', async () => {

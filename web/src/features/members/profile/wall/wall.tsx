@@ -10,8 +10,9 @@ import { UpdatesPill } from '../../../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../../../ui/live-list/use-held-rows.js';
 import { MoreRows } from '../../../../ui/loading/more-button.js';
 import { Avatar, MemberName } from '../../../../ui/member.js';
+import { IconButton } from '../../../../ui/icon-button.js';
 import { Prose } from '../../../../ui/prose.js';
-import { When } from '../../../../ui/time/when.js';
+import { Ago } from '../../../../ui/time/ago.js';
 import { writePost, writeReply } from '../state/actions.js';
 import { loadEarlierReplies, loadMorePosts, setReplying, useProfile } from '../state/store.js';
 import { profileTexts as texts } from '../../texts.js';
@@ -99,9 +100,14 @@ function WallPost({ post, blank, replies, back }: WallThread & { back: Back }) {
         <div data-row tabIndex={-1} />
       ) : (
         <WallEntry id={id} author={author} avatar={post.author_avatar} row={post} isReply={false}>
-          <Button ref={button} kind="quiet" aria-expanded={replying} onClick={() => setReplying(post, !replying)}>
-            {texts.reply}
-          </Button>
+          <IconButton
+            ref={button}
+            icon="reply"
+            label={texts.reply}
+            tip={texts.reply}
+            aria-expanded={replying}
+            onClick={() => setReplying(post, !replying)}
+          />
           <TextActions text={{ id, ownerId, authorId, author, isReply: false }} back={back} />
         </WallEntry>
       )}
@@ -164,12 +170,12 @@ function WallEntry({ id, author, avatar, row, isReply, children }: WallEntryProp
     <div data-row data-wallpost={id} className={isReply ? styles['replyEntry'] : styles['postEntry']}>
       <Avatar name={author} url={avatar} large={!isReply} />
       <div className="shrinkable">
-        <div className={`row ${styles['byline']}`}>
+        <div className={`row post-foot ${styles['byline']}`}>
           <MemberName name={author} />
           <span className="faint">
-            <When at={row.created_at} short />
+            <Ago at={row.created_at} />
           </span>
-          <span className={styles['actions']}>{children}</span>
+          <span className="flow">{children}</span>
         </div>
         <Prose html={row.content_html} />
       </div>
