@@ -58,7 +58,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account', ()
     const { page: elsewhere } = await at('/');
     await elsewhere.goto(link);
     await elsewhere.getByRole('heading', { name: 'Email Verified!' }).waitFor();
-    await elsewhere.getByRole('link', { name: 'Go to login' }).waitFor();
+    await elsewhere.getByRole('link', { name: 'Log in' }).waitFor();
     expect(ownFaults(visited)).toEqual([]);
   });
 

@@ -27,7 +27,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
 
   it('registers, follows the mailed link, logs in and logs out', async () => {
     const hands = await at('/auth', null);
-    await hands.to('Login');
+    await hands.to('Log in');
     await hands.keys('ArrowRight');
     await hands.write('Email', emailOf('Kay'));
     await hands.write('Username', 'Kay');
@@ -37,7 +37,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await hands.keepsPlace();
     await hands.page.goto(await linkOf(site.server, 'Kay'));
     await hands.says('Email Verified!');
-    await hands.press('Go to login');
+    await hands.press('Log in');
     await hands.at('/auth');
     await hands.write('Email or username', 'Kay');
     await hands.write('Password', passwordOf('Kay'), 'Enter');
@@ -60,7 +60,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await hands.write('Repeat new password', 'quite another one', 'Enter');
     await hands.says('Your password is set.');
     await hands.keepsPlace();
-    await hands.press('Go to login');
+    await hands.press('Log in');
     await hands.at('/auth');
     expect((await new Person(site.server.url).logIn('Lou', 'quite another one')).status).toBe(200);
   });
@@ -214,7 +214,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await hands.keys('Enter');
     await hands.page.getByRole('alertdialog').waitFor();
     await hands.press('Delete');
-    await hands.says('The post was deleted.');
+    await hands.says('Post deleted.');
     await hands.keepsPlace();
     await hands.says('No posts yet.');
   });

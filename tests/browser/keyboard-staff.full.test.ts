@@ -97,8 +97,8 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     const hands = await at('/admin/reports');
     await hands.choose('Kind', 'bug');
     await hands.press('Bug');
-    await hands.press('Take');
-    await hands.says('taken by Mila');
+    await hands.press('Claim');
+    await hands.says('claimed by Mila');
     await hands.keepsPlace();
     await hands.write('Note for the staff', 'Looked at it');
     await hands.press('Add note');

@@ -106,9 +106,9 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
   it('can be navigated by keyboard, and marks a new thread in its section', async () => {
     const its = await visit(site.browser, site.server.url, { viewport, ...loggedInAs(mila) });
     const { page } = its;
-    await page.locator('main').getByRole('link', { name: 'All latest' }).click();
+    await page.locator('main').getByRole('link', { name: 'Latest threads' }).click();
     // The home page also has a link with this name, but no shortcuts.
-    await page.getByRole('heading', { level: 1, name: 'All latest' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Latest threads' }).waitFor();
     await row(page, total).waitFor();
     for (let n = total; n >= total - 20; n--) await page.keyboard.press('j');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(`Harbour ${total - 20}`);

@@ -78,7 +78,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open page', () => {
     await page.waitForURL('**/auth');
     await page.getByLabel('Email or username').fill('Rick');
     await page.getByLabel('Password').fill(passwordOf('Rick'));
-    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByText('Reason: Spawn camping').waitFor();
     await profile.getByRole('button', { name: 'Continue as guest' }).click();
     await profile.getByRole('dialog').waitFor({ state: 'detached' });
@@ -131,7 +131,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open page', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
     await other.getByLabel('Email or username').fill('Tess');
     await other.getByLabel('Password').fill(passwordOf('Tess'));
-    await other.getByRole('button', { name: 'Login' }).click();
+    await other.getByRole('button', { name: 'Log in' }).click();
     await other.waitForURL('**/rules');
   });
 

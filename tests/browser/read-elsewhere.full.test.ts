@@ -40,7 +40,7 @@ describe.runIf(hasBrowser('reading on two devices'))('reading on two devices', (
     const page = await open(`/forums/thread/${thread}`);
     await page.getByText('Ask @').waitFor();
     await bell(other, 0);
-    expect(await other.getByRole('link', { name: /mentioned you in Long talk/ }).count()).toBe(1);
+    expect(await other.getByRole('link', { name: /mentioned you in “Long talk/ }).count()).toBe(1);
   });
 
   it('marks wall posts as read on the other device', async () => {

@@ -107,8 +107,8 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
 
   it('returns a guest to a report after login, completes its player and preserves its content', async () => {
     const { page } = await open('/report-a-player?player=');
-    await page.getByText('Login first!').waitFor();
-    await page.locator('main').getByRole('link', { name: 'Login/Register' }).click();
+    await page.getByText('Log in to send a report.').waitFor();
+    await page.locator('main').getByRole('link', { name: 'Log in' }).click();
     await logIn(page, 'Bram');
     await page.getByRole('combobox', { name: 'Player' }).pressSequentially('san');
     await page.getByRole('option', { name: 'Sanne' }).waitFor();
@@ -120,7 +120,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     await page.getByLabel('What happened?').fill('She sells diamonds.');
     await page.route('**/api/reports', (route) => route.abort());
     await page.keyboard.press('Control+Enter');
-    await page.getByText('The report could not be sent. Your text is kept; please try again.').waitFor();
+    await page.getByText('The report could not be sent. Your text was kept. Please try again.').waitFor();
     await page.unroute('**/api/reports');
     expect(await page.getByLabel('What happened?').inputValue()).toBe('She sells diamonds.');
     await page.getByRole('button', { name: 'Send report' }).click();
@@ -147,8 +147,8 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     };
     await expect.poll(openReports, { timeout: 20_000 }).toBeGreaterThan(0);
     const before = await openReports();
-    await report.getByRole('button', { name: 'Take', exact: true }).click();
-    await report.getByText('taken by Jorik').waitFor();
+    await report.getByRole('button', { name: 'Claim', exact: true }).click();
+    await report.getByText('claimed by Jorik').waitFor();
     await expect.poll(openReports, { message: 'the number in the header', timeout: 20_000 }).toBe(before - 1);
     await report.getByLabel('Note for the staff').fill('Third time.');
     await report.getByRole('button', { name: 'Add note' }).click();

@@ -36,7 +36,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     await register(page, member);
     await momentOf('Creating account...');
     await momentOf('Please check your email to verify your account.');
-    expect(await page.getByRole('tab', { name: 'Login' }).getAttribute('aria-selected')).toBe('true');
+    expect(await page.getByRole('tab', { name: 'Log in' }).getAttribute('aria-selected')).toBe('true');
 
     await page.goto(await linkOf(site.server, member));
     await page.getByRole('heading', { name: 'Email Verified!' }).waitFor();
@@ -72,7 +72,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
 
   it('shows a new reply to a guest without a reload', async () => {
     guest = await visit(site.browser, `${line.url}/forums/thread/${threadId}`);
-    await guest.page.getByText('Login first!').waitFor();
+    await guest.page.getByText('Log in to reply').waitFor();
     await guest.page.evaluate(() => Object.assign(window, { marker: 'the first load' }));
     await writeReply(writer.page, 'A lighthouse, of course.');
     await showsReply(guest.page, 'A lighthouse, of course.');

@@ -219,7 +219,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page frame', () => {
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await drawer.waitFor();
-    const forums = ['All forums', 'All latest', 'News', 'Updates', 'Community'];
+    const forums = ['All forums', 'Latest', 'News', 'Updates', 'Community'];
     const stats = ['Global', 'WildWestern', 'Battle Royale', 'Kingdoms'];
     for (const name of ['Home', ...forums, ...stats, 'Members', 'Store', 'Chat'])
       expect(await drawer.getByRole('link', { name: new RegExp(`^${name}`) }).count(), name).toBe(1);

@@ -123,7 +123,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
     await guest.page.getByRole('heading', { name: 'A title that says more' }).waitFor();
 
     await manageThread(page, 'Delete');
-    await page.getByRole('alertdialog', { name: 'Delete “A title that says more”?' }).waitFor();
+    await page.getByRole('alertdialog', { name: 'Delete this thread?' }).waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.waitForURL('**/forums');
     await guest.page.getByRole('heading', { name: 'This thread was deleted or moved.' }).waitFor();

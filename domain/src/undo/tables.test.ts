@@ -65,7 +65,7 @@ describe('fields and inverse commands of undoable events', () => {
   undoes('theme', themeUndo, {
     'ThemeSaved.v1': [['theme ocean'], { type: 'RemoveTheme', name: 'Ocean' }],
     'ThemePublished.v1': [['the live theme'], { type: 'PublishTheme', name: 'default' }],
-    'LogoChanged.v1': [['the logo for light grounds'], { type: 'ChangeLogo', logo: null, ground: 'light' }],
+    'LogoChanged.v1': [['the logo for light backgrounds'], { type: 'ChangeLogo', logo: null, ground: 'light' }],
   });
 
   const builder = { name: 'builder', displayName: 'Builder', description: 'Builds' };

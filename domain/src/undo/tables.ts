@@ -76,7 +76,7 @@ export const themeUndo: UndoTable<ThemeEvent, ThemeCommand> = {
   ],
   'ThemePublished.v1': [() => 'the live theme', ({ before }) => ({ type: 'PublishTheme', name: before })],
   'LogoChanged.v1': [
-    ({ ground }) => (ground ? 'the logo for light grounds' : 'the logo'),
+    ({ ground }) => (ground ? 'the logo for light backgrounds' : 'the logo'),
     ({ before, ground }) => ({ type: 'ChangeLogo', logo: before, ...(ground && { ground }) }),
   ],
 };

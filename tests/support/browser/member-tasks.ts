@@ -7,8 +7,8 @@ export async function readAllNews(user: CountingUser, { news }: LivelyCommunity)
   const { page, onPhone } = user;
   const header = page.getByRole('banner');
   await user.press(header.getByRole('button', { name: onPhone ? 'Menu' : 'Forums', exact: true }));
-  await user.press(header.getByRole('link', { name: 'All latest' }));
-  const list = page.getByRole('heading', { name: 'All latest', level: 1 });
+  await user.press(header.getByRole('link', { name: 'Latest', exact: true }));
+  const list = page.getByRole('heading', { name: 'Latest threads', level: 1 });
   await list.waitFor();
   for (const { title, last } of news.toReversed()) {
     await user.press(page.locator('main').getByRole('link', { name: title }));

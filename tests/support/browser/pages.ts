@@ -12,10 +12,10 @@ export async function register(page: Page, username: string, { email = emailOf(u
 }
 
 export async function logIn(page: Page, username: string, password = passwordOf(username)): Promise<void> {
-  const form = page.getByRole('tabpanel', { name: 'Login' });
+  const form = page.getByRole('tabpanel', { name: 'Log in' });
   await form.getByLabel('Email or username').fill(username);
   await form.getByLabel('Password').fill(password);
-  await form.getByRole('button', { name: 'Login' }).click();
+  await form.getByRole('button', { name: 'Log in' }).click();
 }
 
 export async function openComposer(page: Page): Promise<void> {

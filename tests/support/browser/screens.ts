@@ -149,7 +149,7 @@ export function screensOf(threadId: number, memberId: number): Screen[] {
       'No section had its own permissions',
     ),
     admins('reports', '/admin/reports?status=any', longWord),
-    admins('projections', '/admin/projections', 'Projections'),
+    admins('projections', '/admin/projections', 'Data & health'),
     admins('mail', '/admin/mails', 'Email'),
     admins('site settings', '/admin/settings', 'Site settings'),
     admins('first run', '/admin/first-run', 'name'),

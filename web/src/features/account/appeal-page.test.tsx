@@ -12,13 +12,13 @@ const appeals = () => server.calls('POST /reports/appeal');
 async function send(text: string) {
   const user = await show(<AppealPage />, { at: '/appeal', state: ban });
   if (text !== '') await user.type(field(), text);
-  await user.click(screen.getByRole('button', { name: 'Send the appeal' }));
+  await user.click(screen.getByRole('button', { name: 'Send appeal' }));
   return user;
 }
 
 test('asks a visitor without an appeal token to log in first', async () => {
   await show(<AppealPage />, { at: '/appeal' });
-  expect(screen.getByRole('link', { name: 'Go to login' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Log in' })).toBeDefined();
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
@@ -32,7 +32,7 @@ test('keeps the text of an appeal if sending fails', async () => {
   server.fails('POST /reports/appeal');
   await send('It was my brother.');
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'The appeal could not be sent. Your text is kept; please try again.',
+    'The appeal could not be sent. Your text was kept. Please try again.',
   );
   expect(field().value).toBe('It was my brother.');
 });

@@ -6,7 +6,7 @@ import { show } from '../../testing/show.js';
 import { AuthPage } from './auth-page.js';
 
 const showPage = (state: unknown = null) => show(<AuthPage />, { at: '/auth', path: '/auth', state });
-const loginButton = () => screen.getByRole('button', { name: 'Login' });
+const loginButton = () => screen.getByRole('button', { name: 'Log in' });
 const logins = () => server.calls('POST /login');
 
 async function login(state?: unknown) {
@@ -82,7 +82,7 @@ test('accepts a recovery code instead of a code from the app', async () => {
   const user = await login();
   await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Recovery code'));
-  await user.click(screen.getByRole('button', { name: 'Start over' }));
+  await user.click(screen.getByRole('button', { name: 'Start again' }));
   expect(screen.getByLabelText('Email or username')).toBeDefined();
 });
 
@@ -92,7 +92,7 @@ test('shows a banned member the reason and that the ban is permanent, and keeps 
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Reason: Griefing');
   expect(alert.textContent).toContain('The ban is permanent.');
-  await user.click(screen.getByRole('link', { name: 'Appeal against the ban' }));
+  await user.click(screen.getByRole('link', { name: 'Appeal this ban' }));
   expect(location.href).toMatch(/\/appeal$/);
   expect(history.state).toMatchObject({ state: { token: 'secret-token' } });
 });
@@ -137,7 +137,7 @@ test('retries an unchanged registration with the same key, then redirects to the
   server.respondWith('POST /register', { success: 'Welcome, Anna.', message: 'Welcome, Anna.' });
   await user.click(screen.getByRole('button', { name: 'Create account' }));
   await screen.findByText('Welcome, Anna. Please check your email to verify your account.');
-  expect(screen.getByRole('tab', { name: 'Login' }).getAttribute('aria-selected')).toBe('true');
+  expect(screen.getByRole('tab', { name: 'Log in' }).getAttribute('aria-selected')).toBe('true');
   expect(screen.getByRole('region', { name: 'Check your email' }).textContent).toContain('anna@example.test');
   const [first, second] = server.calls('POST /register');
   expect(second).toEqual(first);

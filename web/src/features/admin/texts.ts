@@ -22,6 +22,6 @@ export const texts = {
     adminAudit: 'Audit',
     adminSettings: 'Site settings',
     adminMails: 'Email',
-    adminProjections: 'Projections',
+    adminProjections: 'Data & health',
   },
 } as const;

@@ -115,7 +115,7 @@ function LoginLink() {
   const { pathname } = useLocation();
   return (
     <Link className={buttonClass('secondary')} to={linkTo('auth')} state={{ from: pathname }}>
-      {shared.nav.login}
+      {shared.nav.logIn}
     </Link>
   );
 }

@@ -87,7 +87,7 @@ test('sends the thread only once on a double click', async () => {
 test('lets a guest write, asks them to log in and restores the text afterwards', async () => {
   await write({}, null);
   expect(screen.getByRole('alert').textContent).toContain('You must be logged in!');
-  expect(screen.getByRole('link', { name: 'Login/Register' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Log in' })).toBeDefined();
   expect(requests()).toEqual([]);
   cleanup();
   await open();

@@ -55,7 +55,7 @@ test('shows an empty bell with nothing to mark as read', async () => {
 
 test('counts new notifications, up to 99+', async () => {
   await openBell(notifications([mention(1)], { unread: 120 }), 'Notifications, 99+ new');
-  expect(screen.getByRole('link', { name: /^Bram mentioned you in My castle/ })).toBeDefined();
+  expect(screen.getByRole('link', { name: /^Bram mentioned you in “My castle”/ })).toBeDefined();
 });
 
 test('marks a notification as read when it is clicked and opens the post', async () => {
@@ -68,7 +68,7 @@ test('marks a notification as read when it is clicked and opens the post', async
 test('marks all notifications of a large group, in as many calls as the server requires', async () => {
   const rows = Array.from({ length: 101 }, (_, n) => mention(101 - n));
   const user = await openBell(notifications(rows), 'Notifications, 99+ new');
-  await user.click(screen.getByRole('link', { name: /^Bram mentioned you in My castle.*101 new$/ }));
+  await user.click(screen.getByRole('link', { name: /^Bram mentioned you in “My castle”.*101 new$/ }));
   await waitFor(() => expect(writes()).toHaveLength(2));
   const ids = rows.map(({ id }) => id);
   expect(writes()).toEqual([{ ids: ids.slice(0, 100) }, { ids: ids.slice(100) }]);
@@ -78,7 +78,7 @@ test('groups notifications about one thread; opening the group marks all of them
   const cato = { user_id: 13, username: 'Cato' };
   const rows = [mention(3), mention(2, cato), mention(1)];
   const user = await openBell(notifications(rows), 'Notifications, 3 new');
-  await user.click(screen.getByRole('link', { name: /^Bram and 1 other mentioned you in My castle.*3 new$/ }));
+  await user.click(screen.getByRole('link', { name: /^Bram and 1 other mentioned you in “My castle”.*3 new$/ }));
   expect(location.hash).toBe('#post-701');
   await waitFor(() => expect(writes()).toEqual([{ ids: ['3:11', '2:11', '1:11'] }]));
   await bell('Notifications');
@@ -145,7 +145,7 @@ test('shows watched threads and notifications by day and loads older ones only o
   server.respondWith('GET /notifications', first, { next: '/api/notifications?cursor=1' });
   const user = await openPage();
   await screen.findByRole('heading', { name: '3 mrt 2026' });
-  const link = screen.getByRole('link', { name: /^Cato and 3 others replied in Bridges/ });
+  const link = screen.getByRole('link', { name: /^Cato and 3 others replied in “Bridges/ });
   expect(link.querySelector('img')?.getAttribute('src')).toBe('/cato.webp');
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     '3 mrt 2026',
@@ -165,7 +165,7 @@ test('shows who replied, who started a thread and on whose wall someone wrote', 
   const rows = [wall(1, anna.username), wall(2, 'Cato'), wall(3, null), mention(4, { kind: 'follow', thread: null })];
   server.respondWith('GET /notifications', notifications(rows, { threads: [thread] }));
   await openPage();
-  await screen.findByRole('link', { name: /^Cato started Bridges/ });
+  await screen.findByRole('link', { name: /^Cato started “Bridges/ });
   expect(screen.getByRole('link', { name: /^Bram wrote on your wall/ })).toBeDefined();
   expect(screen.getByRole('link', { name: /^Bram replied to you on Cato's wall/ })).toBeDefined();
   expect(screen.getByRole('link', { name: /^Bram replied to you on a wall/ })).toBeDefined();

@@ -30,11 +30,11 @@ export const texts = {
   newCount: (count: number) => `${count} new`,
   people: (name: string, others: number) =>
     others === 0 ? name : others === 1 ? `${name} and 1 other` : `${name} and ${others} others`,
-  started: (name: string, title: string) => `${name} started ${isolated(title)}`,
-  replied: (name: string, title: string) => `${name} replied in ${isolated(title)}`,
-  mention: (name: string, title: string) => `${name} mentioned you in ${isolated(title)}`,
-  reply: (name: string, title: string) => `${name} replied to you in ${isolated(title)}`,
-  quote: (name: string, title: string) => `${name} quoted you in ${isolated(title)}`,
+  started: (name: string, title: string) => `${name} started “${isolated(title)}”`,
+  replied: (name: string, title: string) => `${name} replied in “${isolated(title)}”`,
+  mention: (name: string, title: string) => `${name} mentioned you in “${isolated(title)}”`,
+  reply: (name: string, title: string) => `${name} replied to you in “${isolated(title)}”`,
+  quote: (name: string, title: string) => `${name} quoted you in “${isolated(title)}”`,
   ownWall: (name: string) => `${name} wrote on your wall`,
   wall: (name: string, owner: string | null) =>
     owner === null ? `${name} replied to you on a wall` : `${name} replied to you on ${owner}'s wall`,

@@ -19,7 +19,7 @@ function open(as: typeof anna | null, reports: OwnReportRow[] = [], query = '') 
 
 test('returns a guest to the same report after the login', async () => {
   const user = await open(null, [], '?player=Bram');
-  await user.click(screen.getByRole('link', { name: 'Login/Register' }));
+  await user.click(screen.getByRole('link', { name: 'Log in' }));
   expect(history.state).toMatchObject({ state: { from: '/report-a-player?player=Bram' } });
 });
 

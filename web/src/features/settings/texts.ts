@@ -22,7 +22,7 @@ const schemes: Record<Scheme, string> = {
   dark: 'Light text on a dark background.',
   light: 'Dark text on a light background.',
   'high-contrast': 'White on black, with clear edges.',
-  system: 'Light, dark or high contrast, as set on this device.',
+  system: 'Light, dark or high contrast, whichever this device uses.',
 };
 
 const densities: Record<Density, { name: string; hint: string }> = {
@@ -56,10 +56,10 @@ export const texts = {
     removeLink: (number: number) => `Remove link ${number}`,
     addLink: 'Add a link',
     hide: 'Hide when I was last here',
-    hideHint: 'Other members then see neither the time nor whether you are online. Guests never do.',
+    hideHint: 'Other members will see neither the time nor whether you are online. Guests never do.',
     save: 'Save profile',
     saved: 'Your profile is saved.',
-    failed: 'It could not be saved. Please try again.',
+    failed: 'Your profile could not be saved. Please try again.',
   },
   notifications: {
     title: 'Notify me about',
@@ -73,7 +73,7 @@ export const texts = {
     lists: 'Lists of threads',
     densities,
     singleKeys: 'Single-key shortcuts',
-    aboutSingleKeys: 'J, K, O, M and R are commands in “All latest”, and ? lists them.',
+    aboutSingleKeys: 'J, K, O, M and R are commands in “Latest threads”, and ? lists them.',
   },
   ownPassword: 'Your password',
   code: 'Code',
@@ -94,7 +94,7 @@ export const texts = {
   changeEmail: 'Send the link',
   emailSent: 'We sent an email to the new address. Follow its link to confirm the change.',
 
-  passwordLead: 'Changing it ends all your other sessions.',
+  passwordLead: 'Changing your password ends all your other sessions.',
   currentPassword: 'Current password',
   newPassword: 'New password',
   repeatPassword: 'Repeat new password',
@@ -122,7 +122,7 @@ export const texts = {
     "Each logs you in once if you don't have the app. They are shown only now: save them somewhere you can reach without your phone.",
   copy: 'Copy',
   copied: 'Copied.',
-  copyFailed: 'Your browser did not allow that. Select and copy them yourself.',
+  copyFailed: 'Your browser did not allow that. Select the codes and copy them yourself.',
   download: 'Download',
   recoveryFile: (host: string, name: string) => `${host}-recovery-codes-${name}.txt`,
   kept: 'I have saved them',

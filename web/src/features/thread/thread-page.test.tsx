@@ -180,7 +180,7 @@ test('explains to a guest why they may not react', async () => {
   const user = await openThread({ thread: { reactions: { like: 2 } } });
   await title();
   await user.click(screen.getByRole('button', { name: 'Like: 2' }));
-  expect((await screen.findByRole('dialog')).textContent).toContain('Login first!');
+  expect((await screen.findByRole('dialog')).textContent).toContain('Log in to react');
   expect(server.calls('PUT /forums/reactions')).toEqual([]);
 });
 

@@ -56,7 +56,7 @@ test('keeps the explanation of a report that could not be sent', async () => {
   await user.type(screen.getByLabelText('What happened?'), 'Rude');
   await press(user);
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'The report could not be sent. Your text is kept; please try again.',
+    'The report could not be sent. Your text was kept. Please try again.',
   );
   expect(screen.getByLabelText<HTMLTextAreaElement>('What happened?').value).toBe('Rude');
   expect(close).not.toHaveBeenCalled();

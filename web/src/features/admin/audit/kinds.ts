@@ -51,7 +51,7 @@ export const kindsOfArea = {
   },
   walls: { WallPostDeleted: 'Deleted a wall post', WallPostRestored: 'Restored a wall post' },
   reports: {
-    ReportTaken: 'Took a report',
+    ReportTaken: 'Claimed a report',
     ReportResolved: 'Resolved a report',
     ReportReopened: 'Reopened a report',
     ReportNoted: 'Added a note to a report',

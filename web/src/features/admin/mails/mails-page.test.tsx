@@ -61,6 +61,6 @@ test.each([
   server.respondWith('GET /admin/server', serverStatus({ mail_delivery }));
   await open();
   await screen.findByText(warning);
-  await screen.findByText(/^All emails have been written to a folder\./);
+  await screen.findByText(/^Written to data\/outbox\. No email server is set up\./);
   expect(screen.queryByText(/have been sent/)).toBeNull();
 });

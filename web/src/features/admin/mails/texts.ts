@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Email',
-  body: 'Emails that are waiting or have failed, with the reason.',
+  body: 'Emails that are waiting or could not be sent, with the reason.',
   test: 'Send a test email',
   testBody: 'Checks that the site can send email.',
   testTo: 'To',
@@ -11,8 +11,8 @@ export const texts = {
   list: 'Unsent emails',
   none: {
     smtp: 'All emails have been sent.',
-    folder: 'All emails have been written to a folder.',
-    'folder-public': 'All emails have been written to a folder. None was sent.',
+    folder: 'Written to data/outbox. No email server is set up.',
+    'folder-public': 'Written to data/outbox. No email server is set up.',
   },
   kinds: {
     verify: 'Confirm the address of a new account',
@@ -35,8 +35,8 @@ export const texts = {
   retrying: 'Trying…',
   retried: {
     smtp: (name: string) => `The email to ${name} is being sent again.`,
-    folder: (name: string) => `The email to ${name} is being written to a folder again.`,
-    'folder-public': (name: string) => `The email to ${name} is being written to a folder again.`,
+    folder: (name: string) => `The email to ${name} is being written to data/outbox again.`,
+    'folder-public': (name: string) => `The email to ${name} is being written to data/outbox again.`,
   },
   retryFailed: 'The email could not be sent again.',
 } as const;

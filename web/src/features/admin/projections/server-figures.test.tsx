@@ -23,6 +23,6 @@ test('does not count emails written to a folder as sent', async () => {
   server.respondWith('GET /admin/server', serverStatus({ mail_delivery: 'folder', mails_sent: 0, mails_written: 4 }));
   await show(<ServerFigures />, { as: admin });
   await screen.findByRole('heading', { name: 'This server' });
-  expect(figure('Emails written to a folder')).toBe('4 (0 failed)');
+  expect(figure('Emails written to data/outbox')).toBe('4 (0 failed)');
   expect(screen.queryByText('Emails sent')).toBeNull();
 });

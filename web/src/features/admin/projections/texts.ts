@@ -1,5 +1,5 @@
 export const texts = {
-  title: 'Projections',
+  title: 'Data & health',
   body: 'All pages are served from views, which are built from the log. You can rebuild them at any time while the site keeps running.',
   status: 'Status',
   state: 'State',
@@ -52,7 +52,7 @@ export const texts = {
   poisonHead: ['Position', 'Event', 'Stream', 'Error', 'When'],
   figures: {
     title: 'This server',
-    body: 'Counted since it was started. Where there are several servers, each has its own figures.',
+    body: 'Counted since this server started. If there are several servers, each has its own figures.',
     unknown: 'unknown',
     up: 'Running for',
     hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
@@ -66,7 +66,7 @@ export const texts = {
     pictures: 'Pictures waiting to be encoded',
     mailsWaiting: 'Emails waiting',
     mails: 'Emails sent',
-    mailsWritten: 'Emails written to a folder',
+    mailsWritten: 'Emails written to data/outbox',
     memory: 'Memory',
     megabytes: (megabytes: string) => `${megabytes} MB`,
   },

@@ -48,7 +48,7 @@ const namesIn = async () => [
 test('requests pending reports of all kinds by default', async () => {
   server.respondWith('GET /admin/reports', []);
   const user = await show(<ReportsPage />, { as: admin, at: '/admin/reports', path: '/admin/reports' });
-  await screen.findByText('No open reports. Well done.');
+  await screen.findByText('No open reports.');
   const query = () => server.calls('GET /admin/reports').at(-1)!.query;
   expect(query().get('status')).toBe('pending');
   expect(query().get('kind')).toBeNull();
@@ -68,11 +68,11 @@ test('shows the reporter, subject and assignee of a report', async () => {
   ]);
   await show(<ReportsPage />, { as: admin, at: '/admin/reports', path: '/admin/reports' });
   const [post, bug, hidden] = await screen.findAllByRole('listitem');
-  expect(post?.textContent).toMatch(/^PostReply in My castleTakenby Anna · .* · taken by Ada/);
+  expect(post?.textContent).toMatch(/^PostReply in My castleClaimedby Anna · .* · claimed by Ada/);
   expect(within(post!).getByRole('link', { name: 'My castle' }).getAttribute('href')).toBe('/thread/7?post=701');
   expect(bug?.textContent).toMatch(/^BugResolvedby Anna · .* · resolved by Ada/);
   expect(hidden?.textContent).toContain("Content that you don't have access to");
-  expect(within(hidden!).queryByRole('link')?.textContent).not.toBe('Show');
+  expect(within(hidden!).queryByRole('link')?.textContent).not.toBe('Open the post');
 });
 
 test('shows the originally reported text next to the edited one', async () => {
@@ -89,31 +89,41 @@ test('shows the originally reported text next to the edited one', async () => {
 const ofMo = { staff: person(14, 'Mo'), status: 'taken' } as const;
 const moderator = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'moderate_comments'] });
 test.each<[string, Partial<ReportRow>, typeof admin, string[]]>([
-  ['an open report', {}, admin, ['Take', 'Resolve…', 'Delete the reply', 'Show', 'Ban Bram']],
-  ["the person's own report", owned, admin, ['Release', 'Resolve…', 'Delete the reply', 'Show', 'Ban Bram']],
+  ['an open report', {}, admin, ['Claim', 'Resolve…', 'Delete the reply', 'Open the post', 'Ban Bram']],
+  ["the person's own report", owned, admin, ['Release', 'Resolve…', 'Delete the reply', 'Open the post', 'Ban Bram']],
   [
     "another person's report",
     ofMo,
     admin,
-    ['Take over from Mo', 'Release', 'Resolve…', 'Delete the reply', 'Show', 'Ban Bram'],
+    ['Take over from Mo', 'Release', 'Resolve…', 'Delete the reply', 'Open the post', 'Ban Bram'],
   ],
   ['a resolved report', { ...ofMo, status: 'resolved', subject: null, kind: 'bug' }, admin, ['Reopen']],
-  ['a deleted reply', { subject: { ...subject, deleted: true } }, admin, ['Take', 'Resolve…', 'Show', 'Ban Bram']],
-  ['a thread of others', { subject: { ...subject, kind: 'thread' } }, moderator, ['Take', 'Resolve…', 'Show']],
+  [
+    'a deleted reply',
+    { subject: { ...subject, deleted: true } },
+    admin,
+    ['Claim', 'Resolve…', 'Open the post', 'Ban Bram'],
+  ],
+  [
+    'a thread of others',
+    { subject: { ...subject, kind: 'thread' } },
+    moderator,
+    ['Claim', 'Resolve…', 'Open the post'],
+  ],
 ])('shows only the permitted actions: %s', async (_, row, as, names) => {
   await open(report(5, row), { as });
   expect(await namesIn()).toEqual(names);
 });
 
 test.each<[string, Partial<ReportRow>, typeof admin, string[]]>([
-  ['an open report', {}, admin, ['Take', 'Show', 'Ban Bram']],
-  ['a taken report', ofMo, admin, ['Show', 'Ban Bram']],
-  ['a report for a moderator without the right to ban', {}, moderator, ['Take', 'Show']],
+  ['an open report', {}, admin, ['Claim', 'Open the post', 'Ban Bram']],
+  ['a taken report', ofMo, admin, ['Open the post', 'Ban Bram']],
+  ['a report for a moderator without the right to ban', {}, moderator, ['Claim', 'Open the post']],
   [
     "a report about the reader's own post",
     { subject: { ...subject, author: person(14, 'Mo') } },
     moderator,
-    ['Take', 'Show'],
+    ['Claim', 'Open the post'],
   ],
 ])('offers the next steps in the list: %s', async (_, row, as, names) => {
   server.respondWith('GET /admin/reports', [report(5, row)]);
@@ -121,10 +131,10 @@ test.each<[string, Partial<ReportRow>, typeof admin, string[]]>([
   await screen.findByText('This is rude.');
   const steps = (await actions()).queryAllByRole('button').concat((await actions()).getAllByRole('link'));
   expect(steps.map(({ textContent }) => textContent)).toEqual(names);
-  if (names[0] !== 'Take') return;
+  if (names[0] !== 'Claim') return;
   server.respondWith('POST /admin/reports/5/take', done());
-  await user.click((await actions()).getByRole('button', { name: 'Take' }));
-  await screen.findByText('Report taken.');
+  await user.click((await actions()).getByRole('button', { name: 'Claim' }));
+  await screen.findByText('Report claimed.');
 });
 
 test('shows the reported text as it is in the post', async () => {
@@ -146,11 +156,11 @@ test('takes a report, with an undo that reopens it', async () => {
       notes: [{ ...person(1, 'Ada'), at: '2026-03-01T12:00:00.000Z', kind: 'taken', text: null }],
     }),
   );
-  await user.click((await actions()).getByRole('button', { name: 'Take' }));
-  await screen.findByText('Report taken.');
+  await user.click((await actions()).getByRole('button', { name: 'Claim' }));
+  await screen.findByText('Report claimed.');
   await (await actions()).findByRole('button', { name: 'Release' });
-  screen.getByText(/took it/);
-  expect((await screen.findAllByRole('listitem'))[0]?.textContent).toContain('taken by Ada');
+  screen.getByText(/claimed it/);
+  expect((await screen.findAllByRole('listitem'))[0]?.textContent).toContain('claimed by Ada');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Report reopened.');
 });

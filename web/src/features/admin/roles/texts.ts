@@ -19,7 +19,7 @@ export const texts = {
     pick: 'Pick a colour',
     none: 'None',
     remove: 'No colour',
-    hint: 'Of the display name beside names. Each appearance shows the nearest tone that can be read.',
+    hint: 'Colours the display name next to names. Adjusted where needed so that it stays readable.',
     invalid: 'A colour is written as # and six hex digits, like #2e9e5b.',
     samples: 'How it looks',
     appearances: { dark: 'Dark', light: 'Light', 'high-contrast': 'High contrast' },
@@ -54,7 +54,7 @@ export const texts = {
     dangerous: { name: 'Dangerous', hint: 'Only for people who may lock others out or delete what they own.' },
   },
   who: 'Holders',
-  nobody: 'Nobody yet. Give it to someone in user management.',
+  nobody: 'Nobody has this role yet. Give it to someone in user management.',
   more: 'Show more',
   toUsers: 'Open in user management',
 
@@ -63,7 +63,7 @@ export const texts = {
   deleteBody: (holders: number) =>
     holders === 0
       ? 'Nobody has this role. You can undo this.'
-      : `${holders === 1 ? 'Its holder becomes a Member' : `Its ${holders.toLocaleString('en')} holders become Members`}. You can undo this and give it back.`,
+      : `${holders === 1 ? 'Its holder becomes a Member' : `Its ${holders.toLocaleString('en')} holders become Members`}. You can undo this.`,
   keep: 'Keep role',
   deleting: 'Deleting…',
   deleted: (name: string) => `Role “${isolated(name)}” deleted`,

@@ -47,7 +47,7 @@ test('derives unset colours from the accent and shows whether the accent was adj
   const { ['--color-accent']: shown, ['--color-link']: link } = coloursOf({ '--color-accent': '#000044' });
   expect(field('Links').value).toBe(link);
   expect(field('Accent').value).toBe('#000044');
-  expect(descriptionOf('Accent')).toBe(`shown as ${shown}, for contrast`);
+  expect(descriptionOf('Accent')).toBe(`shown as ${shown}, so that it stays readable`);
 });
 
 function descriptionOf(label: string): string | null | undefined {

@@ -40,7 +40,7 @@ export const texts = {
     fromAccent: 'from the accent',
     standard: 'standard',
     asNamed: 'gives the tinted colours',
-    adjusted: (shown: string) => `shown as ${shown}, for contrast`,
+    adjusted: (shown: string) => `shown as ${shown}, so that it stays readable`,
     unset: 'Reset',
     unsetOne: (label: string) => `Reset: ${label}`,
   },
@@ -72,8 +72,8 @@ export const texts = {
     published: (name: string) => `Published ${name}`,
     logo: 'Changed the logo',
     noLogo: 'Removed the logo',
-    lightLogo: 'Changed the logo for light grounds',
-    noLightLogo: 'Removed the logo for light grounds',
+    lightLogo: 'Changed the logo for light backgrounds',
+    noLightLogo: 'Removed the logo for light backgrounds',
     by: (name: string) => `by ${name}`,
     installation: 'the system',
     restore: 'Restore',
@@ -85,7 +85,7 @@ export const texts = {
   logo: {
     dark: {
       title: 'Logo',
-      body: 'Shown beside the navigation. The icons for browser tabs and home screens are made from it.',
+      body: 'Shown next to the navigation. The icons for browser tabs and home screens are made from it.',
       none: 'The name of the site, as text',
       choose: 'Choose a picture',
       upload: 'Use as logo',

@@ -30,7 +30,7 @@ test("shows a member's description with safe external links", async () => {
   shown.getByText('maps.example');
   screen.getByText('Master of cranes');
   screen.getByText('Builder');
-  shown.getByText('3 posts');
+  expect(shown.getByText('Posts').nextElementSibling?.textContent).toBe('3');
 });
 
 test('shows that a member is online, or when they were last seen', async () => {

@@ -32,7 +32,7 @@ export function ProfileCard() {
           </>
         )}
         <dt>{texts.written}</dt>
-        <dd className="numbers">{texts.posts(user.post_count)}</dd>
+        <dd className="numbers">{user.post_count.toLocaleString('nl-NL')}</dd>
       </dl>
     </aside>
   );

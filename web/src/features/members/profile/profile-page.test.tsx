@@ -33,7 +33,7 @@ test.each([
   ],
   [
     'can no longer be found',
-    'It is no longer visible: the account was deleted, or has another name now.',
+    'The account was deleted, or its username has changed.',
     () => {
       server.refuses('GET /profile/Bram', 'not-found');
       live.resync('profile:12', true);

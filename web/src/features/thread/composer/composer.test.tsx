@@ -25,9 +25,9 @@ async function send(text: string) {
 
 test('asks a guest to log in and returns to the thread afterwards', async () => {
   const user = await openThread();
-  await screen.findByText('Login first!');
+  await screen.findByText('Log in to reply');
   expect(screen.queryByRole('textbox')).toBeNull();
-  await user.click(screen.getByRole('link', { name: 'Login/Register' }));
+  await user.click(screen.getByRole('link', { name: 'Log in' }));
   expect(location.pathname).toBe('/auth');
   expect(history.state).toMatchObject({ state: { from: '/forums/thread/7' } });
 });

@@ -48,9 +48,9 @@ function LoginFirst() {
   const { pathname } = useLocation();
   return (
     <div className={`bg-raised flow gap-12 spread align-center color-muted ${styles['instead']}`}>
-      <p>{texts.loginFirst}</p>
+      <p>{texts.logInToReply}</p>
       <Link className={buttonClass('primary')} to={linkTo('auth')} state={{ from: pathname }}>
-        {shared.nav.login}
+        {shared.nav.logIn}
       </Link>
     </div>
   );

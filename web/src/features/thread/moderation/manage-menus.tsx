@@ -58,8 +58,8 @@ export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => vo
       ),
   });
   const removal: Removal = {
-    title: texts.deleteThread(thread.title),
-    body: texts.deleteThreadBody,
+    title: texts.deleteThread,
+    body: texts.deleteThreadBody(thread.title),
     failed: texts.threadNotDeleted,
     remove: async (key) => {
       const actionId = await removeThread(thread.id, key);

@@ -35,7 +35,7 @@ export function Post({ kind, row, actions, children }: PostProps) {
   );
   const { isLoaded, may } = useRights();
   const guest = useSession((state) => state.user === null);
-  const reactReason = guest ? texts.loginFirst : isLoaded && !may('react') ? reactionTexts.mayNot : null;
+  const reactReason = guest ? reactionTexts.logInToReact : isLoaded && !may('react') ? reactionTexts.mayNot : null;
   const heading = `by-${row.id}`;
   return (
     <li

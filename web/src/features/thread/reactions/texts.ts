@@ -1,5 +1,4 @@
 import type { Emoji } from '@guildhall/domain/reaction/emoji.js';
-import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 
 const names: Record<Emoji, string> = {
   like: 'Like',
@@ -17,7 +16,7 @@ export const texts = {
   add: 'Add a reaction',
   who: 'Who reacted',
   failed: 'Your reaction could not be saved. Please try again.',
-  loginFirst: pageRefusals['login-first'][1],
+  logInToReact: 'Log in to react',
   mayNot: "You don't have permission to react here.",
   nobody: 'No reactions yet.',
   more: 'Show more',

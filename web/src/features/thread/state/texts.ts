@@ -19,7 +19,7 @@ export const texts = {
   toForums: 'Go to forums',
   lockedHere: 'This thread is locked.',
   mayNotReply: "You don't have permission to reply here.",
-  loginFirst: pageRefusals['login-first'][1],
+  logInToReply: 'Log in to reply',
   typeYourReply: pageRefusals['reply-empty'][1],
   tooLong: pageRefusals['content-length'][1],
   replyFailed: 'Failed to post reply.',

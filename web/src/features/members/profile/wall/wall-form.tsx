@@ -88,7 +88,7 @@ export function WallForm({
           <span id={id}>{fault}</span>
           {!user && (
             <Link className={buttonClass('secondary')} to={linkTo('auth')} state={{ from: pathname }}>
-              {shared.nav.login}
+              {shared.nav.logIn}
             </Link>
           )}
         </Alert>

@@ -144,7 +144,7 @@ test('deletes a post after confirmation, with an undo only for those who may res
   server.respondWith('DELETE /profile/posts/51', done(), { position: positionAt(45) });
   respondWithPosts([], 45);
   await user.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1)!);
-  await screen.findByText('The post was deleted.');
+  await screen.findByText('Post deleted.');
   expect(screen.queryByText('Welcome!')).toBeNull();
   server.respondWith('POST /profile/posts/51/restore', done(), { position: positionAt(46) });
   respondWithPosts([{ ...post, pos: positionString(46) }], 46);
@@ -164,7 +164,7 @@ test("deletes the author's own reply without an undo and decreases the count", a
   server.respondWith('DELETE /profile/posts/62', done(), { position: positionAt(45) });
   respondWithPosts([{ ...post, reply_count: 2, replies: post.replies.slice(0, 1) }], 45);
   await user.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1)!);
-  await screen.findByText('The reply was deleted.');
+  await screen.findByText('Reply deleted.');
   expect(screen.queryByText('Reply 62')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   screen.getByRole('button', { name: 'Show 1 earlier reply' });
