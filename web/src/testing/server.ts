@@ -82,6 +82,8 @@ export const server = {
     };
   },
 
+  responds: (name: Name): boolean => responders.has(name),
+
   calls: (name: Name): readonly Call[] => calls.get(name) ?? [],
 
   reset(): string[] {

@@ -47,6 +47,7 @@ test('invites a member to write the first thread and a guest to log in', async (
   await open();
   await screen.findByText('No threads yet.');
   expect(screen.getByRole('link', { name: 'Log in to start a thread' })).toBeDefined();
+  expect(await screen.findByRole('searchbox', { name: 'Search the forums' })).toBeDefined();
   expect(screen.queryByText('+ New Thread')).toBeNull();
 });
 

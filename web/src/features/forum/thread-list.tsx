@@ -7,6 +7,7 @@ import { useActor, useSession } from '../../shared/state/session.js';
 import { ButtonLink } from '../../ui/button.js';
 import { Alert, LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { NextSteps } from '../../ui/page/lazy-next-steps.js';
 import { HeldRows, UpdatesPill } from '../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../ui/live-list/use-held-rows.js';
 import { ListTools } from './moderation/list-tools.js';
@@ -59,7 +60,10 @@ export function ThreadList({ place }: { place: Place }) {
       {status === 'failed' && <LoadError retry={retry} />}
       {status === 'loading' && rows.length === 0 && [0, 1, 2, 3].map((line) => <ThreadRowSkeleton key={line} />)}
       {status === 'ready' && list.rows.length === 0 && (
-        <NoThreads query={query} isFiltered={isFiltered} place={place} />
+        <>
+          <NoThreads query={query} isFiltered={isFiltered} place={place} />
+          <NextSteps />
+        </>
       )}
       <div ref={listRef}>
         <UpdatesPill

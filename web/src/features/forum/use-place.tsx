@@ -7,6 +7,7 @@ import { loadSections, nearest, placeNamed, placesIn, useSections, type Place } 
 import { LoadError } from '../../ui/alert.js';
 import { ButtonLink } from '../../ui/button.js';
 import { LostDrafts } from '../../ui/editor/copy-text.js';
+import { NextSteps } from '../../ui/page/lazy-next-steps.js';
 import { NotFoundPage } from '../../ui/page/not-found-page.js';
 import { texts } from './texts.js';
 
@@ -58,6 +59,7 @@ function PlaceGone({ id }: { id: number }) {
       <ButtonLink kind="primary" to={linkTo('forums')}>
         {texts.toForums}
       </ButtonLink>
+      <NextSteps />
     </div>
   );
 }

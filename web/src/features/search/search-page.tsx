@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.js';
 import { Alert } from '../../ui/alert.js';
 import { MoreRows } from '../../ui/loading/more-button.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { NextSteps } from '../../ui/page/lazy-next-steps.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { SearchResult } from './search-result.js';
 import { addressOf, searchResults, toSearchParams, parseQuery } from './query.js';
@@ -27,10 +28,13 @@ export function SearchPage() {
       <h1>{texts.title}</h1>
       <SearchForm query={query} search={(next) => setParams(toSearchParams(next))} />
       {address === null ? (
-        <EmptyState>
-          <p>{texts.begin}</p>
-          <p>{texts.beginPrefix}</p>
-        </EmptyState>
+        <>
+          <EmptyState>
+            <p>{texts.begin}</p>
+            <p>{texts.beginPrefix}</p>
+          </EmptyState>
+          <NextSteps hasSearch />
+        </>
       ) : (
         <Results address={address} />
       )}
@@ -55,10 +59,13 @@ function Results({ address }: { address: string }) {
       )}
       {status === 'loading' && rows.length === 0 && [0, 1, 2, 3, 4].map((line) => <SearchSkeleton key={line} />)}
       {status === 'ready' && rows.length === 0 && (
-        <EmptyState>
-          <p>{texts.none}</p>
-          <p>{texts.noneHint}</p>
-        </EmptyState>
+        <>
+          <EmptyState>
+            <p>{texts.none}</p>
+            <p>{texts.noneHint}</p>
+          </EmptyState>
+          <NextSteps hasSearch />
+        </>
       )}
       {rows.length > 0 && (
         <ol role="list" className={status === 'loading' ? styles['dimmed'] : undefined}>

@@ -1,6 +1,12 @@
+import { useLayoutEffect } from 'react';
+import { linkTo } from '../../shared/paths.js';
 import { useSession } from '../../shared/state/session.js';
+import { ButtonLink } from '../../ui/button.js';
 import { LostDrafts, LostText } from '../../ui/editor/copy-text.js';
+import { NextSteps } from '../../ui/page/lazy-next-steps.js';
 import { removePending, useOutbox } from './state/outbox.js';
+import { useThread } from './state/store.js';
+import { texts } from './state/texts.js';
 
 export function LostTexts({ threadId }: { threadId: number }) {
   const userId = useSession((state) => state.user?.id);
@@ -15,5 +21,21 @@ export function LostTexts({ threadId }: { threadId: number }) {
       ))}
       <LostDrafts names={[`thread.${threadId}`, `edit.${threadId}`]} />
     </>
+  );
+}
+
+export function ThreadGone({ threadId }: { threadId: number }) {
+  const deleted = useThread((state) => state.deleted);
+  useLayoutEffect(() => void window.scrollTo(0, 0), []);
+  return (
+    <div className="gone">
+      <h1>{texts.gone}</h1>
+      <p>{deleted ? texts.deletedBody : texts.goneBody}</p>
+      <LostTexts threadId={threadId} />
+      <ButtonLink kind="primary" to={linkTo('forums')}>
+        {texts.toForums}
+      </ButtonLink>
+      <NextSteps />
+    </div>
   );
 }

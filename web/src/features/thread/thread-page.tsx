@@ -1,12 +1,10 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useWide } from '../../shared/hooks/use-wide.js';
 import { lazyComponent } from '../../shared/lazy.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
-import { linkTo } from '../../shared/paths.js';
 import { type Params, useParams } from '../../shared/router.js';
 import { ensureSections } from '../../shared/state/sections.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { ButtonLink } from '../../ui/button.js';
 import { LoadError } from '../../ui/alert.js';
 import { NotFoundPage } from '../../ui/page/not-found-page.js';
 import { UserCards } from '../../ui/user-card/user-cards.js';
@@ -15,7 +13,6 @@ import { isPrepared, openThread, prepareThread } from './state/open-thread.js';
 import { PostList } from './posts/post-list.js';
 import posts from './posts/posts.module.css';
 import { useThread } from './state/store.js';
-import { texts } from './state/texts.js';
 import { ThreadHead } from './thread-head.js';
 import styles from './thread.module.css';
 import { targetOfEntry } from './navigation/use-reading-place.js';
@@ -25,6 +22,7 @@ import { Rail } from './position/rail.js';
 import { PositionBar } from './position/position-bar.js';
 
 const LostTexts = lazyComponent(() => import('./lazy-parts.js'), 'LostTexts');
+const ThreadGone = lazyComponent(() => import('./lazy-parts.js'), 'ThreadGone');
 
 export function ThreadPage() {
   const { id = '' } = useParams();
@@ -52,7 +50,7 @@ function OpenThread({ id }: { id: number }) {
   usePageTitle(title, unseen);
   if (status === 'missing') return <NotFoundPage extra={<LostTexts threadId={id} />} />;
   if (status === 'failed') return <LoadError retry={() => setAttempt(attempt + 1)} />;
-  if (status === 'gone') return <ThreadGone id={id} />;
+  if (status === 'gone') return <ThreadGone threadId={id} />;
   if (status === 'loading') return <ThreadSkeleton />;
   return (
     <div className={`grid gap-32 spread ${styles['page']}`}>
@@ -68,21 +66,6 @@ function OpenThread({ id }: { id: number }) {
       </div>
       {isWide && <Rail />}
       <UserCards />
-    </div>
-  );
-}
-
-function ThreadGone({ id }: { id: number }) {
-  const deleted = useThread((state) => state.deleted);
-  useLayoutEffect(() => void window.scrollTo(0, 0), []);
-  return (
-    <div className="gone">
-      <h1>{texts.gone}</h1>
-      <p>{deleted ? texts.deletedBody : texts.goneBody}</p>
-      <LostTexts threadId={id} />
-      <ButtonLink kind="primary" to={linkTo('forums')}>
-        {texts.toForums}
-      </ButtonLink>
     </div>
   );
 }

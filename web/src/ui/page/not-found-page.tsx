@@ -3,6 +3,7 @@ import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
 import { texts } from '../../shared/texts.js';
 import { ButtonLink } from '../button.js';
+import { NextSteps } from './lazy-next-steps.js';
 import styles from './not-found.module.css';
 
 export function NotFoundPage({ extra }: { extra?: ReactNode }) {
@@ -15,6 +16,7 @@ export function NotFoundPage({ extra }: { extra?: ReactNode }) {
       <ButtonLink kind="primary" to={linkTo('home')}>
         {texts.notFound.home}
       </ButtonLink>
+      <NextSteps />
     </div>
   );
 }

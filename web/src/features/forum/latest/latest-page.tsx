@@ -11,6 +11,7 @@ import { useSession } from '../../../shared/state/session.js';
 import { LoadError } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { EmptyState } from '../../../ui/empty-state.js';
+import { NextSteps } from '../../../ui/page/lazy-next-steps.js';
 import type { HeldList } from '../../../ui/live-list/use-held-rows.js';
 import { HeldRows, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
@@ -86,7 +87,12 @@ export function LatestPage() {
       </p>
       {status === 'failed' && <LoadError retry={() => void reload()} />}
       {status === 'loading' && rows.length === 0 && [0, 1, 2, 3, 4, 5].map((line) => <ThreadRowSkeleton key={line} />)}
-      {status === 'ready' && list.rows.length === 0 && next === null && <EmptyState>{texts.none[tab]}</EmptyState>}
+      {status === 'ready' && list.rows.length === 0 && next === null && (
+        <>
+          <EmptyState>{texts.none[tab]}</EmptyState>
+          <NextSteps />
+        </>
+      )}
       <div ref={listRef}>
         <UpdatesPill
           list={list}

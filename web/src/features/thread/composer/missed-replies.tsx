@@ -3,7 +3,7 @@ import { useSession } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { goToPost } from '../navigation/go-to-post.js';
 import { inOrder, newestOrder, useThread } from '../state/store.js';
-import { texts } from '../state/texts.js';
+import { texts } from './texts.js';
 import styles from './composer.module.css';
 
 export function useMissedReplies() {

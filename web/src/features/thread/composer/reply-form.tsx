@@ -14,7 +14,8 @@ import { offerText, useOfferedText, type ReplyTo } from './composer-text.js';
 import styles from './composer.module.css';
 import { sendReply } from '../state/send-reply.js';
 import { setAtEnd } from '../state/store.js';
-import { texts } from '../state/texts.js';
+import { texts as threadTexts } from '../state/texts.js';
+import { texts } from './texts.js';
 import { useDock } from './use-dock.js';
 import { MissedNote, useMissedReplies } from './missed-replies.js';
 import { ReplyToLine, useReplyTo } from './reply-to.js';
@@ -51,7 +52,8 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
   function sendTo(target: ReplyTo | null) {
     if (refused !== null) return;
     const content = draft.text.trim();
-    const error = content === '' ? texts.typeYourReply : content.length > limits.content.max ? texts.tooLong : null;
+    const error =
+      content === '' ? threadTexts.typeYourReply : content.length > limits.content.max ? texts.tooLong : null;
     setFault(error);
     if (error !== null) return field.current?.focus();
     // The author now counts as being at the end, so that the reply and its outcome are in view.
@@ -139,7 +141,7 @@ function Foot({ fault, refused, savedAt }: FootProps) {
         aria-disabled={isRefused || undefined}
         aria-describedby={isRefused ? refusedId : undefined}
       >
-        {texts.reply}
+        {threadTexts.reply}
       </Button>
     </div>
   );

@@ -3,7 +3,8 @@ import { forget, onStoredElsewhere, store, readStored } from '../../../shared/br
 import { Button } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';
 import { useThread } from '../state/store.js';
-import { texts } from '../state/texts.js';
+import { texts as threadTexts } from '../state/texts.js';
+import { texts } from './texts.js';
 import type { ReplyTo } from './composer-text.js';
 import styles from './composer.module.css';
 
@@ -50,14 +51,14 @@ export function ReplyToLine({ target, deleted, remove, sendWithout }: ReplyToLin
       <p className={`row faint border-top ${styles['replyTo']}`} role="alert">
         {texts.targetDeleted(target.number)}
         <Button kind="quiet" onClick={sendWithout}>
-          {texts.sendWithout}
+          {threadTexts.sendWithout}
         </Button>
       </p>
     );
   }
   return (
     <p className={`row faint border-top ${styles['replyTo']}`}>
-      {texts.inReplyTo(target.number)}
+      {threadTexts.inReplyTo(target.number)}
       <IconButton icon="close" label={texts.removeTarget} tip={texts.remove} onClick={remove} />
     </p>
   );

@@ -1,0 +1,13 @@
+import { pageRefusals } from '@guildhall/domain/page-refusals.js';
+
+/** Only for the reply form, which guests do not load. */
+export const texts = {
+  tooLong: pageRefusals['content-length'][1],
+  yourReply: 'Your reply',
+  writeHere: 'Write a reply… Supports Markdown. Type @ to mention someone.',
+  targetDeleted: (number: number) => `The reply you're answering (#${number}) was deleted.`,
+  removeTarget: 'Reply to the thread instead',
+  remove: 'Remove',
+  missed: 'You may have missed a reply.',
+  showMissed: 'Show it',
+} as const;
