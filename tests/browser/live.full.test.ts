@@ -176,9 +176,9 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open page', () => {
     const joep = await someone('Joep');
     const thread = await newThread(joep, 'Signed');
     await reply(joep, thread, 'By me');
-    const page = await open(`/forums/thread/${thread}`);
+    const page = await open(`/forums/thread/${thread}`, mila);
     await showsReply(page, 'By me');
-    expect(await page.getByText('reading now').count()).toBe(0);
+    expect(await page.getByText('2 reading').count()).toBe(0);
     const list = await open('/forums/community', bram);
     const row = list.getByRole('listitem').filter({ hasText: 'Signed' });
     await row.getByText('Joep').first().waitFor();
@@ -192,9 +192,9 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open page', () => {
     await page.getByText('Joep').first().waitFor({ state: 'detached' });
     expect(await row.getByText('Joep').count()).toBe(0);
     const second = await open(`/forums/thread/${thread}`, bram);
-    await page.getByText('2 reading now').waitFor();
-    await second.getByText('2 reading now').waitFor();
+    await page.getByText('2 reading').waitFor();
+    await second.getByText('2 reading').waitFor();
     await second.close();
-    await page.getByText('reading now').waitFor({ state: 'detached' });
+    await page.getByText('2 reading').waitFor({ state: 'detached' });
   });
 });

@@ -23,7 +23,7 @@ test('saves the title, description, links and choice together', async () => {
   await user.click(screen.getByRole('button', { name: 'Add a link' }));
   await user.type(screen.getByLabelText('Label of link 1'), 'Maps');
   await user.type(screen.getByLabelText('Address of link 1'), 'https://maps.example');
-  await user.click(screen.getByRole('switch', { name: 'Hide when I was last here' }));
+  await user.click(screen.getByRole('switch', { name: 'Show when I am online' }));
   await user.click(screen.getByRole('button', { name: 'Save profile' }));
   await screen.findByText('Your profile is saved.');
   const links = [{ label: 'Maps', url: 'https://maps.example' }];

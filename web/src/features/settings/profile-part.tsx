@@ -73,10 +73,10 @@ function ProfileForm({ initial }: { initial: OwnProfile }) {
       />
       <LinkFields links={profile.links} refused={refused} change={(links) => change({ links })} />
       <SwitchField
-        label={texts.profile.hide}
-        hint={texts.profile.hideHint}
-        checked={profile.hide_last_seen}
-        change={(hide_last_seen) => change({ hide_last_seen })}
+        label={texts.profile.online}
+        hint={texts.profile.onlineHint}
+        checked={!profile.hide_last_seen}
+        change={(isVisible) => change({ hide_last_seen: !isVisible })}
       />
       <div>
         <Button kind="primary" type="submit" aria-disabled={busy}>

@@ -55,8 +55,9 @@ export const texts = {
     remove: 'Remove',
     removeLink: (number: number) => `Remove link ${number}`,
     addLink: 'Add a link',
-    hide: 'Hide when I was last here',
-    hideHint: 'Other members will see neither the time nor whether you are online. Guests never do.',
+    online: 'Show when I am online',
+    onlineHint:
+      'Members see that you are online, what you read and when you write, and when you were last here. Guests never do. If off, none of it is stored.',
     save: 'Save profile',
     saved: 'Your profile is saved.',
     failed: 'Your profile could not be saved. Please try again.',

@@ -9,7 +9,6 @@ import { ThreadTitle } from '../../ui/thread-title.js';
 import { ManageThread } from './moderation/manage.js';
 import { Post } from './posts/post.js';
 import { useThread } from './state/store.js';
-import { texts } from './state/texts.js';
 import styles from './thread.module.css';
 import { WatchButton } from '../../ui/notifications/watch-button.js';
 
@@ -34,10 +33,7 @@ export function ThreadHead() {
           <div className={`row muted ${styles['facts']}`}>
             {thread.sticky && <Flag icon="pin" name={shared.pinned} />}
             {thread.locked && <Flag icon="lock" name={shared.locked} />}
-            <span className={`relative numbers`}>
-              {shared.replies(thread.reply_count)}
-              <Readers />
-            </span>
+            <span className="numbers">{shared.replies(thread.reply_count)}</span>
             {member && <WatchButton kind="thread" id={thread.id} />}
             <ManageThread thread={thread} edit={() => setEditing(true)} />
           </div>
@@ -55,17 +51,6 @@ function Flag({ icon, name }: { icon: 'pin' | 'lock'; name: string }) {
     <span className={`badge gap-4 align-center ${styles['flag']}`}>
       <Icon name={icon} size={14} />
       {name}
-    </span>
-  );
-}
-
-/** Below the reply count, where a change moves nothing. Not announced to screen readers. */
-function Readers() {
-  const readers = useThread((state) => state.readers);
-  if (readers < 2) return null;
-  return (
-    <span className={`nowrap text-13 ${styles['readers']}`} aria-live="off">
-      {texts.readers(readers)}
     </span>
   );
 }

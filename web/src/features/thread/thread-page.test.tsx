@@ -1,3 +1,4 @@
+import type { ReaderRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -24,6 +25,8 @@ test.each(['not-found', 'forbidden'] as const)('shows the not-found page for a t
   await openThread({ but: () => server.refuses('GET /forums/threads/7', code) });
   expect(await screen.findByRole('heading', { name: 'Oops, page not found!' })).toBeDefined();
 });
+
+import { texts as readerTexts } from './readers/texts.js';
 
 test('does not request a thread with a malformed id', async () => {
   await show(<ThreadPage />, { at: '/forums/thread/7x', path: '/forums/thread/:id' });
@@ -76,14 +79,31 @@ test('adds a reply by another member, announces it, and jumps to it when the but
   expect(scroll.mock.contexts).toEqual([newLine]);
 });
 
-test('shows the number of readers only if there is more than one', async () => {
-  await openThread();
+test('shows members the number of readers only if there is more than one', async () => {
+  await openThread({ as: anna });
   await title();
   await waitForJoin();
   live.send('thread:7', { kind: 'readers', id: 7, pos: positionString(1), readers: 1, members: [] });
-  expect(screen.queryByText(/reading now/)).toBeNull();
+  expect(screen.queryByText(/reading/)).toBeNull();
   live.send('thread:7', { kind: 'readers', id: 7, pos: positionString(1), readers: 3, members: [] });
-  expect(screen.getByText('3 reading now')).toBeDefined();
+  expect(await screen.findByText(readerTexts.readers(3))).toBeDefined();
+});
+
+test('shows members who else reads the thread and who is writing', async () => {
+  await openThread({ as: anna });
+  await title();
+  await waitForJoin();
+  const reader = (id: number, username: string, writing = false) => ({ ...person(id, username), writing });
+  const readers = (...members: ReaderRow[]) =>
+    live.send('thread:7', { kind: 'readers', id: 7, pos: positionString(1), readers: 5, members });
+  readers(reader(12, 'Bram'), reader(anna.id, 'Anna', true));
+  await screen.findByText('5 reading');
+  readers(reader(12, 'Bram', true));
+  screen.getByText('5 reading, Bram is writing…');
+  readers(reader(12, 'Bram', true), reader(13, 'Sanne', true));
+  screen.getByText('5 reading, Bram and Sanne are writing…');
+  readers(reader(12, 'Bram', true), reader(13, 'Sanne', true), reader(14, 'Mo', true));
+  screen.getByText('5 reading, 3 are writing…');
 });
 
 test('collapses a reply by an ignored member until the reader opens it', async () => {

@@ -18,6 +18,7 @@ import styles from './thread.module.css';
 import { targetOfEntry } from './navigation/use-reading-place.js';
 import { useReadWatch } from './navigation/read-watch.js';
 import { useThreadExtras } from './use-thread-extras.js';
+import { Readers } from './readers/readers.js';
 import { Rail } from './position/rail.js';
 import { PositionBar } from './position/position-bar.js';
 
@@ -57,6 +58,7 @@ function OpenThread({ id }: { id: number }) {
       <div className={`shrinkable ${styles['column']}`}>
         <ThreadHead />
         <PostList />
+        {!isWide && <Readers />}
         {!isWide && (
           <div className={`flex margin-top-12 ${styles['bar']}`}>
             <PositionBar />

@@ -1,6 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { defaultAppearances } from '@guildhall/domain/theme/schemes.js';
 import { TextArea, TextField } from '../../../ui/field.js';
+import { SwitchField } from '../../../ui/fields/switch-field.js';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
 import { setSetting, useSettings } from './store.js';
 import styles from './settings.module.css';
@@ -66,5 +67,17 @@ export function AppearanceSetting() {
       />
       <p className="hint margin-top-8">{appearanceTexts.hint}</p>
     </div>
+  );
+}
+
+export function PresenceSetting() {
+  const checked = useSettings((state) => state.settings?.presence) ?? true;
+  return (
+    <SwitchField
+      label={texts.presence}
+      hint={texts.presenceHint}
+      checked={checked}
+      change={(presence) => setSetting({ presence })}
+    />
   );
 }

@@ -46,6 +46,14 @@ test('saves only changed settings with their version and updates the site', asyn
   await waitFor(() => expect(sentChanges().at(-1)).toEqual({ body: { name: 'Elmhalls' }, version: '"5"' }));
 });
 
+test('turns off for the site that members see who is online', async () => {
+  const user = await open();
+  server.respondWith('PUT /admin/settings', done({ acts: ['a1'] }));
+  await user.click(await screen.findByRole('switch', { name: 'Show who is online' }));
+  await user.click(button('Save settings'));
+  await waitFor(() => expect(sentChanges()).toEqual([{ body: { presence: false }, version: '"4"' }]));
+});
+
 test('discards changes and sends nothing if there are none', async () => {
   const user = await open();
   await user.type(await name(), '!');

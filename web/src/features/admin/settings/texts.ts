@@ -18,6 +18,7 @@ export const texts = {
     banners: 'Home page banners',
     rules: 'Server rules',
     players: 'Player count',
+    presence: 'Who is online',
     embeds: 'Images in texts',
     mail: 'Email',
   },
@@ -58,6 +59,9 @@ export const texts = {
     add: 'Add game mode',
     none: 'No game modes are counted separately.',
   },
+  presence: 'Show who is online',
+  presenceHint:
+    'Also who reads a thread and who is writing. If off, none of it is stored or sent. Each member can hide themselves.',
   imageHosts: 'Hosts of images',
   imageHostsHint:
     'One on each line, such as i.imgur.com. A link to an image there becomes a card that shows it when it is pressed; nothing is loaded before. If empty, such links stay links.',

@@ -45,6 +45,26 @@ test('offers no reply or quote to a role without can_reply', async () => {
   expect(requests()).toEqual([]);
 });
 
+test('reports that the member is writing once in four seconds, and when the text is empty or sent', async () => {
+  const { sent } = live.socket();
+  const earlier = sent.length;
+  const reports = () => sent.slice(earlier).flatMap(([name, topic]) => (name === 'writing' ? [topic] : []));
+  const user = await openThread({ as: anna });
+  const now = vi.spyOn(performance, 'now').mockReturnValue(50_000);
+  await user.type(await field(), 'Nice');
+  expect(reports()).toEqual(['thread:7']);
+  now.mockReturnValue(54_000);
+  await user.type(await field(), '!');
+  expect(reports()).toEqual(['thread:7', 'thread:7']);
+  await user.clear(await field());
+  expect(reports()).toEqual(['thread:7', 'thread:7', null]);
+  server.respondWith('POST /forums/posts', done({ id: 1 }));
+  await user.type(await field(), 'Well');
+  await user.click(replyButton());
+  expect(reports().slice(3)).toEqual(['thread:7', null]);
+  now.mockRestore();
+});
+
 test('rejects replies to a locked thread, except from those who may lock it', async () => {
   await openThread({ as: anna, thread: { locked: true } });
   await screen.findByText('This thread is locked.');

@@ -15,7 +15,7 @@ import { offerText } from './composer-text.js';
 import { useSteadyHeight } from './use-dock.js';
 import { useRights } from '../state/use-rights.js';
 
-const ReplyForm = lazyComponent(() => import('./reply-form.js'), 'ReplyForm');
+const ReplyForm = lazyComponent(() => import('../member-parts.js'), 'ReplyForm');
 
 export function Composer({ threadId }: { threadId: number }) {
   const user = useSession((state) => state.user);

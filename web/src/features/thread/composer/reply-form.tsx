@@ -1,6 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react';
+import { sendWriting } from '../../../live/connection.js';
 import { clock } from '../../../shared/dates.js';
 import { useDraft, type Draft } from '../../../shared/browser/draft.js';
 import { sendWithKeys } from '../../../shared/hooks/send-keys.js';
@@ -23,6 +24,8 @@ import { QuoteSelection } from './quote-selection.js';
 
 const faultId = 'reply-fault';
 const refusedId = 'reply-refused';
+/** The server stops showing a member who has not repeated the message for twice this time. */
+const writingRepeatMs = 4_000;
 
 interface ReplyFormProps {
   user: Me;
@@ -35,6 +38,7 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
   const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const missed = useMissedReplies();
+  const writing = useWriting(threadId);
   const replyTo = useReplyTo(user.id, threadId, draft.other === null);
   const dock = useDock(field, draft.text.trim() === '' && replyTo.target === null);
   // If the thread is locked while a member is typing, the field still accepts keys: otherwise they would scroll the
@@ -63,6 +67,7 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
     replyTo.set(null);
     draft.done(content);
     missed.noteText(content, '');
+    writing.stop();
   }
 
   return (
@@ -89,6 +94,7 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
         change={(text) => {
           missed.noteText(draft.text, text);
           draft.setText(text);
+          writing.note(text);
           setFault(null);
         }}
       >
@@ -177,4 +183,21 @@ function insertQuote(area: HTMLTextAreaElement, quote: string): void {
   const caret = start + text.length;
   applyChange(area, { start, end, text, select: [caret, caret] });
   area.scrollTop = area.scrollHeight;
+}
+
+/** Shows the other readers of the thread that the member is writing. */
+function useWriting(threadId: number) {
+  const sentAt = useRef<number | null>(null);
+  function stop() {
+    if (sentAt.current !== null) sendWriting(null);
+    sentAt.current = null;
+  }
+  function note(text: string) {
+    if (text.trim() === '') return stop();
+    const now = performance.now();
+    if (sentAt.current !== null && now - sentAt.current < writingRepeatMs) return;
+    sentAt.current = now;
+    sendWriting(`thread:${threadId}`);
+  }
+  return { note, stop };
 }

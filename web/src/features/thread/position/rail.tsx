@@ -6,6 +6,7 @@ import { goToFirstUnread, goToNewest, goToNewReplies, goToTop, usePosition } fro
 import styles from './rail.module.css';
 import { texts } from './texts.js';
 import { Ago } from '../../../ui/time/ago.js';
+import { Readers } from '../readers/readers.js';
 import { useThread } from '../state/store.js';
 
 const JumpForm = lazyComponent(() => import('../lazy-parts.js'), 'JumpForm');
@@ -15,7 +16,12 @@ const minRepliesForJump = 20;
 export function Rail() {
   const position = usePosition();
   const [jumping, setJumping] = useState(false);
-  if (!position) return <aside className={`muted grid ${styles['rail']}`} />;
+  if (!position)
+    return (
+      <aside className={`muted grid ${styles['rail']}`}>
+        <Readers />
+      </aside>
+    );
   const { number, last, unreadFrom, newReplies, startedAt, newestAt } = position;
   return (
     <aside className={`muted grid ${styles['rail']}`} aria-label={texts.position}>
@@ -43,6 +49,7 @@ export function Rail() {
         <Button onClick={goToFirstUnread}>{texts.firstUnread}</Button>
       )}
       {!jumping && <ThreadSummary />}
+      <Readers />
     </aside>
   );
 }

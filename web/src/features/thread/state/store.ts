@@ -2,6 +2,7 @@ import type { Emoji } from '@guildhall/domain/reaction/emoji.js';
 import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { DeletedPostRow, PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadActionRow, ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import type { ReaderRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { removeRow, upsertRow, type RowSet } from '../../../live/row-set.js';
@@ -49,6 +50,8 @@ export interface ThreadState extends RowSet<PostRow> {
   atEnd: boolean;
   newestBy: string | null;
   readers: number;
+  /** Empty for guests. */
+  listedReaders: ReaderRow[];
 }
 
 export const visitStart = {
@@ -79,6 +82,7 @@ export const emptyThread: ThreadState = {
   loading: null,
   newestBy: null,
   readers: 0,
+  listedReaders: [],
   ...visitStart,
 };
 
@@ -96,7 +100,7 @@ export function applyRows(rows: LiveRow[]): void {
     for (const row of rows) {
       if ('removed' in row) applyRemoval(state, row);
       else if (row.kind === 'post') applyPost(state, row);
-      else if (row.kind === 'readers') state.readers = row.readers;
+      else if (row.kind === 'readers') Object.assign(state, { readers: row.readers, listedReaders: row.members });
       else if (row.id === state.threadId) applyThread(state, row);
     }
   });

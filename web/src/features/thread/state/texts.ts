@@ -8,7 +8,6 @@ const fromTo = (from: string | null, to: string | null): string =>
 
 /** The specification prescribes the Dutch alerts, which are shown for responses without an error message. */
 export const texts = {
-  readers: (count: number) => `${count} reading now`,
   posts: 'Posts',
   edited: 'edited',
   starter: 'Author',

@@ -1,0 +1,30 @@
+import { Avatar } from '../../../ui/member.js';
+import { useThread } from '../state/store.js';
+import { texts } from './texts.js';
+
+const maxAvatars = 4;
+const maxNames = 2;
+
+/** Not announced to screen readers, because it changes all the time. */
+export function ReaderList({ me }: { me: number }) {
+  const readers = useThread((state) => state.readers);
+  const listed = useThread((state) => state.listedReaders);
+  if (readers < 2) return null;
+  const others = listed.filter(({ id }) => id !== me);
+  const writers = others.filter(({ writing }) => writing).map(({ username }) => username);
+  return (
+    <div className="flow gap-8 align-center text-13 muted numbers" aria-live="off">
+      {others.length > 0 && (
+        <span className="line gap-4">
+          {others.slice(0, maxAvatars).map(({ id, username, avatar_url }) => (
+            <Avatar key={id} name={username} url={avatar_url} />
+          ))}
+        </span>
+      )}
+      <span className="shrinkable break-anywhere">
+        {texts.readers(readers)}
+        {writers.length > 0 && `, ${texts.writers(writers.slice(0, maxNames), writers.length)}`}
+      </span>
+    </div>
+  );
+}

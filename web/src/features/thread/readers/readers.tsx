@@ -1,0 +1,11 @@
+import { lazyComponent } from '../../../shared/lazy.js';
+import { useSession } from '../../../shared/state/session.js';
+import styles from '../thread.module.css';
+
+const ReaderList = lazyComponent(() => import('../member-parts.js'), 'ReaderList');
+
+/** Only members see who else reads. The space is reserved, so that nothing moves. */
+export function Readers() {
+  const me = useSession((state) => state.user?.id);
+  return me !== undefined && <div className={styles['readers']}>{<ReaderList me={me} />}</div>;
+}
