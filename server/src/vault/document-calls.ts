@@ -1,5 +1,6 @@
 import { accountCalls } from './account-calls.js';
 import { lastUseOf } from './account-record.js';
+import { bookmarkCalls } from './bookmarks.js';
 import type { CollectionName, Documents, OpenCollection, VaultDocuments } from './documents.js';
 import type { FileCalls, OwnedFile } from './files.js';
 import type { LogBindingCalls } from './log-binding.js';
@@ -14,6 +15,7 @@ export function documentCalls(open: OpenCollection) {
     ...fileCalls(open('files')),
     ...choiceCalls(open('choices')),
     ...bannedAddressCalls(open('bannedAddresses')),
+    ...bookmarkCalls(open('bookmarks')),
     ...reactionCalls(open('reactions')),
     ...logBindingCalls(open('logBinding')),
     ...presenceCalls(open('presence')),

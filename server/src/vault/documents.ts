@@ -1,4 +1,5 @@
 import type { AccountDocument } from './account-record.js';
+import type { Bookmark } from './bookmarks.js';
 import type { OwnedFile } from './files.js';
 import type { LogBinding } from './log-binding.js';
 import type { PresenceRow } from './presence-rows.js';
@@ -19,10 +20,17 @@ export function conditionsOf(filter: object): { field: string; operator: Operato
   });
 }
 
+export interface FindOptions<D> {
+  orderBy?: keyof D & string;
+  newestFirst?: boolean;
+  limit?: number;
+}
+
 /** Every method can throw `VaultUnavailable`. */
 export interface Documents<D extends { id: string | number }> {
   get(id: D['id']): Promise<D | null>;
-  find(filter: Filter<D>, options?: { orderBy?: keyof D & string; limit?: number }): Promise<D[]>;
+  find(filter: Filter<D>, options?: FindOptions<D>): Promise<D[]>;
+  count(filter: Filter<D>): Promise<number>;
   put(document: D): Promise<void>;
   insert(document: D): Promise<(keyof D & string) | null>;
   /**
@@ -42,6 +50,7 @@ export interface VaultDocuments {
   choices: { id: string; userId: number; value: string };
   /** The id is the HMAC of the address. */
   bannedAddresses: { id: string; until: string | null };
+  bookmarks: Bookmark;
   reactions: ReactionRecord & { id: string };
   logBinding: { id: 'binding'; binding: LogBinding };
   /** The id is that of the running server. */
@@ -65,6 +74,7 @@ export const collectionIndexes: { [Name in CollectionName]: CollectionIndexes<Va
   files: { indexes: [['ownerId'], ['hash']] },
   choices: { indexes: [['userId']] },
   bannedAddresses: { indexes: [['until']] },
+  bookmarks: { indexes: [['userId', 'order'], ['userId', 'threadId'], ['remindAt']] },
   reactions: { indexes: [] },
   logBinding: { indexes: [] },
   presence: { indexes: [] },

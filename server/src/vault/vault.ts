@@ -1,3 +1,4 @@
+import type { BookmarkCalls } from './bookmarks.js';
 import type { FileCalls } from './files.js';
 import type { LogBindingCalls } from './log-binding.js';
 import type { PresenceCalls } from './presence-rows.js';
@@ -161,6 +162,7 @@ export interface Vault
     ReadMarkCalls,
     ChoiceCalls,
     BannedAddressCalls,
+    BookmarkCalls,
     LogBindingCalls,
     PresenceCalls,
     ReactionCalls {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { VaultUnavailable, type Vault } from '../../vault/vault.js';
 import { accountTests, queryTests } from './vault-account-tests.js';
 import { bannedAddressTests } from './vault-banned-address-tests.js';
+import { bookmarkTests } from './vault-bookmark-tests.js';
 import { choiceTests } from './vault-choice-tests.js';
 import { erasureTests } from './vault-erasure-tests.js';
 import { logBindingTests } from './vault-log-binding-tests.js';
@@ -41,6 +42,7 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
     describe('storing the progress of reactions', () => reactionTests(current));
     describe('storing choices', () => choiceTests(current));
     describe('storing who is online', () => presenceTests(current));
+    describe('storing bookmarks', () => bookmarkTests(current));
     describe('storing banned addresses', () => bannedAddressTests(current));
     describe('storing the binding to a log', () => logBindingTests(current));
 

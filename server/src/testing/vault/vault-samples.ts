@@ -1,3 +1,4 @@
+import type { Bookmark } from '../../vault/bookmarks.js';
 import type { OwnedFile } from '../../vault/files.js';
 import type { PresenceRow } from '../../vault/presence-rows.js';
 import type { ReactionRecord } from '../../vault/reactions.js';
@@ -96,6 +97,13 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.readMarks(9, ['thread:1']),
     () => vault.setChoice(9, 'any', '1'),
     () => vault.choice(9, 'any'),
+    () => vault.saveBookmark(bookmarkOf(9, 1), 10),
+    () => vault.removeBookmark('9 post 1'),
+    () => vault.bookmarksBefore(9, null, 10),
+    () => vault.bookmarksInThread(9, 1),
+    () => vault.dueReminders(9, hour(1), 10),
+    () => vault.remindersBetween(hour(0), hour(1), 10),
+    () => vault.endReminder('9 post 1', hour(1)),
     () => vault.reactions(),
     () => vault.saveReaction(reactionRecord('any', 1)),
     () => vault.savePresence(presenceRow('any', hour(1))),
@@ -109,6 +117,12 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
 
 export const fileRecord = (id: string, ownerId: number | null): OwnedFile => ({
   ...{ id, ownerId, hash: 'hash', contentType: 'image/webp', savedAt: hour(1), salt: keyOf(id.charCodeAt(0)) },
+});
+
+/** Each target is the opening post of a thread of its own, bookmarked after those with lower ids. */
+export const bookmarkOf = (userId: number, targetId: number): Bookmark => ({
+  ...{ id: `${userId} thread ${targetId}`, userId, kind: 'thread', targetId, threadId: targetId },
+  ...{ note: null, createdAt: hour(0), order: `${hour(0)}.${targetId}`, remindAt: null },
 });
 
 export const reactionRecord = (name: string, version: number): ReactionRecord => ({

@@ -1,6 +1,13 @@
 import { MongoServerError, type Collection, type Db } from 'mongodb';
 import { Limiter } from '../../process/limiter.js';
-import { collectionIndexes, conditionsOf, type Documents, type Filter, type VaultDocuments } from '../documents.js';
+import {
+  collectionIndexes,
+  conditionsOf,
+  type Documents,
+  type Filter,
+  type FindOptions,
+  type VaultDocuments,
+} from '../documents.js';
 import { VaultUnavailable } from '../vault.js';
 
 export type OnDatabase = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
@@ -29,12 +36,17 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
     });
   }
 
-  find(filter: Filter<D>, { orderBy = 'id', limit = 0 }: { orderBy?: keyof D & string; limit?: number } = {}) {
+  find(filter: Filter<D>, { orderBy, newestFirst, limit = 0 }: FindOptions<D> = {}) {
     return this.on(async (db) => {
-      const order: Record<string, 1> = orderBy === 'id' ? { _id: 1 } : { [orderBy]: 1, _id: 1 };
+      const direction = newestFirst ? -1 : 1;
+      const order: Record<string, 1 | -1> = { ...(orderBy && { [orderBy]: direction }), _id: direction };
       const cursor = this.collectionIn(db).find(filterOf(filter)).sort(order).limit(limit);
       return (await cursor.toArray()).map((document) => read<D>(document));
     });
+  }
+
+  count(filter: Filter<D>): Promise<number> {
+    return this.on((db) => this.collectionIn(db).countDocuments(filterOf(filter)));
   }
 
   put(document: D): Promise<void> {

@@ -3,6 +3,7 @@ import {
   collectionIndexes,
   conditionsOf,
   type Documents,
+  type FindOptions,
   type Filter,
   type Operator,
   type VaultDocuments,
@@ -36,8 +37,16 @@ export class SqliteDocuments<
     return wrapVaultErrors(() => this.read(id));
   }
 
-  find(filter: Filter<D>, { orderBy, limit }: { orderBy?: keyof D & string; limit?: number } = {}): Promise<D[]> {
-    return wrapVaultErrors(() => this.select(filter, orderBy, limit));
+  find(filter: Filter<D>, options?: FindOptions<D>): Promise<D[]> {
+    return wrapVaultErrors(() => this.select(filter, options));
+  }
+
+  count(filter: Filter<D>): Promise<number> {
+    return wrapVaultErrors(() => {
+      const { sql, values } = whereOf(filter);
+      const { n } = this.prepare(`SELECT count(*) AS n FROM ${this.name} WHERE ${sql}`).get(...values) as { n: number };
+      return n;
+    });
   }
 
   put(document: D): Promise<void> {
@@ -75,9 +84,11 @@ export class SqliteDocuments<
     });
   }
 
-  private select(filter: Filter<D>, orderBy = 'id', limit = -1): D[] {
+  private select(filter: Filter<D>, { orderBy = 'id', newestFirst, limit = -1 }: FindOptions<D> = {}): D[] {
     const { sql, values } = whereOf(filter);
-    const ordered = `SELECT document FROM ${this.name} WHERE ${sql} ORDER BY ${columnOf(orderBy)}, id LIMIT ?`;
+    const direction = newestFirst ? 'DESC' : 'ASC';
+    const order = `${columnOf(orderBy)} ${direction}, id ${direction}`;
+    const ordered = `SELECT document FROM ${this.name} WHERE ${sql} ORDER BY ${order} LIMIT ?`;
     const rows = this.prepare(ordered).all(...values, limit) as { document: string }[];
     return rows.map(({ document }) => JSON.parse(document) as D);
   }

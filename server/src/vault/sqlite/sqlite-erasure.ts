@@ -32,6 +32,7 @@ export async function sqliteErasure(
 const personalRows = [
   ['sessions', "document ->> 'userId'"],
   ['choices', "document ->> 'userId'"],
+  ['bookmarks', "document ->> 'userId'"],
   ['read_marks', 'user_id'],
 ] as const;
 

@@ -1,0 +1,63 @@
+import type { Documents } from './documents.js';
+
+export type BookmarkKind = 'thread' | 'post';
+
+export interface Bookmark {
+  /** The id has the form `<user> <kind> <target>`. */
+  id: string;
+  userId: number;
+  kind: BookmarkKind;
+  targetId: number;
+  threadId: number;
+  /** Sealed with the member's key. */
+  note: string | null;
+  createdAt: string;
+  /** Sorts a member's bookmarks by creation, even those of the same millisecond. */
+  order: string;
+  /** Null without a reminder, and once the member has seen it. */
+  remindAt: string | null;
+}
+
+export interface BookmarkCalls {
+  /** Keeps the creation of an existing bookmark. @returns false if the member already has `max` bookmarks */
+  saveBookmark(bookmark: Bookmark, max: number): Promise<boolean>;
+  removeBookmark(id: string): Promise<boolean>;
+  /** Newest first. */
+  bookmarksBefore(userId: number, before: string | null, limit: number): Promise<Bookmark[]>;
+  bookmarksInThread(userId: number, threadId: number): Promise<Bookmark[]>;
+  /** Reminders of one member that are due, oldest first. */
+  dueReminders(userId: number, now: string, limit: number): Promise<Bookmark[]>;
+  /** Reminders of all members that become due in this time range. */
+  remindersBetween(after: string, upTo: string, limit: number): Promise<Bookmark[]>;
+  /** Ends a reminder only if it is still set to this time. */
+  endReminder(id: string, remindAt: string): Promise<boolean>;
+}
+
+export const bookmarkCalls = (bookmarks: Documents<Bookmark>): BookmarkCalls => ({
+  saveBookmark: async (bookmark, max) => {
+    const { note, remindAt } = bookmark;
+    const update = (stored: Bookmark): Bookmark => ({ ...stored, note, remindAt });
+    // The bookmark may be added or removed elsewhere between the two steps.
+    while ((await bookmarks.edit(bookmark.id, update)) === 'missing') {
+      if ((await bookmarks.count({ userId: bookmark.userId })) >= max) return false;
+      if ((await bookmarks.insert(bookmark)) === null) break;
+    }
+    return true;
+  },
+  removeBookmark: async (id) => (await bookmarks.remove({ id })) > 0,
+  bookmarksBefore: (userId, before, limit) =>
+    bookmarks.find(
+      { userId, ...(before !== null && { order: { lt: before } }) },
+      { orderBy: 'order', newestFirst: true, limit },
+    ),
+  bookmarksInThread: (userId, threadId) => bookmarks.find({ userId, threadId }),
+  // `> ''` matches every timestamp but never null, on every store.
+  dueReminders: (userId, now, limit) =>
+    bookmarks.find({ userId, remindAt: { gt: '', lte: now } }, { orderBy: 'remindAt', limit }),
+  remindersBetween: (after, upTo, limit) =>
+    bookmarks.find({ remindAt: { gt: after, lte: upTo } }, { orderBy: 'remindAt', limit }),
+  endReminder: async (id, remindAt) => {
+    const end = (stored: Bookmark) => (stored.remindAt === remindAt ? { ...stored, remindAt: null } : null);
+    return (await bookmarks.edit(id, end)) === 'changed';
+  },
+});
