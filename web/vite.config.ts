@@ -11,9 +11,12 @@ const sharedCode = /\/src\/((shared|live|ui)\/|page-refusals)/;
 const listCode =
   /\/src\/(ui\/(emoji\/place-icon|empty-state|loading|notifications\/ignore-button|reading|tabs)|shared\/(hooks\/use-typed-search|reading\/(place-marks|use-marks-of)|state\/(follow-updates|use-staff-updates)))/;
 const writingCode = /\/src\/(ui\/editor\/|shared\/browser\/draft)/;
+/** Guests need none of it. */
+const notificationCode = /\/src\/shared\/notifications\/(report-seen|store)/;
 /** Most of these need base-ui, and readers rarely need them. */
 const rareCode =
-  /\/src\/(ui\/(avatar|bulk-bar|dialog|embeds|fields|form|place-row|reports|table|toast)|shared\/prepare-picture)/;
+  /\/src\/(ui\/(avatar|bookmarks|bulk-bar|dialog|embeds|fields|form|live-list\/post-entry|place-row|reports|table|toast)|shared\/prepare-picture)/;
+const loadedApart = [writingCode, rareCode, listCode, notificationCode];
 
 export default defineConfig({
   plugins: [react(), webSocketOnly(), emojiSprites()],
@@ -40,11 +43,12 @@ export default defineConfig({
               name: 'ui',
               priority: 3,
               minShareCount: 2,
-              test: (id) => sharedCode.test(id) && !writingCode.test(id) && !rareCode.test(id) && !listCode.test(id),
+              test: (id) => sharedCode.test(id) && !loadedApart.some((code) => code.test(id)),
             },
             { name: 'lists', priority: 2, minShareCount: 2, test: listCode },
             { name: 'editor', priority: 1, minShareCount: 2, test: writingCode },
             { name: 'thread', priority: 2, minShareCount: 2, test: /\/src\/features\/thread\// },
+            { name: 'notifications', priority: 0, test: notificationCode },
           ],
         },
       },

@@ -15,6 +15,8 @@ export const limits = {
   prefixLabel: { max: 30 },
   prefixes: 20,
   reason: { max: 500 },
+  bookmarks: 1_000,
+  bookmarkNote: { max: 500 },
   roleName: { max: 40 },
   themeName: { max: 40 },
   css: { max: 20_000 },

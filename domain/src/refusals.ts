@@ -63,6 +63,8 @@ export const refusals = {
   'profile-link': [400, 'Up to 5 links, each with a label of at most 40 characters and an https:// address.'],
   'follow-yourself': [400, 'You cannot follow yourself.'],
   'ignore-yourself': [400, 'You cannot ignore yourself.'],
+  'bookmarks-full': [409, 'You already have 1,000 bookmarks. Remove some of them first.'],
+  'reminder-past': [400, 'Choose a time in the future for the reminder.'],
   'player-unknown': [400, 'No member has that name.'],
   'report-subject': [400, 'Say who or what this report is about.'],
   'appeal-used': [409, 'You have already appealed this ban.'],

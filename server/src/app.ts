@@ -15,6 +15,7 @@ import { bindServices } from './routes/operation.js';
 import { adminRoutes } from './routes/admin.js';
 import { adminUserRoutes } from './routes/admin-users.js';
 import { auditRoutes } from './routes/audit.js';
+import { bookmarkRoutes } from './routes/bookmarks.js';
 import { bulkThreadRoutes } from './routes/bulk-threads.js';
 import { accountRoutes } from './routes/account.js';
 import { loginRoutes } from './routes/login.js';
@@ -73,6 +74,7 @@ export function operationsOf(services: Services): Operation[] {
     editHistoryRoutes,
     reactionRoutes,
     watchRoutes,
+    bookmarkRoutes,
     notificationRoutes,
     ignoreRoutes,
     readMarkRoutes,

@@ -24,6 +24,7 @@ import { MeasuredLog } from './metrics/measured-log.js';
 import { Metrics } from './metrics/metrics.js';
 import { ProjectionLag } from './metrics/projection-lag.js';
 import { pictureLimiter } from './pictures/encode-picture.js';
+import { Bookmarks } from './notifications/bookmarks.js';
 import { avatars, logos } from './pictures/picture-uses.js';
 import { Policy } from './policy/policy.js';
 import { SiteState } from './policy/site-state.js';
@@ -80,6 +81,7 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
     ranking: new MemberRanking(views, directory),
     rows: new Rows(texts, directory, views),
     readMarks: new ReadMarks({ vault, views, directory, commands, policy, logger }),
+    bookmarks: new Bookmarks(core),
     asOf: (requester: Requester, at: string | undefined): Promise<AsOf> => asOf({ log, policy, site }, requester, at),
     authentication: new Authentication({ ...accounts, knownCallers }),
     pendingRegistrations: new PendingRegistrations(core),

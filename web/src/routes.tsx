@@ -54,6 +54,7 @@ const screens: Record<Exclude<PageName, AdminPageName>, ScreenType> = {
   reportPlayer: lazyScreen(reports, 'ReportPlayerPage'),
   reportBug: lazyScreen(reports, 'ReportBugPage'),
   settings: lazyScreen(() => import('./features/settings/settings-page.js'), 'SettingsPage'),
+  yours: lazyScreen(() => import('./features/yours/yours-page.js'), 'YoursPage'),
   notifications: lazyScreen(() => import('./features/notifications/lazy-parts.js'), 'NotificationsPage'),
 };
 

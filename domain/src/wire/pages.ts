@@ -33,6 +33,7 @@ export const pages = {
   reportPlayer: { path: '/report-a-player', title: 'Report a player' },
   reportBug: { path: '/report-a-bug', title: 'Report a bug' },
   settings: { path: '/settings/:part?', title: 'Settings' },
+  yours: { path: '/yours/:part?', title: 'Yours' },
   notifications: { path: '/notifications', title: 'Notifications' },
   adminDashboard: { path: '/admin/dashboard', needs: 'any' },
   adminUsers: { path: '/admin/user-management', needs: 'view-users' },

@@ -116,6 +116,16 @@ export const sections: Readonly<Record<string, Rows>> = {
     }
   },
 
+  async *bookmarks({ vault, texts }, userId) {
+    for await (const found of newestFirst((before) => vault.bookmarksBefore(userId, before, page), page)) {
+      const opened = await texts.open(found.flatMap(({ note }) => note ?? []));
+      for (const { kind, targetId, threadId, note, remindAt, createdAt } of found) {
+        const fields = { kind, id: targetId, thread_id: threadId, remind_at: remindAt, created_at: createdAt };
+        yield { ...fields, note: note === null ? '' : textOf(opened, note) };
+      }
+    }
+  },
+
   async *ignored({ views, directory, policy }, userId) {
     for await (const all of newestFirst((before) => ignoredBefore(views.store, userId, before, page), page)) {
       const found = all.filter(({ ignoredId }) => !policy.isGone(ignoredId));

@@ -8,7 +8,7 @@ import type { RequestContext } from '../request/request-context.js';
 export const tags = {
   Account: "Registration, login, sessions, and changes to one's own account.",
   Members: 'Members and their numbers of posts.',
-  Profiles: 'Profiles and walls, and the members that a member follows or ignores.',
+  Profiles: 'Profiles and walls, the members that a member follows or ignores, and bookmarks.',
   Forums: 'Sections, threads, replies, reactions and read marks, and the permissions in each place.',
   Search: 'Search for threads, replies and members.',
   Notifications: 'Notifications, and the threads and places that members watch.',

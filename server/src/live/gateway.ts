@@ -9,6 +9,7 @@ import type { Presence } from '../read-models/members/presence.js';
 import { memberErasedWithTexts, rightsChangedFor } from '../policy/policy.js';
 import { Audience } from './sockets/audience.js';
 import { Backlog } from './updates/backlog.js';
+import { BookmarkNotifier } from './bookmark-notifier.js';
 import { ErasedRows } from './updates/erased-rows.js';
 import { FanOut } from './updates/fan-out.js';
 import { Joins } from './updates/joins.js';
@@ -42,6 +43,7 @@ export interface GatewayOptions {
   watchIntervalMs?: number;
   presenceIntervalMs?: number;
   readIntervalMs?: number;
+  reminderIntervalMs?: number;
   maxSocketsPerAddress?: number;
 }
 
@@ -54,6 +56,7 @@ const defaults: Required<GatewayOptions> = {
   watchIntervalMs: 2_000,
   presenceIntervalMs: 1_000,
   readIntervalMs: 1_000,
+  reminderIntervalMs: 15_000,
   maxSocketsPerAddress: 200,
 };
 
@@ -81,6 +84,7 @@ export function createGateway(
   const sessions = new SessionWatch(io, services, settings.sessionCheckMs);
   const slow = new SlowSockets(audience, resyncs, settings.maxPendingPackets);
   const presenceNotifier = new PresenceNotifier(context, settings.presenceIntervalMs);
+  const bookmarkNotifier = new BookmarkNotifier(audience, services, settings.reminderIntervalMs);
   const readNotifier = new ReadNotifier(audience, services.historyId, settings.readIntervalMs);
 
   const parts = { io, audience, joins, resyncs, slow, sessions, stale, erasedRows, fanOut, presenceNotifier };
@@ -106,11 +110,7 @@ export function createGateway(
     },
     async close() {
       closing.abort();
-      sessions.stop();
-      slow.stop();
-      presenceNotifier.stop();
-      readNotifier.stop();
-      watchNotifier.stop();
+      for (const part of [sessions, slow, presenceNotifier, bookmarkNotifier, readNotifier, watchNotifier]) part.stop();
       io.disconnectSockets(true);
       io.engine.close();
       await fanOut.ended();

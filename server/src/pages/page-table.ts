@@ -31,6 +31,7 @@ const renderers: Readonly<Record<Exclude<PageName, AdminPageName>, RenderPage>> 
   reportPlayer: plainPage(pages.reportPlayer.title, null, pages.reportPlayer.path),
   reportBug: plainPage(pages.reportBug.title, null, pages.reportBug.path),
   settings: plainPage(pages.settings.title, null),
+  yours: plainPage(pages.yours.title, null),
   notifications: plainPage(pages.notifications.title, null),
 };
 

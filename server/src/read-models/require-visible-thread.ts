@@ -1,5 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
+import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { threadById } from '@guildhall/projections/views/threads/queries.js';
 import type { ExistingThread, ThreadState } from '@guildhall/domain/thread/state.js';
 import type { RequestContext } from '../request/request-context.js';
@@ -38,4 +39,17 @@ export async function requireVisibleThread(
   const thread = await threadNamed(services, call, id);
   if (!thread || thread.deleted || !services.policy.mayView(call.actor, thread)) throw new Refusal('not-found');
   return thread;
+}
+
+/** `thread` means its opening post. @throws Refusal not-found */
+export async function requireVisibleText(
+  services: Dependencies,
+  call: RequestContext,
+  { kind, id }: { kind: 'thread' | 'post'; id: number },
+): Promise<{ threadId: number }> {
+  if (kind === 'thread') return { threadId: (await requireVisibleThread(services, call, id)).id };
+  const [post] = await postsByIds(services.views.store, [id]);
+  if (!post || post.deleted) throw new Refusal('not-found');
+  await requireVisibleThread(services, call, post.threadId);
+  return { threadId: post.threadId };
 }

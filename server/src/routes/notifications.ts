@@ -28,10 +28,13 @@ const page = readQuery.extend({ limit: positiveIntUpTo(50).default(20), cursor: 
 const one = z.string().regex(/^\d{20}:\d{1,16}$/, { error: 'must be the id of a notification' });
 const order = z.string().regex(/^\d{20}$/, { error: 'must be the order of a notification' });
 const text = z.object({ kind: z.enum(['thread', 'post', 'wallpost']), id });
+const target = z.object({ kind: z.enum(['thread', 'post']), id });
 const toRead = z.object({
   id: one.optional(),
   ids: z.array(one).max(maxMarked).optional(),
   seen: z.array(text).max(maxMarked).optional(),
+  /** Apart from `seen`, because a text that was seen before its reminder became due does not end it. */
+  reminders: z.array(target).max(maxMarked).optional(),
   up_to: order.optional(),
 });
 const choices = z.object(Object.fromEntries(notificationKinds.map((kind) => [kind, z.boolean().optional()])));
@@ -45,7 +48,8 @@ const changing = { response: writeResponse, login: 'must-be-logged-in', keyless:
 
 export const notificationRoutes = tagged('Notifications', [
   route.get(path, {
-    summary: "The caller's notifications, newest first, and the watched threads with new posts",
+    summary:
+      "The caller's notifications, newest first, the watched threads with new posts, and the reminders that are due",
     query: page,
     response: noticesResponse,
     login: 'must-be-logged-in',
@@ -62,9 +66,11 @@ export const notificationRoutes = tagged('Notifications', [
       const upTo = all?.order ?? '';
       const threads =
         call.query.cursor === undefined && asker.choices.reply ? await watchedThreads(services, asker, upTo) : [];
+      const reminders = call.query.cursor === undefined ? await services.bookmarks.dueReminders(asker.actor) : [];
       const body: NotificationsResponse = {
-        unread: (await unreadAfter(services, asker, upTo)) + threads.length,
+        unread: (await unreadAfter(services, asker, upTo)) + threads.length + reminders.length,
         threads,
+        reminders,
         notices: await notificationRows(services, visibleRows, isRead),
       };
       return { cache: 'no-cache', position, cursor, body };
@@ -72,14 +78,17 @@ export const notificationRoutes = tagged('Notifications', [
   }),
   route.put(`${path}/read`, {
     summary:
-      'Mark one notification as read, or several, or those that point to texts that were seen, or all up to an order, or all',
+      'Mark as read one notification, or several, or those that point to texts that were seen, or reminders, or all up to an order, or all',
     body: toRead,
     ...changing,
     limits: [perMember('read')],
     run: async (call, services) => {
       const userId = requireUser(call);
-      const { id, ids = id === undefined ? undefined : [id], seen, up_to } = call.body;
-      await services.readMarks.move(userId, await requestedMarks(services, userId, { ids, seen, up_to }));
+      const { id, ids = id === undefined ? undefined : [id], seen, up_to, reminders } = call.body;
+      const isAll = [ids, seen, up_to, reminders].every((field) => field === undefined);
+      await services.bookmarks.endReminders(userId, isAll ? 'all' : (reminders ?? []));
+      if (reminders === undefined || ids || seen || up_to !== undefined)
+        await services.readMarks.move(userId, await requestedMarks(services, userId, { ids, seen, up_to }));
       return { body: { success: true } };
     },
   }),

@@ -3,7 +3,6 @@ import type { ReactionTarget } from '@guildhall/domain/reaction/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { ownReactions, reactionRow, type ReactionRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
-import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { reactionsInThread, reactionsTo } from '@guildhall/projections/views/reactions/queries.js';
 import { z } from 'zod';
 import { id, idIn } from '../request/input.js';
@@ -13,7 +12,7 @@ import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import { position, paging, queryPage } from '../request/paging.js';
 import type { Services } from '../services.js';
-import { requireVisibleThread } from '../read-models/require-visible-thread.js';
+import { requireVisibleText, requireVisibleThread } from '../read-models/require-visible-thread.js';
 
 const kind = z.enum(['post', 'thread'], { error: 'must be post or thread' });
 const emoji = z.enum(emojiKeys, { error: 'must be one of the reactions, or null' }).nullable();
@@ -71,12 +70,9 @@ export const reactionRoutes = tagged('Forums', [
 
 async function requireVisibleTarget(services: Services, call: Call<unknown>): Promise<ReactionTarget> {
   const parsed = kind.safeParse(call.params.kind);
-  const targetId = idIn(call.params.id);
+  const id = idIn(call.params.id);
   if (!parsed.success) throw new Refusal('not-found');
-  if (parsed.data === 'thread')
-    return { kind: 'thread', id: (await requireVisibleThread(services, call, targetId)).id };
-  const [post] = await postsByIds(services.views.store, [targetId]);
-  if (!post || post.deleted) throw new Refusal('not-found');
-  await requireVisibleThread(services, call, post.threadId);
-  return { kind: 'post', id: post.id };
+  const target = { kind: parsed.data, id };
+  await requireVisibleText(services, call, target);
+  return target;
 }

@@ -1,5 +1,3 @@
-import type { Documents } from './documents.js';
-
 export type BookmarkKind = 'thread' | 'post';
 
 export interface Bookmark {
@@ -32,32 +30,3 @@ export interface BookmarkCalls {
   /** Ends a reminder only if it is still set to this time. */
   endReminder(id: string, remindAt: string): Promise<boolean>;
 }
-
-export const bookmarkCalls = (bookmarks: Documents<Bookmark>): BookmarkCalls => ({
-  saveBookmark: async (bookmark, max) => {
-    const { note, remindAt } = bookmark;
-    const update = (stored: Bookmark): Bookmark => ({ ...stored, note, remindAt });
-    // The bookmark may be added or removed elsewhere between the two steps.
-    while ((await bookmarks.edit(bookmark.id, update)) === 'missing') {
-      if ((await bookmarks.count({ userId: bookmark.userId })) >= max) return false;
-      if ((await bookmarks.insert(bookmark)) === null) break;
-    }
-    return true;
-  },
-  removeBookmark: async (id) => (await bookmarks.remove({ id })) > 0,
-  bookmarksBefore: (userId, before, limit) =>
-    bookmarks.find(
-      { userId, ...(before !== null && { order: { lt: before } }) },
-      { orderBy: 'order', newestFirst: true, limit },
-    ),
-  bookmarksInThread: (userId, threadId) => bookmarks.find({ userId, threadId }),
-  // `> ''` matches every timestamp but never null, on every store.
-  dueReminders: (userId, now, limit) =>
-    bookmarks.find({ userId, remindAt: { gt: '', lte: now } }, { orderBy: 'remindAt', limit }),
-  remindersBetween: (after, upTo, limit) =>
-    bookmarks.find({ remindAt: { gt: after, lte: upTo } }, { orderBy: 'remindAt', limit }),
-  endReminder: async (id, remindAt) => {
-    const end = (stored: Bookmark) => (stored.remindAt === remindAt ? { ...stored, remindAt: null } : null);
-    return (await bookmarks.edit(id, end)) === 'changed';
-  },
-});

@@ -1,6 +1,6 @@
 import { accountCalls } from './account-calls.js';
 import { lastUseOf } from './account-record.js';
-import { bookmarkCalls } from './bookmarks.js';
+import type { Bookmark, BookmarkCalls } from './bookmarks.js';
 import type { CollectionName, Documents, OpenCollection, VaultDocuments } from './documents.js';
 import type { FileCalls, OwnedFile } from './files.js';
 import type { LogBindingCalls } from './log-binding.js';
@@ -83,6 +83,35 @@ const bannedAddressCalls = (bannedAddresses: Collection<'bannedAddresses'>): Ban
   },
   // `> ''` matches every timestamp but never null, on every store.
   pruneBannedAddresses: async (now) => void (await bannedAddresses.remove({ until: { lte: now, gt: '' } })),
+});
+
+const bookmarkCalls = (bookmarks: Collection<'bookmarks'>): BookmarkCalls => ({
+  saveBookmark: async (bookmark, max) => {
+    const { note, remindAt } = bookmark;
+    const update = (stored: Bookmark): Bookmark => ({ ...stored, note, remindAt });
+    // The bookmark may be added or removed elsewhere between the two steps.
+    while ((await bookmarks.edit(bookmark.id, update)) === 'missing') {
+      if ((await bookmarks.count({ userId: bookmark.userId })) >= max) return false;
+      if ((await bookmarks.insert(bookmark)) === null) break;
+    }
+    return true;
+  },
+  removeBookmark: async (id) => (await bookmarks.remove({ id })) > 0,
+  bookmarksBefore: (userId, before, limit) =>
+    bookmarks.find(
+      { userId, ...(before !== null && { order: { lt: before } }) },
+      { orderBy: 'order', newestFirst: true, limit },
+    ),
+  bookmarksInThread: (userId, threadId) => bookmarks.find({ userId, threadId }),
+  // `> ''` matches every timestamp but never null, on every store.
+  dueReminders: (userId, now, limit) =>
+    bookmarks.find({ userId, remindAt: { gt: '', lte: now } }, { orderBy: 'remindAt', limit }),
+  remindersBetween: (after, upTo, limit) =>
+    bookmarks.find({ remindAt: { gt: after, lte: upTo } }, { orderBy: 'remindAt', limit }),
+  endReminder: async (id, remindAt) => {
+    const end = (stored: Bookmark) => (stored.remindAt === remindAt ? { ...stored, remindAt: null } : null);
+    return (await bookmarks.edit(id, end)) === 'changed';
+  },
 });
 
 const reactionCalls = (reactions: Collection<'reactions'>): ReactionCalls => ({

@@ -56,6 +56,7 @@ function useAccountEntries(): { name: string; to: string }[] {
   if (!user) return [];
   return [
     { name: texts.nav.profile, to: linkTo('profile', { username: user.username }) },
+    { name: texts.nav.yours, to: linkTo('yours', { part: '' }) },
     { name: texts.nav.settings, to: linkTo('settings', { part: '' }) },
     ...(canSeeAdminArea(actor) ? [{ name: texts.nav.admin, to: linkTo('adminDashboard') }] : []),
     { name: texts.nav.logout, to: linkTo('logout') },

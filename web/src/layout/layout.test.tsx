@@ -17,7 +17,7 @@ onSessionEnd(sessionEnded); // as main.tsx does
 const connect = () => listen('site', positionAt(1), { rows: () => {}, resync: () => {} });
 
 function open(as: Me | null = null) {
-  server.respondWith('GET /notifications', { unread: 0, threads: [], notices: [] });
+  server.respondWith('GET /notifications', { unread: 0, threads: [], reminders: [], notices: [] });
   server.respondWith('GET /admin/reports/count', { open: 0 });
   return show(<Layout>{null}</Layout>, {
     as,

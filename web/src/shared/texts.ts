@@ -17,6 +17,7 @@ export const texts = {
     opensElsewhere: 'opens another site',
     account: 'Account',
     profile: 'Your Profile',
+    yours: 'Yours',
     settings: 'Settings',
     admin: 'Admin',
     logout: 'Logout',

@@ -30,6 +30,7 @@ export function openThread({ as = null, thread, section, posts = [], but }: Show
   server.respondWith('GET /forums/read', []);
   server.respondWith('GET /forums/reactions/7', {});
   server.respondWith('GET /forums/watches/7', { level: null, tells: false });
+  server.respondWith('GET /bookmarks/threads/7', []);
   server.respondWith('GET /ignored', []);
   but?.();
   return show(createElement(ThreadPage), { as, at: '/forums/thread/7', path: paths.thread });

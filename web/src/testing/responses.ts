@@ -2,9 +2,12 @@ import type { Emoji } from '@guildhall/domain/reaction/emoji.js';
 import type { Me, RegisterResponse } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { OnlineMembers, PersonRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import type {
+  Bookmark,
+  BookmarkRow,
   NotificationChoices,
   NotificationsResponse,
   WatchResponse,
+  WatchRow,
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { DeletedPostRow, PostRow, TextVersion } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type {
@@ -152,6 +155,9 @@ export interface Responses {
   'GET /ignored': PersonRow[];
   'GET /account/profile': OwnProfile;
   'PUT /account/profile': WriteResponse;
+  'GET /bookmarks': BookmarkRow[];
+  [bookmarks: `GET /bookmarks/threads/${number}`]: Bookmark[];
+  [bookmark: `${'PUT' | 'DELETE'} /bookmarks/${string}`]: WriteResponse;
   'GET /notifications': NotificationsResponse;
   'PUT /notifications/read': WriteResponse;
   'GET /notifications/choices': NotificationChoices;
@@ -161,6 +167,7 @@ export interface Responses {
   'GET /forums/read': ReadMarkRow[];
   'GET /forums/read/places': PlaceUnreadRow[];
   [watch: `GET /forums/watches/${number}`]: WatchResponse;
+  'GET /forums/watches': WatchRow[];
   'PUT /forums/watches': WriteResponse;
 
   'GET /forums/threads': ThreadSummary[];

@@ -10,6 +10,12 @@ const notificationsOf = (site: Site, who: SiteMember) =>
     { as: who === site.other ? site.member : site.other },
   );
 
+async function bookmark(site: Site, as: SiteMember): Promise<number> {
+  const id = await site.newThread();
+  await site.done('PUT', `/bookmarks/thread/${id}`, { note: 'For later', remind_at: '2099-01-01T12:00:00Z' }, { as });
+  return id;
+}
+
 export const notificationCalls: ValidCalls = {
   'put /forums/watches': async (site) => ({ body: { kind: 'thread', id: await site.newThread(), level: 'watching' } }),
   async 'get /forums/watches'(site, as) {
@@ -18,6 +24,16 @@ export const notificationCalls: ValidCalls = {
     return { query: { limit: '10', cursor: '9'.repeat(20), after: after(site) } };
   },
   'get /forums/watches/:id': async (site) => ({ id: await site.newThread(), query: { after: after(site) } }),
+  async 'get /bookmarks'(site, as) {
+    await bookmark(site, as);
+    return { query: { limit: '10', cursor: '2099-01-01T00:00:00.000Z.1', after: after(site) } };
+  },
+  'get /bookmarks/threads/:id': async (site, as) => ({ id: await bookmark(site, as) }),
+  'put /bookmarks/:kind/:id': async (site) => ({
+    params: { kind: 'thread', id: await site.newThread() },
+    body: { note: 'For the weekend', remind_at: '2099-01-01T12:00:00Z' },
+  }),
+  'delete /bookmarks/:kind/:id': async (site, as) => ({ params: { kind: 'thread', id: await bookmark(site, as) } }),
   async 'get /notifications'(site, as) {
     await notificationsOf(site, as);
     return { query: { limit: '10', cursor: '9'.repeat(20), after: after(site) } };
@@ -26,6 +42,7 @@ export const notificationCalls: ValidCalls = {
     body: {
       ...{ id: `${'0'.repeat(19)}1:1`, ids: [`${'0'.repeat(19)}1:1`], up_to: `${'0'.repeat(19)}1` },
       seen: [{ kind: 'post', id: 1 }],
+      reminders: [{ kind: 'post', id: 1 }],
     },
   }),
   'get /notifications/choices': () => ({}),

@@ -30,7 +30,7 @@ function mention(n: number, more: Partial<NotificationRow> = {}): NotificationRo
 }
 
 function notifications(rows: NotificationRow[], more: Partial<NotificationsResponse> = {}): NotificationsResponse {
-  return { unread: rows.filter(({ read }) => !read).length, threads: [], notices: rows, ...more };
+  return { unread: rows.filter(({ read }) => !read).length, threads: [], reminders: [], notices: rows, ...more };
 }
 
 const bell = (name: string) => screen.findByRole('button', { name });

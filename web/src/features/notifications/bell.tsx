@@ -43,8 +43,8 @@ export function Bell() {
 }
 
 function Panel() {
-  const { threads, rows, unread } = useNotifications();
-  const entries = useMemo(() => entriesOf(threads, rows), [threads, rows]);
+  const { threads, reminders, rows, unread } = useNotifications();
+  const entries = useMemo(() => entriesOf({ threads, reminders, rows }), [threads, reminders, rows]);
   const all = new Set(entries.map(keyOf));
   const isLost = (entry: NotificationEntry) => !all.has(keyOf(entry));
   const [list, listRef] = useHeldRows(entries.slice(0, maxShown), keyOf, { isLost });

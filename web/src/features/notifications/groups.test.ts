@@ -67,10 +67,8 @@ test('sorts watched threads and notifications by time, day by day', () => {
     ...{ thread_id: 9, title: 'Bridges', last_post_id: 90, last_post_at: day(2), others: 0 },
     ...{ last_user_id: 3, last_username: 'Cato', last_avatar_url: null },
   };
-  const entries = entriesOf(
-    [thread],
-    [row(3, { at: day(3) }), row(1, { at: day(1), ...inOther }), row(2, { at: day(2) })],
-  );
+  const rows = [row(3, { at: day(3) }), row(1, { at: day(1), ...inOther }), row(2, { at: day(2) })];
+  const entries = entriesOf({ threads: [thread], reminders: [], rows });
   expect(entries.map(({ kind, at }) => `${kind} ${at.slice(8, 10)}`)).toEqual(['group 03', 'thread 02', 'group 01']);
   expect(daysOf(entries.map((entry) => ({ row: entry }))).map(({ rows }) => rows.length)).toEqual([1, 1, 1]);
 });

@@ -1,5 +1,9 @@
 import { staffActionKey } from '@guildhall/domain/wire/kinds.js';
-import type { NotificationRow, WatchedThreadRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import type {
+  BookmarkRow,
+  NotificationRow,
+  WatchedThreadRow,
+} from '@guildhall/domain/wire/schemas/members/notifications.js';
 
 /** Notifications of the same kind about the same thread, wall or member, newest first. */
 export interface NotificationGroup {
@@ -9,10 +13,19 @@ export interface NotificationGroup {
 }
 
 export type NotificationEntry =
-  { kind: 'thread'; at: string; thread: WatchedThreadRow } | { kind: 'group'; at: string; group: NotificationGroup };
+  | { kind: 'thread'; at: string; thread: WatchedThreadRow }
+  | { kind: 'reminder'; at: string; reminder: BookmarkRow }
+  | { kind: 'group'; at: string; group: NotificationGroup };
 
-export function entriesOf(threads: readonly WatchedThreadRow[], rows: readonly NotificationRow[]): NotificationEntry[] {
+interface Notifications {
+  threads: readonly WatchedThreadRow[];
+  reminders: readonly BookmarkRow[];
+  rows: readonly NotificationRow[];
+}
+
+export function entriesOf({ threads, reminders, rows }: Notifications): NotificationEntry[] {
   const entries: NotificationEntry[] = [
+    ...reminders.map((reminder) => ({ kind: 'reminder' as const, at: reminder.remind_at ?? '', reminder })),
     ...threads.map((thread) => ({ kind: 'thread' as const, at: thread.last_post_at, thread })),
     ...groupsOf(rows).map((group) => ({ kind: 'group' as const, at: group.rows[0].at, group })),
   ];
@@ -20,8 +33,11 @@ export function entriesOf(threads: readonly WatchedThreadRow[], rows: readonly N
 }
 
 /** Does not change when newer notifications join the group. */
-export const keyOf = (entry: NotificationEntry): string =>
-  entry.kind === 'thread' ? `thread ${entry.thread.thread_id}` : (entry.group.rows.at(-1) ?? entry.group.rows[0]).id;
+export function keyOf(entry: NotificationEntry): string {
+  if (entry.kind === 'thread') return `thread ${entry.thread.thread_id}`;
+  if (entry.kind === 'reminder') return `reminder ${entry.reminder.kind} ${entry.reminder.id}`;
+  return (entry.group.rows.at(-1) ?? entry.group.rows[0]).id;
+}
 
 /** Days are in the reader's time zone. */
 export function daysOf<Row extends { row: { at: string } }>(rows: readonly Row[]): { day: string; rows: Row[] }[] {

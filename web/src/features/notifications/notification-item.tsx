@@ -1,9 +1,13 @@
-import type { NotificationRow, WatchedThreadRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import type {
+  BookmarkRow,
+  NotificationRow,
+  WatchedThreadRow,
+} from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { ReactNode } from 'react';
 import { linkTo, linkToPost, linkToThread } from '../../shared/paths.js';
 import { Link } from '../../shared/router.js';
 import { useSession } from '../../shared/state/session.js';
-import { Icon } from '../../ui/icon.js';
+import { Icon, type IconName } from '../../ui/icon.js';
 import { Avatar } from '../../ui/member.js';
 import { When } from '../../ui/time/when.js';
 import {
@@ -15,11 +19,18 @@ import {
   type NotificationGroup,
 } from './groups.js';
 import styles from './notifications.module.css';
-import { markRead } from '../../shared/notifications/store.js';
+import { endReminder, markRead } from '../../shared/notifications/store.js';
 import { texts } from './texts.js';
 
 export function NotificationItem({ entry }: { entry: NotificationEntry }) {
-  return entry.kind === 'thread' ? <WatchedThread row={entry.thread} /> : <Group group={entry.group} />;
+  switch (entry.kind) {
+    case 'thread':
+      return <WatchedThread row={entry.thread} />;
+    case 'reminder':
+      return <Reminder row={entry.reminder} />;
+    case 'group':
+      return <Group group={entry.group} />;
+  }
 }
 
 function Group({ group }: { group: NotificationGroup }) {
@@ -36,6 +47,22 @@ function Group({ group }: { group: NotificationGroup }) {
       at={newest.at}
       unread={group.unread ? (newest.kind === 'moderation' ? 1 : group.rows.length) : 0}
       open={() => void markRead(group.rows)}
+    />
+  );
+}
+
+function Reminder({ row }: { row: BookmarkRow }) {
+  const { kind, id, thread_id, title, note, remind_at } = row;
+  const address = kind === 'post' ? linkToPost(thread_id, id) : linkToThread(thread_id);
+  return (
+    <Line
+      to={title === null ? linkTo('yours', { part: '' }) : address}
+      picture={<SitePicture icon="bookmark" />}
+      name=""
+      text={title === null ? texts.reminderGone(note) : texts.reminder(title, note)}
+      at={remind_at ?? ''}
+      unread={1}
+      open={() => void endReminder(row)}
     />
   );
 }
@@ -107,10 +134,10 @@ function Mark({ unread }: { unread: number }) {
   );
 }
 
-function SitePicture() {
+function SitePicture({ icon = 'flag' }: { icon?: IconName }) {
   return (
     <span className={`centred color-muted rounded ${styles['site']}`}>
-      <Icon name="flag" />
+      <Icon name={icon} />
     </span>
   );
 }

@@ -51,8 +51,8 @@ function Head() {
 }
 
 function Lists() {
-  const { status, threads, rows, next, loadingMore } = useNotifications();
-  const entries = useMemo(() => entriesOf(threads, rows), [threads, rows]);
+  const { status, threads, reminders, rows, next, loadingMore } = useNotifications();
+  const entries = useMemo(() => entriesOf({ threads, reminders, rows }), [threads, reminders, rows]);
   const oldest = next === null ? '' : (entries.at(-1)?.at ?? '');
   // An entry older than all loaded ones was pushed to the next page, not removed.
   const isLost = (entry: NotificationEntry) => entry.at > oldest;

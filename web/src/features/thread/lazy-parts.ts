@@ -6,4 +6,4 @@ export { LostTexts, ThreadGone } from './lost-texts.js';
 export { ReplyMenu, ThreadMenu } from './moderation/manage-menus.js';
 export { JumpDialog, JumpForm } from './position/jump-form.js';
 export { ReactionPicker } from './reactions/reaction-picker.js';
-export { ReportDialog } from '../../ui/reports/report-dialog.js';
+export { PostDialog } from './posts/post-dialog.js';

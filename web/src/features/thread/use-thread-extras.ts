@@ -2,9 +2,10 @@ import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js'
 import { useEffect } from 'react';
 import { useSession } from '../../shared/state/session.js';
 import { ensureIgnored } from '../../shared/notifications/ignored.js';
+import { bookmarkChanges } from '../../shared/state/bookmark-changes.js';
 import { loadOwnReactions } from './reactions/store.js';
 import { useThread } from './state/store.js';
-import { loadActions, loadDeleted } from './state/staff-rows.js';
+import { loadActions, loadBookmarks, loadDeleted } from './state/staff-rows.js';
 
 export function useThreadExtras(threadId: number): void {
   const ready = useThread((state) => state.threadId === threadId && state.status === 'ready');
@@ -28,6 +29,8 @@ export function useThreadExtras(threadId: number): void {
     if (!ready || userId === undefined) return;
     void ensureIgnored();
     void loadOwnReactions(threadId);
+    void loadBookmarks(threadId);
+    return bookmarkChanges.add(() => void loadBookmarks(threadId));
   }, [ready, threadId, userId]);
 }
 

@@ -59,9 +59,9 @@ async function report(): Promise<void> {
 
 /** Only texts to which an unread notification may point; notifications that are not loaded may point to any text. */
 function textsToReport(): SeenText[] {
-  const { rows, threads, unread } = useNotifications.getState();
+  const { rows, threads, reminders, unread } = useNotifications.getState();
   const unreadRows = rows.filter(({ read }) => !read);
-  const isAnyUnknown = countUnread(rows) + threads.length < unread;
+  const isAnyUnknown = countUnread(rows) + threads.length + reminders.length < unread;
   return useSeen.getState().texts.filter((text) => isAnyUnknown || unreadRows.some((row) => pointsTo(row, text)));
 }
 

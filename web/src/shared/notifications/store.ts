@@ -2,6 +2,7 @@ import { parsePosition } from '@guildhall/domain/wire/positions.js';
 import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { staffActionKey } from '@guildhall/domain/wire/kinds.js';
 import type {
+  BookmarkRow,
   NotificationRow,
   NotificationsResponse,
   WatchedThreadRow,
@@ -9,6 +10,7 @@ import type {
 import { create } from 'zustand';
 import { onVisibleAgain } from '../../live/on-visible-again.js';
 import { get, ApiError, send } from '../api/api.js';
+import { bookmarkChanges } from '../state/bookmark-changes.js';
 import { openLiveList } from '../state/live-list.js';
 import { namedAuthor, namesSince, onMemberUpdate } from '../state/member-names.js';
 import { erasedName } from '../state/members.js';
@@ -19,6 +21,7 @@ interface NotificationsState {
   status: 'loading' | 'ready' | 'failed';
   unread: number;
   threads: WatchedThreadRow[];
+  reminders: BookmarkRow[];
   rows: NotificationRow[];
   next: string | null;
   loadingMore: boolean;
@@ -30,6 +33,7 @@ const empty: NotificationsState = {
   status: 'loading',
   unread: 0,
   threads: [],
+  reminders: [],
   rows: [],
   next: null,
   loadingMore: false,
@@ -74,8 +78,9 @@ function begin(userId: number): () => void {
     timer = setTimeout(() => void request(), settleMs);
   };
   const applyRows = (rows: LiveRow[]) => {
-    const newest = rows.findLast((row) => row.kind === 'notified');
+    const newest = rows.findLast(({ kind }) => kind === 'notified' || kind === 'bookmarks');
     if (newest) settle(() => reload(newest.pos));
+    if (rows.some(({ kind }) => kind === 'bookmarks')) bookmarkChanges.notify();
     const read = rows.filter((row) => row.kind === 'read');
     if (read.length > 0) publishRead(read);
   };
@@ -99,9 +104,10 @@ function begin(userId: number): () => void {
 }
 
 function concerns(updates: readonly ReadUpdate[]): boolean {
-  const { unread, threads, rows } = useNotifications.getState();
+  const { unread, threads, reminders, rows } = useNotifications.getState();
   const unreadRows = rows.filter(({ read }) => !read);
-  if (updates.some(({ id }) => id === 0) || countUnread(rows) + threads.length < unread) return true;
+  const loaded = countUnread(rows) + threads.length + reminders.length;
+  if (updates.some(({ id }) => id === 0) || loaded < unread) return true;
   return updates.some(
     ({ id }) => threads.some(({ thread_id }) => thread_id === id) || unreadRows.some(({ thread }) => thread?.id === id),
   );
@@ -116,8 +122,8 @@ const countedAs = ({ id, kind, subject, thread }: NotificationRow): string =>
 
 /** Whether an erased member may have caused a notification, which is then removed. */
 function isNamed(userId: number): boolean {
-  const { unread, threads, rows } = useNotifications.getState();
-  return unread > rows.length + threads.length || rows.some((row) => row.user_id === userId);
+  const { unread, threads, reminders, rows } = useNotifications.getState();
+  return unread > rows.length + threads.length + reminders.length || rows.some((row) => row.user_id === userId);
 }
 
 /** Loads further pages only as far as they contain unread notifications; others load on request. */
@@ -126,8 +132,8 @@ async function loadNewest(after: string | null): Promise<string | null> {
     const { body, position, next } = await get<NotificationsResponse>(
       after === null ? address : `${address}?after=${after}`,
     );
-    const { unread, threads, notices: rows } = body;
-    useNotifications.setState({ status: 'ready', unread, threads, rows, next, position });
+    const { unread, threads, reminders, notices: rows } = body;
+    useNotifications.setState({ status: 'ready', unread, threads, reminders, rows, next, position });
     namesSince(position).forEach(nameMember);
     void loadUnread();
     return position;
@@ -140,8 +146,9 @@ async function loadNewest(after: string | null): Promise<string | null> {
 }
 
 async function loadUnread(): Promise<void> {
-  const { unread, threads, rows, next } = useNotifications.getState();
-  if (next === null || rows.length >= maxUnreadLoaded || countUnread(rows) + threads.length >= unread) return;
+  const { unread, threads, reminders, rows, next } = useNotifications.getState();
+  const loaded = countUnread(rows) + threads.length + reminders.length;
+  if (next === null || rows.length >= maxUnreadLoaded || loaded >= unread) return;
   await loadMoreNotifications().catch(() => {}); // rows already loaded stay visible
   if (useNotifications.getState().rows.length > rows.length) await loadUnread();
 }
@@ -174,10 +181,19 @@ export async function markRead(rows: readonly NotificationRow[]): Promise<void> 
   for (let from = 0; from < ids.length; from += maxMarked) await sendMarks({ ids: ids.slice(from, from + maxMarked) });
 }
 
+export async function endReminder({ kind, id }: BookmarkRow): Promise<void> {
+  useNotifications.setState(({ reminders, unread }) => ({
+    reminders: reminders.filter((one) => one.kind !== kind || one.id !== id),
+    unread: Math.max(0, unread - 1),
+  }));
+  await sendMarks({ reminders: [{ kind, id }] });
+}
+
 export async function markAllRead(): Promise<void> {
   useNotifications.setState(({ rows }) => ({
     rows: rows.map((row) => ({ ...row, read: true })),
     threads: [],
+    reminders: [],
     unread: 0,
   }));
   await sendMarks({});

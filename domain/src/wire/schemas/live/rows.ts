@@ -48,6 +48,8 @@ export const liveRow = z
     z.strictObject({ ...kind('notified'), id, pos }),
     // The member has read the thread with this id up to an order or, with 0, a place or notifications, on any device.
     z.strictObject({ ...kind('read'), id: count, pos, order: position.nullable() }),
+    // The browser fetches the member's bookmarks and the reminders that are due.
+    z.strictObject({ ...kind('bookmarks'), id, pos }),
     z.strictObject({ ...kind('follows'), id, pos, follows: z.boolean() }),
     // The browser fetches the list in which this user or report changed.
     z.strictObject({ ...kind('list'), id: count, pos }),

@@ -38,9 +38,31 @@ const watchedThread = z.strictObject({
 });
 export type WatchedThreadRow = z.infer<typeof watchedThread>;
 
+/** `thread` is the opening post of a thread. A reminder ends once the member has seen it. */
+export const bookmark = z
+  .strictObject({
+    kind: z.enum(['thread', 'post']),
+    id,
+    thread_id: id,
+    note: z.string(),
+    remind_at: time.nullable(),
+    created_at: time,
+  })
+  .meta({ id: 'Bookmark' });
+export type Bookmark = z.infer<typeof bookmark>;
+export type BookmarkTarget = Pick<Bookmark, 'kind' | 'id'>;
+
+/** `title` and `content` are null if the target is deleted, or hidden from the member now. */
+export const bookmarkRow = bookmark
+  .extend({ title: z.string().min(1).nullable(), content: z.string().nullable() })
+  .meta({ id: 'BookmarkRow' });
+export type BookmarkRow = z.infer<typeof bookmarkRow>;
+
 export const noticesResponse = z.strictObject({
   unread: count,
   threads: z.array(watchedThread),
+  /** Bookmarks with a reminder that is due and not yet seen. */
+  reminders: z.array(bookmarkRow),
   notices: z.array(notificationRow),
 });
 export type NotificationsResponse = z.infer<typeof noticesResponse>;

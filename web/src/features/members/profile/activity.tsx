@@ -2,12 +2,11 @@ import type { ActivityRow } from '@guildhall/domain/wire/schemas/members/profile
 import type { ListKind } from '../../../queries/pages.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { linkToPost, linkToThread } from '../../../shared/paths.js';
-import { Link } from '../../../shared/router.js';
 import { PagedRows } from '../../../ui/live-list/paged-rows.js';
+import { PostEntry } from '../../../ui/live-list/post-entry.js';
 import { ThreadTitle } from '../../../ui/thread-title.js';
 import { When } from '../../../ui/time/when.js';
 import { addressOf } from './state/api.js';
-import styles from './profile.module.css';
 import { useProfile } from './state/store.js';
 import { profileTexts as texts } from '../texts.js';
 import { useReload } from './state/use-reload.js';
@@ -43,18 +42,12 @@ export function Activity({ username }: { username: string }) {
 function Entry({ row }: { row: ActivityRow }) {
   const { kind, id, thread_id, content, created_at } = row;
   return (
-    <li className="entry">
-      <h2 dir="auto">
-        <Link to={kind === 'post' ? linkToPost(thread_id, id) : linkToThread(thread_id)} className="whole-row">
-          <ThreadTitle thread={row} />
-        </Link>
-      </h2>
-      <p className={`break-anywhere text-15 color-muted ${styles['preview']}`} dir="auto">
-        {content}
-      </p>
-      <p className="faint">
-        {kind === 'post' ? texts.replied : texts.began} · <When at={created_at} />
-      </p>
-    </li>
+    <PostEntry
+      to={kind === 'post' ? linkToPost(thread_id, id) : linkToThread(thread_id)}
+      title={<ThreadTitle thread={row} />}
+      preview={content}
+    >
+      {kind === 'post' ? texts.replied : texts.began} · <When at={created_at} />
+    </PostEntry>
   );
 }

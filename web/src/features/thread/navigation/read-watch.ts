@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSession } from '../../../shared/state/session.js';
-import { reportSeen } from '../../../shared/notifications/report-seen.js';
+import type { SeenText } from '../../../shared/notifications/report-seen.js';
 import { readAfterMs } from '../../../shared/reading/mark.js';
 import { loadMarks, onRead, readFarther, setRead, useMarks, writeRead } from '../../../shared/reading/marks.js';
 import { ordinalOf } from '../state/ordinals.js';
@@ -96,9 +96,16 @@ function createSeenReporter(threadId: number): (orders: readonly string[], openi
     if (added.length === 0) return;
     for (const order of added) reported.add(order);
     const posts = inOrder(useThread.getState().byId).filter(({ order }) => added.includes(order));
-    const texts = posts.map(({ id }) => ({ kind: 'post' as const, id }));
-    reportSeen(added.includes('') ? [...texts, { kind: 'thread', id: threadId }] : texts);
+    const texts = posts.map(({ id }): SeenText => ({ kind: 'post', id }));
+    if (useSession.getState().user)
+      void report(added.includes('') ? [...texts, { kind: 'thread', id: threadId }] : texts);
   };
+}
+
+/** Loaded on demand, because guests have no notifications. */
+async function report(texts: readonly SeenText[]): Promise<void> {
+  const loaded = await import('../../../shared/notifications/report-seen.js').catch(() => null);
+  loaded?.reportSeen(texts);
 }
 
 function isOpeningInView(threadId: number): boolean {

@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/icon-button.js';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 
-const ReportDialog = lazyComponent(() => import('../lazy-parts.js'), 'ReportDialog');
+const PostDialog = lazyComponent(() => import('../lazy-parts.js'), 'PostDialog');
 
 interface PostLinksProps {
   kind: 'post' | 'thread';
@@ -17,7 +17,8 @@ interface PostLinksProps {
 export function PostLinks({ kind, row }: PostLinksProps) {
   const threadId = useThread((state) => state.threadId ?? 0);
   const userId = useSession((state) => state.user?.id);
-  const [reporting, setReporting] = useState(false);
+  const isBookmarked = useThread(({ bookmarks }) => bookmarks.some(({ id }) => id === row.id));
+  const [dialog, setDialog] = useState<'report' | 'bookmark' | null>(null);
   const copy = () => {
     const address = location.origin + linkToPost(threadId, row.id);
     void navigator.clipboard.writeText(address).then(
@@ -28,18 +29,26 @@ export function PostLinks({ kind, row }: PostLinksProps) {
   return (
     <>
       <IconButton icon="link" label={texts.copyLink(row.username)} tip={texts.link} onClick={copy} />
+      {userId !== undefined && (
+        <IconButton
+          icon="bookmark"
+          label={texts.bookmarkPost(row.username)}
+          tip={texts.bookmark}
+          aria-haspopup="dialog"
+          aria-pressed={isBookmarked || undefined}
+          onClick={() => setDialog('bookmark')}
+        />
+      )}
       {userId !== undefined && userId !== row.user_id && (
         <IconButton
           icon="flag"
           label={texts.reportPost(row.username)}
           tip={texts.report}
           aria-haspopup="dialog"
-          onClick={() => setReporting(true)}
+          onClick={() => setDialog('report')}
         />
       )}
-      {reporting && (
-        <ReportDialog subject={{ kind, id: row.id }} author={row.username} close={() => setReporting(false)} />
-      )}
+      {dialog && <PostDialog {...{ dialog, kind }} id={row.id} username={row.username} close={() => setDialog(null)} />}
     </>
   );
 }

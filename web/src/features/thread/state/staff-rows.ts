@@ -1,4 +1,5 @@
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
+import type { Bookmark } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { DeletedPostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { get } from '../../../shared/api/api.js';
@@ -15,6 +16,9 @@ export function loadDeleted(threadId: number): Promise<void> {
   const path = `/forums/threads/${threadId}/deleted?limit=${maxRows}`;
   return loadInto(path, (rows: DeletedPostRow[]) => ({ deletedRows: rows }));
 }
+
+export const loadBookmarks = (threadId: number): Promise<void> =>
+  loadInto(`/bookmarks/threads/${threadId}`, (bookmarks: Bookmark[]) => ({ bookmarks }));
 
 /** Ignores responses after the visit: the next person may not have permission to see them. */
 export async function loadInto<Body>(path: string, change: (body: Body) => Partial<ThreadState>): Promise<void> {

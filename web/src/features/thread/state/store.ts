@@ -1,3 +1,4 @@
+import type { Bookmark } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { Emoji } from '@guildhall/domain/reaction/emoji.js';
 import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { DeletedPostRow, PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
@@ -33,6 +34,7 @@ export interface ThreadState extends RowSet<PostRow> {
   actions: ThreadActionRow[];
   deletedRows: DeletedPostRow[];
   ownReactions: Record<number, OwnReaction>;
+  bookmarks: Bookmark[];
   loading: { edge: 'later' | 'earlier'; after: string } | null;
   unseen: number[];
   /** These become unseen again if they are restored. */
@@ -56,6 +58,7 @@ export interface ThreadState extends RowSet<PostRow> {
 
 export const visitStart = {
   ownReactions: {},
+  bookmarks: [],
   unseen: [],
   deletedUnseen: [],
   newAfter: null,

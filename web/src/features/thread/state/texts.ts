@@ -48,6 +48,8 @@ export const texts = {
   copyLink: (name: string) => `Copy the link to this post by ${name}`,
   linkCopied: 'Link copied.',
   linkNotCopied: (address: string) => `The link could not be copied: ${address}`,
+  bookmark: 'Bookmark',
+  bookmarkPost: (name: string) => `Bookmark this post by ${name}`,
   report: 'Report',
   reportPost: (name: string) => `Report this post by ${name}`,
   theSite: 'The site',

@@ -1,0 +1,51 @@
+import { formatPosition } from '@guildhall/domain/wire/positions.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
+import { beginning } from '@guildhall/event-store/port.js';
+import type { Services } from '../services.js';
+import type { Audience } from './sockets/audience.js';
+
+const maxReminders = 10_000;
+
+/**
+ * Notifies a member's pages on this server of changed bookmarks and due reminders. Each server checks for reminders by
+ * itself: the message only makes pages read the list again, so nothing depends on which server sends it or how often.
+ */
+export class BookmarkNotifier {
+  private readonly timer: NodeJS.Timeout;
+  private checkedTo = new Date().toISOString();
+
+  constructor(
+    private readonly audience: Audience,
+    private readonly services: Services,
+    private readonly everyMs: number,
+  ) {
+    services.bookmarks.onChanged((userId) => this.notify(userId));
+    this.timer = setInterval(() => void this.notifyDue(), everyMs);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private notify(userId: number): void {
+    const { audience, services } = this;
+    const topic: Topic = `member:${userId}`;
+    if (!audience.has(topic)) return;
+    // Uses `beginning`, because the message does not belong to any event.
+    const position = formatPosition(services.historyId, beginning);
+    const rows = [{ kind: 'bookmarks' as const, id: userId, pos: beginning }];
+    audience.broadcast(topic, audience.rolesIn(topic), { topic, position, rows });
+  }
+
+  private async notifyDue(): Promise<void> {
+    const now = Date.now();
+    try {
+      const due = await this.services.vault.remindersBetween(this.checkedTo, new Date(now).toISOString(), maxReminders);
+      // Checks one interval twice, because clocks of servers differ and a reminder may be stored a moment late.
+      this.checkedTo = new Date(now - this.everyMs).toISOString();
+      for (const userId of new Set(due.map(({ userId }) => userId))) this.notify(userId);
+    } catch (error) {
+      this.services.logger.warn({ err: error }, 'the due reminders could not be read');
+    }
+  }
+}

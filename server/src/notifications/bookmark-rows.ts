@@ -1,0 +1,58 @@
+import type { Actor } from '@guildhall/domain/permissions.js';
+import type { Bookmark as BookmarkFields, BookmarkRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import type { Policy } from '../policy/policy.js';
+import type { Views } from '../stores/views.js';
+import type { Bookmark } from '../vault/bookmarks.js';
+import type { Texts } from '../vault/texts.js';
+import { renderTexts } from '../read-models/rendered-texts.js';
+
+interface Dependencies {
+  views: Pick<Views, 'store'>;
+  policy: Policy;
+  texts: Texts;
+}
+
+/** Without what the bookmarks point to. */
+export async function bookmarkFields(
+  { texts }: Pick<Dependencies, 'texts'>,
+  bookmarks: readonly Bookmark[],
+): Promise<BookmarkFields[]> {
+  const opened = await renderTexts(
+    texts,
+    bookmarks.flatMap(({ note }) => note ?? []),
+  );
+  return bookmarks.map(({ kind, targetId, threadId, note, remindAt, createdAt }) => ({
+    ...{ kind, id: targetId, thread_id: threadId, note: note === null ? '' : opened(note).text },
+    ...{ remind_at: remindAt, created_at: createdAt },
+  }));
+}
+
+/** Rights are checked now, because a thread can be hidden or deleted after it was bookmarked. */
+export async function bookmarkRows(
+  services: Dependencies,
+  actor: Actor,
+  bookmarks: readonly Bookmark[],
+): Promise<BookmarkRow[]> {
+  const { views, policy, texts } = services;
+  const found = await threadsByIds(views.store, [...new Set(bookmarks.map(({ threadId }) => threadId))]);
+  const threads = new Map(found.map((thread) => [thread.id, thread]));
+  const replies = bookmarks.filter(({ kind }) => kind === 'post').map(({ targetId }) => targetId);
+  const posts = new Map((await postsByIds(views.store, replies)).map((post) => [post.id, post]));
+  const targets = bookmarks.map(({ kind, targetId, threadId }) => {
+    const thread = threads.get(threadId);
+    const post = kind === 'post' ? posts.get(targetId) : thread;
+    if (!thread || !post || thread.deleted || post.deleted || !policy.mayView(actor, thread)) return null;
+    return { title: thread.title, content: post.content };
+  });
+  const visible = targets.filter((target) => target !== null);
+  const contents = visible.map(({ content }) => content);
+  const titles = visible.map(({ title }) => title);
+  const opened = await renderTexts(texts, [...titles, ...contents], 'preview', contents);
+  return (await bookmarkFields(services, bookmarks)).map((fields, n) => {
+    const target = targets[n];
+    if (!target) return { ...fields, title: null, content: null };
+    return { ...fields, title: opened(target.title).text, content: opened(target.content).preview };
+  });
+}

@@ -1,0 +1,82 @@
+import { limits } from '@guildhall/domain/limits.js';
+import type { Actor } from '@guildhall/domain/permissions.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { BookmarkRow, BookmarkTarget } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import type { Policy } from '../policy/policy.js';
+import { Limiter } from '../process/limiter.js';
+import { bookmarkRows } from './bookmark-rows.js';
+import type { Bookmark } from '../vault/bookmarks.js';
+import type { Views } from '../stores/views.js';
+import type { Texts } from '../vault/texts.js';
+import type { Vault } from '../vault/vault.js';
+
+interface Dependencies {
+  vault: Vault;
+  texts: Texts;
+  views: Views;
+  policy: Policy;
+}
+
+interface BookmarkContent {
+  note: string;
+  remindAt: string | null;
+}
+
+const maxRemindersShown = 50;
+
+/** Serialises changes, so that concurrent ones do not exceed the limit. */
+const perMember = new Limiter({ running: 1 });
+
+const idOf = (userId: number, { kind, id }: BookmarkTarget): string => `${userId} ${kind} ${id}`;
+
+export class Bookmarks {
+  private readonly listeners: ((userId: number) => void)[] = [];
+
+  constructor(private readonly services: Dependencies) {}
+
+  onChanged(listener: (userId: number) => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** @throws Refusal bookmarks-full, reminder-past */
+  async save(userId: number, target: BookmarkTarget & { threadId: number }, content: BookmarkContent): Promise<void> {
+    const { vault, texts } = this.services;
+    const { remindAt } = content;
+    const createdAt = new Date().toISOString();
+    if (remindAt !== null && remindAt <= createdAt) throw new Refusal('reminder-past', 'remind_at');
+    const note = content.note === '' ? null : await texts.seal(userId, content.note);
+    const { kind, id: targetId, threadId } = target;
+    const bookmark: Bookmark = {
+      ...{ id: idOf(userId, target), userId, kind, targetId, threadId },
+      ...{ note, remindAt, createdAt, order: `${createdAt}.${targetId}` },
+    };
+    const isSaved = await perMember.run(() => vault.saveBookmark(bookmark, limits.bookmarks), userId);
+    if (!isSaved) throw new Refusal('bookmarks-full');
+    this.notify(userId);
+  }
+
+  async remove(userId: number, target: BookmarkTarget): Promise<void> {
+    if (await this.services.vault.removeBookmark(idOf(userId, target))) this.notify(userId);
+  }
+
+  async dueReminders(actor: Actor & { userId: number }): Promise<BookmarkRow[]> {
+    return bookmarkRows(this.services, actor, await this.due(actor.userId));
+  }
+
+  /** Ends those of the targets, or all, that are due. */
+  async endReminders(userId: number, targets: readonly BookmarkTarget[] | 'all'): Promise<void> {
+    const ids = targets === 'all' ? null : new Set(targets.map((target) => idOf(userId, target)));
+    const due = (await this.due(userId)).filter(({ id }) => ids === null || ids.has(id));
+    if (due.length === 0) return;
+    await Promise.all(due.map(({ id, remindAt }) => this.services.vault.endReminder(id, remindAt ?? '')));
+    this.notify(userId);
+  }
+
+  private due(userId: number): Promise<Bookmark[]> {
+    return this.services.vault.dueReminders(userId, new Date().toISOString(), maxRemindersShown);
+  }
+
+  private notify(userId: number): void {
+    for (const listener of this.listeners) listener(userId);
+  }
+}

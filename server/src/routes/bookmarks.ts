@@ -1,0 +1,79 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { bookmark, bookmarkRow, type BookmarkTarget } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { z } from 'zod';
+import type { Call } from '../http/operation.js';
+import { perMember } from '../http/operation-limits.js';
+import { bookmarkFields, bookmarkRows } from '../notifications/bookmark-rows.js';
+import { requireVisibleText } from '../read-models/require-visible-thread.js';
+import { idIn, optionalText, time } from '../request/input.js';
+import { matching, paging, queryPage } from '../request/paging.js';
+import { requireUser } from '../request/request-context.js';
+import { route, tagged } from './operation.js';
+
+const kinds: readonly string[] = ['thread', 'post'] satisfies BookmarkTarget['kind'][];
+const page = paging(matching(/^[\d:.TZ-]{25,41}$/));
+const content = z.object({
+  note: optionalText(limits.bookmarkNote.max).default(''),
+  remind_at: time.nullish().transform((at) => at ?? null),
+});
+
+const path = '/bookmarks/:kind/:id';
+const changing = { response: writeResponse, login: 'must-be-logged-in', keyless: true } as const;
+
+export const bookmarkRoutes = tagged('Profiles', [
+  route.get('/bookmarks', {
+    summary: "The caller's bookmarks, newest first",
+    query: page,
+    response: z.array(bookmarkRow),
+    login: 'must-be-logged-in',
+    run: async (call, services) => {
+      const userId = requireUser(call);
+      const { position } = await services.responses.begin(call);
+      const { page, cursor } = await queryPage(call.query, (before, count) =>
+        services.vault.bookmarksBefore(userId, before, count),
+      );
+      return { cache: 'no-cache', position, cursor, body: await bookmarkRows(services, call.actor, page) };
+    },
+  }),
+  route.get('/bookmarks/threads/:id', {
+    summary: "The caller's bookmarks of a thread and its replies",
+    response: z.array(bookmark),
+    rows: limits.bookmarks,
+    login: 'must-be-logged-in',
+    run: async (call, services) => {
+      const bookmarks = await services.vault.bookmarksInThread(requireUser(call), idIn(call.params.id));
+      return { cache: 'no-cache', body: await bookmarkFields(services, bookmarks) };
+    },
+  }),
+  route.put(path, {
+    summary: 'Bookmark a thread or reply, or change the note and reminder of the bookmark',
+    body: content,
+    ...changing,
+    limits: [perMember('write')],
+    run: async (call, services) => {
+      const userId = requireUser(call);
+      const target = targetOf(call);
+      const { threadId } = await requireVisibleText(services, call, target);
+      const { note, remind_at: remindAt } = call.body;
+      await services.bookmarks.save(userId, { ...target, threadId }, { note: note.trim(), remindAt });
+      return { body: { success: true } };
+    },
+  }),
+  route.delete(path, {
+    summary: 'Remove a bookmark; also succeeds if there is none',
+    ...changing,
+    limits: [perMember('write')],
+    run: async (call, services) => {
+      await services.bookmarks.remove(requireUser(call), targetOf(call));
+      return { body: { success: true } };
+    },
+  }),
+]);
+
+function targetOf({ params }: Call<unknown>): BookmarkTarget {
+  const kind = kinds.find((one) => one === params.kind);
+  if (!kind) throw new Refusal('not-found');
+  return { kind: kind as BookmarkTarget['kind'], id: idIn(params.id) };
+}

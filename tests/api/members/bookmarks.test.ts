@@ -1,0 +1,183 @@
+import { limits } from '@guildhall/domain/limits.js';
+import type {
+  Bookmark,
+  BookmarkRow,
+  NotificationsResponse,
+} from '@guildhall/domain/wire/schemas/members/notifications.js';
+import { TestListener } from '@guildhall/server/testing/test-listener.js';
+import { bookmarkOf } from '@guildhall/server/testing/vault/vault-samples.js';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type SiteMember, testSite } from '../../support/site/site.js';
+
+const site = testSite({ live: { reminderIntervalMs: 20 } });
+let anna: SiteMember;
+let thread: number;
+beforeEach(async () => {
+  anna = await site.person(site.newName());
+  thread = await site.newThread();
+});
+
+const save = (kind: string, id: number, body: object = {}, as = anna) =>
+  site.send('PUT', `/bookmarks/${kind}/${id}`, body, { as });
+const remove = (kind: string, id: number) => site.send('DELETE', `/bookmarks/${kind}/${id}`, undefined, { as: anna });
+const bookmarks = (query = '') => site.get<BookmarkRow[]>(`/bookmarks${query}`, anna);
+const notifications = (as = anna) => site.get<NotificationsResponse>('/notifications', as);
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+/** Sets a reminder in the past, which the API refuses. */
+async function remind(id: number): Promise<void> {
+  const bookmark = { ...bookmarkOf(anna.id, id), order: `${inMs(0)}.${id}`, remindAt: inMs(-1_000) };
+  await site.services.vault.saveBookmark(bookmark, limits.bookmarks);
+}
+
+describe('bookmarks', () => {
+  test('lists threads and replies with their notes, newest first', async () => {
+    const reply = await site.newReply(thread, site.other, 'Bring **rope**.');
+    await save('thread', thread, { note: '  Read on Sunday ' });
+    await save('post', reply, { remind_at: '2099-01-01T12:00:00+01:00' });
+    const shared = { thread_id: thread, title: 'A title' };
+    expect(await bookmarks()).toMatchObject([
+      { ...shared, kind: 'post', id: reply, content: 'Bring rope.', note: '', remind_at: '2099-01-01T11:00:00.000Z' },
+      { ...shared, kind: 'thread', id: thread, content: 'What it says', note: 'Read on Sunday', remind_at: null },
+    ]);
+    const ofThread = await site.get<Bookmark[]>(`/bookmarks/threads/${thread}`, anna);
+    expect(ofThread.map(({ kind, id }) => [kind, id])).toEqual([
+      ['post', reply],
+      ['thread', thread],
+    ]);
+    expect(await site.get('/bookmarks', site.other)).toEqual([]);
+    expect(await site.get(`/bookmarks/threads/${thread}`, site.other)).toEqual([]);
+  });
+
+  test('returns the list in pages', async () => {
+    const threads = [thread, await site.newThread(), await site.newThread()];
+    for (const id of threads) await save('thread', id);
+    const first = await site.send('GET', '/bookmarks?limit=2', undefined, { as: anna });
+    const next = /<\/api([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
+    const ids = [...(first.json as BookmarkRow[]), ...(await site.get<BookmarkRow[]>(next, anna))].map(({ id }) => id);
+    expect(ids).toEqual(threads.toReversed());
+  });
+
+  test('changes a bookmark in place, and removes it as often as requested', async () => {
+    const other = await site.newThread();
+    await save('thread', thread, { note: 'First' });
+    await save('thread', other);
+    for (let n = 0; n < 2; n++) await save('thread', thread, { note: 'Second' });
+    expect((await bookmarks()).map(({ id, note }) => [id, note])).toEqual([
+      [other, ''],
+      [thread, 'Second'],
+    ]);
+    for (let n = 0; n < 2; n++) expect((await remove('thread', thread)).status).toBe(200);
+    expect((await bookmarks()).map(({ id }) => id)).toEqual([other]);
+  });
+
+  test('refuses what is missing or hidden, a past reminder, and more than the limits allow', async () => {
+    const section = await site.newSection();
+    const hidden = await site.newThread(site.admin, { section_id: section });
+    await site.hide(section);
+    for (const [kind, id] of [
+      ['thread', hidden],
+      ['thread', 999_999],
+      ['post', thread],
+      ['wallpost', thread],
+    ] as const)
+      // prettier-ignore
+      expect((await save(kind, id)).status, `${kind} ${id}`).toBe(404);
+    expect((await save('thread', thread, { remind_at: inMs(-1_000) })).json).toMatchObject({ code: 'reminder-past' });
+    expect((await save('thread', thread, { note: 'x'.repeat(501) })).status).toBe(400);
+    const full = vi.spyOn(site.services.vault, 'saveBookmark').mockResolvedValueOnce(false);
+    expect((await save('thread', thread)).json).toMatchObject({ code: 'bookmarks-full' });
+    expect(full.mock.calls[0]?.[1]).toBe(1_000);
+    full.mockRestore();
+  });
+
+  test('reveals nothing of a target that is deleted or hidden later, but lets the member remove it', async () => {
+    const section = await site.newSection();
+    const hidden = await site.newThread(site.admin, { section_id: section, title: 'Secret plans' });
+    const deleted = await site.newThread(site.member, { title: 'Secret plans' });
+    const reply = await site.newReply(thread, site.member, 'Secret plans');
+    for (const id of [hidden, deleted]) await save('thread', id, { note: 'Mine' });
+    await save('post', reply);
+    await site.hide(section);
+    await site.done('DELETE', `/forums/threads/${deleted}`, {}, { as: site.admin });
+    await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: site.admin });
+    const rows = await bookmarks();
+    expect(JSON.stringify(rows)).not.toContain('Secret');
+    expect(rows).toMatchObject([
+      { id: reply, title: null, content: null },
+      { id: deleted, title: null, content: null, note: 'Mine' },
+      { id: hidden, title: null, content: null, note: 'Mine' },
+    ]);
+    for (const { kind, id } of rows) await remove(kind, id);
+    expect(await bookmarks()).toEqual([]);
+  });
+
+  test('exports bookmarks with the account and erases them with it', async () => {
+    await save('thread', thread, { note: 'Private', remind_at: '2099-01-01T12:00:00Z' });
+    await site.givePassword(anna, 'a long password');
+    const fields = { kind: 'thread', id: thread, thread_id: thread, remind_at: '2099-01-01T12:00:00.000Z' };
+    const archive = await site.get<{ bookmarks: object[] }>('/account/export', anna);
+    expect(archive.bookmarks).toMatchObject([{ ...fields, note: 'Private' }]);
+    const [stored] = await site.services.vault.bookmarksBefore(anna.id, null, 1);
+    expect(stored?.note).toMatch(new RegExp(`^~${anna.id}\\.`));
+    await site.done('POST', `/admin/delete/${anna.id}`, { reason: 'They asked for it' }, { as: site.admin });
+    expect(await site.services.vault.bookmarksBefore(anna.id, null, 1)).toEqual([]);
+  });
+});
+
+describe('reminders', () => {
+  test('a due reminder is a notification until the member opens it or marks all as read', async () => {
+    const other = await site.newThread();
+    for (const id of [thread, other]) await remind(id);
+    await save('thread', await site.newThread(), { remind_at: inMs(60_000) });
+    expect(await notifications()).toMatchObject({ unread: 2, reminders: [{ id: thread }, { id: other }] });
+    const seen = (body: object) => site.done('PUT', '/notifications/read', body, { as: anna });
+    await seen({ seen: [{ kind: 'thread', id: other }] });
+    await seen({ reminders: [{ kind: 'thread', id: thread }] });
+    expect(await notifications()).toMatchObject({ unread: 1, reminders: [{ id: other }] });
+    await seen({});
+    expect(await notifications()).toMatchObject({ unread: 0, reminders: [] });
+    expect((await bookmarks()).map(({ remind_at }) => remind_at !== null)).toEqual([true, false, false]);
+  });
+
+  test('reminds once, with two servers and a page on each', async () => {
+    const second = await site.startSecond();
+    const urls = [site.url, second.url];
+    const listeners = await Promise.all(
+      urls.map((url) => TestListener.open(url, { cookie: anna.cookie, origin: url })),
+    );
+    try {
+      const topic = `member:${anna.id}` as const;
+      const position = `${site.services.historyId}.${await site.head()}`;
+      for (const listener of listeners) await listener.listen(topic, position);
+      await save('thread', thread, { remind_at: inMs(250) });
+      const read = async (url: string) => {
+        const response = await fetch(`${url}/api/notifications`, { headers: { cookie: anna.cookie } });
+        return (await response.json()) as NotificationsResponse;
+      };
+      // The page on the other server receives only that the reminder is due, not the earlier change of the bookmark.
+      await listeners[1]?.until(() => (listeners[1]?.rows(topic).length ?? 0) > 0, 'the reminder');
+      expect(listeners[1]?.rows(topic)[0]).toMatchObject({ kind: 'bookmarks', id: anna.id });
+      for (const url of urls) expect(await read(url)).toMatchObject({ unread: 1, reminders: [{ id: thread }] });
+      await site.done('PUT', '/notifications/read', {}, { as: anna });
+      for (const url of urls) expect(await read(url)).toMatchObject({ unread: 0, reminders: [] });
+    } finally {
+      for (const listener of listeners) listener.close();
+      await second.stop();
+    }
+  });
+
+  test('the pages of a member, and only theirs, learn of changed bookmarks', async () => {
+    const position = `${site.services.historyId}.${await site.head()}`;
+    const page = await TestListener.open(site.url, { cookie: anna.cookie });
+    const other = await TestListener.open(site.url, { cookie: site.other.cookie });
+    await page.listen(`member:${anna.id}`, position);
+    await other.listen(`member:${site.other.id}`, position);
+    await save('thread', thread);
+    await page.until(() => page.rows(`member:${anna.id}`).length === 1, 'the bookmark');
+    await remove('thread', thread);
+    await page.until(() => page.rows(`member:${anna.id}`).length === 2, 'its removal');
+    expect(other.rows(`member:${site.other.id}`)).toEqual([]);
+    for (const one of [page, other]) one.close();
+  });
+});

@@ -1,0 +1,96 @@
+import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
+import type { ThreadTitle } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { useEffect, useState } from 'react';
+import { useResponse } from '../../queries/use-response.js';
+import { linkTo, linkToNewThread, linkToPost, linkToThread } from '../../shared/paths.js';
+import { placesIn, useSections } from '../../shared/state/sections.js';
+import { showError, showToast } from '../../shared/toast.js';
+import { showUndoToast } from '../../shared/undo-toast.js';
+import { Button } from '../../ui/button.js';
+import { texts as ofEditor } from '../../ui/editor/texts.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { PostEntry } from '../../ui/live-list/post-entry.js';
+import { discardDraft, onDraftsElsewhere, ownDrafts, type OwnDraft } from './own-drafts.js';
+import { texts } from './texts.js';
+
+const { drafts: words } = texts;
+const maxPreviewCharacters = 300;
+const maxThreads = 50;
+
+export function DraftsPart({ user }: { user: Me }) {
+  const [drafts, setDrafts] = useState(() => ownDrafts(user.id));
+  const reload = () => setDrafts(ownDrafts(user.id));
+  useEffect(() => onDraftsElsewhere(() => setDrafts(ownDrafts(user.id))), [user.id]);
+  const titleOf = useTitles(drafts);
+  function discard(slot: string): void {
+    const restore = discardDraft(slot);
+    reload();
+    const run = () => Promise.resolve(restore()).then(reload);
+    showUndoToast(words.discarded, { run, done: words.restored, failed: words.discarded });
+  }
+  if (drafts.length === 0) return <EmptyState>{words.none}</EmptyState>;
+  return (
+    <section aria-label={texts.parts.drafts}>
+      <p className="muted">{words.device}</p>
+      <ol role="list">
+        {drafts.map((draft) => (
+          <Entry key={draft.slot} draft={draft} title={titleOf(draft)} discard={() => discard(draft.slot)} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Entry({ draft, title, discard }: { draft: OwnDraft; title: string | null; discard: () => void }) {
+  const { kind, text } = draft;
+  const to = useAddress(draft);
+  const [firstLine = '', ...lines] = text.split('\n');
+  const isTitled = kind === 'thread' || (kind === 'edit' && draft.postId === null);
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => showToast(ofEditor.copied),
+      () => showError(ofEditor.notCopied),
+    );
+  const heading = isTitled
+    ? firstLine || words[kind]
+    : title === null
+      ? words[kind]
+      : `${words[kind]} ${words.inThread(title)}`;
+  const content = isTitled ? lines.join(' ') : text;
+  return (
+    <PostEntry
+      to={to}
+      title={heading}
+      preview={content.length > maxPreviewCharacters ? `${content.slice(0, maxPreviewCharacters)}…` : content}
+      actions={
+        <>
+          <Button kind="quiet" onClick={copy}>
+            {words.copy}
+          </Button>
+          <Button kind="quiet" onClick={discard}>
+            {words.discard}
+          </Button>
+        </>
+      }
+    >
+      {isTitled && words[kind]}
+    </PostEntry>
+  );
+}
+
+/** Threads that the member can no longer see have no title and no link, but the text can still be copied. */
+function useTitles(drafts: readonly OwnDraft[]): (draft: OwnDraft) => string | null {
+  const ids = [...new Set(drafts.flatMap(({ threadId }) => threadId ?? []))].slice(0, maxThreads);
+  const { body } = useResponse<ThreadTitle[]>(ids.length === 0 ? null : `/forums/thread-titles?threads=${ids.join(',')}`); // prettier-ignore
+  const titles = new Map(body?.map(({ id, title }) => [id, title]));
+  return ({ threadId }) => titles.get(threadId ?? 0) ?? null;
+}
+
+function useAddress({ kind, threadId, postId, placeId }: OwnDraft): string | null {
+  const sections = useSections((state) => state.sections);
+  if (threadId !== null) return postId === null ? linkToThread(threadId) : linkToPost(threadId, postId);
+  if (kind !== 'thread') return null;
+  if (placeId === null) return linkTo('newThread');
+  const place = (sections ?? []).flatMap(placesIn).find(({ section, subsection }) => (subsection ?? section).id === placeId); // prettier-ignore
+  return place ? linkToNewThread(place) : null;
+}

@@ -1,0 +1,49 @@
+import { drop, read, write } from '../../shared/browser/draft-slots.js';
+import { onStoredElsewhere, storedKeys } from '../../shared/browser/storage.js';
+
+export type DraftKind = 'reply' | 'thread' | 'edit' | 'wall' | 'other';
+
+export interface OwnDraft {
+  slot: string;
+  kind: DraftKind;
+  text: string;
+  threadId: number | null;
+  postId: number | null;
+  placeId: number | null;
+}
+
+/** The forms choose these names, see `useDraft`. A second tab with another text appends `#` and its own id. */
+const names: readonly [DraftKind, RegExp][] = [
+  ['reply', /^thread\.(?<thread>\d+)$/],
+  ['edit', /^edit\.(?<thread>\d+)(?:\.(?<post>\d+))?$/],
+  ['thread', /^new\.(?:(?<place>\d+)|anywhere)$/],
+  ['wall', /^wall(?:reply)?\.\d+$/],
+];
+
+export function ownDrafts(userId: number): OwnDraft[] {
+  const prefix = `draft.${userId}.`;
+  return storedKeys(prefix).flatMap((slot) => {
+    const text = read(slot)?.text.trim();
+    return text ? [{ slot, text, ...targetOf(slot.slice(prefix.length).split('#', 1)[0] ?? '') }] : [];
+  });
+}
+
+function targetOf(name: string): Omit<OwnDraft, 'slot' | 'text'> {
+  for (const [kind, form] of names) {
+    const { thread, post, place } = form.exec(name)?.groups ?? {};
+    if (form.test(name)) return { kind, threadId: idOf(thread), postId: idOf(post), placeId: idOf(place) };
+  }
+  return { kind: 'other', threadId: null, postId: null, placeId: null };
+}
+
+const idOf = (digits: string | undefined): number | null => (digits === undefined ? null : Number(digits));
+
+/** Returns a function that restores the draft. */
+export function discardDraft(slot: string): () => void {
+  const stored = read(slot);
+  drop(slot);
+  return () => void (stored && write(slot, stored));
+}
+
+export const onDraftsElsewhere = (listener: () => void) =>
+  onStoredElsewhere((key) => key.startsWith('draft.') && listener());

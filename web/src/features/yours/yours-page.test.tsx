@@ -1,0 +1,59 @@
+import type { BookmarkRow } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { paths } from '../../shared/paths.js';
+import { anna, done } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
+import { YoursPage } from './yours-page.js';
+
+const at = '2026-03-01T12:00:00.000Z';
+const bookmark = (more: Partial<BookmarkRow> = {}): BookmarkRow => ({
+  ...{ kind: 'post', id: 701, thread_id: 7, title: 'My castle', content: 'Bring rope.', note: 'For Sunday' },
+  ...{ remind_at: null, created_at: at, ...more },
+});
+
+const open = (part = '') => show(<YoursPage />, { as: anna, at: `/yours${part}`, path: paths.yours });
+
+test('says how to bookmark while there are no bookmarks', async () => {
+  server.respondWith('GET /bookmarks', []);
+  await open();
+  expect(await screen.findByText(/^You have no bookmarks yet/)).toBeDefined();
+});
+
+test('links to what is bookmarked, and changes its note', async () => {
+  server.respondWith('GET /bookmarks', [bookmark()]);
+  server.respondWith('PUT /bookmarks/post/701', done());
+  const user = await open();
+  expect((await screen.findByRole('link', { name: 'My castle' })).getAttribute('href')).toBe(
+    '/forums/thread/7#post-701',
+  );
+  await user.click(screen.getByRole('button', { name: 'Edit the bookmark of My castle' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Note (optional)' }), '!');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Bookmark saved.');
+  expect(server.calls('PUT /bookmarks/post/701')[0]?.body).toEqual({ note: 'For Sunday!', remind_at: null });
+});
+
+test('offers only removal if a bookmarked text is no longer available', async () => {
+  server.respondWith('GET /bookmarks', [bookmark({ title: null, content: null })]);
+  server.respondWith('DELETE /bookmarks/post/701', done());
+  const user = await open();
+  await screen.findByText('No longer available');
+  expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Remove the bookmark of No longer available' }));
+  await waitFor(() => expect(server.calls('DELETE /bookmarks/post/701')).toHaveLength(1));
+});
+
+test('lists the drafts of this device with the title of their thread, and discards one', async () => {
+  localStorage.setItem(`guildhall.draft.${anna.id}.thread.7`, JSON.stringify({ id: 'a', text: 'Half a reply' }));
+  localStorage.setItem(`guildhall.draft.99.thread.7`, JSON.stringify({ id: 'b', text: 'Not mine' }));
+  server.respondWith('GET /forums/thread-titles', [{ id: 7, title: 'My castle' }]);
+  const user = await open('/drafts');
+  expect((await screen.findByRole('link', { name: 'Reply in My castle' })).getAttribute('href')).toBe(
+    '/forums/thread/7',
+  );
+  expect(screen.queryByText('Not mine')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await screen.findByText(/^You have no drafts on this device/);
+});

@@ -1,0 +1,106 @@
+import { limits } from '@guildhall/domain/limits.js';
+import type { Bookmark, BookmarkTarget } from '@guildhall/domain/wire/schemas/members/notifications.js';
+import { useState, type RefObject } from 'react';
+import { dateAndTime } from '../../shared/dates.js';
+import { useMutation } from '../../shared/hooks/use-mutation.js';
+import { showToast } from '../../shared/toast.js';
+import { Button } from '../button.js';
+import { Dialog } from '../dialog/dialog.js';
+import { TextField } from '../field.js';
+import { DateField } from '../fields/date-field.js';
+import { SelectField, type Option } from '../fields/select-field.js';
+import { MutationForm } from '../form/mutation-form.js';
+import { isoOf, localIn, localOf } from '../time/local-time.js';
+import { removeBookmark, saveBookmark } from './bookmark-calls.js';
+import { texts } from './texts.js';
+
+type Reminder = 'none' | 'tomorrow' | 'week' | 'date';
+
+const morningHour = 9;
+
+interface BookmarkDialogProps {
+  target: BookmarkTarget;
+  bookmark: Bookmark | null;
+  close: () => void;
+  back?: RefObject<HTMLElement | null>;
+}
+
+export function BookmarkDialog({ target, bookmark, close, back }: BookmarkDialogProps) {
+  const title = bookmark ? texts.edit : texts.add;
+  return (
+    <Dialog {...{ title, close, back }} body={texts.body} open>
+      <BookmarkForm {...{ target, bookmark, close }} />
+    </Dialog>
+  );
+}
+
+function BookmarkForm({ target, bookmark, close }: Omit<BookmarkDialogProps, 'back'>) {
+  const set = bookmark?.remind_at ?? null;
+  const [note, setNote] = useState(bookmark?.note ?? '');
+  const [reminder, setReminder] = useState<Reminder>(isFuture(set) ? 'date' : 'none');
+  const [at, setAt] = useState(isFuture(set) ? localIn(set) : '');
+  const saving = useMutation(texts.failed);
+  const removing = useMutation(texts.notRemoved);
+  const [mornings] = useState(() => ({ tomorrow: morningIn(1), week: morningIn(7) }));
+  const options: Option<Reminder>[] = [
+    { value: 'none', name: texts.noReminder },
+    { value: 'tomorrow', name: texts.tomorrow(dateAndTime(mornings.tomorrow)) },
+    { value: 'week', name: texts.inAWeek(dateAndTime(mornings.week)) },
+    { value: 'date', name: texts.atATime },
+  ];
+  const remindAt = reminder === 'none' ? null : reminder === 'date' ? isoOf(at) : mornings[reminder].toISOString();
+  const isMissing = reminder === 'date' && !isFuture(remindAt);
+
+  async function save() {
+    const content = { note, remind_at: remindAt };
+    if (!(await saving.run(content, (key) => saveBookmark(target, content, key)))) return;
+    showToast(texts.saved);
+    close();
+  }
+  async function remove() {
+    if (bookmark && (await removing.run(target, (key) => removeBookmark(bookmark, key)))) close();
+  }
+  return (
+    <MutationForm
+      mutation={{ busy: saving.busy || removing.busy, fault: saving.fault ?? removing.fault }}
+      submit={save}
+      name={texts.save}
+      busyName={texts.saving}
+      missing={isMissing ? texts.missingTime : null}
+      cancel={close}
+      noValidate
+    >
+      <TextField
+        label={texts.note}
+        value={note}
+        maxLength={limits.bookmarkNote.max}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <SelectField label={texts.remind} value={reminder} choose={setReminder} options={options} />
+      {reminder === 'date' && (
+        <DateField
+          label={texts.at}
+          value={at}
+          change={setAt}
+          withTime
+          min={localOf(new Date())}
+          hint={texts.missingTime}
+        />
+      )}
+      {bookmark && (
+        <p>
+          <Button kind="quiet" onClick={() => void remove()}>
+            {texts.remove}
+          </Button>
+        </p>
+      )}
+    </MutationForm>
+  );
+}
+
+const isFuture = (at: string | null): boolean => at !== null && new Date(at) > new Date();
+
+function morningIn(days: number): Date {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, morningHour);
+}
