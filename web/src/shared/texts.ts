@@ -81,5 +81,6 @@ export const texts = {
   },
   replies: (count: number) => (count === 1 ? '1 reply' : `${count} replies`),
   locked: 'Locked',
+  solved: 'Solved',
   pinned: 'Pinned',
 } as const;

@@ -180,6 +180,7 @@ export interface Responses {
   [undo: `POST /admin/audit/${string}/undo`]: WriteResponse;
   [thread: `GET /forums/threads/${number}`]: ThreadRow;
   [thread: `${'PUT' | 'DELETE'} /forums/threads/${number}`]: WriteResponse;
+  [solution: `PUT /forums/threads/${number}/solution`]: WriteResponse;
   [acts: `GET /forums/threads/${number}/acts`]: ThreadActionRow[];
   [deleted: `GET /forums/threads/${number}/deleted`]: DeletedPostRow[];
   [read: `PUT /forums/threads/${number}/read`]: WriteResponse;

@@ -65,9 +65,9 @@ test('refers to the subcategories if a section does not accept threads directly'
 
 test('lists pinned threads first, then the newest, with their reply counts', async () => {
   const pinned = row(3, 'Rules', '1', { sticky: true, locked: true });
-  await open({ threads: [row(1, 'Old', '2'), row(2, 'New', '5', { reply_count: 1 }), pinned] });
+  await open({ threads: [row(1, 'Old', '2'), row(2, 'New', '5', { reply_count: 1, solution_id: 9 }), pinned] });
   await screen.findByText('Old');
-  expect(titles()).toEqual(['Pinned: Locked: Rules', 'New', 'Old']);
+  expect(titles()).toEqual(['Pinned: Locked: Rules', 'Solved: New', 'Old']);
   expect(screen.getAllByText(/^\d+ repl(y|ies)$/).map(({ textContent }) => textContent)).toEqual([
     '0 replies',
     '1 reply',

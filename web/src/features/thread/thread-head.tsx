@@ -9,9 +9,11 @@ import { ThreadTitle } from '../../ui/thread-title.js';
 import { ManageThread } from './moderation/manage.js';
 import { Post } from './posts/post.js';
 import { useThread } from './state/store.js';
+import posts from './posts/posts.module.css';
 import styles from './thread.module.css';
 import { WatchButton } from '../../ui/notifications/watch-button.js';
 
+const SolutionPanel = lazyComponent(() => import('./posts/reply-excerpts.js'), 'SolutionPanel');
 const ThreadEditForm = lazyComponent(() => import('./lazy-parts.js'), 'ThreadEditForm');
 
 export function ThreadHead() {
@@ -33,6 +35,7 @@ export function ThreadHead() {
           <div className={`row muted ${styles['facts']}`}>
             {thread.sticky && <Flag icon="pin" name={shared.pinned} />}
             {thread.locked && <Flag icon="lock" name={shared.locked} />}
+            {thread.solution_id && <Flag icon="check" name={shared.solved} />}
             <span className="numbers">{shared.replies(thread.reply_count)}</span>
             {member && <WatchButton kind="thread" id={thread.id} />}
             <ManageThread thread={thread} edit={() => setEditing(true)} />
@@ -40,13 +43,20 @@ export function ThreadHead() {
           <ol role="list" className={styles['opening']}>
             <Post kind="thread" row={thread} />
           </ol>
+          {thread.solution_id && (
+            <SolutionPanel
+              threadId={thread.id}
+              id={thread.solution_id}
+              fallback={<div className={posts['solution']} />}
+            />
+          )}
         </>
       )}
     </>
   );
 }
 
-function Flag({ icon, name }: { icon: 'pin' | 'lock'; name: string }) {
+function Flag({ icon, name }: { icon: 'pin' | 'lock' | 'check'; name: string }) {
   return (
     <span className={`badge gap-4 align-center ${styles['flag']}`}>
       <Icon name={icon} size={14} />

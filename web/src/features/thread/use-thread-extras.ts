@@ -37,6 +37,6 @@ export function useThreadExtras(threadId: number): void {
 /** Each change to these fields adds an action between the replies. */
 function loggedFieldsOf(thread: ThreadRow | null): string {
   if (!thread) return '';
-  const { locked, sticky, section_id, subsection_id, prefix, title } = thread;
-  return [locked, sticky, section_id, subsection_id, prefix?.id, title].join(' ');
+  const { locked, sticky, section_id, subsection_id, prefix, solution_id, title } = thread;
+  return [locked, sticky, section_id, subsection_id, prefix?.id, solution_id, title].join(' ');
 }

@@ -46,6 +46,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
         <h3>
           {row.sticky && <Mark icon="pin" name={shared.pinned} />}
           {row.locked && <Mark icon="lock" name={shared.locked} />}
+          {row.solution_id && <Mark icon="check" name={shared.solved} />}
           <Link
             to={linkToThread(row.id)}
             className={`whole-row ellipsis shrinkable ${styles['title']} ${isRead ? 'read-title' : ''}`}
@@ -98,9 +99,9 @@ function Numbers({ row, reactions }: { row: ThreadSummary; reactions: number }) 
   );
 }
 
-function Mark({ icon, name }: { icon: 'pin' | 'lock'; name: string }): ReactNode {
+function Mark({ icon, name }: { icon: 'pin' | 'lock' | 'check'; name: string }): ReactNode {
   return (
-    <span className={`color-warning ${styles['mark']}`} title={name}>
+    <span className={`${icon === 'check' ? 'color-success' : 'color-warning'} ${styles['mark']}`} title={name}>
       <Icon name={icon} size={16} />
       <span className="visually-hidden">{name}: </span>
     </span>

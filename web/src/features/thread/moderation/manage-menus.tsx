@@ -12,6 +12,7 @@ import { buttonClass } from '../../../ui/button.js';
 import { MoveDialog } from '../../../ui/dialog/move-dialog.js';
 import { RemovalDialog, type Removal } from '../../../ui/dialog/removal-dialog.js';
 import {
+  markSolution,
   moveThread,
   removeReply,
   removeThread,
@@ -20,13 +21,23 @@ import {
   setFlag,
   undoAction,
 } from '../state/actions.js';
+import { useThread } from '../state/store.js';
 import { texts as ofThread } from '../state/texts.js';
 import { useRights } from '../state/use-rights.js';
 import styles from './manage.module.css';
 import { texts } from './texts.js';
 
 export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
-  const { may } = useRights();
+  const { may, mayMarkSolution } = useRights();
+  const { fault, run } = useMutation(texts.notMarked);
+  const isSolution = useThread(({ thread }) => thread?.solution_id === row.id);
+  const mark = () =>
+    void run([row.id, isSolution], async (key) =>
+      offerUndoOf(
+        await markSolution(row.thread_id, isSolution ? null : row.id, key),
+        isSolution ? texts.unmarked : texts.marked,
+      ),
+    );
   const removal: Removal = {
     title: texts.deleteReply(row.username),
     body: texts.deleteReplyBody,
@@ -37,11 +48,17 @@ export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
     },
   };
   return (
-    <ManageMenu
-      name={ofThread.manageReply}
-      items={[may('edit-reply', row.user_id) && { name: texts.edit, onSelect: edit }]}
-      removal={may('delete-reply', row.user_id) && removal}
-    />
+    <>
+      <ManageMenu
+        name={ofThread.manageReply}
+        items={[
+          mayMarkSolution && { name: isSolution ? texts.unmark : texts.mark, onSelect: mark },
+          may('edit-reply', row.user_id) && { name: texts.edit, onSelect: edit },
+        ]}
+        removal={may('delete-reply', row.user_id) && removal}
+      />
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
+    </>
   );
 }
 

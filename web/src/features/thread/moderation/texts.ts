@@ -18,6 +18,11 @@ export const texts = {
   pin: 'Pin',
   unpin: 'Unpin',
   flagged: { lock: 'Thread locked.', unlock: 'Thread unlocked.', pin: 'Thread pinned.', unpin: 'Thread unpinned.' },
+  mark: 'Mark as solution',
+  unmark: 'Unmark as solution',
+  marked: 'Reply marked as the solution.',
+  unmarked: 'Solution removed.',
+  notMarked: 'The solution could not be changed. Please try again.',
   deleteThread: 'Delete this thread?',
   deleteThreadBody: (title: string) =>
     `“${isolated(title)}” and its replies will be hidden from everyone. Staff can restore them.`,

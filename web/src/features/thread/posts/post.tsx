@@ -33,6 +33,7 @@ export function Post({ kind, row, actions, children }: PostProps) {
   const isStarter = useThread(
     ({ thread }) => reply !== null && thread?.user_id === row.user_id && row.username !== erasedName,
   );
+  const isSolution = useThread(({ thread }) => thread?.solution_id === row.id);
   const { isLoaded, may } = useRights();
   const guest = useSession((state) => state.user === null);
   const reactReason = guest ? reactionTexts.logInToReact : isLoaded && !may('react') ? reactionTexts.mayNot : null;
@@ -59,6 +60,7 @@ export function Post({ kind, row, actions, children }: PostProps) {
               {texts.starter}
             </span>
           )}
+          {isSolution && <span className="text-13 color-success semibold">{texts.solution}</span>}
           <span className="faint">
             <Ago at={row.created_at} />
             <EditedMark kind={kind} row={row} />

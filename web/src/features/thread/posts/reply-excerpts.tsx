@@ -8,6 +8,7 @@ import { linkToPost } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { namedAuthor } from '../../../shared/state/member-names.js';
 import { Button } from '../../../ui/button.js';
+import { Icon } from '../../../ui/icon.js';
 import { texts as notifications } from '../../../ui/notifications/texts.js';
 import { pageSize } from '../state/api.js';
 import { numberOf } from '../state/ordinals.js';
@@ -21,6 +22,25 @@ export function TargetText({ threadId, id }: { threadId: number; id: number }) {
   const row = loaded ?? body?.find((reply) => reply.id === id);
   if (row) return <Excerpt row={row} />;
   return body || fault ? texts.deletedReply : texts.targetLoading;
+}
+
+export function SolutionPanel({ threadId, id }: { threadId: number; id: number }) {
+  return (
+    <aside className={`relative bg-raised rounded ${styles['solution']}`} aria-label={texts.solution}>
+      <p className="flex gap-8 spread">
+        <strong className="flex gap-4 align-center color-success">
+          <Icon name="check" size={16} />
+          {texts.solution}
+        </strong>
+        <Link className="whole-row nowrap" to={linkToPost(threadId, id)}>
+          {texts.goToSolution}
+        </Link>
+      </p>
+      <p className={`muted break-anywhere ${styles['solutionText']}`}>
+        <TargetText threadId={threadId} id={id} />
+      </p>
+    </aside>
+  );
 }
 
 const replies: ListKind<PostRow, PostRow[]> = {

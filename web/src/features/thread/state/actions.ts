@@ -65,6 +65,13 @@ export async function moveThread(id: number, { sectionId, subsectionId, reason }
   return body.acts?.[0];
 }
 
+export async function markSolution(threadId: number, postId: number | null, key: string) {
+  const fields = { post_id: postId };
+  const { body } = await send<WriteResponse>('PUT', `/forums/threads/${threadId}/solution`, key, fields);
+  reloadThread();
+  return body.acts?.[0];
+}
+
 export async function undoAction(entryId: string, key: string): Promise<void> {
   await send<WriteResponse>('POST', `/admin/audit/${entryId}/undo`, key);
   reloadThread();

@@ -11,6 +11,8 @@ export const texts = {
   posts: 'Posts',
   edited: 'edited',
   starter: 'Author',
+  solution: 'Solution',
+  goToSolution: 'Go to the reply',
   gone: 'This thread was deleted or moved.',
   deletedBody: 'It was deleted.',
   goneBody: 'It is no longer visible to you: it was deleted, or is in a section that your role can no longer see.',

@@ -18,5 +18,7 @@ export function useRights() {
       can(actor, action, authorId === undefined ? { flags, locked } : { flags, locked, authorId }),
     [actor, flags, locked],
   );
-  return { isLoaded: place !== null, may };
+  const isQuestion = place?.section.questions === true;
+  const mayMarkSolution = isQuestion && thread !== null && may('mark-solution', thread.user_id);
+  return { isLoaded: place !== null, may, mayMarkSolution };
 }

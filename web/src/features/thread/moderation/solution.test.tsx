@@ -1,0 +1,57 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openThread } from '../../../testing/open-thread.js';
+import { anna, done, memberMe, postRow } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+
+const questions = { questions: true } as const;
+const posts = [postRow(1, 'Have you tried water?'), postRow(2, 'Use a comparator.')];
+const bo = memberMe('Bo', 19);
+
+async function openMenu(n: number, shown: Parameters<typeof openThread>[0]) {
+  const user = await openThread(shown);
+  const buttons = await screen.findAllByRole('button', { name: 'Manage Reply' });
+  await user.click(buttons[n]!);
+  await screen.findByRole('menu');
+  return user;
+}
+
+test('shows the solution below the first post, at the reply and in the facts of the thread', async () => {
+  await openThread({ posts, section: questions, thread: { solution_id: 702 } });
+  const panel = within(await screen.findByRole('complementary', { name: 'Solution' }));
+  await panel.findByText('Use a comparator.');
+  expect(panel.getByRole('link', { name: 'Go to the reply' }).getAttribute('href')).toContain('702');
+  screen.getByText('Solved');
+  const solution = screen.getByRole('listitem', { name: /^Reply 2 by/ });
+  within(solution).getByText('Solution');
+  expect(within(screen.getByRole('listitem', { name: /^Reply 1 by/ })).queryByText('Solution')).toBeNull();
+});
+
+test('lets the author of a thread mark the reply of another member', async () => {
+  server.respondWith('PUT /forums/threads/7/solution', done());
+  const user = await openMenu(1, { as: anna, posts, section: questions, thread: { user_id: anna.id } });
+  await user.click(await screen.findByRole('menuitem', { name: 'Mark as solution' }));
+  await screen.findByText('Reply marked as the solution.');
+  expect(server.calls('PUT /forums/threads/7/solution')[0]?.body).toEqual({ post_id: 702 });
+});
+
+test.each([
+  ['a member who did not start the thread', { as: bo, section: questions }],
+  ['the author in a section that is not for questions', { as: anna, thread: { user_id: anna.id } }],
+] as const)('offers no solution to %s', async (_, shown) => {
+  await openThread({ posts, ...shown });
+  await screen.findByText('Use a comparator.');
+  expect(screen.queryByRole('button', { name: 'Manage Reply' })).toBeNull();
+});
+
+test('offers to undo the change of a moderator', async () => {
+  const mo = memberMe('Mo', 14, { permissions: ['comment', 'moderate_comments'] });
+  const user = await openMenu(1, { as: mo, posts, section: questions, thread: { solution_id: 702 } });
+  server.respondWith('PUT /forums/threads/7/solution', done({ acts: ['a1'] }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Unmark as solution' }));
+  await screen.findByText('Solution removed.');
+  expect(server.calls('PUT /forums/threads/7/solution')[0]?.body).toEqual({ post_id: null });
+  server.respondWith('POST /admin/audit/a1/undo', done());
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Undone: Solution removed.');
+});
