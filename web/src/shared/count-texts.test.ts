@@ -10,7 +10,7 @@ const plurals = new RegExp(
 /** Parameters that are names, averages, or numbers that are never one: a limit, the days of a plot, several people. */
 const notCounts = [
   ...['texts.span.tooMany', 'texts.deleteMany', 'texts.progress', 'texts.compared', 'texts.playersSummary'],
-  ...['texts.registrationsSummary', 'texts.postsSummary'],
+  ...['texts.registrationsSummary', 'texts.postsSummary', 'texts.batch.counted'],
 ];
 
 type Text = (...args: unknown[]) => unknown;
