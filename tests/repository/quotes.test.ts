@@ -35,7 +35,7 @@ function rendered(markdown: string): HTMLElement {
   return text;
 }
 
-const quoted = (text: string) => quoteOf({ name: 'Mila', text, link: '/forums/thread/7', number: 3 });
+const quoted = (text: string) => quoteOf({ name: 'Mila', text, link: '/forums/thread/7' });
 
 describe('quoting a whole post', () => {
   test.each([...samples, '\tcode by a tab', '- a\n\n\tb', 'with\r\nlines\r\nof Windows', '\n\n  \nText  \n'])(

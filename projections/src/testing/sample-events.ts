@@ -57,7 +57,7 @@ export const wallPost: WallPostDocument = {
 };
 export const report: ReportDocument = {
   ...{ id: 40, pos, kind: 'post', authorId: 101, subject: { kind: 'post', id: 20 }, text: 'text', status: 'taken' },
-  ...{ staffId: 103, answer: null, createdAt: at, resolvedAt: null, order: pos },
+  ...{ memberId: 102, staffId: 103, answer: null, createdAt: at, resolvedAt: null, order: pos },
 };
 export const forum = { threads: [thread], posts: [post], wallposts: [wallPost], reports: [report] };
 

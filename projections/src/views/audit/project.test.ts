@@ -162,7 +162,8 @@ describe('audit log', () => {
 describe('undo in the audit log', () => {
   const entry = (id: string, undoes: string | null, undoneBy: string | null = null): AuditDocument => ({
     ...{ id, undoes, undoneBy, pos: position, order: '', stream: '', revision: 0, type: 'ThreadLocked.v1' },
-    ...{ area: 'threads', actorId: 1, subject: 'thread:10', personId: null, at, reason: null, data: {}, before: null },
+    ...{ area: 'threads', actorId: 1, subject: 'thread:10', personId: null, at, reason: null },
+    ...{ batch: null, data: {}, before: null },
   });
   const after = (undoes: string, audit: AuditDocument[]) =>
     projected(sample('ThreadUnlocked.v1', {}, { undoes }), audit)
