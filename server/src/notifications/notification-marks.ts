@@ -19,9 +19,6 @@ export const groupOf = ({ id, kind, subject, threadId }: Marked): string =>
 
 export const markOf = (notification: Marked): string => `notice:${groupOf(notification)}`;
 
-/** Staff actions used to have marks of their own, which last for 30 days. */
-const formerMarkOf = ({ id }: Marked): string => `notice:${id}`;
-
 export async function readCheck(
   { readMarks, views }: { readMarks: MarksOfMembers; views: Pick<Views, 'store'> },
   userId: number,
@@ -30,11 +27,7 @@ export async function readCheck(
   const threadIds = new Set(notifications.flatMap((one) => (isInThread(one) ? (one.threadId ?? []) : [])));
   const threads = await threadsByIds(views.store, [...threadIds]);
   const ofThreads = threads.map((thread) => [thread.id, [threadKey(thread.id), placeIdOf(thread)]] as const);
-  const keys = [
-    allMark,
-    ...notifications.flatMap((one) => [markOf(one), formerMarkOf(one)]),
-    ...ofThreads.flatMap(([, both]) => both),
-  ];
+  const keys = [allMark, ...notifications.map(markOf), ...ofThreads.flatMap(([, both]) => both)];
   const marks = await readMarks.of(userId, [...new Set(keys)]);
   return readBy(marks, marksRetainedSince(new Date()), new Map(ofThreads));
 }
@@ -54,7 +47,6 @@ export function readBy(
   return (notification) => {
     const { order, at, threadId } = notification;
     if (order <= upTo(allMark) || at < rememberedSince || order <= upTo(markOf(notification))) return true;
-    if (orders.has(formerMarkOf(notification))) return true;
     const keys = isInThread(notification) ? (threadMarks.get(threadId ?? 0) ?? []) : [];
     return keys.some((key) => order <= upTo(key));
   };

@@ -221,7 +221,7 @@ describe('removing and omitting notifications', () => {
     const thread = await site.newThread(anna);
     await site.newReply(thread, bram);
     await site.done('PUT', '/notifications/choices', { wall: false, reply: false }, { as: anna });
-    expect(await notificationsOf()).toEqual({ unread: 0, threads: [], notices: [] });
+    expect(await notificationsOf()).toEqual({ unread: 0, threads: [], reminders: [], notices: [] });
     const choices = await site.get<Record<string, boolean>>('/notifications/choices', anna);
     expect(notificationKinds.filter((kind) => !choices[kind])).toEqual(['reply', 'wall']);
     const both = [{ follow: false }, { quote: false }];
@@ -237,7 +237,7 @@ describe('removing and omitting notifications', () => {
     await site.newReply(thread, bram, `@${anna.name}!`);
     expect(await kinds()).toEqual(['mention']);
     await site.done('POST', `/profile/${bram.name}/ignore`, undefined, { as: anna });
-    expect(await notificationsOf()).toEqual({ unread: 0, threads: [], notices: [] });
+    expect(await notificationsOf()).toEqual({ unread: 0, threads: [], reminders: [], notices: [] });
     expect((await site.get<{ username: string }[]>('/ignored', anna)).map(({ username }) => username)).toEqual([
       bram.name,
     ]);
@@ -266,7 +266,7 @@ describe('removing and omitting notifications', () => {
     await watch('thread', thread, 'watching');
     expect([await kinds(), await threadsWithReplies()]).toEqual([['mention'], [thread]]);
     await site.hide(section);
-    expect(await notificationsOf()).toEqual({ unread: 0, threads: [], notices: [] });
+    expect(await notificationsOf()).toEqual({ unread: 0, threads: [], reminders: [], notices: [] });
     expect(await site.get('/forums/watches', anna)).toEqual([]);
     const refused = await site.send(
       'PUT',
