@@ -72,7 +72,10 @@ export async function fillWide(admin: Person): Promise<{ threadId: number }> {
   const threadId = await newThread(admin, title, wide);
   const prefix_id = await offerPrefixes(admin, community);
   await admin.done('PUT', `/forums/threads/${threadId}`, { title, content: wide, prefix_id });
-  await reply(admin, threadId, wide);
+  const replyId = await reply(admin, threadId, wide);
+  const remind_at = '2100-01-01T12:00:00.000Z';
+  await admin.done('PUT', `/bookmarks/post/${replyId}`, { note: `To be read again: ${longWord}`, remind_at });
+  await admin.done('PUT', '/forums/watches', { kind: 'section', id: community, level: 'watching' });
   await reply(admin, threadId, '> A quote\n\nand *what* it is about');
   const { id } = await admin.done('POST', '/profile/Mila/posts', { content: wide });
   await admin.done('POST', `/profile/posts/${Number(id)}/replies`, { content: wide });
@@ -133,6 +136,10 @@ export function screensOf(threadId: number, memberId: number): Screen[] {
     members('own data', '/settings/data', 'Delete'),
     members('notification settings', '/settings/notifications', 'Notify me about'),
     members('notifications', '/notifications', 'Notifications'),
+    members('bookmarks', '/yours', 'You have no bookmarks yet', 'To be read again'),
+    members('drafts', '/yours/drafts', 'You have no drafts on this device'),
+    members('watched', '/yours/watched', 'You watch nothing yet', 'Stop watching'),
+    members('own posts', '/yours/posts', 'You have not written anything yet', 'A long title'),
     admins('dashboard', '/admin/dashboard', 'Dashboard'),
     admins('users', '/admin/user-management', 'Bram'),
     admins('user', `/admin/users/${memberId}`, 'Bram'),
@@ -169,8 +176,8 @@ function all(name: string, path: string, words: string): Screen {
 }
 
 /** A guest is redirected to the login page. */
-function members(name: string, path: string, words: string): Screen {
-  return { name, path, shows: { guest: login, member: words, admin: words } };
+function members(name: string, path: string, words: string, adminWords = words): Screen {
+  return { name, path, shows: { guest: login, member: words, admin: adminWords } };
 }
 
 function admins(name: string, path: string, words: string): Screen {
