@@ -124,6 +124,32 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     });
   });
 
+  it('does not move the replies under the pointer when somebody marks or unmarks the solution', async () => {
+    const section = { name: 'help', display_name: 'Help', description: '', icon: 'star', questions: 1 };
+    const { id: section_id } = await mila.done('POST', '/forums/sections', section);
+    const fields = { section_id, title: 'A leak', content: 'How do I close it?' };
+    const thread = Number((await mila.done('POST', '/forums/threads', fields)).id);
+    const id = await reply(bram, thread, 'With tar');
+    const mark = (post_id: number | null) => mila.done('PUT', `/forums/threads/${thread}/solution`, { post_id });
+    const opened = await visit(site.browser, `${site.server.url}/forums/thread/${thread}`, loggedInAs(bram));
+    site.visits.push(opened);
+    const { page } = opened;
+    const panel = page.getByRole('complementary', { name: 'Solution' });
+    await post(page, 'With tar').hover();
+    await page.waitForLoadState('networkidle');
+    const before = await topOf(post(page, 'With tar'));
+    await mark(id);
+    await page.getByText('Solved', { exact: true }).waitFor();
+    expect(await topOf(post(page, 'With tar'))).toBe(before);
+    await page.getByRole('button', { name: /^1 update/ }).click();
+    await panel.getByText('With tar').waitFor();
+    await post(page, 'With tar').hover();
+    const below = await topOf(post(page, 'With tar'));
+    await mark(null);
+    await panel.waitFor({ state: 'detached' });
+    expect(await topOf(post(page, 'With tar'))).toBe(below);
+  });
+
   it('scrolls to where the rail is dragged, and leaves the focus on it', async () => {
     const { page } = await open(sizes[0][1], 40);
     const rail = page.getByRole('slider', { name: 'Position' });

@@ -9,11 +9,9 @@ import { ThreadTitle } from '../../ui/thread-title.js';
 import { ManageThread } from './moderation/manage.js';
 import { Post } from './posts/post.js';
 import { useThread } from './state/store.js';
-import posts from './posts/posts.module.css';
 import styles from './thread.module.css';
 import { WatchButton } from '../../ui/notifications/watch-button.js';
 
-const SolutionPanel = lazyComponent(() => import('./posts/reply-excerpts.js'), 'SolutionPanel');
 const ThreadEditForm = lazyComponent(() => import('./lazy-parts.js'), 'ThreadEditForm');
 
 export function ThreadHead() {
@@ -43,13 +41,6 @@ export function ThreadHead() {
           <ol role="list" className={styles['opening']}>
             <Post kind="thread" row={thread} />
           </ol>
-          {thread.solution_id && (
-            <SolutionPanel
-              threadId={thread.id}
-              id={thread.solution_id}
-              fallback={<div className={posts['solution']} />}
-            />
-          )}
         </>
       )}
     </>

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { live } from '../../../testing/live.js';
 import { openThread } from '../../../testing/open-thread.js';
-import { anna, done, memberMe, postRow } from '../../../testing/rows.js';
+import { anna, done, memberMe, positionString, postRow, threadRow } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 
 const questions = { questions: true } as const;
@@ -30,9 +31,31 @@ test('shows the solution below the first post, at the reply and in the facts of 
 test('lets the author of a thread mark the reply of another member', async () => {
   server.respondWith('PUT /forums/threads/7/solution', done());
   const user = await openMenu(1, { as: anna, posts, section: questions, thread: { user_id: anna.id } });
+  server.respondWith('GET /forums/threads/7', threadRow({ user_id: anna.id, reply_count: 2, solution_id: 702 }));
   await user.click(await screen.findByRole('menuitem', { name: 'Mark as solution' }));
   await screen.findByText('Reply marked as the solution.');
+  await screen.findByRole('complementary', { name: 'Solution' });
   expect(server.calls('PUT /forums/threads/7/solution')[0]?.body).toEqual({ post_id: 702 });
+});
+
+test('holds a panel that appears or disappears while the reader points at the replies', async () => {
+  const user = await openThread({ posts, section: questions });
+  const reply = await screen.findByText('Use a comparator.');
+  await waitFor(() => expect(live.joined('thread:7')).toBe(true));
+  const change = (n: number, solution_id: number | null) =>
+    live.send('thread:7', { kind: 'thread', ...threadRow({ pos: positionString(n), reply_count: 2, solution_id }) });
+  const panel = () => screen.queryByRole('complementary', { name: 'Solution' });
+  await user.hover(reply);
+  change(90, 702);
+  await screen.findByText('Solved');
+  expect(panel()).toBeNull();
+  await user.click(await screen.findByRole('button', { name: /^1 update/ }));
+  const row = (await screen.findByRole('complementary', { name: 'Solution' })).closest('li');
+  expect(row?.nextElementSibling?.id).toBe('post-701');
+  await user.hover(reply);
+  change(91, null);
+  await waitFor(() => expect(panel()).toBeNull());
+  expect(document.querySelector('[data-blank]')?.nextElementSibling?.id).toBe('post-701');
 });
 
 test.each([

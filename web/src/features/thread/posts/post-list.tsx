@@ -27,6 +27,7 @@ import { AuthorName } from '../../../ui/user-card/author-link.js';
 import { Button } from '../../../ui/button.js';
 import { texts as notificationTexts } from '../../../ui/notifications/texts.js';
 
+const SolutionPanel = lazyComponent(() => import('./reply-excerpts.js'), 'SolutionPanel');
 const EditForm = lazyComponent(() => import('../lazy-parts.js'), 'EditForm');
 
 interface Line {
@@ -43,6 +44,7 @@ export function PostList() {
   const gaps = useThread((state) => state.gaps);
   const newAfter = useThread((state) => state.newAfter);
   const threadId = useThread((state) => state.threadId);
+  const solutionId = useThread((state) => state.thread?.solution_id ?? null);
   const userId = useSession((state) => state.user?.id);
   const outbox = useOutbox((state) => state.entries);
   const actions = useThread((state) => state.actions);
@@ -71,6 +73,10 @@ export function PostList() {
       content: <GapRow gap={gap} />,
     })),
   ].sort((one, other) => (one.order < other.order ? -1 : 1));
+  // In the list, so that a solution marked by somebody else does not move the replies that the reader points at.
+  if (threadId !== null && solutionId !== null) {
+    lines.unshift({ key: 'solution', order: '', content: <Solution threadId={threadId} id={solutionId} /> });
+  }
   // A loaded gap is a new scope, so its replies appear immediately: the gap's row has reserved their place.
   const [list, listRef] = useHeldRows(lines, keyOf, { scope: gaps });
   useReadingPlaceOf(threadId);
@@ -95,6 +101,14 @@ export function PostList() {
 }
 
 const keyOf = ({ key }: Line): string => key;
+
+function Solution(target: { threadId: number; id: number }) {
+  return (
+    <li className={styles['solutionRow']}>
+      <SolutionPanel {...target} fallback={<div className={styles['solution']} />} />
+    </li>
+  );
+}
 
 interface ReplyProps {
   row: PostRow;
