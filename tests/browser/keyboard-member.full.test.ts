@@ -177,6 +177,55 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await hands.has('Ignore: Mila');
   });
 
+  it('bookmarks a reply with a note and a reminder, finds it and removes it', async () => {
+    const id = await newThread(mila, 'The slipway', 'Who greases it?');
+    await reply(bram, id, 'I do');
+    const hands = await at(`/forums/thread/${id}`);
+    await hands.press('Bookmark this post by Bram');
+    await hands.inDialog('Bookmark');
+    await hands.write('Note (optional)', 'Before the launch');
+    await hands.to('Reminder');
+    await hands.keys('ArrowDown');
+    await hands.press('Save');
+    await hands.says('Bookmark saved.');
+    await hands.has('Bookmark this post by Bram');
+    await hands.press('Account: Bram');
+    await hands.press('Yours');
+    await hands.at('/yours');
+    await hands.says('Before the launch');
+    await hands.says('Reminder:');
+    await hands.press('Edit the bookmark of The slipway');
+    await hands.inDialog('Edit bookmark');
+    await hands.keys('Escape');
+    await hands.has('Edit the bookmark of The slipway');
+    await hands.press('Remove the bookmark of The slipway');
+    await hands.says('You have no bookmarks yet');
+    await hands.keepsPlace();
+    await hands.inToast('Bookmark removed.', 'Undo');
+    await hands.says('Before the launch');
+    await hands.keepsPlace();
+  });
+
+  it('marks a reply as the solution, goes to it and removes the mark', async () => {
+    const section = { name: 'help', display_name: 'Help', description: '', icon: 'star' };
+    const { id: section_id } = await mila.done('POST', '/forums/sections', { ...section, questions: 1 });
+    const question = { section_id, title: 'A leak', content: 'How do I close it?' };
+    const { id } = await bram.done('POST', '/forums/threads', question);
+    await reply(mila, Number(id), 'With tar');
+    const hands = await at(`/forums/thread/${Number(id)}`);
+    const panel = hands.page.getByRole('complementary', { name: 'Solution' });
+    await hands.fromMenu('Manage Reply', 'Mark as solution');
+    await hands.says('Reply marked as the solution.');
+    await panel.getByText('With tar').waitFor();
+    await hands.keepsPlace();
+    await hands.press('Go to the reply');
+    await hands.has(/^Reply 1 by Mila/);
+    await hands.fromMenu('Manage Reply', 'Unmark as solution');
+    await hands.says('Solution removed.');
+    await panel.waitFor({ state: 'detached' });
+    await hands.keepsPlace();
+  });
+
   it('reads notifications, from the bell and on their page', async () => {
     await reply(mila, thread, 'What does @Bram think?');
     const hands = await at('/');
