@@ -31,7 +31,10 @@ const query = readQuery.extend({
     .string({ error: 'is not valid' })
     .max(maxQueryLength, { error: `has at most ${maxQueryLength} characters` })
     .default('')
-    .describe('prefix:name or prefix:"a name" finds threads with that prefix and their replies; a minus excludes them'),
+    .describe(
+      'prefix:name or prefix:"a name" finds threads with that prefix and their replies, is:solved those with a solution; ' +
+        'a minus excludes them',
+    ),
   type: z.enum(['all', 'threads', 'posts', 'members'], { error: 'is not valid' }).default('all'),
   author: username,
   section_id: optionalId,
@@ -46,7 +49,8 @@ const query = readQuery.extend({
 
 export const searchRoutes = tagged('Search', [
   route.get('/search', {
-    summary: 'Threads and replies by their words, members by their names: word, word*, "a phrase", -word, prefix:name',
+    summary:
+      'Threads and replies by their words, members by their names: word, word*, "a phrase", -word, prefix:name, is:solved',
     query,
     limits: [perMember('search')],
     response: searchResponse,

@@ -4,9 +4,9 @@ import { referenceTo } from '@guildhall/event-store/event-reference.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { Database, Statement } from '@guildhall/event-store/sqlite/database.js';
 import { WorkInSteps } from '../process/work-in-steps.js';
-import { placedColumns, type PlacedThread } from './search-tables.js';
+import { taggedColumns } from './search-tables.js';
 import { splitWords } from './terms/analyze.js';
-import { asMatch, itemTag, placeTag, tagsOf, threadTags, type ItemKind } from './terms/tags.js';
+import { asMatch, itemTag, placeTag, tagsOf, threadTags, type ItemKind, type TaggedThread } from './terms/tags.js';
 import { stemsOf } from './terms/word-forms.js';
 
 /** Both return null if the author's texts are erased. */
@@ -106,6 +106,13 @@ export class EventWriter {
           event.data.threadId,
         );
         return;
+      case 'ThreadSolutionSet.v1':
+        this.run(
+          'UPDATE threads SET solution_id = ?, outdated = 1 WHERE id = ?',
+          event.data.postId,
+          event.data.threadId,
+        );
+        return;
       case 'ThreadDeleted.v1':
       case 'ThreadRestored.v1':
         this.run(
@@ -121,11 +128,8 @@ export class EventWriter {
       case 'ReplyEdited.v1':
         return this.change('post', event.data.postId, null, words.contentOf(event.data.content));
       case 'ReplyDeleted.v1':
-      case 'ReplyRestored.v1': {
-        const sql = `UPDATE items SET deleted = ? WHERE rowid = ${rowOfTag}`;
-        this.run(sql, Number(event.type === 'ReplyDeleted.v1'), asMatch(itemTag('post', event.data.postId)));
-        return;
-      }
+      case 'ReplyRestored.v1':
+        return this.setReplyDeleted(event.data.postId, event.type === 'ReplyDeleted.v1');
       default:
         return;
     }
@@ -141,14 +145,24 @@ export class EventWriter {
     this.run(sql, placeTag(place), place.sectionId, place.subsectionId, id);
   }
 
+  private setReplyDeleted(id: number, isDeleted: boolean): void {
+    const sql = `UPDATE items SET deleted = ? WHERE rowid = ${rowOfTag}`;
+    this.run(sql, Number(isDeleted), asMatch(itemTag('post', id)));
+    const change = isDeleted
+      ? 'INSERT INTO deleted_replies VALUES (?) ON CONFLICT DO NOTHING'
+      : 'DELETE FROM deleted_replies WHERE id = ?';
+    this.run(change, id);
+    this.run('UPDATE threads SET outdated = 1 WHERE solution_id = ?', id);
+  }
+
   private add(item: Item, { position, metadata }: StoredEvent, title: string | null, body: string | null): void {
     const { kind, id, threadId, authorId } = item;
-    const thread = this.prepared(`SELECT ${placedColumns} FROM threads WHERE id = ?`).get(threadId) as
-      PlacedThread | undefined;
+    const thread = this.prepared(`SELECT ${taggedColumns} FROM threads WHERE id = ?`).get(threadId) as
+      TaggedThread | undefined;
     if (body === null || !thread) return;
     const sql = `INSERT INTO items (kind, id, thread_id, author_id, created_at, position, thread_tags)
                  VALUES (?, ?, ?, ?, ?, ?, ?)`;
-    const ofThread = threadTags(threadId, thread, thread.prefixId);
+    const ofThread = threadTags(threadId, thread);
     const { lastInsertRowid } = this.run(sql, kind, id, threadId, authorId, metadata.at ?? '', position, ofThread);
     this.run('INSERT INTO authors (id) VALUES (?) ON CONFLICT DO NOTHING', authorId);
     if (kind === 'thread') this.run('UPDATE threads SET opening = ? WHERE id = ?', lastInsertRowid, id);

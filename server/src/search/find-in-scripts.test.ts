@@ -156,6 +156,6 @@ describe('finding and highlighting text in different scripts', () => {
 
   const queryOf = (q: string) => ({
     ...{ text: parseSearch(q), kind: null, places: [place], others: [], authorId: null, prefixes: null },
-    ...{ notPrefixes: [], from: null, to: null, limit: 1_000 },
+    ...{ notPrefixes: [], solved: null, from: null, to: null, limit: 1_000 },
   });
 });

@@ -41,7 +41,7 @@ function write(...contents: string[]): Promise<void> {
 
 const queryOf = (q: string, limit: number): TextQuery => ({
   ...{ text: parseSearch(q), kind: null, places: [place], others: [], authorId: null, prefixes: null },
-  ...{ notPrefixes: [], from: null, to: null, limit },
+  ...{ notPrefixes: [], solved: null, from: null, to: null, limit },
 });
 
 function best(q: string, cursor: RankedCursor | null = null, limit = 100) {

@@ -53,7 +53,7 @@ export async function runSearch(using: SearchDependencies, actor: Actor, request
   const filtered = [filters.author, filters.section_id, filters.subsection_id, filters.from, filters.to].some(
     (filter) => filter !== undefined && filter !== null,
   );
-  const isNarrowed = filtered || text.prefixes.required.length > 0;
+  const isNarrowed = filtered || requiresThread(text);
   if (!isNarrowed && text.required.length === 0) return { hits: [], cursor: null };
   const members =
     filters.type === 'all' && !isNarrowed && !filters.cursor ? findMembers(using, text, 0, maxMemberHits) : [];
@@ -66,6 +66,8 @@ export async function runSearch(using: SearchDependencies, actor: Actor, request
     cursor,
   };
 }
+
+const requiresThread = ({ prefixes, solved }: SearchText) => prefixes.required.length > 0 || solved === true;
 
 async function makeHits(texts: readonly FoundText[], hitOf: (found: FoundText) => SearchHit): Promise<SearchHit[]> {
   const hits: SearchHit[] = [];
@@ -90,7 +92,7 @@ function findMembers(
 }
 
 function memberPage(using: SearchDependencies, text: SearchText, { limit, cursor }: SearchRequest): SearchPage {
-  if (text.prefixes.required.length > 0) return { hits: [], cursor: null };
+  if (requiresThread(text)) return { hits: [], cursor: null };
   const offset = cursor === undefined ? 0 : Number(formOf(cursor, /^\d{1,9}$/));
   const found = findMembers(using, text, offset, limit + 1);
   const next = found.length > limit ? String(offset + limit) : null;
@@ -142,6 +144,7 @@ function textQuery(
     authorId,
     prefixes: required.length === 0 ? null : prefixesNamed(policy.structure, required),
     notPrefixes: prefixesNamed(policy.structure, excluded),
+    solved: text.solved,
     from: filters.from ?? null,
     to: filters.to ?? null,
     limit: filters.limit,

@@ -164,7 +164,8 @@ test('the next text does not get the title of an erased thread whose row it reus
   history.reply(erasedThread, 5, '~5.Farewell then');
   await appendHistory(log, history);
   await filledFeed(search, log);
-  const everywhere = { kind: null, others: [], authorId: null, prefixes: null, notPrefixes: [], from: null, to: null };
+  const filters = { authorId: null, prefixes: null, notPrefixes: [], solved: null, from: null, to: null };
+  const everywhere = { ...filters, kind: null, others: [] };
   const found = search.newest({ ...everywhere, text: parseSearch('farewell'), places: [place], limit: 10 }, null);
   expect(found.texts.map(({ title }) => title)).toEqual([null]);
 });

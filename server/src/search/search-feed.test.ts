@@ -262,4 +262,30 @@ describe('indexing the log', () => {
     await filledFeed(search, log);
     expect([marked(1, 71), marked(1, 72), marked(1, 72, ''), marked(2, 72)]).toEqual([0, 61, 61, 0]);
   });
+
+  test('a new index finds the same solved threads as one that saw a solution deleted and restored', async () => {
+    const thread = history.createThread(1, place, 'The harbour');
+    history.reply(thread, 2, 'A lighthouse');
+    const postId = 5000;
+    const steps = [
+      () => history.setSolution(thread, postId),
+      () => history.add('post-5000', { type: 'ReplyDeleted.v1', data: { postId } }),
+      () => history.add('post-5000', { type: 'ReplyRestored.v1', data: { postId } }),
+    ];
+    await append(sealed(history.events));
+    const old = await open();
+    old.start();
+    const results: number[][] = [];
+    for (const step of steps) {
+      step();
+      await append(sealed(history.events));
+      await filledFeed(old, log);
+      const anew = await open({ folder: searchFolder() });
+      anew.start();
+      await filledFeed(anew, log);
+      expect(found(anew, 'is:solved')).toEqual(found(old, 'is:solved'));
+      results.push(found(old, 'is:solved'));
+    }
+    expect(results).toEqual([[5000, thread], [], [5000, thread]]);
+  });
 });

@@ -1,4 +1,4 @@
-import { upcastEvent } from '@guildhall/domain/events.js';
+import { upcastEvent, type DomainEvent } from '@guildhall/domain/events.js';
 import { LogDamaged, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
 import { RetryDelays } from '@guildhall/event-store/retry.js';
 import type { Logger } from 'pino';
@@ -13,6 +13,14 @@ const maxAtOnce = 500;
 const maxOpenedAtOnce = 100;
 const defaultPauseMs = 1_000;
 const maxLagMs = 280;
+
+const retagging: ReadonlySet<DomainEvent['type']> = new Set([
+  'ThreadMoved.v1',
+  'ThreadPrefixSet.v1',
+  'ThreadSolutionSet.v1',
+  'ReplyDeleted.v1',
+  'ReplyRestored.v1',
+] as const);
 
 export interface FeedTarget {
   readonly position: Position;
@@ -129,8 +137,8 @@ export class SearchFeed {
   private async applyTo(events: readonly StoredEvent[]): Promise<void> {
     for (const stored of events) {
       const event = upcastEvent(stored.type, stored.data);
-      if (event?.type === 'ThreadMoved.v1' || event?.type === 'ThreadPrefixSet.v1') {
-        this.complete = false; // until all are retagged, searches in the new place or prefix find only some of its texts
+      if (event && retagging.has(event.type)) {
+        this.complete = false; // until all are retagged, searches by the new tags find only some of the texts
         await this.target.retag();
       }
       const left = event?.type === 'MemberLeft.v1' || event?.type === 'UserErased.v1';

@@ -1,16 +1,15 @@
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
-import type { Place } from '@guildhall/domain/structure/state.js';
 import { holdsEvent, type EventReference } from '@guildhall/event-store/event-reference.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { closeDatabase, openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { indexedPrefixes } from './terms/continuations.js';
 
 /** Must be incremented with every change to the tables or their content, so that the index is rebuilt. */
-const version = 9;
+const version = 10;
 
 /**
- * `items` and `texts` share their rowids, which increase in log order. Only a thread's row has its place, prefix and
- * deletion; `items.thread_tags` is updated later, while the thread is `outdated`. Texts are found by tags. An author's
+ * `items` and `texts` share their rowids, which increase in log order. Only a thread's row has its place, prefix,
+ * solution and deletion; `items.thread_tags` is updated later, while the thread is `outdated`. Texts are found by tags. An author's
  * texts, which only an erasure needs, are found by scanning, because an index would write an extra page for each text.
  * `texts` contains the words of each text but not its content, which is in `originals`. FTS5 merges 8 segments of one
  * size, because its default of 4 writes each text twice as often. It buffers up to 4 MB, enough for the words of 500
@@ -20,14 +19,17 @@ const schema = `
   CREATE TABLE state (log TEXT NOT NULL, version INTEGER NOT NULL, event TEXT) STRICT;
   CREATE TABLE threads (
     id INTEGER PRIMARY KEY, place TEXT NOT NULL, section_id INTEGER NOT NULL, subsection_id INTEGER,
-    prefix_id INTEGER, deleted INTEGER NOT NULL DEFAULT 0, outdated INTEGER NOT NULL DEFAULT 0, opening INTEGER
+    prefix_id INTEGER, solution_id INTEGER, deleted INTEGER NOT NULL DEFAULT 0, outdated INTEGER NOT NULL DEFAULT 0,
+    opening INTEGER
   ) STRICT;
   CREATE INDEX threads_outdated ON threads (id) WHERE outdated = 1;
+  CREATE INDEX threads_solution ON threads (solution_id) WHERE solution_id IS NOT NULL;
   CREATE TABLE items (
     rowid INTEGER PRIMARY KEY, kind TEXT NOT NULL, id INTEGER NOT NULL, thread_id INTEGER NOT NULL,
     author_id INTEGER NOT NULL, created_at TEXT NOT NULL, position TEXT NOT NULL, thread_tags TEXT NOT NULL,
     deleted INTEGER NOT NULL DEFAULT 0
   ) STRICT;
+  CREATE TABLE deleted_replies (id INTEGER PRIMARY KEY) STRICT;
   CREATE TABLE authors (id INTEGER PRIMARY KEY) STRICT;
   CREATE INDEX items_position ON items (position);
   CREATE INDEX items_created ON items (created_at);
@@ -42,10 +44,12 @@ const schema = `
   INSERT INTO texts (texts, rank) VALUES ('automerge', 8), ('hashsize', 4194304);
 `;
 
-export interface PlacedThread extends Place {
-  prefixId: number | null;
-}
-export const placedColumns = 'section_id AS sectionId, subsection_id AS subsectionId, prefix_id AS prefixId';
+/** A thread is not solved while its solution is deleted, even if the erasure of its author removed it from `items`. */
+export const isSolved =
+  '(threads.solution_id IS NOT NULL AND threads.solution_id NOT IN (SELECT id FROM deleted_replies))';
+/** The columns of a `TaggedThread`. */
+export const taggedColumns = `section_id AS sectionId, subsection_id AS subsectionId, prefix_id AS prefixId,
+  ${isSolved} AS solved`;
 
 /** Discards an index that belongs to another log or table version, or that cannot be read. */
 export function openSearchTables(path: string, log: string): Database {

@@ -1,7 +1,8 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
+import { isSolved } from './search-tables.js';
 import { matchExpression, type LastWordsOf, type SearchText } from './terms/query-text.js';
-import { authorTag, kindTag, placeTag, prefixTag, type ItemKind, type OwnedPrefix } from './terms/tags.js';
+import { authorTag, kindTag, placeTag, prefixTag, solvedTag, type ItemKind, type OwnedPrefix } from './terms/tags.js';
 
 export interface TextQuery {
   text: SearchText;
@@ -12,6 +13,8 @@ export interface TextQuery {
   /** Null allows threads with any prefix or none. */
   prefixes: readonly OwnedPrefix[] | null;
   notPrefixes: readonly OwnedPrefix[];
+  /** Null allows threads with or without a solution. */
+  solved: boolean | null;
   /** Inclusive, in ISO 8601 and UTC. */
   from: string | null;
   to: string | null;
@@ -23,14 +26,15 @@ const isMarked = (prefixes: string): string => `(threads.section_id, coalesce(th
 /** Places are checked in the query, so that counts reveal nothing about hidden texts. */
 export const visible = `items.deleted = 0 AND threads.deleted = 0
     AND threads.place IN (SELECT value FROM json_each(:places)) AND items.created_at BETWEEN :from AND :to
-    AND (:prefixes IS NULL OR ${isMarked(':prefixes')}) AND NOT ${isMarked(':notPrefixes')}`;
+    AND (:prefixes IS NULL OR ${isMarked(':prefixes')}) AND NOT ${isMarked(':notPrefixes')}
+    AND (:solved IS NULL OR ${isSolved} = :solved)`;
 
 const dayMs = 24 * 3_600_000;
 const [earliest, latest] = [Date.parse('0000-01-01'), Date.parse('9999-12-31T23:59:59.999Z')];
 const farthest = Number.MAX_SAFE_INTEGER;
 
 export function parametersOf(db: Database, query: TextQuery, lastWordsOf: LastWordsOf) {
-  const { text, kind, places, others, authorId, prefixes, notPrefixes, from, to } = query;
+  const { text, kind, places, others, authorId, prefixes, notPrefixes, solved, from, to } = query;
   const [here, elsewhere] = [places.map(placeTag), others.map(placeTag)];
   const kinds = kind ? [kindTag(kind)] : [kindTag('thread'), kindTag('post')];
   const byExclusion = elsewhere.length < here.length;
@@ -38,7 +42,12 @@ export function parametersOf(db: Database, query: TextQuery, lastWordsOf: LastWo
   const anyOfEach = [...(byExclusion ? [] : [here]), ...(named ? [kinds] : [])];
   if (authorId !== null) anyOfEach.push([authorTag(authorId)]);
   if (prefixes !== null) anyOfEach.push(prefixes.map(prefixTag));
-  const none = [...(byExclusion ? elsewhere : []), ...notPrefixes.map(prefixTag)];
+  if (solved === true) anyOfEach.push([solvedTag]);
+  const none = [
+    ...(byExclusion ? elsewhere : []),
+    ...notPrefixes.map(prefixTag),
+    ...(solved === false ? [solvedTag] : []),
+  ];
   if (here.length === 0) return null;
   const match = matchExpression(text, { anyOfEach, none }, lastWordsOf);
   if (match === null) return null;
@@ -51,10 +60,11 @@ export function parametersOf(db: Database, query: TextQuery, lastWordsOf: LastWo
   };
 }
 
-export const filtersOf = ({ places, prefixes, notPrefixes, from, to }: TextQuery) => ({
+export const filtersOf = ({ places, prefixes, notPrefixes, solved, from, to }: TextQuery) => ({
   places: JSON.stringify(places.map(placeTag)),
   prefixes: prefixes && JSON.stringify(prefixes),
   notPrefixes: JSON.stringify(notPrefixes),
+  solved: solved === null ? null : Number(solved),
   from: from ?? '',
   to: to ?? '9999',
 });

@@ -1,9 +1,9 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { scheduleScrub } from '../vault/sqlite/sqlite-scrub.js';
 import { inTransaction } from '../vault/sqlite/sqlite-writes.js';
-import { placedColumns, type PlacedThread } from './search-tables.js';
+import { taggedColumns } from './search-tables.js';
 import { indexedForm } from './terms/analyze.js';
-import { asMatch, tagsOf, threadTag, threadTags, type ItemKind } from './terms/tags.js';
+import { asMatch, tagsOf, threadTag, threadTags, type ItemKind, type TaggedThread } from './terms/tags.js';
 
 const batchSize = 50;
 
@@ -50,10 +50,10 @@ interface OutdatedItem extends WrittenItem {
 }
 
 export function retagSome(db: Database): boolean {
-  const thread = db.prepare(`SELECT id, ${placedColumns} FROM threads WHERE outdated = 1 LIMIT 1`).get() as
-    (PlacedThread & { id: number }) | undefined;
+  const thread = db.prepare(`SELECT id, ${taggedColumns} FROM threads WHERE outdated = 1 LIMIT 1`).get() as
+    (TaggedThread & { id: number }) | undefined;
   if (!thread) return false;
-  const ofThread = threadTags(thread.id, thread, thread.prefixId);
+  const ofThread = threadTags(thread.id, thread);
   inTransaction(db, () => {
     const find = db.prepare(
       `SELECT items.rowid, kind, id, author_id, originals.title, originals.body FROM texts

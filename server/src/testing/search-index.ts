@@ -72,14 +72,16 @@ export function found(
   places: readonly Place[] = [{ sectionId: 1, subsectionId: null }],
   prefixes: readonly OwnedPrefix[] | null = null,
 ): number[] {
+  const text = parseSearch(word);
   const query = {
-    text: parseSearch(word),
+    text,
     kind: null,
     places,
     others: [8, 9].map((sectionId) => ({ sectionId, subsectionId: null })),
     authorId: null,
     prefixes,
     notPrefixes: [],
+    solved: text.solved,
     from: null,
     to: null,
     limit: 100,
@@ -113,6 +115,7 @@ export function contentsOf(folder: string): Record<string, unknown[]> {
            FROM items LEFT JOIN texts ON texts.rowid = items.rowid ORDER BY items.rowid`,
         )
         .all(),
+      deletedReplies: db.prepare('SELECT id FROM deleted_replies').all(),
       lonelyTexts: db.prepare('SELECT rowid FROM texts WHERE rowid NOT IN (SELECT rowid FROM items)').all(),
     };
   } finally {

@@ -1,4 +1,5 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { ThreadActionRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -71,6 +72,36 @@ describe('solution of a thread', () => {
     });
     await site.done('POST', `/admin/audit/${entry?.id}/undo`, {}, { as: site.admin });
     expect(await solution()).toBeNull();
+  });
+
+  test('"is:solved" finds the thread and its replies while it has a visible solution', async () => {
+    const search = async (q: string): Promise<number[]> => {
+      const after = `${site.services.historyId}.${await site.head()}`;
+      const path = `/search?q=${encodeURIComponent(q)}&section_id=${section_id}&sort=newest&after=${after}`;
+      const { results, complete } = await site.get<SearchResponse>(path);
+      expect(complete).toBe(true);
+      return results.filter(({ thread_id }) => thread_id === thread).map(({ id }) => id);
+    };
+    const solved = [[reply, thread], []];
+    const unsolved = solved.toReversed();
+    const found = async () => [await search('is:solved'), await search('-is:solved')];
+    const undoLatest = async () => {
+      const [entry] = await site.get<AuditRow[]>('/admin/audit?area=threads&limit=1', site.admin);
+      await site.done('POST', `/admin/audit/${entry?.id}/undo`, {}, { as: site.admin });
+    };
+    expect(await found()).toEqual(unsolved);
+    await mark(reply, site.admin);
+    expect(await found()).toEqual(solved);
+    await undoLatest();
+    expect(await found()).toEqual(unsolved);
+    await mark(reply);
+    expect(await found()).toEqual(solved);
+    await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.other });
+    expect(await found()).toEqual([[], [thread]]);
+    await site.done('POST', `/forums/posts/${reply}/restore`, undefined, { as: site.admin });
+    expect(await found()).toEqual(solved);
+    await mark(null);
+    expect(await found()).toEqual(unsolved);
   });
 
   test('a section is for questions until an Admin changes it', async () => {

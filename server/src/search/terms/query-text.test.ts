@@ -29,6 +29,7 @@ test('"prefix:" filters by a thread prefix in any case, or excludes it after a m
     required: [{ text: 'boats', words: ['boats'], prefix: false, exact: false }],
     excluded: [],
     prefixes: { required: ['Bug', 'In progress', '!'], excluded: ['solved'] },
+    solved: null,
   });
   expect(parseSearch('prefix:""').prefixes.required).toEqual(['']);
 });
@@ -37,6 +38,17 @@ test('treats "prefix:" within a word or without a value as a word', () => {
   expect(wanted('my-prefix:red bug')).toEqual(['my-prefix:red', 'bug*']);
   expect(wanted('prefix: bug')).toEqual(['prefix:', 'bug*']);
   expect(parseSearch('my-prefix:bug prefix:').prefixes).toEqual({ required: [], excluded: [] });
+});
+
+test('"is:solved" filters by a solution in any case, or excludes it after a minus; in a phrase it is words', () => {
+  expect(parseSearch('boats IS:solved')).toMatchObject({ required: [{ text: 'boats' }], excluded: [], solved: true });
+  expect(parseSearch('boats -is:solved')).toMatchObject({ required: [{ text: 'boats' }], excluded: [], solved: false });
+  expect(parseSearch('is:solved -is:solved').solved).toBe(false);
+  expect([wanted('"is:solved"'), wanted('is:solve'), wanted('this:solved')]).toEqual([
+    ['is:solved'],
+    ['is:solve*'],
+    ['this:solved*'],
+  ]);
 });
 
 test('a single letter matches only itself, not every word that starts with it', () => {
@@ -48,6 +60,7 @@ test('input without letters or digits has no terms', () => {
     required: [],
     excluded: [],
     prefixes: { required: [], excluded: [] },
+    solved: null,
   });
   expect(matchExpression(parseSearch('?'), { anyOfEach: [], none: ['mine'] })).toBeNull();
 });

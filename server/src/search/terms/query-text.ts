@@ -6,6 +6,8 @@ export interface SearchText {
   excluded: Term[];
   /** The thread must have one of the `required` prefixes, if there are any, and none of the `excluded` ones. */
   prefixes: { required: string[]; excluded: string[] };
+  /** Null allows threads with or without a solution. */
+  solved: boolean | null;
 }
 
 export interface Term {
@@ -20,11 +22,12 @@ const maxTerms = 20;
 const maxWords = 32;
 /** An optional minus, an optional `prefix:`, a word or a (possibly unclosed) phrase, and an optional star. */
 const piece = /(-?)(prefix:)?(?:"([^"]*)("?)|([^\s"]+))(\*?)/giu;
+const solvedForm = /^is:solved\**$/i;
 
 /**
  * Words and "phrases" must occur, and must not occur after a minus. A star makes a word a prefix, and the last word is
- * always one. `prefix:word` requires a thread prefix. Terms after the twentieth, and words of a phrase after the 32nd,
- * are ignored.
+ * always one. `prefix:word` requires a thread prefix, and `is:solved` a solution; the last `is:solved` counts. Terms
+ * after the twentieth, and words of a phrase after the 32nd, are ignored.
  */
 export function parseSearch(query: string): SearchText {
   const pieces = [...printable(query).matchAll(piece)];
@@ -33,22 +36,24 @@ export function parseSearch(query: string): SearchText {
       const typing = index === pieces.length - 1 && closing !== '"' && minus === '';
       const whole = (phrase ?? word ?? '').replace(/[*\s]+$/, '').trim();
       const isOpen = typing || star === '*' || word?.endsWith('*') === true;
-      const isName = named !== undefined;
-      const texts = phrase === undefined && !isName && minus === '' ? divided(whole) : [whole];
+      const kind = named !== undefined ? 'prefix' : solvedForm.test(word ?? '') ? 'solved' : 'words';
+      const texts = phrase === undefined && kind === 'words' && minus === '' ? divided(whole) : [whole];
       return texts.map((text, part) => {
         const isLast = part === texts.length - 1;
-        return { minus: minus === '-', isName, term: termOf(text, isOpen && isLast, phrase !== undefined) };
+        return { minus: minus === '-', kind, term: termOf(text, isOpen && isLast, phrase !== undefined) };
       });
     })
-    .filter(({ isName, term }) => isName || term.words.length > 0)
+    .filter(({ kind, term }) => kind !== 'words' || term.words.length > 0)
     .slice(0, maxTerms);
-  const termsOf = (isName: boolean, minus: boolean) =>
-    terms.filter((it) => it.isName === isName && it.minus === minus).map(({ term }) => term);
-  const names = (minus: boolean) => termsOf(true, minus).map(({ text }) => text);
+  const termsOf = (kind: 'words' | 'prefix', minus: boolean) =>
+    terms.filter((it) => it.kind === kind && it.minus === minus).map(({ term }) => term);
+  const names = (minus: boolean) => termsOf('prefix', minus).map(({ text }) => text);
+  const solved = terms.findLast(({ kind }) => kind === 'solved');
   return {
-    required: withoutImplied(termsOf(false, false)),
-    excluded: termsOf(false, true),
+    required: withoutImplied(termsOf('words', false)),
+    excluded: termsOf('words', true),
     prefixes: { required: names(false), excluded: names(true) },
+    solved: solved ? !solved.minus : null,
   };
 }
 

@@ -19,9 +19,16 @@ export const prefixTag = ({ sectionId, prefixId }: OwnedPrefix): string => `${ta
 
 export const threadTag = (threadId: number): string => `${tagStart}t${threadId}`;
 
-export const threadTags = (threadId: number, place: Place, prefixId: number | null): string => {
+export const solvedTag = `${tagStart}solved`;
+
+export interface TaggedThread extends Place {
+  prefixId: number | null;
+  solved: 0 | 1;
+}
+
+export const threadTags = (threadId: number, { prefixId, solved, ...place }: TaggedThread): string => {
   const ofPrefix = prefixId === null ? [] : [prefixTag({ sectionId: place.sectionId, prefixId })];
-  return [threadTag(threadId), placeTag(place), ...ofPrefix].join(' ');
+  return [threadTag(threadId), placeTag(place), ...ofPrefix, ...(solved ? [solvedTag] : [])].join(' ');
 };
 
 export const asMatch = (tag: string): string => `tags : "${tag}"`;
@@ -30,6 +37,6 @@ export const authorTag = (authorId: number): string => `${tagStart}a${authorId}`
 
 export const itemTag = (kind: ItemKind, id: number): string => `${tagStart}${kind}${id}`;
 
-/** Tags are indexed with a text's words, so that filtering by kind, author, place or prefix reads no other texts. */
+/** Tags are indexed with a text's words, so that filtering by them reads no other texts. */
 export const tagsOf = (kind: ItemKind, id: number, ofThread: string, authorId: number): string =>
   `${kindTag(kind)} ${itemTag(kind, id)} ${ofThread} ${authorTag(authorId)}`;

@@ -32,6 +32,7 @@ export function SearchPage() {
           <EmptyState>
             <p>{texts.begin}</p>
             <p>{texts.beginPrefix}</p>
+            <p>{texts.beginSolved}</p>
           </EmptyState>
           <NextSteps hasSearch />
         </>

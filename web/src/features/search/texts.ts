@@ -4,7 +4,7 @@ import { pages } from '@guildhall/domain/wire/pages.js';
 export const texts = {
   title: pages.search.title,
   label: 'Search for',
-  hint: 'Words, word*, "a phrase", -without, prefix:name',
+  hint: 'Words, word*, "a phrase", -without, prefix:name, is:solved',
   search: 'Search',
   filters: 'Filters',
   filtersSet: (count: number) => (count === 1 ? '1 set' : `${count} set`),
@@ -20,6 +20,7 @@ export const texts = {
   to: 'To',
   begin: "Search for words in threads and replies, or for a member's name.",
   beginPrefix: 'prefix:name finds threads with that prefix, prefix:"a name" if it has several words.',
+  beginSolved: 'is:solved finds threads with a solution, -is:solved leaves them out.',
   none: 'No results.',
   noneHint: 'Try fewer or other words, or clear the filters.',
   incomplete: 'The search index is still being built. More results may appear later.',
