@@ -17,12 +17,13 @@ export async function handleReport(user: CountingUser): Promise<void> {
 }
 
 export async function lockThreads(user: CountingUser, titles: readonly string[]): Promise<void> {
-  const { page } = user;
+  const { page, onPhone } = user;
   await user.press(page.locator('main').getByRole('link', { name: 'Community', exact: true }));
   await page.getByRole('heading', { name: 'Community', level: 1 }).waitFor();
   await user.press(page.getByRole('button', { name: 'Select', exact: true }));
   for (const title of titles) await user.press(page.getByRole('checkbox', { name: `Select “${title}”` }));
-  await user.press(page.getByRole('button', { name: 'Lock', exact: true }));
+  if (onPhone) await user.press(page.getByRole('button', { name: 'Actions', exact: true }));
+  await user.press(page.getByRole(onPhone ? 'menuitem' : 'button', { name: 'Lock', exact: true }));
   await page.getByText(`${titles.length} threads locked.`).waitFor();
 }
 

@@ -115,7 +115,10 @@ function isOpeningInView(threadId: number): boolean {
   return bottom > readingLine() + 1 && top < window.innerHeight;
 }
 
-/** Includes a reply that covers the reading line but ends below the window. Returns [''] if there are no replies. */
+/**
+ * A reply counts once its whole text is visible, even if its buttons are not, or if it covers the reading line but ends
+ * below the window. Returns [''] if there are no replies.
+ */
 function ordersInView(): string[] {
   const line = readingLine();
   // On a phone, the composer covers the bottom of the window.
@@ -126,7 +129,8 @@ function ordersInView(): string[] {
   return posts
     .filter((post) => {
       const { top, bottom } = post.getBoundingClientRect();
-      return bottom > line + 1 && (bottom <= end || top <= line + startOffset + 1);
+      const textEnd = post.querySelector('.prose')?.getBoundingClientRect().bottom ?? bottom;
+      return bottom > line + 1 && (textEnd <= end || top <= line + startOffset + 1);
     })
     .map(({ dataset }) => dataset['order'] ?? '');
 }
