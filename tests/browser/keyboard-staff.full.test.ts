@@ -95,7 +95,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
   it('takes a report, adds a note and answers it', async () => {
     await bram.done('POST', '/reports', { kind: 'bug', text: 'The bridge is broken' });
     const hands = await at('/admin/reports');
-    await hands.choose('Kind', 'bug');
+    await hands.choose('Kind', 'Bug');
     await hands.press('Bug');
     await hands.press('Claim');
     await hands.says('claimed by Mila');

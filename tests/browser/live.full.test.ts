@@ -48,7 +48,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open page', () => {
     await wall.getByRole('button', { name: 'Follow', exact: true }).waitFor();
     await others.getByRole('link', { name: '0 followers', exact: true }).waitFor();
     await newThread(mila, 'Counted on the wall');
-    await others.getByText('1 post', { exact: true }).waitFor();
+    await others.locator('dt:text-is("Posts") + dd:text-is("1")').waitFor();
     for (const page of [wall, others]) {
       expect(await written(page, 'Lovely harbour').count()).toBe(1);
       expect(await written(page, 'And lanterns').count()).toBe(1);
