@@ -260,6 +260,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page frame', () => {
       });
     const own = (name: string) => [
       ['Your Profile', `/profile/${name}`],
+      ['Yours', '/yours'],
       ['Settings', '/settings'],
     ];
     const ofMember = await entriesOf(member, 'Mila');
