@@ -109,7 +109,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
     const quoted = page.locator('li[data-order] blockquote');
     await quoted.getByText('Keep the lighthouse, and the pier').waitFor();
     await page.evaluate(() => Object.assign(window, { marker: 'still here' }));
-    await quoted.getByRole('link', { name: '#1' }).click();
+    await quoted.getByRole('link', { name: 'wrote ↑' }).click();
     await page.waitForURL(`**${address}`);
     // The marker was set above, and a reload would have removed it.
     expect(await page.evaluate(() => (window as unknown as { marker?: string }).marker)).toBe('still here');
