@@ -27,6 +27,9 @@ const maxRemindersShown = 50;
 /** Serialises changes, so that concurrent ones do not exceed the limit. */
 const perMember = new Limiter({ running: 1 });
 
+/** Since 1970, 16 digits; distinguishes bookmarks of the same millisecond. */
+const microseconds = (): string => String(Math.floor((performance.timeOrigin + performance.now()) * 1_000));
+
 const idOf = (userId: number, { kind, id }: BookmarkTarget): string => `${userId} ${kind} ${id}`;
 
 export class Bookmarks {
@@ -48,7 +51,7 @@ export class Bookmarks {
     const { kind, id: targetId, threadId } = target;
     const bookmark: Bookmark = {
       ...{ id: idOf(userId, target), userId, kind, targetId, threadId },
-      ...{ note, remindAt, createdAt, order: `${createdAt}.${targetId}` },
+      ...{ note, remindAt, createdAt, order: `${createdAt}.${microseconds()}` },
     };
     const isSaved = await perMember.run(() => vault.saveBookmark(bookmark, limits.bookmarks), userId);
     if (!isSaved) throw new Refusal('bookmarks-full');
