@@ -31,7 +31,7 @@ async function mailedLink(dataDir, email) {
     // The folder does not exist before the first mail.
     const files = existsSync(outbox) ? readdirSync(outbox) : [];
     for (const name of files.filter((file) => file.endsWith('.eml'))) {
-      // Quoted-printable breaks long lines with `=` and writes the `=` of the link as `=3D`.
+      // Quoted-printable breaks long lines with `=` and encodes the `=` in the link as `=3D`.
       const written = readFileSync(join(outbox, name), 'utf8').replaceAll(/=\r?\n/g, '');
       const mail = written.replaceAll('=3D', '=').replaceAll('&amp;', '&');
       const link = /https?:\/\/\S+\/api\/verify\?[^\s"<>]+/.exec(mail);

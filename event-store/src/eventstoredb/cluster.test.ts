@@ -43,7 +43,7 @@ describe('EventStoreDB adapter on a cluster', () => {
     },
   );
 
-  it('retries calls to a hanging leader on another node and stops calling that leader', async () => {
+  it('retries calls on another node if the leader hangs, and stops calling that leader', async () => {
     const stored = await writeEvents(log, 2);
     const stream = stored[0]?.stream ?? '';
     const hung = cluster.hang();

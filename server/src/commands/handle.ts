@@ -19,7 +19,7 @@ export interface CommandContext {
   correlationId: string;
   reason?: string | undefined;
   undoes?: StoredEvent | undefined;
-  /** A `performance.now` timestamp. State read after it is recent enough to decide on. */
+  /** A `performance.now` timestamp. A decision may use state that was read after this point. */
   receivedAt?: number | undefined;
 }
 

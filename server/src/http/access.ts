@@ -7,7 +7,7 @@ export type LoginRefusal = 'login-first' | 'must-be-logged-in' | 'login-required
 export interface Access<Services = void> {
   login?: LoginRefusal;
   actions?: readonly [SiteAction, ...SiteAction[]];
-  /** Body field that identifies a member. Members who identify themselves need none of the `actions`. */
+  /** Body field that identifies a member. Members need none of the `actions` for their own account. */
   concerns?: string;
   commandLine?: true;
   authorize?: (

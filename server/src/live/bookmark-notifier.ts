@@ -41,7 +41,7 @@ export class BookmarkNotifier {
     const now = Date.now();
     try {
       const due = await this.services.vault.remindersBetween(this.checkedTo, new Date(now).toISOString(), maxReminders);
-      // Checks one interval twice, because clocks of servers differ and a reminder may be stored a moment late.
+      // Checks one interval twice, because server clocks differ and a reminder may be stored a moment late.
       this.checkedTo = new Date(now - this.everyMs).toISOString();
       for (const userId of new Set(due.map(({ userId }) => userId))) this.notify(userId);
     } catch (error) {

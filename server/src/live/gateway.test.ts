@@ -170,7 +170,7 @@ describe('live updates of a thread', () => {
     await page.untilResync(openSection());
   });
 
-  test('a deleted thread is announced, and a restored one requests a reload', async () => {
+  test('announces a deleted thread, and asks pages to reload when it is restored', async () => {
     const thread = await site.addThread(site.open);
     const topic = threadTopic(thread);
     const page = await site.connect();

@@ -27,7 +27,7 @@ test.each([
   expect(eventStoreAddress(url)).toEqual({ address, streamPrefix });
 });
 
-test('rejects a path that is not a valid stream prefix in one line with the variable', () => {
+test('rejects an invalid stream prefix with a one-line error that names the variable', () => {
   for (const path of ['1st', 'a.b', 'a-b', '$a', 'a'.repeat(31), 'a/b'])
     expect(() => eventStoreAddress(`esdb://host/${path}`)).toThrow(/^EVENTSTORE_URL: .*$/);
 });

@@ -141,7 +141,7 @@ beforeAll(async () => {
 });
 afterEach(() => void Object.assign(site.services.limits, createLimits(false)));
 
-/** Links in mails are GET requests that write and then redirect the browser. */
+/** Links in emails are GET requests that change data and then redirect the browser. */
 const writes = ({ method, response }: Operation) => method !== 'get' || response === 'redirect';
 const withoutLimit = (some: readonly Operation[]) => some.filter((it) => writes(it) && !it.limits?.length);
 

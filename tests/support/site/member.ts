@@ -85,7 +85,7 @@ export async function linkOf(
     for (const file of filesIn(outbox)) {
       const mail = readFileSync(join(outbox, file), 'utf8');
       if (!mail.includes(emailOf(username))) continue;
-      // Quoted-printable breaks long lines with `=` and writes the `=` of the link as `=3D`.
+      // Quoted-printable breaks long lines with `=` and encodes the `=` in the link as `=3D`.
       const text = mail
         .replaceAll(/=\r?\n/g, '')
         .replaceAll('=3D', '=')

@@ -92,7 +92,7 @@ describe('two servers', () => {
     expect(await idsAt(here)).toEqual([]);
   });
 
-  test('an unavailable vault removes nobody before the rows expire', async () => {
+  test('lists everyone until their rows expire if the vault is unavailable', async () => {
     connect(there, connection(bram.id));
     await exchange(there, here);
     vi.spyOn(server.services.vault, 'presence').mockRejectedValue(new Error('away'));

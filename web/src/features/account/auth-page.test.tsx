@@ -63,7 +63,7 @@ test('shows an error if a login gets no valid response and allows another attemp
   await waitFor(() => expect(location.pathname).toBe('/'));
 });
 
-test('asks for the code of a two-step login again after a wrong code', async () => {
+test('asks for the two-step login code again after an incorrect one', async () => {
   server.refuses('POST /login', 'two-step-required');
   const user = await login();
   const code = await screen.findByLabelText('Code');

@@ -58,7 +58,7 @@ export const figures: readonly Figure[] = [
   { name: dashboard.players, count: countPlayers },
 ];
 
-/** The reports serve as the source of the position. Returns null if they cannot be loaded. */
+/** Reads the position from the reports. Returns null if they cannot be loaded. */
 export function positionOfReports(): Promise<string | null> {
   return get<unknown[]>('/admin/reports?limit=1').then(
     ({ position }) => position,

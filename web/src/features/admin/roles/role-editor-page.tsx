@@ -47,7 +47,7 @@ export function RoleEditorPage() {
   );
 }
 
-/** The newest audit entry serves as the source of the position. Returns null if it cannot be loaded. */
+/** Reads the position from the newest audit entry. Returns null if it cannot be loaded. */
 async function reloadForPosition(): Promise<string | null> {
   const [newest] = await Promise.all([get<unknown[]>('/admin/audit?limit=1').catch(() => null), reloadRoles()]);
   return newest?.position ?? null;

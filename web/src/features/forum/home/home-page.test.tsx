@@ -72,7 +72,7 @@ test('shows the prefix of a thread and the picture of its last author', async ()
   expect(link.querySelector('img')?.getAttribute('src')).toBe('/api/pictures/cato');
 });
 
-test('reloads the list when a shown thread is deleted and no other thread is loaded', async () => {
+test('reloads the list when a visible thread is deleted and no other is loaded to replace it', async () => {
   await open();
   await screen.findByText('Thread 2');
   await waitFor(() => expect(live.joined('section:3')).toBe(true));

@@ -40,7 +40,7 @@ export async function reach(loaded: Promise<{ id: number } | null>, focus = true
   return true;
 }
 
-/** React may need a frame to render a row of the store. */
+/** React may need a frame to render a row from the store. */
 export async function renderedPost(id: number): Promise<HTMLElement | null> {
   for (let tries = 0; tries < 10; tries++) {
     const post = document.getElementById(`post-${id}`);
