@@ -1,39 +1,47 @@
 import { Menu } from '@base-ui/react/menu';
-import type { Ref } from 'react';
+import { useRef, type RefObject } from 'react';
+import { Link } from '../../shared/router.js';
 import { Icon } from '../icon.js';
 import { iconButtonClass } from '../icon-button.js';
 
 export interface MenuAction {
   name: string;
-  onSelect: () => void;
   isDangerous?: boolean;
+  /** Either a page to open or an action to run. */
+  to?: string;
+  /** Receives the menu's button, to which the focus returns from a dialog. */
+  run?: (button: RefObject<HTMLButtonElement | null>) => void;
 }
 
 interface MenuButtonProps {
   name: string;
+  tip?: string;
   actions: readonly MenuAction[];
-  triggerRef?: Ref<HTMLButtonElement>;
 }
 
 /** For the actions of a toolbar that are rarely needed. */
-export function MenuButton({ name, actions, triggerRef }: MenuButtonProps) {
+export function MenuButton({ name, tip = name, actions }: MenuButtonProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger ref={triggerRef} className={iconButtonClass} aria-label={name} data-tip={name}>
+      <Menu.Trigger ref={trigger} className={iconButtonClass} aria-label={name} data-tip={tip}>
         <Icon name="more" />
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner align="end" sideOffset={4} className="popup-layer">
           <Menu.Popup className="floating popup">
-            {actions.map((action) => (
-              <Menu.Item
-                key={action.name}
-                className={`target flex text-15 rounded menu-item ${action.isDangerous ? 'color-danger' : ''}`}
-                onClick={action.onSelect}
-              >
-                {action.name}
-              </Menu.Item>
-            ))}
+            {actions.map(({ name: actionName, isDangerous = false, to, run }) => {
+              const className = `target flex text-15 rounded no-underline menu-item ${isDangerous ? 'color-danger' : 'color-text'}`;
+              return to === undefined ? (
+                <Menu.Item key={actionName} className={className} onClick={() => run?.(trigger)}>
+                  {actionName}
+                </Menu.Item>
+              ) : (
+                <Menu.LinkItem key={actionName} className={className} closeOnClick render={<Link to={to} />}>
+                  {actionName}
+                </Menu.LinkItem>
+              );
+            })}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

@@ -1,12 +1,12 @@
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
-import { useRef, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button } from '../../../ui/button.js';
 import { RemovalDialog } from '../../../ui/dialog/removal-dialog.js';
 import { SelectFilter } from '../../../ui/fields/select-field.js';
 import { IconButton } from '../../../ui/icon-button.js';
-import { MenuButton } from '../../../ui/page/menu-button.js';
+import { MenuButton, type MenuAction } from '../../../ui/page/menu-button.js';
 import { publishTheme, removeTheme, resetTheme, saveTheme } from './actions.js';
 import { SaveDialog } from './save-dialog.js';
 import { discard, hasChanges, isDefault, loadThemes, openTheme, redoStep, undoStep, useEditor } from './store.js';
@@ -16,8 +16,7 @@ import { texts } from './texts.js';
 export function ThemeBar() {
   const { themes, name, version, named } = useEditor();
   const dirty = useEditor(hasChanges);
-  const menu = useRef<HTMLButtonElement>(null);
-  const [removing, setRemoving] = useState<ThemeRow | null>(null);
+  const [removing, setRemoving] = useState<Omit<ThemeRemovalProps, 'close'> | null>(null);
   const [saveDialog, setSaveDialog] = useState<'new' | 'publish' | null>(null);
   const { busy, fault, changed, run, setFault } = useMutation(texts.failed);
   const opened = themes?.find((theme) => theme.name === name);
@@ -34,6 +33,12 @@ export function ThemeBar() {
     discard();
     void loadThemes();
   }
+  const actions: MenuAction[] = [{ name: texts.saveAs, run: () => setSaveDialog('new') }];
+  if (dirty && isRemovable) actions.push({ name: texts.saveOnly, run: () => save(false) });
+  if (dirty) actions.push({ name: texts.discard, run: discard });
+  if (!liveIsDefault) actions.push({ name: texts.reset, run: () => void run('reset', resetTheme) });
+  if (isRemovable)
+    actions.push({ name: texts.remove, run: (back) => setRemoving({ theme: opened, back }), isDangerous: true });
   return (
     <div className="grid gap-8 margin-bottom-20">
       <div className={`line tall-buttons ${styles['bar']}`}>
@@ -61,17 +66,7 @@ export function ThemeBar() {
             {texts.publish}
           </Button>
         )}
-        <MenuButton
-          name={texts.more}
-          triggerRef={menu}
-          actions={[
-            { name: texts.saveAs, onSelect: () => setSaveDialog('new') },
-            ...(dirty && isRemovable ? [{ name: texts.saveOnly, onSelect: () => save(false) }] : []),
-            ...(dirty ? [{ name: texts.discard, onSelect: discard }] : []),
-            ...(liveIsDefault ? [] : [{ name: texts.reset, onSelect: () => void run('reset', resetTheme) }]),
-            ...(isRemovable ? [{ name: texts.remove, onSelect: () => setRemoving(opened), isDangerous: true }] : []),
-          ]}
-        />
+        <MenuButton name={texts.more} actions={actions} />
       </div>
       {fault !== null && (
         <Alert kind="error">
@@ -80,7 +75,7 @@ export function ThemeBar() {
         </Alert>
       )}
       {saveDialog && <SaveDialog publish={saveDialog === 'publish'} close={() => setSaveDialog(null)} />}
-      {removing && <ThemeRemoval theme={removing} close={() => setRemoving(null)} back={menu} />}
+      {removing && <ThemeRemoval {...removing} close={() => setRemoving(null)} />}
     </div>
   );
 }

@@ -4,8 +4,8 @@ import type { MouseEvent } from 'react';
 import { linkTo } from '../../../../shared/paths.js';
 import { Link } from '../../../../shared/router.js';
 import { useActor } from '../../../../shared/state/session.js';
-import { ActionMenu, type MenuAction } from '../../shared/action-menu.js';
 import { buttonClass } from '../../../../ui/button.js';
+import { MenuButton, type MenuAction } from '../../../../ui/page/menu-button.js';
 import styles from '../users.module.css';
 import type { OpenedAction } from './people-action.js';
 import { isAvailable, type UserActionKind } from './rights.js';
@@ -55,7 +55,7 @@ export function ActionButtons({ row, open }: ActionsProps) {
         .map((kind) => (
           <ActionLink key={kind} {...{ kind, row, open }} className={buttonClass('secondary')} />
         ))}
-      <ActionMenu label={texts.actionsFor(texts.more, username)} tip={texts.more} actions={actions} />
+      <MenuButton name={texts.actionsFor(texts.more, username)} tip={texts.more} actions={actions} />
     </>
   );
 }
