@@ -21,7 +21,11 @@ export class PresenceNotifier {
     everyMs: number,
   ) {
     this.timer = setInterval(() => void this.send(), everyMs);
-    deps.services.presence.follow(() => deps.audience.sockets().map(connectionOf));
+    const { audience } = deps;
+    deps.services.presence.follow({
+      all: () => audience.sockets().map(connectionOf),
+      includes: (userId) => audience.socketsOf(userId).length > 0,
+    });
   }
 
   stop(): void {

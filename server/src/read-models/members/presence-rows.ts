@@ -6,6 +6,7 @@ import {
 } from '@guildhall/domain/wire/schemas/members/members.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import type { Policy } from '../../policy/policy.js';
+import type { PresentMember } from '../../vault/presence-rows.js';
 import type { Directory } from './directory.js';
 import type { Presence, Present } from './presence.js';
 
@@ -38,21 +39,20 @@ type ReadersRow = Extract<LiveRow, { kind: 'readers' }>;
 /** Those who are writing come first, so that the bound of the list omits none of them. */
 export function threadReaders(
   directory: Pick<Directory, 'person'>,
-  { members, guestsByThread }: Present,
+  { readersByThread, guestsByThread }: Present,
   threadId: number,
   mayView: (userId: number) => boolean,
 ): ReadersRow {
-  const readers = members.filter(({ userId, threads }) => threads.includes(threadId) && mayView(userId));
-  const [writers, others] = [true, false].map((isWriting) =>
-    readers.filter(({ writing }) => (writing === threadId) === isWriting),
-  );
+  const isWriting = ({ writing }: PresentMember) => writing === threadId;
+  const readers = (readersByThread.get(threadId) ?? []).filter(({ userId }) => mayView(userId));
+  const writersFirst = readers.toSorted((one, other) => Number(isWriting(other)) - Number(isWriting(one)));
   return {
     kind: 'readers',
     id: threadId,
     pos: beginning,
     readers: readers.length + (guestsByThread.get(threadId) ?? 0),
-    members: [...(writers ?? []), ...(others ?? [])]
+    members: writersFirst
       .slice(0, maxListedReaders)
-      .map(({ userId, writing }) => ({ ...directory.person(userId), writing: writing === threadId })),
+      .map((member) => ({ ...directory.person(member.userId), writing: isWriting(member) })),
   };
 }

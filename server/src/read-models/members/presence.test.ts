@@ -27,7 +27,11 @@ const connection = (userId: number | null, more: Partial<Connection> = {}): Conn
   ...{ userId, since: new Date(start).toISOString(), threads: [], writing: null },
   ...more,
 });
-const connect = (presence: Presence, ...connections: Connection[]) => presence.follow(() => connections);
+const connect = (presence: Presence, ...connections: Connection[]) =>
+  presence.follow({
+    all: () => connections,
+    includes: (userId) => connections.some((one) => one.userId === userId),
+  });
 const exchange = async (...servers: Presence[]) => {
   for (const presence of servers) await presence.exchange();
 };
@@ -164,6 +168,7 @@ describe('who is not shown', () => {
     const ids = Array.from({ length: 70 }, (_, n) => n + 1_000);
     const present = {
       guests: 0,
+      readersByThread: new Map(),
       guestsByThread: new Map(),
       members: [...ids, mila.id].map((userId) => ({ ...connection(userId), userId })),
     };

@@ -20,7 +20,14 @@ export interface Present {
   /** Without those who hide that they are online; the longest connected first. */
   members: readonly PresentMember[];
   guests: number;
+  readersByThread: ReadonlyMap<number, readonly PresentMember[]>;
   guestsByThread: ReadonlyMap<number, number>;
+}
+
+/** What the gateway knows of this server. */
+export interface Connected {
+  all: () => readonly Connection[];
+  includes: (userId: number) => boolean;
 }
 
 interface Dependencies {
@@ -35,7 +42,7 @@ interface Dependencies {
 export class Presence {
   private readonly serverId = randomUUID();
   private readonly now: () => number;
-  private connections: () => readonly Connection[] = () => [];
+  private connected: Connected = { all: () => [], includes: () => false };
   private others: readonly PresenceRow[] = [];
   private hasRow = false;
 
@@ -43,8 +50,8 @@ export class Presence {
     this.now = deps.now ?? Date.now;
   }
 
-  follow(connections: () => readonly Connection[]): void {
-    this.connections = connections;
+  follow(connected: Connected): void {
+    this.connected = connected;
   }
 
   get isEnabled(): boolean {
@@ -52,13 +59,12 @@ export class Presence {
   }
 
   isOnline(userId: number): boolean {
-    const rows = [{ members: this.connections() }, ...this.liveRows()];
-    return rows.some(({ members }) => members.some((member) => member.userId === userId));
+    if (this.connected.includes(userId)) return true;
+    return this.liveRows().some(({ members }) => members.some((member) => member.userId === userId));
   }
 
   async present(): Promise<Present> {
-    if (!this.isEnabled) return { members: [], guests: 0, guestsByThread: new Map() };
-    return mergeRows([await this.ownRow(), ...this.liveRows()]);
+    return mergeRows(this.isEnabled ? [await this.ownRow(), ...this.liveRows()] : []);
   }
 
   /** Must run every 15 seconds. While the vault is unavailable, the rows of other servers expire. */
@@ -79,7 +85,7 @@ export class Presence {
   }
 
   async withdraw(): Promise<void> {
-    this.connections = () => [];
+    this.connected = { all: () => [], includes: () => false };
     if (this.hasRow) await this.deps.vault.removePresence(this.serverId).catch(() => undefined); // it expires anyway
   }
 
@@ -94,7 +100,7 @@ export class Presence {
   }
 
   private async ownRow(): Promise<PresenceRow> {
-    const connections = this.connections();
+    const connections = this.connected.all();
     const members = mergeMembers(connections.filter((one): one is PresentMember => one.userId !== null));
     await this.deps.directory.ensure(members.map(({ userId }) => userId));
     const guests = connections.filter(({ userId }) => userId === null);
@@ -139,8 +145,17 @@ function mergeRows(rows: readonly PresenceRow[]): Present {
   const guestsByThread = new Map<number, number>();
   for (const { threadId, guests } of rows.flatMap(({ guestReaders }) => guestReaders))
     guestsByThread.set(threadId, (guestsByThread.get(threadId) ?? 0) + guests);
+  const members = mergeMembers(rows.flatMap((row) => row.members));
+  const readersByThread = new Map<number, PresentMember[]>();
+  for (const member of members)
+    for (const threadId of member.threads) {
+      const readers = readersByThread.get(threadId);
+      if (readers) readers.push(member);
+      else readersByThread.set(threadId, [member]);
+    }
   return {
-    members: mergeMembers(rows.flatMap(({ members }) => members)),
+    members,
+    readersByThread,
     guests: rows.reduce((sum, { guests }) => sum + guests, 0),
     guestsByThread,
   };
