@@ -86,7 +86,7 @@ export const notificationRoutes = tagged('Notifications', [
       const userId = requireUser(call);
       const { id, ids = id === undefined ? undefined : [id], seen, up_to, reminders } = call.body;
       const isAll = [ids, seen, up_to, reminders].every((field) => field === undefined);
-      await services.bookmarks.endReminders(userId, isAll ? 'all' : (reminders ?? []));
+      if (isAll || reminders) await services.bookmarks.endReminders(userId, reminders ?? 'all');
       if (reminders === undefined || ids || seen || up_to !== undefined)
         await services.readMarks.move(userId, await requestedMarks(services, userId, { ids, seen, up_to }));
       return { body: { success: true } };

@@ -74,7 +74,7 @@ export const collectionIndexes: { [Name in CollectionName]: CollectionIndexes<Va
   files: { indexes: [['ownerId'], ['hash']] },
   choices: { indexes: [['userId']] },
   bannedAddresses: { indexes: [['until']] },
-  bookmarks: { indexes: [['userId', 'order'], ['userId', 'threadId'], ['remindAt']] },
+  bookmarks: { indexes: [['userId', 'order'], ['userId', 'threadId'], ['userId', 'remindAt'], ['remindAt']] },
   reactions: { indexes: [] },
   logBinding: { indexes: [] },
   presence: { indexes: [] },
