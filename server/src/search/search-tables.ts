@@ -9,8 +9,9 @@ const version = 10;
 
 /**
  * `items` and `texts` share their rowids, which increase in log order. Only a thread's row has its place, prefix,
- * solution and deletion; `items.thread_tags` is updated later, while the thread is `outdated`. Texts are found by tags. An author's
- * texts, which only an erasure needs, are found by scanning, because an index would write an extra page for each text.
+ * solution and deletion; `items.thread_tags` is updated later, while the thread is `outdated`. Texts are found by tags.
+ * An author's texts, which only an erasure needs, are found by scanning, because an index would write an extra page for
+ * each text.
  * `texts` contains the words of each text but not its content, which is in `originals`. FTS5 merges 8 segments of one
  * size, because its default of 4 writes each text twice as often. It buffers up to 4 MB, enough for the words of 500
  * texts.
