@@ -138,7 +138,7 @@ export function screensOf(threadId: number, memberId: number): Screen[] {
     members('notifications', '/notifications', 'Notifications'),
     members('bookmarks', '/yours', 'You have no bookmarks yet', 'To be read again'),
     members('drafts', '/yours/drafts', 'You have no drafts on this device'),
-    members('watched', '/yours/watched', 'You watch nothing yet', 'Stop watching'),
+    members('watched', '/yours/watched', 'You are not watching anything yet', 'Stop watching'),
     members('own posts', '/yours/posts', 'You have not written anything yet', 'A long title'),
     admins('dashboard', '/admin/dashboard', 'Dashboard'),
     admins('users', '/admin/user-management', 'Bram'),

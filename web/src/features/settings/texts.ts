@@ -57,7 +57,7 @@ export const texts = {
     addLink: 'Add a link',
     online: 'Show when I am online',
     onlineHint:
-      'Members see that you are online, what you read and when you write, and when you were last here. Guests never do. If off, none of it is stored.',
+      'Members see that you are online, what you read and when you write, and when you were last here. Guests never do. If off, nobody sees any of it.',
     save: 'Save profile',
     saved: 'Your profile is saved.',
     failed: 'Your profile could not be saved. Please try again.',

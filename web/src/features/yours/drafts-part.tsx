@@ -81,7 +81,9 @@ function Entry({ draft, title, discard }: { draft: OwnDraft; title: string | nul
 /** Threads that the member can no longer see have no title and no link, but the text can still be copied. */
 function useTitles(drafts: readonly OwnDraft[]): (draft: OwnDraft) => string | null {
   const ids = [...new Set(drafts.flatMap(({ threadId }) => threadId ?? []))].slice(0, maxThreads);
-  const { body } = useResponse<ThreadTitle[]>(ids.length === 0 ? null : `/forums/thread-titles?threads=${ids.join(',')}`); // prettier-ignore
+  const { body } = useResponse<ThreadTitle[]>(
+    ids.length === 0 ? null : `/forums/thread-titles?threads=${ids.join(',')}`,
+  );
   const titles = new Map(body?.map(({ id, title }) => [id, title]));
   return ({ threadId }) => titles.get(threadId ?? 0) ?? null;
 }
@@ -91,6 +93,8 @@ function useAddress({ kind, threadId, postId, placeId }: OwnDraft): string | nul
   if (threadId !== null) return postId === null ? linkToThread(threadId) : linkToPost(threadId, postId);
   if (kind !== 'thread') return null;
   if (placeId === null) return linkTo('newThread');
-  const place = (sections ?? []).flatMap(placesIn).find(({ section, subsection }) => (subsection ?? section).id === placeId); // prettier-ignore
+  const place = (sections ?? [])
+    .flatMap(placesIn)
+    .find(({ section, subsection }) => (subsection ?? section).id === placeId);
   return place ? linkToNewThread(place) : null;
 }

@@ -56,6 +56,8 @@ function useAddress({ kind, id }: WatchRow): string | null {
   const sections = useSections((state) => state.sections);
   if (kind === 'thread') return linkToThread(id);
   const places = (sections ?? []).flatMap(placesIn);
-  const place = places.find(({ section, subsection }) => (kind === 'section' ? !subsection && section.id === id : subsection?.id === id)); // prettier-ignore
+  const place = places.find(({ section, subsection }) =>
+    kind === 'section' ? !subsection && section.id === id : subsection?.id === id,
+  );
   return place ? linkToPlace(place) : null;
 }

@@ -165,7 +165,7 @@ test('offers members tabs of their own threads, and guests only all threads', as
 
 test.each([
   ['unread', 'You have read everything.'],
-  ['watched', 'You do not watch any thread or section yet.'],
+  ['watched', 'You are not watching any threads or sections yet.'],
   ['mine', 'You have not started a thread yet.'],
 ])('says why the tab %s is empty', async (tab, text) => {
   server.respondWith('GET /forums/recent/own', []);

@@ -10,7 +10,7 @@ export const texts = {
   none: {
     all: 'Nothing has been posted yet.',
     unread: 'You have read everything.',
-    watched: 'You do not watch any thread or section yet.',
+    watched: 'You are not watching any threads or sections yet.',
     mine: 'You have not started a thread yet.',
   },
   changed: (count: number) =>

@@ -98,12 +98,12 @@ function createSeenReporter(threadId: number): (orders: readonly string[], openi
     const posts = inOrder(useThread.getState().byId).filter(({ order }) => added.includes(order));
     const texts = posts.map(({ id }): SeenText => ({ kind: 'post', id }));
     if (useSession.getState().user)
-      void report(added.includes('') ? [...texts, { kind: 'thread', id: threadId }] : texts);
+      void reportTexts(added.includes('') ? [...texts, { kind: 'thread', id: threadId }] : texts);
   };
 }
 
 /** Loaded on demand, because guests have no notifications. */
-async function report(texts: readonly SeenText[]): Promise<void> {
+async function reportTexts(texts: readonly SeenText[]): Promise<void> {
   const loaded = await import('../../../shared/notifications/report-seen.js').catch(() => null);
   loaded?.reportSeen(texts);
 }

@@ -7,5 +7,11 @@ const ReaderList = lazyComponent(() => import('../member-parts.js'), 'ReaderList
 /** Only members see who else reads. The space is reserved, so that nothing moves. */
 export function Readers() {
   const me = useSession((state) => state.user?.id);
-  return me !== undefined && <div className={styles['readers']}>{<ReaderList me={me} />}</div>;
+  return (
+    me !== undefined && (
+      <div className={styles['readers']}>
+        <ReaderList me={me} />
+      </div>
+    )
+  );
 }
