@@ -168,9 +168,8 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
       ...loggedInAs(mila),
     });
     const link = page.getByRole('link', { name: title });
-    await link.waitFor();
-    const { height } = (await link.boundingBox()) ?? { height: 0 };
-    expect(height).toBeGreaterThan(40);
+    // The page replaces the link of the server's HTML.
+    await expect.poll(async () => (await link.boundingBox())?.height ?? 0).toBeGreaterThan(40);
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByLabel('Author').waitFor();
     expect(await lowControls(page)).toEqual([]);
