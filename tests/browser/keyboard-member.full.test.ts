@@ -149,11 +149,11 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await hands.keys('Escape');
     await hands.has('edited');
     await hands.fromMenu('Manage Reply', 'Delete');
-    await hands.page.getByRole('alertdialog').waitFor();
+    await hands.inDialog();
     await hands.keys('Escape');
     await hands.has('Manage Reply');
     await hands.fromMenu('Manage Reply', 'Delete');
-    await hands.page.getByRole('alertdialog').waitFor();
+    await hands.inDialog();
     await hands.press('Delete');
     await hands.says('Reply deleted.');
     await hands.keepsPlace();
@@ -257,11 +257,11 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await hands.says('With a crane');
     await hands.has('Reply');
     await hands.press('Delete');
-    await hands.page.getByRole('alertdialog').waitFor();
+    await hands.inDialog();
     await hands.keys('Escape');
     await hands.has('Delete');
     await hands.keys('Enter');
-    await hands.page.getByRole('alertdialog').waitFor();
+    await hands.inDialog();
     await hands.press('Delete');
     await hands.says('Post deleted.');
     await hands.keepsPlace();

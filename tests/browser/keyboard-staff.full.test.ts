@@ -67,7 +67,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.inToast('Moved to Updates.', 'Undo');
     await hands.says('moved this from Updates to Community');
     await hands.fromMenu('Manage Reply', 'Delete');
-    await hands.page.getByRole('alertdialog').waitFor();
+    await hands.inDialog();
     await hands.press('Delete');
     await hands.says('Reply deleted.');
     await hands.keepsPlace();
@@ -147,7 +147,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await mila.done('POST', '/admin/users/bulk', { action: 'ban', ids, reason: 'A raid' });
     const hands = await at(`/admin/users/${ids[0]}`);
     await hands.fromMenu(/^More actions: /, 'Delete');
-    await hands.page.getByRole('dialog', { name: /^Delete / }).waitFor();
+    await hands.inDialog(/^Delete /);
     await hands.keys('Escape');
     await hands.has(/^More actions: /);
     const audit = await at('/admin/audit');
@@ -179,7 +179,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.write('Name', 'Guide');
     await hands.press('Create role');
     const dialog = hands.page.getByRole('dialog', { name: 'Guide', exact: true });
-    await dialog.waitFor();
+    await hands.inDialog(/^Guide$/);
     const switches = dialog.getByRole('switch');
     expect(await switches.count()).toBe(permissionKeys.length);
     await hands.press('Lock threads', 'Space');
@@ -191,9 +191,9 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.keepsPlace();
     await hands.press('Guide');
     await hands.press('Delete role');
-    await hands.page.getByRole('dialog', { name: 'Delete Guide?' }).waitFor();
+    await hands.inDialog('Delete Guide?');
     await hands.press('Keep role');
-    await dialog.waitFor();
+    await hands.inDialog(/^Guide$/);
     await hands.keys('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await hands.keepsPlace();
@@ -222,11 +222,11 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.says(/^The harbour is now number \d of \d\.$/);
     await hands.has('Move up: The harbour');
     await hands.press('Delete: The harbour');
-    await hands.page.getByRole('alertdialog').waitFor();
+    await hands.inDialog();
     await hands.keys('Escape');
     await hands.has('Delete: The harbour');
     await hands.keys('Enter');
-    await hands.page.getByRole('alertdialog').waitFor();
+    await hands.inDialog();
     await hands.press('Delete');
     await hands.says('The harbour deleted');
     await hands.keepsPlace();

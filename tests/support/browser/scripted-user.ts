@@ -93,9 +93,9 @@ export class ScriptedUser {
   }
 
   /** Waits until the dialog has the focus too: a key pressed earlier would reach the control that opened it. */
-  async inDialog(name?: string): Promise<void> {
-    const dialog = this.page.getByRole('dialog', { name }).and(this.page.locator(':focus-within'));
-    await dialog.waitFor({ timeout: timeoutMs });
+  async inDialog(name?: Name): Promise<void> {
+    const dialog = this.page.getByRole('dialog', { name }).or(this.page.getByRole('alertdialog', { name }));
+    await dialog.and(this.page.locator(':focus-within')).waitFor({ timeout: timeoutMs });
   }
 
   /** The focus must not be lost with a removed element. */
