@@ -14,7 +14,7 @@ test.each([
   expect(directionOf(text)).toBe(direction);
 });
 
-test('isolates a name only if it contains right-to-left text', () => {
+test('isolates a name only if it contains right-to-left characters', () => {
   expect(isolated('Guildhall')).toBe('Guildhall');
   expect(isolated('Guild שלום!')).toBe('\u2068Guild שלום!\u2069');
 });

@@ -54,7 +54,7 @@ describe('documented permissions by action', () => {
   const cases = rows.flatMap(({ action: row = '', ...columns }) =>
     Object.entries(columns).map(([column, answer]) => ({ row, column, answer })),
   );
-  test.each(cases)('answers $answer when $column attempts $row', ({ row, column, answer }) => {
+  test.each(cases)('returns $answer when $column attempts $row', ({ row, column, answer }) => {
     const actor = personOf(column);
     const action = row.split(' ')[0] as Action;
     const target = { flags: open(actor), authorId: column === 'author' ? 101 : 999, locked: row.endsWith('(locked)') };
@@ -68,7 +68,7 @@ describe('documented permissions by action', () => {
     }
   });
 
-  test('a thread can only be moved to a place where the actor can view and post', () => {
+  test('a thread can only be moved to a place where the actor can view and post threads', () => {
     const flags = open(mila);
     expect(can(mila, 'move-thread', { flags, destination: { ...flags, can_post: false } })).toBe(false);
     expect(can(mila, 'move-thread', { flags, destination: { ...flags, can_view: false } })).toBe(false);
@@ -134,13 +134,13 @@ describe('documented permission entries', () => {
     expect(flagsOf(anna, entries), 'an entry of guests does not affect members').toEqual(flagsOf(anna, asMember));
   });
 
-  test('finds the tables of permission entries in the documentation', () => {
+  test('finds the permission entry tables in the documentation', () => {
     expect(table('section guests').length).toBeGreaterThan(10);
     expect(table('section own').length).toBeGreaterThan(10);
   });
 });
 
-test('opens the admin area only to logged-in Admins and holders of its permission', () => {
+test('only logged-in Admins and holders of its permission can open the admin area', () => {
   expect(canSeeAdminArea(mila)).toBe(true);
   expect(canSeeAdminArea(holderOf('access_admin_panel'))).toBe(true);
   expect(canSeeAdminArea(holderOf('manage_roles'))).toBe(false);
@@ -148,7 +148,7 @@ test('opens the admin area only to logged-in Admins and holders of its permissio
   expect(canSeeAdminArea({ ...mila, userId: null })).toBe(false);
 });
 
-test('replying requires the permission as well as the flag of the place', () => {
+test("replying requires both the role's permission and the place's flag", () => {
   const flags = open(anna);
   const keyless: Actor = { ...anna, keys: new Set(['view_forums']) };
   expect(can(anna, 'reply', { flags })).toBe(true);
@@ -167,6 +167,6 @@ test.each<[PlaceFlag, Action]>([
   expect(allowed(true).filter((it) => !allowed(false).includes(it))).toEqual([action]);
 });
 
-test('allows no action in a place that was not given', () => {
+test('rejects every action on a place if no place is passed', () => {
   for (const action of actions) expect(can(mila, action as never)).toBe(false);
 });

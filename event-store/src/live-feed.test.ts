@@ -10,7 +10,7 @@ import { withTimeout } from './testing/sample-events.js';
 const longPause = { initialDelayMs: 60_000, maxDelayMs: 60_000 };
 
 describe('live feed', () => {
-  it('retries a failed read without missing events', async () => {
+  it('the live feed retries a failed read without missing events', async () => {
     const feed = new LiveFeed({ initialDelayMs: 5 });
     const requestedPositions: Position[] = [];
     const read = (after: Position) => {
@@ -25,7 +25,7 @@ describe('live feed', () => {
     expect(requestedPositions).toEqual([0, 1, 1, 1].map(toPosition));
   });
 
-  it('resets the retry delay after a successful read', async () => {
+  it('the live feed resets its retry delay after a successful read', async () => {
     const next = vi.spyOn(RetryDelays.prototype, 'next');
     let reads = 0;
     const read = async (after: Position) => {
@@ -39,7 +39,7 @@ describe('live feed', () => {
     next.mockRestore();
   });
 
-  it('reads again if it is woken during an asynchronous read that finds nothing', async () => {
+  it('the live feed reads again if woken during an asynchronous read that finds nothing', async () => {
     const feed = new LiveFeed();
     let last = 0;
     const read = async (after: Position) => {
@@ -52,7 +52,7 @@ describe('live feed', () => {
     expect((await withTimeout(1000, batches.next())).value?.[0]?.position).toBe(toPosition(1));
   });
 
-  it('ends when aborted while waiting to read again', async () => {
+  it('the live feed ends if aborted while waiting to read again', async () => {
     const stop = new AbortController();
     const read = () => {
       throw new Unavailable('The disk is gone', false);
@@ -62,7 +62,7 @@ describe('live feed', () => {
     expect((await withTimeout(1000, next)).done).toBe(true);
   });
 
-  it('ends when the log is closed while waiting to read again', async () => {
+  it('the live feed ends if the log is closed while it waits to read again', async () => {
     const feed = new LiveFeed(longPause);
     const read = () => {
       throw new Unavailable('The disk is gone', false);
@@ -91,7 +91,7 @@ describe('live feed', () => {
     expect(getEventListeners(stop.signal, 'abort')).toHaveLength(0);
   });
 
-  it('does not hide programming errors in the read function', async () => {
+  it('the live feed does not hide programming errors in the read function', async () => {
     const read = () => {
       throw new TypeError('rows is not a function');
     };
@@ -99,7 +99,7 @@ describe('live feed', () => {
     await expect(batches.next()).rejects.toBeInstanceOf(TypeError);
   });
 
-  it('yields to other work of the process between batches', async () => {
+  it("the live feed yields to the process's other work between batches", async () => {
     const stop = new AbortController();
     let turns = 0;
     setImmediate(() => (turns += 1));

@@ -5,7 +5,7 @@ const middle = { random: () => 0.5 };
 const next = (retryDelays: RetryDelays, count: number) => Array.from({ length: count }, () => retryDelays.next());
 
 describe('RetryDelays', () => {
-  it('doubles the delay from 100 ms up to 10 s, and starts over after a success', () => {
+  it('doubles the retry delay from 100 ms up to 10 s, and resets it after a success', () => {
     const retryDelays = new RetryDelays(middle);
     expect(next(retryDelays, 9)).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000]);
     retryDelays.reset();
@@ -21,11 +21,11 @@ describe('RetryDelays', () => {
     expect(retryDelays.next()).toBe(0);
   });
 
-  it('varies the delay randomly', () => {
+  it('randomises the retry delay', () => {
     expect(new Set(Array.from({ length: 20 }, () => new RetryDelays().next())).size).toBeGreaterThan(10);
   });
 
-  it('ends the wait when the signal is aborted', async () => {
+  it('an aborted signal ends the wait before a retry', async () => {
     const stop = new AbortController();
     const wait = new RetryDelays({ initialDelayMs: 60_000, maxDelayMs: 60_000 }).wait(stop.signal);
     stop.abort();
@@ -43,7 +43,7 @@ describe('retry', () => {
     return tries <= times ? Promise.reject(new Error(`failure ${tries}`)) : Promise.resolve('done');
   };
 
-  it('retries the task until it succeeds, and reports each failure', async () => {
+  it('retries a task until it succeeds, and reports each failure', async () => {
     const onRetry = vi.fn();
     await expect(retry(failing(3), { retryDelays: new RetryDelays(none), onRetry })).resolves.toBe('done');
     expect(onRetry.mock.calls.map(([error]) => (error as Error).message)).toEqual([
@@ -53,12 +53,12 @@ describe('retry', () => {
     ]);
   });
 
-  it('rethrows a permanent error immediately', async () => {
+  it('rethrows a permanent error without retrying', async () => {
     await expect(retry(failing(3), { isTransient: () => false })).rejects.toThrow('failure 1');
     expect(tries).toBe(1);
   });
 
-  it('throws the abort reason without another attempt', async () => {
+  it('an aborted retry throws the abort reason without another attempt', async () => {
     const stop = new AbortController();
     const reason = new Error('closed');
     const ended = retry(failing(9), { signal: stop.signal, onRetry: () => stop.abort(reason) });

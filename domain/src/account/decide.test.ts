@@ -14,14 +14,14 @@ describe('account decider', () => {
     given(account, registered, erased).when({ type: 'Register', userId: 1 }).thenRefused('id-in-use');
   });
 
-  test('verifies an account only once, and only while it exists', () => {
+  test('verifies an existing account only once', () => {
     given(account).when({ type: 'Verify', userId: 1 }).thenRefused('not-found');
     given(account, registered).when({ type: 'Verify', userId: 1 }).then(verified);
     given(account, registered, verified).when({ type: 'Verify', userId: 1 }).thenNothing();
     given(account, registered, erased).when({ type: 'Verify', userId: 1 }).thenRefused('not-found');
   });
 
-  test('ends the sessions of an account only while it exists', () => {
+  test('ends the sessions of existing accounts only', () => {
     const ended = { type: 'SessionsEnded.v1', data: { userId: 1, sessionId: 's' } } as const;
     given(account, registered).when({ type: 'EndSessions', userId: 1, sessionId: 's' }).then(ended);
     given(account, registered, erased).when({ type: 'EndSessions', userId: 1, sessionId: 's' }).thenNothing();
@@ -36,7 +36,7 @@ describe('account decider', () => {
     given(account, registered, erased).when({ type: 'Change', userId: 1 }).thenRefused('not-found');
   });
 
-  test('erases an account only once', () => {
+  test('an account can be erased only once', () => {
     given(account).when({ type: 'Erase', userId: 1, texts: true }).thenRefused('not-found');
     given(account, registered)
       .when({ type: 'Erase', userId: 1, texts: true })

@@ -14,7 +14,7 @@ const followed = { type: 'Followed.v1', data } as const;
 const unfollowed = { type: 'Unfollowed.v1', data } as const;
 
 describe('following a member', () => {
-  test('records a follow or an unfollow only once', () => {
+  test('records only the first of repeated follows or unfollows', () => {
     given(follow).when(follows, by(anna)).then(followed);
     given(follow, followed).when(follows, by(anna)).thenNothing();
     given(follow, followed).when(unfollows, by(anna)).then(unfollowed);
@@ -22,12 +22,12 @@ describe('following a member', () => {
     given(follow, followed, unfollowed).when(follows, by(anna)).then(followed);
   });
 
-  test('rejects following as a guest', () => {
+  test('guests cannot follow members', () => {
     given(follow).when(follows, by(guestActor)).thenRefused('login-required');
     given(follow).when(unfollows, by(guestActor)).thenRefused('login-required');
   });
 
-  test('rejects following oneself', () => {
+  test('members cannot follow themselves', () => {
     given(follow)
       .when(follows, by(anna, [101]))
       .thenRefused('profile-not-found');

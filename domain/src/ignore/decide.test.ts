@@ -14,7 +14,7 @@ const ignored = { type: 'Ignored.v1', data } as const;
 const unignored = { type: 'Unignored.v1', data } as const;
 
 describe('ignoring a member', () => {
-  test('records ignoring or unignoring a member only once', () => {
+  test('records ignoring or unignoring the same member only once', () => {
     given(ignore).when(ignores, by(anna)).then(ignored);
     given(ignore, ignored).when(ignores, by(anna)).thenNothing();
     given(ignore, ignored).when(unignores, by(anna)).then(unignored);
@@ -22,7 +22,7 @@ describe('ignoring a member', () => {
     given(ignore, ignored, unignored).when(ignores, by(anna)).then(ignored);
   });
 
-  test('rejects ignoring as a guest or ignoring oneself', () => {
+  test('guests cannot ignore members, and members cannot ignore themselves', () => {
     given(ignore).when(ignores, by(guestActor)).thenRefused('login-required');
     given(ignore).when(ignores, by(bram)).thenRefused('ignore-yourself');
     given(ignore)

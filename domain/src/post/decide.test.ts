@@ -109,7 +109,7 @@ describe('replying to a thread', () => {
     given(post, posted(102)).when({ type: 'RestoreReply' }, inThread(mila)).thenNothing();
   });
 
-  test('rejects editing a reply from an outdated version', () => {
+  test('rejects an edit based on an outdated version of a reply', () => {
     const second = { type: 'ReplyEdited.v1', data: { postId: 20, content: 'second' } } as const;
     const edit = { type: 'EditReply', content: 'third' } as const;
     given(post, posted(102), second)
@@ -120,7 +120,7 @@ describe('replying to a thread', () => {
       .then({ type: 'ReplyEdited.v1', data: { postId: 20, content: 'third' } });
   });
 
-  test('reports missing permission rather than a locked thread if the role cannot reply', () => {
+  test('reports the missing permission rather than the lock if the role cannot reply', () => {
     const place = { sectionId: 1, subsectionId: null };
     const entry = { can_view: true, can_post: true, can_reply: false, can_delete_post: false, can_emoji_react: true };
     const shut = structure.evolve(forum, {
@@ -149,7 +149,7 @@ describe('replying to a thread', () => {
     given(post, posted(102)).when({ type: 'RestoreReply' }, inThread(bram)).thenRefused('forbidden');
   });
 
-  test('ignores an unknown event type in the stream of a reply', () => {
+  test('a reply ignores unknown event types in its stream', () => {
     const state = post.evolve(post.initial(), posted(102));
     expect(post.evolve(state, { type: 'ReplyPainted.v9', data: {} } as never)).toEqual(state);
   });

@@ -27,7 +27,7 @@ const work: ReportCommand[] = [
 ];
 
 describe('handling a report', () => {
-  test('every logged-in member can file a report, once per id', () => {
+  test('a logged-in member can file a report only once per id', () => {
     given(report).when(file, by(anna)).then(filed);
     given(report).when(file, by(guestActor)).thenRefused('login-first');
     given(report, filed).when(file, by(anna)).thenRefused('id-in-use');

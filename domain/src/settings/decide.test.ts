@@ -51,7 +51,7 @@ describe('site settings', () => {
       .thenRefused('not-found');
   });
 
-  test('records a settings change together with the old value', () => {
+  test('records a settings change along with the old values', () => {
     given(settings)
       .when(change({ name: 'Northwind' }), byMila)
       .then(renamed);
@@ -60,13 +60,13 @@ describe('site settings', () => {
       .then(changed({ name: 'Eastwind' }, { name: 'Northwind' }));
   });
 
-  test('records only the settings that changed', () => {
+  test('records only the settings that were changed', () => {
     given(settings)
       .when(change({ name: 'Guildhall', rules: 'Be kind', chatLink: undefined, banners: [] }), byMila)
       .then(changed({ rules: 'Be kind' }, { rules: '' }));
   });
 
-  test('records nothing if no setting changes', () => {
+  test('records nothing if no setting was changed', () => {
     given(settings).when(change({}), byMila).thenNothing();
     given(settings)
       .when(change({ setUp: false, statusModes: [] }), byMila)
@@ -76,14 +76,14 @@ describe('site settings', () => {
       .thenNothing();
   });
 
-  test('compares list settings by their content', () => {
+  test('compares settings that are lists by their content', () => {
     const before = changed({ banners: [banner] }, { banners: [] });
     given(settings, before)
       .when(change({ banners: [{ ...banner, text: 'Starts today' }] }), byMila)
       .then(changed({ banners: [{ ...banner, text: 'Starts today' }] }, { banners: [banner] }));
   });
 
-  test('rejects a settings change made from an outdated version', () => {
+  test('rejects a settings change based on an outdated version', () => {
     given(settings, renamed)
       .when(change({ rules: 'Be kind' }, 1), byMila)
       .thenRefused('changed-since');
@@ -95,7 +95,7 @@ describe('site settings', () => {
       .then(changed({ rules: 'Be kind' }, { rules: '' }));
   });
 
-  test('retains settings that an event omits, and increments the version', () => {
+  test('retains settings that an event omits, and increments the settings version', () => {
     const state = [renamed, changed({ setUp: true }, { setUp: false })].reduce(settings.evolve, settings.initial());
     expect(state).toEqual({ settings: { ...defaultSettings, name: 'Northwind', setUp: true }, version: 3 });
   });

@@ -23,19 +23,19 @@ const ban = (more: Partial<Extract<StaffCommand, { type: 'Ban' }>> = {}): StaffC
 const unban: StaffCommand = { type: 'Unban', userId: 101 };
 
 describe('giving a role', () => {
-  test('rejects giving an unknown role, or a role to a member who left', () => {
+  test('rejects giving an unknown role, or giving a role to a member who left', () => {
     given(staff, made(), left).when(giveRole(101, 77), byMila).thenRefused('not-found');
     given(staff).when(giveRole(101, 99), byMila).thenRefused('role-unknown', 'role');
     given(staff, made(), removed).when(giveRole(101, 77), byMila).thenRefused('role-unknown', 'role');
   });
 
-  test('records nothing if the member already has the role', () => {
+  test('giving a role records nothing if the member already has it', () => {
     given(staff).when(giveRole(101, memberRole.id), byMila).thenNothing();
     given(staff, made(), holds(101, 77), banned()).when(giveRole(101, 77), byMila).thenNothing();
     given(staff, holds(103, adminRole.id)).when(giveRole(103, adminRole.id), byMila).thenNothing();
   });
 
-  test('a banned member can only be given Member, or regain a role other than Admin by undo', () => {
+  test('a banned member can only get the Member role, or regain a non-Admin role by undo', () => {
     given(staff, made(), banned()).when(giveRole(101, 77), byMila).thenRefused('banned-gets-no-role');
     given(staff, made(), holds(101, 77), banned())
       .when(giveRole(101, memberRole.id), byMila)
@@ -51,13 +51,13 @@ describe('giving a role', () => {
       .then(holds(101, 77));
   });
 
-  test('ignores the number of Admins when giving a role to a member who is not an Admin', () => {
+  test('giving a role to a non-Admin does not depend on the number of Admins', () => {
     given(staff, made(), holds(103, adminRole.id)).when(giveRole(101, 77), byMila).then(holds(101, 77));
   });
 });
 
 describe('banning a member', () => {
-  test('rejects banning a member who left, and a ban that ends in the past', () => {
+  test('rejects a ban that ends in the past, and a ban of a member who left', () => {
     given(staff, left).when(ban(), byMila).thenRefused('not-found');
     given(staff, left).when(unban, byMila).thenRefused('not-found');
     given(staff)
@@ -73,7 +73,7 @@ describe('banning a member', () => {
       .then({ type: 'MemberUnbanned.v1', data: { userId: 101, before: { reason: null, until: null } } });
   });
 
-  test('records a ban again when its reason or its end changes', () => {
+  test('records another ban if its reason or end changes', () => {
     const before = { reason: 'sealed', until: later };
     given(staff, banned(before)).when(ban(before), byMila).thenNothing();
     given(staff, banned(before))
@@ -84,7 +84,7 @@ describe('banning a member', () => {
       .then(banned({ reason: 'sealed', until: null }, before));
   });
 
-  test('an undo does not restore a ban that has expired since', () => {
+  test('an undo does not restore a ban that has since expired', () => {
     const again = (until: string | null) => ban({ until, isRestore: true });
     given(staff).when(again(past), byMila).thenNothing();
     given(staff).when(again(now), byMila).thenNothing();

@@ -13,7 +13,7 @@ const left = (userId: number, roleId: number, texts = false) =>
 const itself = by(null);
 
 describe('staff decider', () => {
-  test('gives the first Admin role only once', () => {
+  test('the first Admin role can be claimed only once', () => {
     given(staff).when({ type: 'ClaimAdmin', userId: 1 }, itself).then(given1(1));
     given(staff, given1(1)).when({ type: 'ClaimAdmin', userId: 2 }, itself).thenNothing();
     given(staff, left(2, memberRole.id)).when({ type: 'ClaimAdmin', userId: 2 }, itself).thenRefused('not-found');
@@ -40,7 +40,7 @@ describe('staff decider', () => {
       .thenRefused('forbidden');
   });
 
-  test('grants members the permissions of their role', () => {
+  test('members get the permissions of their role', () => {
     const state = staff.evolve(staff.initial(), given1(1));
     expect(actorOf(state, 1).keys).toEqual(new Set(adminRole.keys));
     expect(actorOf(state, 2).keys).toEqual(new Set(memberRole.keys));

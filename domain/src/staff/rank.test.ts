@@ -20,7 +20,7 @@ const holding = (roleId: number, ...keys: PermissionKey[]) => ({
 const manager: Actor = holding(own, 'manage_roles', 'ban_accounts', 'delete_accounts');
 const hidden = section(entry(memberRole.id, hides), entry(other, may));
 
-describe('rank above a role', () => {
+describe('outranking a role', () => {
   const cases: [string, Actor, Rank, PlaceEntries[], boolean][] = [
     ['above a role with fewer keys if no place has entries', manager, holding(other), [section()], true],
     ['not above a role that can see a section hidden from the actor', manager, holding(other), [hidden], false],
@@ -91,7 +91,7 @@ describe('rank above a role', () => {
   });
 });
 
-test('checks every section when ranking an actor, and ranks the installation above everyone', () => {
+test('an actor must outrank a role in every section, and the installation outranks everyone', () => {
   expect(() => {
     refuseUnlessAbove(manager, holding(other), [hidden]);
   }).toThrow('You can only manage people and roles whose permissions you also have, in every section.');
@@ -149,7 +149,7 @@ describe('staff without access to a hidden section', () => {
   });
 });
 
-test('includes the entries of deleted places and of the section above a subsection', () => {
+test("rank checks include entries of deleted places and of the subsection's section", () => {
   const facts = { name: 'hidden', displayName: 'Hidden', description: '', icon: 'default', allowThreadsDirect: true };
   const state = [
     { type: 'SectionCreated.v1', data: { sectionId: 1, ...facts } },

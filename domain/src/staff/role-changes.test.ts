@@ -21,7 +21,7 @@ const give = (key: string): StaffCommand => ({ type: 'GiveKey', roleId: 77, key 
 describe('role colour', () => {
   const coloured = (color: string): StaffEvent => ({ type: 'RoleCreated.v1', data: { roleId: 77, ...names, color } });
 
-  test('records the colour of a role along with its names and the old colour', () => {
+  test("records a role's colour along with its names and its old colour", () => {
     given(staff)
       .when({ type: 'CreateRole', roleId: 77, ...names, color: '#2e9e5b' }, byMila)
       .then(coloured('#2e9e5b'));
@@ -36,7 +36,7 @@ describe('role colour', () => {
       .thenNothing();
   });
 
-  test('a change without a colour removes it, and an undo restores it', () => {
+  test('a role change without a colour removes the colour, and an undo restores it', () => {
     const taken: StaffEvent = {
       type: 'RoleChanged.v1',
       data: { roleId: 77, ...names, before: { ...names, color: '#2e9e5b' } },
@@ -95,7 +95,7 @@ describe('changing a role', () => {
       .then({ type: 'RoleChanged.v1', data: { roleId: 77, ...names, ...changed, before: names } });
   });
 
-  test('records nothing if the names of a role stay the same', () => {
+  test('records nothing if the names of a role do not change', () => {
     given(staff, made()).when(change(), byMila).thenNothing();
   });
 
@@ -108,7 +108,7 @@ describe('changing a role', () => {
       .thenRefused('role-default', 'name');
   });
 
-  test('restores a role only to former holders who are still Members', () => {
+  test('restoring a role returns it only to former holders who are still Members', () => {
     const history = [made(), removed, holds(102, adminRole.id), left];
     given(staff, ...history)
       .when(restore(101, 102, 104), byMila)
@@ -127,7 +127,7 @@ describe('changing a role', () => {
     given(staff, made()).when(give('lock_topics'), by(null)).then(keyGiven);
   });
 
-  test('cannot remove the permissions of Member from a role', () => {
+  test('permissions cannot be removed from the Member role', () => {
     given(staff, made()).when(take('comment'), byMila).thenRefused('role-includes', 'permission');
     given(staff, made()).when(give('comment'), byMila).thenNothing();
   });
@@ -140,7 +140,7 @@ describe('changing a role', () => {
   });
 });
 
-test('another Admin can be claimed after the only Admin left', () => {
+test('the Admin role can be claimed again after the only Admin left', () => {
   const gone: StaffEvent = { type: 'MemberLeft.v1', data: { userId: 101, roleId: adminRole.id, texts: false } };
   const state = [holds(101, adminRole.id), gone].reduce(staff.evolve, staff.initial());
   expect(staff.decide({ type: 'ClaimAdmin', userId: 102 }, state, by(null))).toEqual([holds(102, adminRole.id)]);

@@ -56,7 +56,7 @@ describe('managing roles', () => {
       .then({ ...builder, data: { ...builder.data, displayName: 'Administrator' } });
   });
 
-  test('staff can only give or remove permissions that they have themselves', () => {
+  test('staff can only add or remove permissions that they have themselves', () => {
     given(staff, builder)
       .when(giveKey('lock_topics'), by(holderOf('manage_roles', 'lock_topics')))
       .then(keyGiven);
@@ -77,7 +77,7 @@ describe('managing roles', () => {
     }
   });
 
-  test('holders of a deleted role become Members, and regain the role when it is restored', () => {
+  test('holders of a deleted role become Members, and regain the role if it is restored', () => {
     const deleted: StaffEvent = { type: 'RoleDeleted.v1', data: { roleId: 77, holders: [101] } };
     const history = [builder, keyGiven, holds(101, 77)];
     given(staff, ...history)
@@ -92,7 +92,7 @@ describe('managing roles', () => {
       .then({ type: 'RoleRestored.v1', data: { roleId: 77, holders: [] } });
   });
 
-  test('staff can only give roles that they outrank to members that they outrank', () => {
+  test('staff can only give roles they outrank, and only to members they outrank', () => {
     given(staff, builder, keyGiven).when(giveRole(101, 77), by(mila)).then(holds(101, 77));
     given(staff, builder, keyGiven)
       .when(giveRole(101, 77), by(holderOf('manage_roles')))
@@ -109,7 +109,7 @@ describe('managing roles', () => {
     given(staff, builder, banned(101)).when(giveRole(101, 77), by(mila)).thenRefused('banned-gets-no-role');
   });
 
-  test('rejects removing the last Admin', () => {
+  test('the last Admin cannot lose the role', () => {
     given(staff, holds(103, adminRole.id)).when(giveRole(103, memberRole.id), by(mila)).thenRefused('last-admin');
     given(staff, holds(103, adminRole.id), holds(101, adminRole.id))
       .when(giveRole(103, memberRole.id), by(mila))
@@ -118,7 +118,7 @@ describe('managing roles', () => {
 });
 
 describe('ban permissions', () => {
-  test('only members of lower rank can be banned, never Admins or oneself', () => {
+  test('only members of lower rank can be banned, and no one can ban Admins or themselves', () => {
     given(staff).when(ban(101), by(mila)).then(banned(101));
     given(staff)
       .when(ban(101), by(holderOf('ban_accounts')))

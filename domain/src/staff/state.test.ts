@@ -50,7 +50,7 @@ describe('staff state', () => {
     );
   });
 
-  test('renaming a role preserves its permissions and id', () => {
+  test('renaming a role preserves its id and permissions', () => {
     const renamed = { name: 'architect', displayName: 'Architect', description: 'Plans' };
     const state = after(created(77), key('RoleKeyGiven.v1', 'lock_topics'), {
       type: 'RoleChanged.v1',
@@ -59,7 +59,7 @@ describe('staff state', () => {
     expect(state.roles.get(77)).toEqual({ ...roleWith('lock_topics'), ...renamed });
   });
 
-  test('removes a deleted role from its holders, and returns it when restored', () => {
+  test('deleting a role removes it from its holders, and restoring it returns it', () => {
     const gone = after(created(77), held(101, 77), held(102, 77), deleted(101, 102));
     expect(gone.roles.get(77)?.deleted).toBe(true);
     expect(gone.holders).toEqual(new Map());
@@ -84,14 +84,14 @@ describe('staff state', () => {
     expect(after(held(101, 77), held(101, memberRole.id)).holders).toEqual(new Map());
   });
 
-  test('remembers the start of a ban after it was lifted', () => {
+  test('retains the start of a ban after the ban is lifted', () => {
     expect(after(banned(101)).bans).toEqual(new Map([[101, { reason: 'sealed', until: null }]]));
     const state = after(banned(101), unbanned);
     expect(state.bans).toEqual(new Map());
     expect(state.bannedSince).toEqual(new Map([[101, since]]));
   });
 
-  test('stores only whether the posts of a departed member were erased', () => {
+  test("stores only whether a departed member's posts were erased", () => {
     expect(after(held(101, 77), banned(101), left)).toEqual({ ...emptyStaff(), erasedMembers: new Map([[101, true]]) });
   });
 });
@@ -140,7 +140,7 @@ describe('role queries', () => {
     expect(adminExists(after(created(77), held(101, 77)))).toBe(false);
   });
 
-  test('grants holders the permissions of their role, or those of Member if it is unknown', () => {
+  test("holders have their role's permissions, or those of Member if the role is unknown", () => {
     const state = after(created(77), key('RoleKeyGiven.v1', 'lock_topics'), held(101, 77), held(102, 99), held(103, 1));
     expect(actorOf(state, 101)).toEqual({ userId: 101, roleId: 77, keys: roleWith('lock_topics').keys });
     expect(actorOf(state, 102)).toEqual({ userId: 102, roleId: 99, keys: new Set(memberRole.keys) });

@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { given } from '../testing/given.js';
 import { status } from './decide.js';
 
-test('counts the players of a time slot only once', () => {
+test('a player count is recorded only once per time slot', () => {
   const data = { slot: '2026-11-21T06:00:00.000Z', players: 12, modes: { kingdoms: null } };
   const counted = { type: 'PlayersCounted.v1', data } as const;
   const count = { type: 'CountPlayers', ...data } as const;

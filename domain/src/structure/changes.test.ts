@@ -27,7 +27,7 @@ describe('restoring a deleted place', () => {
   const restore: StructureCommand = { type: 'RestoreSection', sectionId: 1 };
   const restored: StructureEvent = { type: 'SectionRestored.v1', data: { sectionId: 1 } };
 
-  test('restores a deleted section if its name is still unused', () => {
+  test('a deleted section can be restored only if its name is still unused', () => {
     given(structure, a, gone(1)).when(restore, byMila).then(restored);
     given(structure, a).when(restore, byMila).thenNothing();
     given(structure).when(restore, byMila).thenRefused('not-found');
@@ -35,7 +35,7 @@ describe('restoring a deleted place', () => {
     given(structure, a, gone(1)).when(restore, byAnna).thenRefused('not-found');
   });
 
-  test('restores a deleted subsection only if its section exists and its name is unused', () => {
+  test('a deleted subsection can be restored only if its section exists and its name is unused', () => {
     const inside = createdIn(1, 5, 'in');
     const away: StructureEvent = { type: 'SubsectionDeleted.v1', data: { subsectionId: 5 } };
     const back: StructureCommand = { type: 'RestoreSubsection', subsectionId: 5 };
@@ -53,7 +53,7 @@ describe('restoring a deleted place', () => {
 describe('ordering sections', () => {
   const order = (...sectionIds: number[]): StructureCommand => ({ type: 'OrderSections', sectionIds });
 
-  test('rejects an order that does not contain every existing section exactly once', () => {
+  test('rejects a section order that does not contain every existing section exactly once', () => {
     given(structure, a, b, c)
       .when(order(3, 1, 2), byMila)
       .then({ type: 'SectionsOrdered.v1', data: { sectionIds: [3, 1, 2], before: [1, 2, 3] } });
@@ -75,13 +75,13 @@ describe('ordering sections', () => {
       .thenRefused('not-found');
   });
 
-  test('lists sections in the saved order, and deleted sections retain their position', () => {
+  test('lists sections in the saved order and preserves the positions of deleted ones', () => {
     const ordered: StructureEvent = { type: 'SectionsOrdered.v1', data: { sectionIds: [3, 1], before: [1, 3] } };
     const state = folded(a, b, c, gone(2), ordered, { type: 'SectionRestored.v1', data: { sectionId: 2 } });
     expect(sectionsOf(state).map(({ sectionId }) => sectionId)).toEqual([3, 2, 1]);
   });
 
-  test('orders only the subsections of a single section', () => {
+  test('reorders subsections only within a single section', () => {
     const events = [a, b, createdIn(1, 5, 'x'), createdIn(2, 6, 'x'), createdIn(1, 7, 'y')];
     const reorder = (...subsectionIds: number[]): StructureCommand => ({
       type: 'OrderSubsections',
@@ -115,7 +115,7 @@ describe('changing a single permission entry', () => {
   const put = (roleId: number): StructureCommand => ({ type: 'SetPermission', place, roleId, entry: entryOf(roleId) });
   const take = (roleId: number): StructureCommand => ({ type: 'RemovePermission', entryId: entryIdOf(place, roleId) });
 
-  test('adds a permission entry next to existing ones without duplicates', () => {
+  test('adds a permission entry to existing ones without duplicates', () => {
     given(structure, a)
       .when(put(2), byMila)
       .then(set([2], []));
@@ -130,7 +130,7 @@ describe('changing a single permission entry', () => {
     given(structure).when(put(2), byMila).thenRefused('not-found');
   });
 
-  test('removes a permission entry by its id, which is unique per place and role', () => {
+  test('removes a permission entry by its id, which is unique to its place and role', () => {
     given(structure, a, set([2, 1], []))
       .when(take(2), byMila)
       .then(set([1], [2, 1]));
@@ -150,8 +150,8 @@ describe('changing a single permission entry', () => {
   });
 });
 
-describe('editing an outdated version', () => {
-  test('rejects changing a section or subsection from an outdated version', () => {
+describe('editing an outdated version of a place', () => {
+  test('rejects changes based on an outdated version of a section or subsection', () => {
     const changeTo = (name: string, ifVersion?: number): StructureCommand => ({
       type: 'ChangeSection',
       section: section(1, name),
@@ -171,7 +171,7 @@ describe('editing an outdated version', () => {
       .thenRefused('changed-since');
   });
 
-  test('rejects saving permission entries from an outdated version', () => {
+  test('rejects permission entries based on an outdated version', () => {
     const save = (ifVersion: number): StructureCommand => ({
       type: 'SetPermissions',
       place,

@@ -40,7 +40,7 @@ describe('structure decider', () => {
     given(structure).when(create, by(guestActor)).thenRefused('not-found');
   });
 
-  test('rejects a new name that does not fit in an address, but allows an existing one', () => {
+  test('rejects a new name that is invalid in an address, but accepts an existing one', () => {
     const odd = { type: 'SectionCreated.v1', data: section(1, '100%') } as const;
     given(structure)
       .when({ type: 'CreateSection', section: section(9, '..') }, byMila)
@@ -81,7 +81,7 @@ describe('structure decider', () => {
     }
   });
 
-  test('accepts a changed section with an unchanged name', () => {
+  test('accepts changes to a section that keeps its name', () => {
     const change = { type: 'ChangeSection', section: section(1, 'news', { description: 'all of it' }) } as const;
     given(structure, news)
       .when(change, byMila)
@@ -104,7 +104,7 @@ describe('structure decider', () => {
       .thenRefused('not-found');
   });
 
-  test('replaces all permission entries of a place, and accepts existing roles only', () => {
+  test('saving permission entries replaces all entries of a place and rejects unknown roles', () => {
     const flags = { can_view: false, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
     const place = { sectionId: 1, subsectionId: null };
     const set = (roleId: number): StructureCommand => ({
@@ -128,7 +128,7 @@ describe('structure decider', () => {
       });
   });
 
-  test('accepts permission entries of guests that grant viewing only', () => {
+  test('permission entries of guests can only grant viewing', () => {
     const none = { can_view: false, can_post: false, can_reply: false, can_delete_post: false, can_emoji_react: false };
     const place = { sectionId: 1, subsectionId: null };
     const set = (flags: Partial<typeof none>, isRestore?: true): StructureCommand => ({
@@ -155,7 +155,7 @@ describe('structure decider', () => {
     }
   });
 
-  test('rejects a name or display name that another section already uses', () => {
+  test('rejects a section name or display name that another section already uses', () => {
     const harbour = { type: 'SectionCreated.v1', data: section(5, 'harbour', { displayName: 'The quay' }) } as const;
     for (const [data, field] of [
       [section(9, 'the quay', { displayName: 'Boats' }), 'name'],
@@ -165,10 +165,13 @@ describe('structure decider', () => {
     }
   });
 
-  test.each(['New', 'Thread', 'Threads', 'feed.atom'])('accepts the suggested name for %j', (displayName) => {
-    const data = section(9, suggestPlaceName(displayName), { displayName });
-    given(structure).when({ type: 'CreateSection', section: data }, byMila).then({ type: 'SectionCreated.v1', data });
-  });
+  test.each(['New', 'Thread', 'Threads', 'feed.atom'])(
+    'accepts its own suggestion as a section name: %j',
+    (displayName) => {
+      const data = section(9, suggestPlaceName(displayName), { displayName });
+      given(structure).when({ type: 'CreateSection', section: data }, byMila).then({ type: 'SectionCreated.v1', data });
+    },
+  );
 
   test('ignores case when comparing a new name with existing names and display names', () => {
     const capitals = { type: 'SectionCreated.v1', data: section(5, 'ABC', { displayName: 'DEF' }) } as const;
@@ -185,7 +188,7 @@ describe('structure decider', () => {
       .thenRefused('id-in-use');
   });
 
-  test('records nothing if no field of a section changes', () => {
+  test('records nothing if no field of a section was changed', () => {
     given(structure, news).when({ type: 'ChangeSection', section: news.data }, byMila).thenNothing();
   });
 
@@ -214,7 +217,7 @@ describe('structure decider', () => {
     given(structure, news).when(remove, by(anna)).thenRefused('not-found');
   });
 
-  test('rejects duplicate entries for a role, and retains entries of a deleted role', () => {
+  test('rejects duplicate entries for a role, and retains entries of deleted roles', () => {
     const flags = { can_view: false, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
     const place = { sectionId: 1, subsectionId: null };
     const entries = (...roleIds: number[]) => roleIds.map((roleId) => ({ roleId, ...flags }));

@@ -15,12 +15,12 @@ const after = (...events: StructureEvent[]) => formerNamesById(events.reduce(evo
 const [builds, halls] = [section(1, 'Builds', 'Show builds'), section(1, 'Halls')];
 
 describe('former names of a place', () => {
-  test('former names include replaced names and display names', () => {
+  test('former names include previous names and display names', () => {
     expect(after(created(builds))).toEqual(new Map());
     expect(after(created(builds), renamed(builds, halls))).toEqual(new Map([[1, ['builds', 'show builds']]]));
   });
 
-  test('a former name leads to the place that used it last, until it is used again', () => {
+  test('a former name leads to the last place that used it, until it is used again', () => {
     const [taken, left] = [section(2, 'Builds'), section(2, 'Others')];
     const history = [created(builds), renamed(builds, halls), created(taken)];
     expect(after(...history)).toEqual(new Map([[1, ['show builds']]]));
@@ -28,7 +28,7 @@ describe('former names of a place', () => {
     expect(after(created(builds), renamed(builds, halls), renamed(halls, builds)).get(1)).toEqual(['halls']);
   });
 
-  test('limits the number of former names', () => {
+  test('limits the number of former names of a place', () => {
     const history: StructureEvent[] = [created(section(1, 'n0'))];
     for (let n = 0; n < 1_500; n++) history.push(renamed(section(1, `n${n}`), section(1, `n${n + 1}`)));
     const state = history.reduce(evolveStructure, emptyStructure());

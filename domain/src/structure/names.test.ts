@@ -20,7 +20,7 @@ test.each([
     '-',
     '!',
   ],
-])('accepts %j as a place name in an address', (name) => {
+])('accepts %j as a place name in addresses', (name) => {
   expect(fitsInAddress(name)).toBe(true);
 });
 
@@ -42,11 +42,11 @@ test.each([
     '\uD800',
   ],
   ...['a\u00ADb', '\uE000'],
-])('rejects %j as a place name in an address', (name) => {
+])('rejects %j as a place name in addresses', (name) => {
   expect(fitsInAddress(name)).toBe(false);
 });
 
-test.each(['new', 'NEW', 'Ｎｅｗ', ' thread ', 'Threads', 'feed.atom'])('reserves the name %j', (name) => {
+test.each(['new', 'NEW', 'Ｎｅｗ', ' thread ', 'Threads', 'feed.atom'])('%j is a reserved name', (name) => {
   expect(isReservedName(name)).toBe(true);
 });
 
@@ -82,16 +82,16 @@ describe('suggested short names', () => {
     ['New', 'new-2'],
     ['...', ''],
     ['🎮', ''],
-  ])('for %j, suggests %j', (displayName, name) => {
+  ])('for the display name %j, suggests %j', (displayName, name) => {
     expect(suggestPlaceName(displayName)).toBe(name);
     if (name !== '') expect(fitsInAddress(name) && !isReservedName(name)).toBe(true);
   });
 
-  test('appends a number to a suggested name that is already in use', () => {
+  test('appends a number to a suggested name that is already taken', () => {
     expect(suggestPlaceName('Guides', ['GUIDES', 'guides-2'])).toBe('guides-3');
   });
 
-  test('cuts a long suggested name at a word boundary, leaving room for its number', () => {
+  test('cuts a long suggested name at a word boundary and leaves room for its number', () => {
     const long = 'A section about building very large castles';
     expect(suggestPlaceName(long)).toBe('a-section-about-building-very-large');
     expect(suggestPlaceName('คู่'.repeat(30))).toMatch(/^(คู่)+(คู?)?$/);

@@ -45,7 +45,7 @@ describe('prefixes of a section', () => {
       .thenRefused('not-found');
   });
 
-  test('prefix ids belong permanently to one section and cannot be created twice', () => {
+  test('prefix ids belong to one section permanently and cannot be reused', () => {
     const events = [...sections, isSet([bug]), isSet([], [bug])];
     given(structure, ...events)
       .when(set([bug]), byMila)
@@ -73,7 +73,7 @@ describe('prefixes of a section', () => {
     refuse(Array.from({ length: limits.prefixes + 1 }, (_, n) => ({ ...bug, id: n + 1, label: `p${n}` })));
   });
 
-  test('accepts the maximum number and length of prefixes', () => {
+  test('accepts prefixes up to the maximum number and length', () => {
     const label = (n: number) => String(n).padStart(limits.prefixLabel.max, 'x');
     const all = Array.from({ length: limits.prefixes }, (_, n): Prefix => ({ ...bug, id: n + 1, label: label(n) }));
     const ids = all.map(({ id }) => id);
@@ -82,7 +82,7 @@ describe('prefixes of a section', () => {
       .then(isSet(all));
   });
 
-  test('prefixes are available only in their section, even after it is renamed', () => {
+  test('prefixes are available only in their own section, even after it is renamed', () => {
     const renamed: StructureEvent = {
       type: 'SectionChanged.v1',
       data: { ...section(1, 'Renamed'), before: section(1) },

@@ -54,7 +54,7 @@ describe('structure state', () => {
     });
   });
 
-  test('counts changes of fields and of permission entries separately', () => {
+  test('counts changes to fields and to permission entries separately', () => {
     const facts = { sectionId: 1, ...named('renamed') };
     const changed: StructureEvent[] = [
       {
@@ -105,7 +105,7 @@ describe('structure state', () => {
     expect(after(...built, event)).toEqual(after(...built));
   });
 
-  test('ignores unknown ids in an order of sections', () => {
+  test('ignores unknown ids when ordering sections', () => {
     const state = after(...built, { type: 'SectionsOrdered.v1', data: { sectionIds: [9, 2, 1], before: [] } });
     expect(sectionsOf(state).map(({ sectionId }) => sectionId)).toEqual([2, 1]);
   });
@@ -146,7 +146,7 @@ describe('place queries', () => {
     expect(placesOf(after(...built, deleteSection(1), deleteSub(21)))).toEqual([place(2)]);
   });
 
-  test('combines the permission entries of a subsection with those of its section', () => {
+  test("combines a subsection's permission entries with those of its section", () => {
     const state = after(...built, entriesSet(1, null, entry(2)), entriesSet(1, 11, entry(77), entry(1)));
     expect(entriesOf(state, place(1))).toEqual({ section: [entry(2)], subsection: null });
     expect(entriesOf(state, place(1, 11))).toEqual({ section: [entry(2)], subsection: [entry(77), entry(1)] });
@@ -158,7 +158,7 @@ describe('place queries', () => {
     ]);
   });
 
-  test('has no entries for a subsection of an unknown section', () => {
+  test('returns no permission entries for a subsection of an unknown section', () => {
     expect(entriesOfAll(after(subsection(11, 1), entriesSet(1, 11, entry(2))))).toEqual([]);
   });
 
@@ -167,7 +167,7 @@ describe('place queries', () => {
     [place(1), 2, 2_480_556_152_560_751],
     [place(1), 1, 788_361_528_777_176],
     [place(1, 11), 2, 632_274_045_301_481],
-  ])('derives a permanent id for the entry of a role in %j', (where, roleId, id) => {
+  ])("derives a permanent id for a role's entry in %j", (where, roleId, id) => {
     expect(entryIdOf(where, roleId)).toBe(id);
   });
 });

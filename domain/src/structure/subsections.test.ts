@@ -57,7 +57,7 @@ describe('managing subsections', () => {
       .thenRefused('not-found');
   });
 
-  test('records the old fields when a subsection changes', () => {
+  test('records the previous fields when a subsection changes', () => {
     given(structure, ...built)
       .when(change(11, 'duels'), byMila)
       .then({
@@ -72,7 +72,7 @@ describe('managing subsections', () => {
       });
   });
 
-  test('records nothing if no field of a subsection changes', () => {
+  test('records nothing if no field of a subsection was changed', () => {
     given(structure, ...built)
       .when(change(11, 'Arena'), byMila)
       .thenNothing();
@@ -108,7 +108,7 @@ describe('managing subsections', () => {
     },
   );
 
-  test('records nothing if the order of subsections stays the same', () => {
+  test('records nothing if the order of subsections does not change', () => {
     given(structure, ...built)
       .when({ type: 'OrderSubsections', sectionId: 1, subsectionIds: [11, 12] }, byMila)
       .thenNothing();

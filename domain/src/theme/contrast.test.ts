@@ -20,7 +20,7 @@ describe('colour contrast', () => {
   });
 
   test.each(['redd', 'x#ffffff', '#ffffffx', '#fg0', 'xrgb(1, 2, 3)', 'rgb(1, 2, 3)x', 'rgb( / )', 'currentcolor', ''])(
-    'returns no contrast for %s',
+    'returns no contrast for the invalid colour %s',
     (colour) => {
       expect(contrast(colour, '#fff')).toBeNull();
       expect(contrast('#fff', colour)).toBeNull();
@@ -71,11 +71,11 @@ describe.each([
   ['the light scheme', lightScheme],
   ['the high contrast scheme', highContrastScheme],
 ])('contrast in %s', (_, theme) => {
-  test('every foreground is readable on its background (WCAG AA)', () => {
+  test('every foreground colour is readable on its background (WCAG AA)', () => {
     expect(contrastFaults(theme)).toEqual([]);
   });
 
-  test('every colour is defined and valid', () => {
+  test('every theme colour is defined and valid', () => {
     expect(Object.keys(theme)).toEqual(Object.keys(defaultTheme));
     expect(readTheme(themeText(theme))).toEqual(theme);
   });
@@ -91,7 +91,7 @@ describe.each([
   });
 });
 
-test('text in the high-contrast scheme has a contrast of more than seven', () => {
+test('text in the high-contrast scheme has a contrast ratio above seven', () => {
   for (const front of [
     'text',
     'text-muted',
@@ -110,14 +110,14 @@ test('text in the high-contrast scheme has a contrast of more than seven', () =>
       ).toBeGreaterThan(7);
 });
 
-test('treats unknown schemes as the site theme', () => {
+test('unknown colour schemes fall back to the site theme', () => {
   expect(['light', 'system', 'pink', '', undefined].map(schemeOf)).toEqual(['light', 'system', 'site', 'site', 'site']);
 });
 
 describe('contrast faults of a theme', () => {
   const black = Object.fromEntries(Object.keys(defaultTheme).map((name) => [name, '#000000']));
 
-  test('sorts faults by how far they miss their required contrast', () => {
+  test('sorts contrast faults by how far they miss the required contrast', () => {
     const faults = contrastFaults({
       ...highContrastScheme,
       '--color-text-faint': '#777777',
@@ -132,14 +132,14 @@ describe('contrast faults of a theme', () => {
     expect(Math.max(...shortfalls)).toBeLessThan(1);
   });
 
-  test('reports every colour pair when all colours are the same', () => {
+  test('reports every colour pair of a theme whose colours are all the same', () => {
     const faults = contrastFaults(black);
     expect(new Set(faults.map(({ contrast: is }) => is))).toEqual(new Set([1]));
     expect(faults[0]).toEqual({ foreground: '--color-text', background: '--color-bg', contrast: 1, least: 4.5 });
     expect(faults.at(-1)?.least).toBe(3);
   });
 
-  test('skips missing or invalid colours', () => {
+  test('skips missing and invalid colours of a theme', () => {
     expect(contrastFaults({})).toEqual([]);
     expect(contrastFaults({ ...black, '--color-code-text': 'none' })).toHaveLength(contrastFaults(black).length - 1);
   });

@@ -83,29 +83,29 @@ function refusalOf(css: string): { code: string; field: string | undefined; mess
   }
 }
 
-test('names the invalid variable in the refusal, cut to 60 characters', () => {
+test('the refusal of a theme contains the invalid variable, cut to 60 characters', () => {
   const refused = { code: 'theme-value-invalid', field: 'css' };
   expect(refusalOf('--color-bg: 1px')).toEqual({ ...refused, message: '--color-bg is not a colour.' });
   const long = `--color-${'a'.repeat(61)}`;
   expect(refusalOf(`${long}: red`)).toEqual({ ...refused, message: `${long.slice(0, 60)} is not a colour.` });
 });
 
-test('accepts a variable name of 60 characters after the prefix', () => {
+test('accepts a theme variable with a name of 60 characters after the prefix', () => {
   const name = `--color-${'a'.repeat(60)}`;
   expect(readTheme(`${name}: red`)).toEqual({ [name]: 'red' });
 });
 
-test('names the css field when rejecting a theme without colours', () => {
+test('the refusal of a theme without colours refers to the css field', () => {
   expect(refusalOf('')).toMatchObject({ code: 'theme-empty', field: 'css' });
 });
 
-test('accepts 200 variables and rejects 201', () => {
+test('accepts a theme with 200 variables and rejects one with 201', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, i) => `--color-x${i}: red;`).join('\n');
   expect(Object.keys(readTheme(lines(200)))).toHaveLength(200);
   expect(refusalOf(lines(201))).toMatchObject({ code: 'too-large', field: 'css' });
 });
 
-test('accepts a value of 100 characters and rejects 101', () => {
+test('accepts a theme value of 100 characters and rejects one of 101', () => {
   const value = (length: number) => `rgb(1,2,${' '.repeat(length - 10)}3)`;
   expect(readTheme(`--color-bg: ${value(100)}`)).toEqual({ '--color-bg': value(100) });
   expect(refusalOf(`--color-bg: ${value(101)}`)).toMatchObject({ code: 'theme-value-invalid' });
@@ -145,13 +145,13 @@ test.each([
   expect(refusalOf(`--color-bg: ${value}`)).toMatchObject({ code: 'theme-value-invalid' });
 });
 
-test('skips multi-line comments and lines without a colon', () => {
+test('skips multi-line comments and lines without a colon in a theme', () => {
   expect(readTheme('/* --color-a: red;\n--color-b: red; */ --color-c: red; --color-d\n/**/--color-e: blue')).toEqual({
     '--color-c': 'red',
     '--color-e': 'blue',
   });
 });
 
-test('writes one variable per line', () => {
+test('writes one theme variable per line', () => {
   expect(themeText({ '--color-a': 'red', '--color-b': '#fff' })).toBe('--color-a: red;\n--color-b: #fff;');
 });

@@ -28,7 +28,7 @@ const byMila = { actor: mila };
 const ocean = saved('Ocean', dark);
 
 describe('theme permissions and defaults', () => {
-  test('starts with the default theme and no logo', () => {
+  test('a new site has the default theme and no logo', () => {
     expect(theme.initial()).toEqual({
       themes: new Map([['default', { name: 'default', css: themeText(defaultTheme), version: 1 }]]),
       live: 'default',
@@ -52,14 +52,14 @@ describe('theme permissions and defaults', () => {
 });
 
 describe('saving a theme', () => {
-  test('records normalised colours together with the old ones', () => {
+  test("records a saved theme's normalised colours along with the old ones", () => {
     given(theme).when(save('Ocean', ':root { --color-bg:#000 }'), byMila).then(ocean);
     given(theme, ocean)
       .when(save('Ocean', pale), byMila)
       .then(saved('Ocean', pale, dark));
   });
 
-  test('stores only colours that cannot be derived from the accent', () => {
+  test('stores only theme colours that cannot be derived from the accent', () => {
     const green = coloursOf({ '--color-accent': '#22aa44' });
     given(theme)
       .when(save('Green', themeText({ ...green, '--color-link': '#ffffff' })), byMila)
@@ -69,13 +69,13 @@ describe('saving a theme', () => {
       .thenNothing();
   });
 
-  test('matches theme names regardless of case, and preserves the original name', () => {
+  test('matches theme names regardless of case and preserves the original spelling', () => {
     given(theme, ocean)
       .when(save('oCEAN', pale), byMila)
       .then(saved('Ocean', pale, dark));
   });
 
-  test('can publish a theme while saving it', () => {
+  test('a theme can be saved and published in a single step', () => {
     given(theme)
       .when(save('Ocean', dark, { publish: true }), byMila)
       .then(ocean, published('ocean', 'default'));
@@ -87,7 +87,7 @@ describe('saving a theme', () => {
       .then(saved('Ocean', pale, dark));
   });
 
-  test('records nothing if the colours stay the same', () => {
+  test('records nothing if the colours of a theme do not change', () => {
     given(theme, ocean).when(save('Ocean', '--color-bg:   #000'), byMila).thenNothing();
   });
 
@@ -96,7 +96,7 @@ describe('saving a theme', () => {
     given(theme).when(save('Ocean', 'color: red'), byMila).thenRefused('theme-empty', 'css');
   });
 
-  test('rejects saving a theme from an outdated version', () => {
+  test('rejects changes based on an outdated version of a theme', () => {
     given(theme)
       .when(save('Ocean', dark, { ifVersion: 0 }), byMila)
       .then(ocean);
@@ -120,7 +120,7 @@ describe('saving a theme', () => {
 });
 
 describe('removing a theme', () => {
-  test('records the colours of the removed theme', () => {
+  test("records a theme's colours when it is removed", () => {
     given(theme, ocean)
       .when(remove('OCEAN'), byMila)
       .then(saved('Ocean', null, dark));
@@ -137,27 +137,27 @@ describe('removing a theme', () => {
 });
 
 describe('publishing a theme', () => {
-  test('records which theme was published before', () => {
+  test('records the previously published theme', () => {
     given(theme, ocean).when(publish('OCEAN'), byMila).then(published('ocean', 'default'));
     given(theme, ocean, published('Ocean', 'default'))
       .when(publish('default'), byMila)
       .then(published('default', 'ocean'));
   });
 
-  test('records nothing for the published theme, and rejects an unknown theme', () => {
+  test('records nothing for the theme already published, and rejects an unknown theme', () => {
     given(theme).when(publish('default'), byMila).thenNothing();
     given(theme).when(publish('Ocean'), byMila).thenRefused('not-found');
   });
 });
 
 describe('changing the logo', () => {
-  test('records the old logo when it is replaced or removed', () => {
+  test('records the previous logo when it is replaced or removed', () => {
     given(theme).when(changeLogo('/a.png'), byMila).then(logo('/a.png'));
     given(theme, logo('/a.png')).when(changeLogo('/b.png'), byMila).then(logo('/b.png', '/a.png'));
     given(theme, logo('/a.png')).when(changeLogo(null), byMila).then(logo(null, '/a.png'));
   });
 
-  test('records nothing if the logo stays the same', () => {
+  test('records nothing if the logo does not change', () => {
     given(theme).when(changeLogo(null), byMila).thenNothing();
     given(theme, logo('/a.png')).when(changeLogo('/a.png'), byMila).thenNothing();
   });

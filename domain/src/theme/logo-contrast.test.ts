@@ -14,25 +14,25 @@ test('a white logo is visible only on a dark background', () => {
   expect(isLogoVisible(sample, 'hsl(40deg 50% 96%)')).toBe(false);
 });
 
-test('a pale logo is not visible on a light background, a coloured one is', () => {
+test('on a light background, a coloured logo is visible but a pale one is not', () => {
   expect(isLogoVisible(logo([255, 240, 200, 255], clear), '#ffffff')).toBe(false);
   expect(isLogoVisible(logo(orange, clear), '#ffffff')).toBe(true);
   expect(isLogoVisible(logo(orange, clear), '#120d0a')).toBe(true);
 });
 
-test('a mark in front of a white name is not enough on a light background', () => {
+test('a logo with a white name and only a small mark is not visible on a light background', () => {
   const name = Array.from({ length: 9 }, () => white);
   expect(isLogoVisible(logo(orange, orange, ...name, clear), '#ffffff')).toBe(false);
   expect(isLogoVisible(logo(black, black, black, black, ...name, clear), '#ffffff')).toBe(true);
 });
 
-test('a logo without transparency needs only a few pixels that differ', () => {
+test('a logo without transparency is visible if at least a few pixels differ', () => {
   const paper = Array.from({ length: 19 }, () => white);
   expect(isLogoVisible(logo(black, ...paper), '#ffffff')).toBe(true);
   expect(isLogoVisible(logo(...paper), '#ffffff')).toBe(false);
 });
 
-test('an empty logo is not visible, and half transparent pixels do not count', () => {
+test('an empty logo is not visible, and half-transparent pixels do not count', () => {
   expect(isLogoVisible(logo(clear), '#ffffff')).toBe(false);
   expect(isLogoVisible(logo([0, 0, 0, 100], clear), '#ffffff')).toBe(false);
 });

@@ -9,7 +9,7 @@ test('uses the default icon on a site without an uploaded logo', () => {
   expect(hrefs('https://elsewhere.example/x.png', null)).toEqual([['/favicon.svg', null]]);
 });
 
-test('derives the icon and the touch icon from either logo', () => {
+test('derives both site icons from the logo if only one logo exists', () => {
   const both = [
     [`/icons/${'a'.repeat(64)}-48.png`, null],
     [`/icons/${'a'.repeat(64)}-180.png`, null],
@@ -18,7 +18,7 @@ test('derives the icon and the touch icon from either logo', () => {
   expect(hrefs(null, picture('a'))).toEqual(both);
 });
 
-test('provides one icon per appearance if there are two logos', () => {
+test('provides one site icon per appearance if there are two logos', () => {
   expect(hrefs(picture('a'), picture('b'))).toEqual([
     [`/icons/${'a'.repeat(64)}-48.png`, '(prefers-color-scheme: dark)'],
     [`/icons/${'b'.repeat(64)}-48.png`, '(prefers-color-scheme: light)'],

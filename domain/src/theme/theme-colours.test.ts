@@ -22,7 +22,7 @@ describe('accent colour', () => {
     );
   });
 
-  test('derives link colours with a contrast of at least seven in high contrast', () => {
+  test('link colours have a contrast ratio of at least seven in high contrast', () => {
     fc.assert(
       fc.property(colour, (accent) => {
         const visibleColour = coloursOf({ '--color-accent': accent }, 'high-contrast');
@@ -32,7 +32,7 @@ describe('accent colour', () => {
     );
   });
 
-  test('derives all tinted colours, but no backgrounds or status colours', () => {
+  test('an accent determines all tinted colours, but no backgrounds or status colours', () => {
     expect([...fromAccent].sort()).toEqual(
       ['accent', 'accent-hover', 'accent-soft', 'on-accent', 'link', 'focus', 'code-text', 'quote-bar', 'selection']
         .concat(['chart-line', 'chart-fill', 'mark-from', 'mark-to'])
@@ -49,13 +49,13 @@ describe('accent colour', () => {
     }
   });
 
-  test('shows the accent unchanged if it is distinguishable, else in the closest tone', () => {
+  test('uses the accent itself if it is distinguishable, otherwise the closest tone', () => {
     expect(coloursOf({ '--color-accent': 'Teal' })['--color-accent']).toBe('Teal');
     const navy = coloursOf({ '--color-accent': '#000044' })['--color-accent'] ?? '';
     expect(contrast(navy, defaultTheme['--color-bg-overlay'] ?? '')).toBeCloseTo(3, 0);
   });
 
-  test('uses the default accent for an unknown notation', () => {
+  test('uses the default accent if the notation is unknown', () => {
     expect(coloursOf({ '--color-accent': 'currentcolor' })).toEqual(defaultTheme);
   });
 });
@@ -80,7 +80,7 @@ describe('theme colours', () => {
     expect(coloursOf({ '--color-accent': defaultAccent })).toEqual(defaultTheme);
   });
 
-  test('applies explicit colours only in the appearance of the theme', () => {
+  test("explicit colours apply only in the theme's own appearance", () => {
     const namedColours = { '--color-accent': '#22aa44', '--color-link': '#0000ff', '--color-x': 'red' };
     expect(coloursOf(namedColours)).toMatchObject(namedColours);
     const light = coloursOf(namedColours, 'light');
@@ -91,7 +91,7 @@ describe('theme colours', () => {
     );
   });
 
-  test('a theme with a light background is light, with matching other colours', () => {
+  test('a theme with a light background becomes a light theme with matching colours', () => {
     const paper = { '--color-bg': '#fffdf5' };
     expect([appearanceOf(paper), appearanceOf({})]).toEqual(['light', 'dark']);
     expect(contrastFaults(coloursOf(paper))).toEqual([]);
@@ -114,7 +114,7 @@ describe('theme colours', () => {
     expect(withoutDerived({ '--color-bg': '#001122' })).toEqual({ '--color-bg': '#001122' });
   });
 
-  test('removing derived colours does not change the appearance of a theme', () => {
+  test("removing derived colours does not change a theme's appearance", () => {
     const names = fc.constantFrom('bg', 'bg-raised', 'text', 'accent', 'link', 'on-accent', 'quote', 'x');
     const value = fc.oneof(colour, fc.constantFrom('#FAF6F1', '#ffffff', '#17110d', 'teal', '#f59331'));
     fc.assert(

@@ -40,7 +40,7 @@ describe('managing threads', () => {
       .then({ ...annasThread, data: { ...annasThread.data, sectionId: 4, subsectionId: 5 } });
   });
 
-  test('an edit records only new mentions and quotes', () => {
+  test('a thread edit records only new mentions and quotes', () => {
     const first = { ...annasThread, data: { ...annasThread.data, mentions: [103] } };
     const edited = { ...id, title: 'sealed title', content: 'new' };
     given(thread, first)
@@ -87,7 +87,7 @@ describe('managing threads', () => {
     given(thread, annasThread).when(change(), by(bram)).thenRefused('forbidden');
   });
 
-  test('threads can be locked and pinned without permission to edit them', () => {
+  test('locking and pinning a thread does not require permission to edit it', () => {
     given(thread, annasThread)
       .when(change({ locked: true }), by(anna))
       .thenRefused('forbidden', 'locked');
@@ -137,7 +137,7 @@ describe('managing threads', () => {
     given(thread).when({ type: 'DeleteThread' }, by(mila)).thenRefused('not-found');
   });
 
-  test('editing a title or content requires permission, and omitted fields stay unchanged', () => {
+  test('editing a thread requires permission, and omitted fields stay unchanged', () => {
     for (const text of [{ title: 'sealed title' }, { content: 'sealed content' }]) {
       given(thread, annasThread)
         .when({ type: 'ChangeThread', ...text }, by(bram))
@@ -149,7 +149,7 @@ describe('managing threads', () => {
       .then({ type: 'ThreadEdited.v1', data: { ...id, title: 'sealed title', content: 'new' } });
   });
 
-  test('rejects editing a thread from an outdated version', () => {
+  test('rejects an edit based on an outdated version of a thread', () => {
     const edited = { type: 'ThreadEdited.v1', data: { ...id, title: 'second', content: 'sealed content' } } as const;
     const third = { type: 'ChangeThread', title: 'third' } as const;
     given(thread, annasThread, edited)
@@ -161,7 +161,7 @@ describe('managing threads', () => {
     given(thread, annasThread, edited).when({ type: 'ChangeThread', title: 'second' }, by(anna)).thenNothing();
   });
 
-  test('rejects creating a thread if the role cannot post there', () => {
+  test('rejects creating a thread if the role cannot post threads in the place', () => {
     const shut = structure.evolve(forum, {
       type: 'PermissionsSet.v1',
       data: {
@@ -186,7 +186,7 @@ describe('managing threads', () => {
       });
   });
 
-  test('accepts an unchanged flag without the permission to change it', () => {
+  test('an unchanged lock or pin of a thread requires no permission', () => {
     given(thread, annasThread).when({ type: 'ChangeThread', sticky: false }, by(bram)).thenNothing();
   });
 

@@ -22,7 +22,7 @@ const set = (prefixId: number | null, before: number | null) =>
 const change = (prefixId: number | null): ThreadCommand => ({ type: 'ChangeThread', prefixId });
 
 describe('thread prefix', () => {
-  test('the author can choose a prefix of the section', () => {
+  test("authors can choose one of the section's prefixes for their thread", () => {
     given(thread)
       .when(create(71), by(anna))
       .then({ ...annasThread, data: { ...annasThread.data, prefixId: 71 } });
@@ -51,7 +51,7 @@ describe('thread prefix', () => {
       .then({ type: 'ThreadEdited.v1', data: { threadId: 10, title: 'new', content: 'sealed content' } });
   });
 
-  test('an undo can restore a prefix that the section no longer offers', () => {
+  test('an undo can restore a thread prefix that the section no longer offers', () => {
     const withdrawn = structure.evolve(structuredClone(withPrefix), {
       type: 'PrefixesSet.v1',
       data: { sectionId: 1, prefixes: [], before: [bug] },

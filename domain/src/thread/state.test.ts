@@ -8,7 +8,7 @@ const id = { threadId: 10 };
 const deleted = { type: 'ThreadDeleted.v1', data: id } as const;
 
 describe('thread state', () => {
-  test('tracks the changes of a thread', () => {
+  test('the thread state reflects every change of the thread', () => {
     const moved = { sectionId: 1, subsectionId: 2, before: { sectionId: 1, subsectionId: null } };
     const after = (...events: ThreadEvent[]) =>
       [annasThread, ...events].reduce<ThreadState>(thread.evolve, thread.initial());
@@ -35,7 +35,7 @@ describe('thread state', () => {
     expect(thread.evolve(thread.initial(), deleted)).toEqual(thread.initial());
   });
 
-  test('ignores an unknown event type in the stream of a thread', () => {
+  test('a thread ignores unknown event types in its stream', () => {
     const state = thread.evolve(thread.initial(), annasThread);
     expect(thread.evolve(state, { type: 'ThreadPainted.v9', data: id } as never)).toEqual(state);
   });

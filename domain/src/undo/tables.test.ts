@@ -111,7 +111,7 @@ describe('fields and inverse commands of undoable events', () => {
   });
 });
 
-test('undo restores the value that an event replaced', () => {
+test('an undo restores the value that an event replaced', () => {
   const ban = { reason: '~101.cmVhc29u', until: null };
   expect(oppositeOf(staffUndo, sample('MemberBanned.v1', { before: ban }))).toEqual({
     type: 'Ban',
@@ -139,7 +139,7 @@ const wholeAndPart: [whole: DomainEvent, parts: DomainEvent[]][] = [
   [sample('MemberLeft.v1'), [sample('RoleGiven.v1'), sample('MemberBanned.v1')]],
 ];
 
-test.each(wholeAndPart)('undo compares every field that $type changed', (event, parts) => {
+test.each(wholeAndPart)('an undo compares every field that $type changed', (event, parts) => {
   const action = { id: 'a', event, undoes: null };
   const changedBy = (...later: DomainEvent[]) =>
     fieldChangedSince(action, [action, ...later.map((it, n) => ({ id: `b${n}`, event: it, undoes: null }))]);
@@ -154,7 +154,7 @@ test.each(wholeAndPart)('undo compares every field that $type changed', (event, 
   }
 });
 
-test('undo is not available for events of other aggregates', () => {
+test('an undo is not available for events of other aggregates', () => {
   for (const type of ['UserErased.v1', 'Reacted.v1', 'Followed.v1', 'ReportTaken.v1', 'PlayersCounted.v1'] as const) {
     expect(canBeUndone(sample(type))).toBe(false);
   }

@@ -13,17 +13,17 @@ const recorded = (id: string, event: DomainEvent, undoes: string | null = null):
 const lockA = recorded('a', lock);
 
 describe('detecting later changes', () => {
-  test('ignores later changes of other fields', () => {
+  test('the undo check ignores later changes to other fields', () => {
     expect(fieldChangedSince(lockA, [lockA])).toBeNull();
     expect(fieldChangedSince(lockA, [lockA, recorded('b', pin)])).toBeNull();
   });
 
-  test('detects a later change of the same field, even back to the same value', () => {
+  test('the undo check detects a later change to the same field, even back to the same value', () => {
     expect(fieldChangedSince(lockA, [lockA, recorded('b', unlock)])).toBe('lock of thread 10');
     expect(fieldChangedSince(lockA, [lockA, recorded('b', unlock), recorded('c', lock)])).toBe('lock of thread 10');
   });
 
-  test('ignores a later change that was undone, but detects an undo of the action itself', () => {
+  test('the undo check ignores changes that were undone, but detects an undo of the action itself', () => {
     const b = recorded('b', unlock);
     const undoOfB = recorded('c', lock, 'b');
     expect(fieldChangedSince(lockA, [lockA, b, undoOfB])).toBeNull();

@@ -29,7 +29,7 @@ const deleted: WallEvent = { type: 'WallPostDeleted.v1', data: of };
 const restored: WallEvent = { type: 'WallPostRestored.v1', data: of };
 
 describe('posting on a wall', () => {
-  test('every logged-in member can post on the wall of a member', () => {
+  test("every logged-in member can post on another member's wall", () => {
     given(wall).when(onAnnas, by(bram)).then(posted);
     given(wall).when(onAnnas, by(guestActor)).thenRefused('login-required');
     given(wall)
@@ -68,7 +68,7 @@ describe('replying on a wall', () => {
       .then(replied);
   });
 
-  test('rejects a reply to another reply, or to a missing or deleted post', () => {
+  test('rejects a wall reply to another reply, or to a missing or deleted post', () => {
     given(wall)
       .when(reply, by(carlos, stateOf(posted, deleted)))
       .thenRefused('not-found');
@@ -78,7 +78,7 @@ describe('replying on a wall', () => {
     given(wall).when(reply, by(carlos, stateOf())).thenRefused('not-found');
   });
 
-  test('the wall owner can delete a reply', () => {
+  test('the wall owner can delete a reply on the wall', () => {
     given(wall, replied)
       .when(remove, by(anna, stateOf(posted)))
       .then({ type: 'WallPostDeleted.v1', data: { wallPostId: 31, ownerId: 101, authorId: 105 } });
@@ -87,7 +87,7 @@ describe('replying on a wall', () => {
       .thenRefused('forbidden');
   });
 
-  test('a reply is not found after its parent was deleted', () => {
+  test('a wall reply cannot be found after its parent was deleted', () => {
     given(wall, replied)
       .when(remove, by(carlos, stateOf(posted, deleted)))
       .thenRefused('not-found');

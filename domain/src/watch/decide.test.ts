@@ -13,7 +13,7 @@ const wasSet = (level: WatchLevel | null, before: WatchLevel | null): WatchEvent
 const by = (actor: typeof bram, visible = true) => ({ actor, visible });
 
 describe('watching a thread or place', () => {
-  test('records a changed watch level only once', () => {
+  test('records a change of the watch level only once', () => {
     given(watch).when(set('watching'), by(bram)).then(wasSet('watching', null));
     given(watch, wasSet('watching', null)).when(set('muted'), by(bram)).then(wasSet('muted', 'watching'));
     given(watch, wasSet('muted', null)).when(set(null), by(bram)).then(wasSet(null, 'muted'));
@@ -21,7 +21,7 @@ describe('watching a thread or place', () => {
     given(watch).when(set(null), by(bram)).thenNothing();
   });
 
-  test('rejects watching as a guest, and watching a target that the member cannot see', () => {
+  test('rejects watching by guests, and watching a target that the member cannot see', () => {
     given(watch).when(set('watching'), by(guestActor)).thenRefused('login-first');
     given(watch).when(set('muted'), by(bram, false)).thenRefused('not-found');
   });

@@ -12,12 +12,12 @@ describe.concurrent('EventStoreDB append', () => {
     ['sends a response without a result', { kind: 'empty-answer' }],
     ['writes and then hangs', { kind: 'write-then-hang' }],
     ['responds long after the deadline', { kind: 'late', ms: 6000 }],
-  ])('stores the events only once when the server %s', (_, fault) =>
+  ])('stores appended events only once if the server %s', (_, fault) =>
     withPeer((kit) => withTimeout(4000, appendWithFault(kit, fault)), shortDeadline)(),
   );
 
   it(
-    'stores the events only once when the connection is cut before the response',
+    'stores appended events only once if the connection is cut before the response',
     withPeer((kit) => appendWithFault(kit, { kind: 'write-then-cut' })),
   );
 
@@ -44,7 +44,7 @@ describe.concurrent('EventStoreDB append', () => {
   );
 
   it(
-    'limits pending appends to 64 at a time',
+    'sends at most 64 appends at a time',
     withPeer(
       async ({ peer, log }) => {
         await Promise.all(Array.from({ length: 300 }, () => log.append(newStream(), newEvents(1), 'no-stream')));
@@ -56,7 +56,7 @@ describe.concurrent('EventStoreDB append', () => {
   );
 
   it(
-    'never uses the batch append, where a late response would end the process',
+    'never uses the batch append, because a late response would end the process',
     withPeer(async ({ peer, log }) => {
       await log.append(newStream(), newEvents(1), 'no-stream');
       expect(peer.counters.featureCalls).toBe(0);
@@ -64,7 +64,7 @@ describe.concurrent('EventStoreDB append', () => {
   );
 
   it(
-    'reports a cluster that cannot be found as unavailable',
+    'reports a cluster that cannot be discovered as unavailable',
     withPeer(async ({ open }) => {
       const log = open('esdb://127.0.0.1:1,127.0.0.1:2?tls=false&maxDiscoverAttempts=1');
       await expectUnavailable(log.append(newStream(), newEvents(1), 'no-stream'));

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { CallSlots } from './call-slots.js';
 
-test('never grants a slot to a caller that stopped waiting', async () => {
+test('never grants a call slot to a caller that stopped waiting', async () => {
   const slots = new CallSlots(1);
   expect(await slots.acquire(1)).toBe(true);
   expect(await slots.acquire(1)).toBe(false);
@@ -9,7 +9,7 @@ test('never grants a slot to a caller that stopped waiting', async () => {
   expect(await slots.acquire(1)).toBe(true);
 });
 
-test('grants a free slot to the caller that has waited longest', async () => {
+test('grants a free call slot to the caller that has waited longest', async () => {
   const slots = new CallSlots(1);
   await slots.acquire(1);
   const admitted: string[] = [];

@@ -26,7 +26,7 @@ describe('EventStoreDB adapter on a cluster', () => {
   });
 
   it.each(['hang', 'kill', 'resign'] as const)(
-    'loses and duplicates no events when a leader is lost: %s',
+    'the adapter loses and duplicates no events if the leader is lost: %s',
     async (loss) => {
       const following = collectEvents(log, beginning);
       const writing = keepWriting(log, 8);
@@ -43,7 +43,7 @@ describe('EventStoreDB adapter on a cluster', () => {
     },
   );
 
-  it('retries calls on another node if the leader hangs, and stops calling that leader', async () => {
+  it('retries calls on another node if the leader hangs, and no longer calls that leader', async () => {
     const stored = await writeEvents(log, 2);
     const stream = stored[0]?.stream ?? '';
     const hung = cluster.hang();
@@ -57,7 +57,7 @@ describe('EventStoreDB adapter on a cluster', () => {
     expect(hung.counters).toMatchObject({ appends, reads });
   });
 
-  it('moves its subscription away from a hanging leader even without other calls', async () => {
+  it('moves the subscription away from a hanging leader even without other calls', async () => {
     const following = collectEvents(log, beginning);
     const [former] = [cluster.leader];
     await eventually('subscribed', () => former?.counters.openSubscriptions === 1);
@@ -70,7 +70,7 @@ describe('EventStoreDB adapter on a cluster', () => {
     expect(following.events).toEqual(stored);
   });
 
-  it('moves its subscription and reads away from a former leader that lags behind', async () => {
+  it('moves the subscription and reads away from a former leader that lags behind', async () => {
     const following = collectEvents(log, beginning);
     const [first] = await writeEvents(log, 1);
     const former = cluster.resign();
@@ -84,7 +84,7 @@ describe('EventStoreDB adapter on a cluster', () => {
     await other.close();
   });
 
-  it('reads from the leader even if the address prefers followers', async () => {
+  it('reads from the leader even if the connection address prefers followers', async () => {
     for (const node of cluster.nodes) if (node !== cluster.leader) node.faults.lagEvents = 100;
     const prefers = new EventStoreDbLog(`${cluster.address}&nodePreference=follower`, times);
     const stored = await writeEvents(prefers, 3);

@@ -49,7 +49,7 @@ test('a late timeout of a replaced client does not replace the clients again', a
 });
 
 test.each([{ code: 14 }, { type: 'wrong-expected-version' }, new Error('no code')])(
-  'retains the clients after any other error: %o',
+  'keeps using the clients after any other error: %o',
   async (error) => {
     const clients = await current();
     await expect(failing(error)).rejects.toBe(error);
@@ -78,19 +78,19 @@ test('keeps the channel open until all pending appends are settled', async () =>
   await expect.poll(() => [...closed].sort()).toEqual(['calls', 'feed']);
 });
 
-test('limits the gossip timeout to one second unless the address sets it', () => {
+test('limits the gossip timeout to one second unless the address sets another', () => {
   expect(quickToDiscover('esdb://a:1,b:2')).toBe('esdb://a:1,b:2?gossipTimeout=1');
   expect(quickToDiscover('esdb://a:1,b:2?tls=false')).toBe('esdb://a:1,b:2?tls=false&gossipTimeout=1');
   expect(quickToDiscover('esdb://a:1?tls=false&gossipTimeout=3')).toBe('esdb://a:1?tls=false&gossipTimeout=3');
   expect(quickToDiscover('esdb://a:1?gossip_timeout=3')).toBe('esdb://a:1?gossip_timeout=3');
 });
 
-test('decodes the user name and password of an address', () => {
+test('decodes the user name and password in a connection address', () => {
   const address = 'esdb://the%40user:p%40ss%2Fw%3Ard@a:1,b:2?tls=true';
   expect(appendCredentials(address)).toEqual({ username: 'the@user', password: 'p@ss/w:rd' });
 });
 
-test('survives a reconnection that fails after a call has failed', async () => {
+test('survives a failed reconnection after a failed call', async () => {
   const cluster = new EventStoreDbConnection(
     'esdb://127.0.0.1:1,127.0.0.1:2?tls=false&maxDiscoverAttempts=1&discoveryInterval=1',
   );

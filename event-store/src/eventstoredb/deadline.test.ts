@@ -33,7 +33,7 @@ const read = (stream: ReturnType<typeof clientStream>) => collect<number>(stream
 const readSubscription = (stream: ReturnType<typeof clientStream>, limit = 100) =>
   collectUntilCaughtUp<number>(() => stream, limit, settings, 'a read', givenUp.signal);
 
-test('a read may exceed the deadline while items arrive, and is not cancelled when it ends', async () => {
+test('a read may exceed its deadline while items arrive, and ends without being cancelled', async () => {
   const stream = clientStream();
   const reading = read(stream);
   for (let n = 0; n < 6; n += 1) {
@@ -60,7 +60,7 @@ test.each<[string, () => unknown, unknown]>([
   expect(streams[1].destroyed).toBe(true);
 });
 
-test('a filtered read ends at its limit or at the end of the log, and unsubscribes', async () => {
+test('a filtered read unsubscribes at its limit or at the end of the log', async () => {
   const [limited, whole] = [clientStream(), clientStream()];
   const reads = [readSubscription(limited, 2), readSubscription(whole)];
   for (const stream of [limited, whole]) for (const n of [1, 2, 3]) stream.write(n);
@@ -104,7 +104,7 @@ test('a filtered read fails when the server ends the subscription', async () => 
   await expect(reading).rejects.toThrow('the server ended the subscription');
 });
 
-test('leaves no timer or listener behind after work that meets its deadline', async () => {
+test('removes its timer and listener after work that meets the deadline', async () => {
   expect(await withDeadline(Promise.resolve(7), settings, 'work', givenUp.signal)).toBe(7);
   expect(await unlessAborted(Promise.resolve(7), closing.signal)).toBe(7);
   await expect(withDeadline(Promise.reject(new Error('no')), settings, 'work', givenUp.signal)).rejects.toThrow('no');

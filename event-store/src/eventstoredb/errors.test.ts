@@ -4,7 +4,7 @@ import { TooLarge, Unavailable, VersionConflict } from '../port.js';
 
 const append = (error: unknown) => finalAppendError(error, 'user-1', 3, false);
 
-test('an error without type or code leaves the outcome of an append unknown', () => {
+test('an append has an unknown outcome if the error has neither type nor code', () => {
   const notReady = new Error('Could not recognize Server Is Not Ready');
   expect(append(notReady)).toBeUndefined();
   const error = portError(notReady, 'append to user-1', true);

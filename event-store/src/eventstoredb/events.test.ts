@@ -14,18 +14,18 @@ const recorded: JSONRecordedEvent = {
   metadata: {},
 };
 
-test('uses the commit position of an event', () => {
+test('uses the commit position as the position of an event', () => {
   const position = { commit: 4711n, prepare: 4711n };
   expect(storedEvent({ ...recorded, position }, '')).toMatchObject({ revision: 3, position: '00000000000000004711' });
 });
 
-test('reports a server that sends no positions as unavailable and states the required version', () => {
+test('a server that sends no positions is unavailable, and the error states the required version', () => {
   const read = () => storedEvent(recorded, '');
   expect(read).toThrow(Unavailable);
   expect(read).toThrow('needs version 22.10 or newer');
 });
 
-test('stores correlation and causation ids under the metadata names of EventStoreDB', () => {
+test("stores correlation and causation ids under EventStoreDB's metadata names", () => {
   const metadata = { correlationId: 'request', causationId: 'command', actorId: '1' };
   const inStore = { $correlationId: 'request', $causationId: 'command', actorId: '1' };
   expect(storedMetadata(metadata)).toEqual(inStore);
@@ -42,6 +42,6 @@ test.each([
   ['blue.thread-1', '$>', 'blue.', false],
   ['bluer.thread-1', 'ThreadLocked.v1', 'blue.', false],
   ['thread-1', 'ThreadLocked.v1', 'blue.', false],
-])('recognises events of a site by stream %s, type %s and prefix "%s": %s', (streamId, type, prefix, is) => {
+])(`recognises a site's events by stream %s, type %s and prefix "%s": %s`, (streamId, type, prefix, is) => {
   expect(isApplicationEvent({ ...recorded, streamId, type }, prefix)).toBe(is);
 });

@@ -22,7 +22,7 @@ describe('EventStoreDB adapter', () => {
     peer.stop();
   });
 
-  it('loses and duplicates no events when the server is killed repeatedly under 16 writers', async () => {
+  it('the adapter loses and duplicates no events if the server is killed under 16 writers', async () => {
     const confirmedIds: string[] = [];
     const following = collectEvents(log, beginning);
     const writing = new AbortController();
@@ -45,7 +45,7 @@ describe('EventStoreDB adapter', () => {
     expect(log.feed.drops).toBeGreaterThan(0);
   });
 
-  it('reports the actual revision of a conflict even if the address disables exceptions', async () => {
+  it('a conflict contains the actual revision even if the address disables exceptions', async () => {
     const quiet = new EventStoreDbLog(`${peer.address}&throwOnAppendFailure=false`, shortTimes);
     const stream = newStream();
     await expect(quiet.append(stream, newEvents(1), 0)).rejects.toEqual(new VersionConflict(stream, 0, 'no-stream'));
@@ -54,7 +54,7 @@ describe('EventStoreDB adapter', () => {
     await quiet.close();
   });
 
-  it('reports an unknown outcome if no retry gets a response', async () => {
+  it('reports an unknown outcome if no attempt gets a response', async () => {
     const hasty = new EventStoreDbLog(peer.address, { ...shortDeadline, repeatForMs: 300 });
     peer.faults.freeze();
     const failed: unknown = await hasty.append(newStream(), newEvents(1), 'no-stream').catch((error: unknown) => error);
@@ -76,7 +76,7 @@ describe('EventStoreDB adapter', () => {
     await expect(log.append(stream, newEvents(2), 1)).rejects.toEqual(new VersionConflict(stream, 1, 4));
   });
 
-  it('rejects an append as not written if it waited too long for a slot', async () => {
+  it('an append that waited too long for a slot fails as not written', async () => {
     const impatient = new EventStoreDbLog(peer.address, { ...shortTimes, deadlineMs: 1500, repeatForMs: 300 });
     peer.faults.freeze();
     const stuck = Array.from({ length: 64 }, () => impatient.append(newStream(), newEvents(1), 'no-stream'));
@@ -89,7 +89,7 @@ describe('EventStoreDB adapter', () => {
     await impatient.close();
   });
 
-  it('exposes the subscription state and logs nothing when it is dropped', async () => {
+  it('exposes the subscription state and logs nothing when the subscription is dropped', async () => {
     const consoleSpies = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn'), vi.spyOn(console, 'log')];
     expect(log.feed).toMatchObject({ connected: false, drops: 0 });
     const following = collectEvents(log, beginning);
@@ -108,7 +108,7 @@ describe('EventStoreDB adapter', () => {
     for (const spy of consoleSpies) expect(spy).not.toHaveBeenCalled();
   });
 
-  it('resubscribes immediately after the first drop', async () => {
+  it('resubscribes immediately after the first drop of a subscription', async () => {
     const slowly = new EventStoreDbLog(peer.address, { ...shortTimes, firstPauseMs: 5000, maxPauseMs: 5000 });
     collectEvents(slowly, beginning);
     await eventually('connected', () => slowly.feed.connected);
@@ -118,7 +118,7 @@ describe('EventStoreDB adapter', () => {
     await slowly.close();
   });
 
-  it('resubscribes immediately after a drop that follows a healthy period', async () => {
+  it('resubscribes immediately if the dropped subscription was healthy before', async () => {
     const times = { ...shortTimes, firstPauseMs: 15_000, maxPauseMs: 15_000, healthyMs: 200 };
     const healthy = new EventStoreDbLog(peer.address, times);
     collectEvents(healthy, beginning);
@@ -132,7 +132,7 @@ describe('EventStoreDB adapter', () => {
     await healthy.close();
   });
 
-  it('resubscribes early when another call succeeds', async () => {
+  it('resubscribes early if another call succeeds', async () => {
     const slowly = new EventStoreDbLog(peer.address, { ...shortTimes, firstPauseMs: 15_000, maxPauseMs: 15_000 });
     collectEvents(slowly, beginning);
     await eventually('connected', () => slowly.feed.connected);
@@ -158,7 +158,7 @@ describe('EventStoreDB adapter', () => {
     expect(peer.counters.maxConcurrentSubscriptions).toBe(1);
   });
 
-  it('delivers a complete burst even if the server drops the subscription', async () => {
+  it('delivers an entire burst of events even if the server drops the subscription', async () => {
     peer.slowConsumerLimit = 30;
     const following = collectEvents(log, beginning);
     await eventually('connected', () => log.feed.connected);
@@ -184,7 +184,7 @@ describe('EventStoreDB adapter', () => {
     await expect(log.append(newStream(), newEvents(1), 'no-stream')).rejects.toBeInstanceOf(Unavailable);
   });
 
-  it('rejects a TLS address without a user, which the safe append path requires', () => {
+  it('rejects a TLS address without a user, because safe appends require one', () => {
     expect(() => new EventStoreDbLog('esdb://127.0.0.1:2113')).toThrow(/needs a user/);
     expect(() => new EventStoreDbLog('esdb://admin:secret@127.0.0.1:2113')).not.toThrow();
   });

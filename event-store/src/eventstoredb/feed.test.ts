@@ -28,7 +28,7 @@ const idsInLog = () => peer.ledger.events.filter(({ type }) => !type.startsWith(
 const idsOf = ({ events }: Collected) => events.map(({ id }) => id);
 const hasAll = (subscriber: Collected) => () => subscriber.events.length >= idsInLog().length;
 
-it('keeps reading from its position while its node is behind the shared feed', async () => {
+it('a subscriber keeps reading from its position while its node lags behind the feed', async () => {
   const other = collectEvents(log, beginning);
   await eventually('connected', () => log.feed.connected);
   await writeEvents(log, 10);
@@ -45,7 +45,7 @@ it('keeps reading from its position while its node is behind the shared feed', a
   expect(reported).toEqual([]);
 });
 
-it('reads once for each event that arrives alone', async () => {
+it('reads the log once for each event that arrives alone', async () => {
   const subscriber = collectEvents(log, beginning);
   await eventually('connected', () => log.feed.connected);
   const readAll = vi.spyOn(EventStoreDbReader.prototype, 'readAll');
@@ -59,7 +59,7 @@ it('reads once for each event that arrives alone', async () => {
 });
 
 it.each(['rights', 'credentials'] as const)(
-  'reports an access refusal while catching up, and resumes afterwards: %s',
+  'reports refused access while catching up, and resumes when it is granted: %s',
   async (kind) => {
     await writeEvents(log, 3);
     peer.faults.refuses = kind;

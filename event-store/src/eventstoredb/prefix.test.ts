@@ -40,7 +40,7 @@ it('isolates sites that share a server and use the same stream names', async () 
   );
 });
 
-it('receives no events of other sites in subscriptions and reads', async () => {
+it('subscriptions and reads return no events of other sites', async () => {
   const following = collectEvents(blue, beginning);
   await eventually('subscribed', () => blue.feed.connected);
   for (let n = 0; n < 10; n += 1) await red.append(newStream(), newEvents(100), 'no-stream');
@@ -51,7 +51,7 @@ it('receives no events of other sites in subscriptions and reads', async () => {
   expect(peer.counters.subscribedEvents).toBe(deliveries * 2);
 });
 
-it('determines the head without reading the events of other sites again', async () => {
+it("finds the head of the log without reading other sites' events again", async () => {
   await blue.append(newStream(), newEvents(1), 'no-stream');
   for (let n = 0; n < 30; n += 1) await red.append(newStream(), newEvents(100), 'no-stream');
   const head = await blue.head();
@@ -62,7 +62,7 @@ it('determines the head without reading the events of other sites again', async 
   expect(await blue.head()).toBe(next.position);
 });
 
-it('gives up an unanswered read of the log, and succeeds on the next read', async () => {
+it('cancels a log read without a response, and succeeds on the next read', async () => {
   const [first] = await Promise.all([blue.append(newStream(), newEvents(1), 'no-stream')]);
   peer.faults.silentSubscriptions = 1;
   const read = blue.readAll(beginning, 10).catch((error: unknown) => error);

@@ -5,7 +5,7 @@ import { newStream, withTimeout, writeEvents } from '../testing/sample-events.js
 
 describe.concurrent('EventStoreDB read', () => {
   it(
-    'fails at the deadline when the server is frozen',
+    'a read fails at its deadline if the server is frozen',
     withPeer(async ({ peer, log }) => {
       peer.faults.freeze();
       const reads: (() => Promise<unknown>)[] = [
@@ -18,7 +18,7 @@ describe.concurrent('EventStoreDB read', () => {
   );
 
   it(
-    'cancels its server call when it times out',
+    'a read cancels its server call when it times out',
     withPeer(async ({ peer, log }) => {
       await log.head();
       peer.faults.freeze();
@@ -40,7 +40,7 @@ describe.concurrent('EventStoreDB read', () => {
   );
 
   it(
-    'skips system events of the server',
+    "a read skips the server's system events",
     withPeer(
       async ({ peer, log }) => {
         expect(await log.head()).toBe(beginning);

@@ -25,7 +25,7 @@ function writeSystemEvents(count: number): void {
   peer.ledger.append(`$stats-${randomUUID()}`, events, 'no-stream');
 }
 
-it.each([1, 500])('reads past pages of system events, %i events at a time', async (size) => {
+it.each([1, 500])('a read continues past pages of system events, %i events at a time', async (size) => {
   const before = await writeEvents(log, 3);
   writeSystemEvents(2_100);
   const after = await writeEvents(log, 3);

@@ -29,10 +29,10 @@ describe('simulated EventStoreDB server compared with recordings', () => {
   });
 
   const steps = recording.steps.filter(({ step }) => !ofDeleting.test(step));
-  it('covers most of the recordings', () => expect(steps).toHaveLength(17));
+  it('the replay covers most of the recordings', () => expect(steps).toHaveLength(17));
 
   it.each(steps.map((step): [string, RecordedStep] => [step.step, step]))(
-    'responds as the real server did: %s',
+    'the simulated server responds as the real one did: %s',
     async (_, step) => {
       const { recorded, replayed } = await replay.run(step);
       expect(recorded.length).toBeGreaterThan(0);
@@ -42,7 +42,7 @@ describe('simulated EventStoreDB server compared with recordings', () => {
     },
   );
 
-  it('assigns positions in the same order as the real server', () => {
+  it('the simulated server assigns positions in the same order as the real one', () => {
     const byRecorded = [...positions].map(([recorded, own]) => [Number(recorded), Number(own)] as const);
     byRecorded.sort(([a], [b]) => a - b);
     const own = byRecorded.map(([, position]) => position);
@@ -90,26 +90,26 @@ describe('reading recorded EventStoreDB responses', () => {
     server.stop();
   });
 
-  it('parses the response to an append', async () => {
+  it('parses a recorded append response', async () => {
     const appended = await log.append('rec-orders-2', [newEvent()], 0);
     expect(appended).toEqual({ revision: 1, position: positions[4] });
   });
 
-  it('parses a conflict and its actual revision', async () => {
+  it('parses a recorded conflict and its actual revision', async () => {
     const event = { ...newEvent(), id: '00000000-0000-4000-8000-000000000010' };
     await expect(log.append('rec-orders-2', [event], 0)).rejects.toEqual(new VersionConflict('rec-orders-2', 0, 1));
   });
 
-  it('parses every event of a stream', async () => {
+  it('parses every recorded event of a stream', async () => {
     const expected = [1, 2, 3].map((n, revision) => recordedEvent(n, 'rec-orders-1', revision, positions[revision]));
     expect(await log.readStream('rec-orders-1')).toEqual(expected);
   });
 
-  it('parses the response for a missing stream', async () => {
+  it('parses the recorded response for a missing stream', async () => {
     expect(await log.readStream('rec-missing')).toEqual([]);
   });
 
-  it('reads the log after a position, excluding the event at that position', async () => {
+  it('reads the recorded log after a position, excluding the event at that position', async () => {
     expect(await log.readAll(positions[0] ?? '', 10)).toEqual([
       recordedEvent(2, 'rec-orders-1', 1, positions[1]),
       recordedEvent(3, 'rec-orders-1', 2, positions[2]),
@@ -118,11 +118,11 @@ describe('reading recorded EventStoreDB responses', () => {
     ]);
   });
 
-  it('reads the head of the log', async () => {
+  it('reads the recorded head of the log', async () => {
     expect(await log.head()).toBe(positions[4]);
   });
 
-  it('follows a subscription from existing to new events', async () => {
+  it('a recorded subscription continues from existing to new events', async () => {
     const receivedEvents: StoredEvent[] = [];
     const stop = new AbortController();
     for await (const batch of log.subscribeAll(positions[0] ?? '', stop.signal)) {

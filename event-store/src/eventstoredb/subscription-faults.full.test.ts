@@ -9,7 +9,7 @@ import { newEvents, newStream, writeEvents } from '../testing/sample-events.js';
 
 describe.concurrent('EventStoreDB subscription faults', () => {
   it(
-    'delivers every event once even if its first call is accepted but never confirmed',
+    'delivers every event once even if the first subscribe call is never confirmed',
     withPeer(async (kit) => {
       kit.peer.faults.silentSubscriptions = 1;
       await expectDelivery(kit, async () => {});
@@ -27,7 +27,7 @@ describe.concurrent('EventStoreDB subscription faults', () => {
   );
 
   it(
-    'delivers every event once if events are written while it is disconnected',
+    'delivers every event once if events are written during a disconnect',
     withPeer((kit) =>
       expectDelivery(kit, async ({ peer, log }) => {
         peer.stop();
@@ -39,7 +39,7 @@ describe.concurrent('EventStoreDB subscription faults', () => {
   );
 
   it(
-    'delivers every event once to a slow subscriber without being dropped',
+    'delivers every event once to a slow subscriber without dropping it',
     withPeer(async ({ peer, log }) => {
       const slow = collectEvents(log, await log.head(), () => sleep(1500));
       await eventually('connected', () => log.feed.connected);
@@ -52,7 +52,7 @@ describe.concurrent('EventStoreDB subscription faults', () => {
 
 describe.concurrent('EventStoreDB subscription in a separate process', () => {
   it(
-    'retries with pauses while the server refuses the subscription',
+    'waits between retries while the server refuses the subscription',
     withPeer(async ({ peer, log }) => {
       collectEvents(log, await log.head());
       await eventually('connected', () => log.feed.connected);

@@ -37,7 +37,7 @@ function countsIn(path: string): unknown {
 }
 
 describe('copying a database', () => {
-  it('contains the state at the start of the copy despite concurrent writes', async () => {
+  it('a database copy contains the state at its start despite concurrent writes', async () => {
     let steps = 0;
     await copyDatabase(source, copy, () => {
       steps += 1;
@@ -51,7 +51,7 @@ describe('copying a database', () => {
     expect(countsIn(source)).toContainEqual({ version: 3, n: steps });
   });
 
-  it('reports progress and finishes despite a write at every step', async () => {
+  it('a database copy reports its progress and finishes despite a write at every step', async () => {
     const progress: { done: number; total: number }[] = [];
     await copyDatabase(source, copy, (at) => {
       progress.push(at);
@@ -63,13 +63,13 @@ describe('copying a database', () => {
     expect(progress.at(-1)).toEqual({ done: progress[0]?.total, total: progress[0]?.total });
   });
 
-  it('creates a single file that only its owner can read', async () => {
+  it('a database copy is a single file that only its owner can read', async () => {
     await copyDatabase(source, copy);
     expect(statSync(copy).mode & 0o777).toBe(0o600);
     expect(['-wal', '-shm', '-journal'].filter((suffix) => existsSync(copy + suffix))).toEqual([]);
   });
 
-  it('releases the source for checkpoints, even after a failure', async () => {
+  it('a database copy does not block later checkpoints of its source, even after a failure', async () => {
     await copyDatabase(source, copy);
     await expect(copyDatabase(source, copy)).rejects.toThrow(/EEXIST/);
     await expect(copyDatabase(source, join(folder, 'missing', 'copy.db'))).rejects.toThrow(/ENOENT/);

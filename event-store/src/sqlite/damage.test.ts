@@ -67,7 +67,7 @@ test('a subscription ends at a damaged row instead of retrying forever', async (
   await expect(follow()).rejects.toBeInstanceOf(LogDamaged);
 });
 
-test('reports the position of a missing row', async () => {
+test('reports the position of a missing row in the log', async () => {
   const db = openDatabase(path);
   db.exec('DELETE FROM events WHERE position = 195');
   closeDatabase(db);
@@ -93,7 +93,7 @@ describe('overwritten database pages', () => {
     },
   );
 
-  test('rejects an append that reads overwritten pages, without writing', async () => {
+  test('rejects an append that encounters overwritten pages, without writing', async () => {
     for (let page = 1; page < statSync(path).size / pageBytes; page++)
       overwrite(page * pageBytes, Buffer.alloc(64, 0xa5));
     log = openSqliteLog(path);
@@ -153,7 +153,7 @@ describe('overwritten bytes in stored rows', () => {
     expect(found.named).toBeGreaterThan(100);
   });
 
-  test('reports a table page that points to a wrong page', async () => {
+  test('reports a table page that points to the wrong page', async () => {
     const before = await contents();
     const sound = readFileSync(path);
     const innerTablePage = 5; // the page type in SQLite's file format
@@ -175,7 +175,7 @@ describe('overwritten bytes in stored rows', () => {
     }
   });
 
-  test('every read reports a stored text with changed letters', async () => {
+  test('every read reports altered letters in stored event data', async () => {
     overwriteAt('text 123', Buffer.from('text 321'));
     const expectedMessage = new LogDamaged(`at position ${toPosition(124)} (stream post-12)`);
     log = openSqliteLog(path);
@@ -188,7 +188,7 @@ describe('overwritten bytes in stored rows', () => {
   });
 });
 
-test('an error about a file that is not a database includes its path', () => {
+test('the error for a file that is not a database contains its path', () => {
   writeFileSync(path, 'no database '.repeat(1_000));
   expect(() => openSqliteLog(path)).toThrow(/^The event log is damaged \(.*log\.db: .*\): restore it from a backup$/);
 });

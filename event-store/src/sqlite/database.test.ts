@@ -18,14 +18,14 @@ describe('opening a SQLite database', () => {
     [{}, { secure_delete: 0 }],
     [{ secureDelete: true }, { secure_delete: 1 }],
     [{}, { timeout: 5000 }],
-  ])('opens a database with %o and expects %o', (options, expected) => {
+  ])('opening a database with %o results in %o', (options, expected) => {
     const db = openDatabase(path, options);
     const [name = ''] = Object.keys(expected);
     expect(db.prepare(`PRAGMA ${name === 'timeout' ? 'busy_timeout' : name}`).get()).toEqual(expected);
     closeDatabase(db);
   });
 
-  it('rejects writes to a database opened as read-only', () => {
+  it('rejects writes to a database that was opened read-only', () => {
     const db = openDatabase(path);
     db.exec('CREATE TABLE things (id INTEGER) STRICT');
     const reader = openDatabase(path, { readOnly: true });
@@ -35,7 +35,7 @@ describe('opening a SQLite database', () => {
     closeDatabase(db);
   });
 
-  it('leaves an empty write-ahead log when closed, even with open statements', () => {
+  it('closing a database leaves an empty write-ahead log, even with open statements', () => {
     const db = openDatabase(path);
     db.exec('CREATE TABLE things (id INTEGER) STRICT');
     const insert = db.prepare('INSERT INTO things VALUES (?)');

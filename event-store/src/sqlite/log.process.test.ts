@@ -31,7 +31,7 @@ describe('SQLite log used by several processes', { timeout: 180_000 }, () => {
     await Promise.all(running.map(({ ended }) => ended));
   });
 
-  it('rejects a second process, reporting the file and the first process', async () => {
+  it('a second process cannot open the log, and the error states the file and the first process', async () => {
     const log = openSqliteLog(path);
     const refusal = `refused LogInUse: The event log ${path} is in use by process ${process.pid}`;
     expect(await start().line('')).toBe(refusal);
@@ -42,7 +42,7 @@ describe('SQLite log used by several processes', { timeout: 180_000 }, () => {
     expect(await start().line('')).toBe('open');
   });
 
-  it('releases the log when the process that uses it is killed', async () => {
+  it('the log is released if the process that uses it is killed', async () => {
     const holder = start();
     await holder.line('open');
     expect(() => openSqliteLog(path)).toThrow(`is in use by process ${holder.child.pid}`);
@@ -53,7 +53,7 @@ describe('SQLite log used by several processes', { timeout: 180_000 }, () => {
     await log.close();
   });
 
-  it('loses and duplicates no acknowledged events when the process is killed during appends', async () => {
+  it('loses and duplicates no acknowledged events if the process is killed during appends', async () => {
     const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
     const random = numbersFrom(seed);
     const rounds: { kept: number; inFlight: number }[] = [];
@@ -75,7 +75,7 @@ describe('SQLite log used by several processes', { timeout: 180_000 }, () => {
     expect(rounds.some(({ inFlight }) => inFlight > 0)).toBe(true);
   });
 
-  it('acknowledges only stored events on a full disk, and remains readable', async () => {
+  it('on a full disk, the log acknowledges only stored events and remains readable', async () => {
     const starved = start(16, 4096);
     const failure = await starved.line('failed');
     starved.child.kill('SIGKILL');

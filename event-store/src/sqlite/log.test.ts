@@ -26,8 +26,8 @@ eventLogContract('SQLite log', async () => {
   return { log, reopen, close: () => log.close() };
 });
 
-describe('The log in SQLite', () => {
-  it('syncs every commit to the disk', () => {
+describe('SQLite event log', () => {
+  it('syncs every commit of the log to disk', () => {
     // The setting is per connection, so it can only be read from the log's own connection.
     const { db } = log as unknown as { db: Database };
     expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
@@ -56,30 +56,30 @@ describe('The log in SQLite', () => {
 
   afterEach(() => log.close());
 
-  it('a new log is empty', async () => {
+  it('a new SQLite log is empty', async () => {
     expect(await log.head()).toBe(beginning);
     expect(await log.readAll(beginning, 10)).toEqual([]);
   });
 
-  it('reports the file that it cannot open', () => {
+  it('the error for a log that cannot be opened contains its path', () => {
     const missing = join(folder, 'missing', 'log.db');
     expect(() => openSqliteLog(missing)).toThrow(`Cannot open ${missing}.lock: `);
   });
 
-  it('groups the appends of one turn into a single commit', async () => {
+  it('groups all appends of one event-loop turn into a single commit', async () => {
     await Promise.all(appendTo(200));
     expect(commits).toBe(1);
     for (let turn = 0; turn < 5; turn += 1) await Promise.all(appendTo(1));
     expect(commits).toBe(6);
   });
 
-  it('commits a flood of appends in several transactions', async () => {
+  it('splits a flood of appends into several transactions', async () => {
     await Promise.all(appendTo(1234));
     expect(commits).toBe(3);
     expect(await readAfter(log, beginning)).toHaveLength(2468);
   });
 
-  it('a conflict does not affect other appends of the same commit', async () => {
+  it('a conflict does not affect other appends in the same commit', async () => {
     const takenStream = newStream();
     const [first, conflict, third] = await Promise.allSettled([
       log.append(takenStream, newEvents(1), 'no-stream'),
@@ -92,7 +92,7 @@ describe('The log in SQLite', () => {
     expect((await log.readAll(beginning, 10)).map((event) => Number(event.position))).toEqual([1, 2, 3]);
   });
 
-  it('acknowledges and stores nothing from a failed commit, and keeps working', async () => {
+  it('a failed commit acknowledges and stores nothing, and later appends succeed', async () => {
     const stored = await writeEvents(log, 3);
     const [stream, events] = [newStream(), newEvents(2)];
     fault = new Error('disk I/O error');
@@ -111,7 +111,7 @@ describe('The log in SQLite', () => {
     ]);
   });
 
-  it('commits all pending appends before closing', async () => {
+  it('commits all pending appends before the log closes', async () => {
     const appends = appendTo(1_200);
     await log.close();
     const settled = await Promise.allSettled(appends);
@@ -127,7 +127,7 @@ describe('The log in SQLite', () => {
     expect((await pending).map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected']);
   });
 
-  it('rejects calls after closing, ends subscriptions, and can be closed again', async () => {
+  it('a closed log rejects calls and ends subscriptions, and can be closed again', async () => {
     const next = log.subscribeAll(beginning, new AbortController().signal)[Symbol.asyncIterator]().next();
     await log.close();
     await log.close();
@@ -137,14 +137,14 @@ describe('The log in SQLite', () => {
     }
   });
 
-  it('leaves an empty write-ahead log when closed', async () => {
+  it('closing the log leaves an empty write-ahead log', async () => {
     await writeEvents(log, 50);
     expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
     await log.close();
     expect(statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
   });
 
-  it('can be read by a worker thread during writes', { timeout: 60_000 }, async () => {
+  it('a worker thread can read the log during writes', { timeout: 60_000 }, async () => {
     const worker = new Worker(new URL('../testing/processes/reader-worker.ts', import.meta.url), {
       workerData: path,
       execArgv: typescriptArguments,
@@ -157,7 +157,7 @@ describe('The log in SQLite', () => {
     expect(head).toBe(await log.head());
   });
 
-  it('does not buffer events in memory for a consumer that stops reading', async () => {
+  it('buffers no events in memory for a consumer that stops reading', async () => {
     const stop = new AbortController();
     const batches = log.subscribeAll(beginning, stop.signal)[Symbol.asyncIterator]();
     await writeEvents(log, 1);

@@ -36,7 +36,7 @@ describe('building a generation', () => {
     buildGeneration({ log, store, views: smallViews, epoch: 1, ...options });
   const positionOf = (n: number) => history.events[n - 1]!.position;
 
-  it('projects the whole log and reports its progress', async () => {
+  it('a build projects the entire log and reports its progress', async () => {
     const progress: BuildProgress[] = [];
     expect(await build({ pageEvents: 30, onProgress: (now) => progress.push(now) })).toBe(await log.head());
     expect(progress.map(({ done }) => done)).toEqual([30, 60, 90, 100]);
@@ -56,7 +56,7 @@ describe('building a generation', () => {
   });
 
   it.each([new LogDamaged('at position 7'), new StoreFull('database or disk is full')])(
-    'stops at a permanent error: %s',
+    'a build stops at a permanent error: %s',
     async (error) => {
       let reads = 0;
       const readAll = () => {
@@ -68,16 +68,19 @@ describe('building a generation', () => {
     },
   );
 
-  it.each([1, 29, 30, 31, 99, 100])('stops exactly at event %i when requested, and continues from there', async (n) => {
-    expect(await build({ until: positionOf(n), pageEvents: 10 })).toBe(positionOf(n));
-    expect(await store.checkpoint()).toBe(positionOf(n));
-    expect((await contentsOf(store, smallViews)).lines).toHaveLength(n);
-    expect(await build({ until: positionOf(n) })).toBe(positionOf(n));
-    await build();
-    expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 94 }]);
-  });
+  it.each([1, 29, 30, 31, 99, 100])(
+    'a build stops exactly at event %i on request, and can continue from there',
+    async (n) => {
+      expect(await build({ until: positionOf(n), pageEvents: 10 })).toBe(positionOf(n));
+      expect(await store.checkpoint()).toBe(positionOf(n));
+      expect((await contentsOf(store, smallViews)).lines).toHaveLength(n);
+      expect(await build({ until: positionOf(n) })).toBe(positionOf(n));
+      await build();
+      expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 94 }]);
+    },
+  );
 
-  it('waits for an event that is not yet in the log', async () => {
+  it('a build waits for an event that is not in the log yet', async () => {
     history.createThread(1, here, 'on its way');
     const until = history.events.at(-1)!.position;
     const building = build({ until });
@@ -85,7 +88,7 @@ describe('building a generation', () => {
     expect(await building).toBe(until);
   });
 
-  it('yields between reads, and pauses while an event is not yet in the log', async () => {
+  it('a build yields between reads, and pauses while it waits for an event', async () => {
     const turns: number[] = [];
     let turn = 0;
     let next = setImmediate(function again() {
@@ -113,7 +116,7 @@ describe('building a generation', () => {
     expect(performance.now() - began).toBeGreaterThan(40);
   });
 
-  it('creates the indexes and includes events that arrive in the meantime', async () => {
+  it('a build creates the indexes and includes events that arrive in the meantime', async () => {
     const openGeneration = generations.open.bind(generations);
     const open = vi.spyOn(generations, 'open').mockImplementation(async (generation, options) => {
       if (!options?.building) await log.append('late', [late], 'no-stream');
@@ -146,7 +149,7 @@ describe('building a generation', () => {
     vi.restoreAllMocks();
   });
 
-  it('stops at an event that cannot be projected and reports it', async () => {
+  it('a build stops at an event that cannot be projected and reports it', async () => {
     const views: View[] = [
       ...smallViews,
       {
@@ -166,14 +169,14 @@ describe('building a generation', () => {
     expect(await store.checkpoint()).toBe(positionOf(40));
   });
 
-  it('writes nothing to pruned collections before the pruned position', async () => {
+  it('a build skips documents before the pruned position of a collection', async () => {
     await store.setMeta(prunedToKey, positionOf(60));
     await build({ pageEvents: 7 });
     const { lines } = await contentsOf(store, smallViews);
     expect(lines).toHaveLength(history.events.length - 59);
   });
 
-  it('continues after the log or store was temporarily unavailable', async () => {
+  it('a build continues after a temporary outage of the log or store', async () => {
     const { flaky, refused } = unreachable(store, { recover: 1, apply: 2 });
     let broken = 0;
     const readAll = async (after: string, limit: number): Promise<StoredEvent[]> => {
@@ -185,14 +188,14 @@ describe('building a generation', () => {
     expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: history.events.length - 6 }]);
   });
 
-  it('stops between two pages when cancelled', async () => {
+  it('a cancelled build stops between two pages', async () => {
     const abort = new AbortController();
     const onProgress = ({ done }: BuildProgress) => done === 40 && abort.abort(new Error('called off'));
     await expect(build({ onProgress, signal: abort.signal, pageEvents: 20 })).rejects.toThrow('called off');
     expect(await store.checkpoint()).toBe(positionOf(40));
   });
 
-  it('stops when cancelled while waiting for the store', async () => {
+  it('a cancelled build stops while waiting for the store', async () => {
     const { flaky } = unreachable(store, { recover: 1000 });
     await expect(build({ store: flaky, signal: AbortSignal.timeout(50) })).rejects.toThrow('timeout');
   });

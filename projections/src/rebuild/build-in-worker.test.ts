@@ -43,7 +43,7 @@ describe('building a generation in a worker thread', { timeout: 120_000 }, () =>
   });
   const build = () => buildInWorker({ logPath: join(folder, 'log.db'), viewsFolder: folder, epoch: 1 });
 
-  it('builds the same views as the current thread, and reports its progress', async () => {
+  it('a worker thread builds the same views as the main thread and reports its progress', async () => {
     const progress: BuildProgress[] = [];
     await build()(1, { onProgress: (now) => progress.push(now) });
     await buildInThisThread({ log, generations, views, epoch: 1 })(2, {});
@@ -54,7 +54,7 @@ describe('building a generation in a worker thread', { timeout: 120_000 }, () =>
     expect(progress.at(-1)?.done).toBe(history.events.length);
   });
 
-  it('stops when cancelled before the start or during the build', async () => {
+  it('a worker build stops if cancelled before or during the build', async () => {
     await expect(build()(1, { signal: AbortSignal.abort(new Error('called off')) })).rejects.toThrow('called off');
     const abort = new AbortController();
     const calledOff = build()(2, { signal: abort.signal, onProgress: () => abort.abort(new Error('called off')) });
@@ -62,7 +62,7 @@ describe('building a generation in a worker thread', { timeout: 120_000 }, () =>
     expect((await (await generations.open(2)).checkpoint()) < (await log.head())).toBe(true);
   });
 
-  it('reports an event that cannot be projected', async () => {
+  it('a worker build reports an event that cannot be projected', async () => {
     await log.append(
       'thread-1',
       [{ id: crypto.randomUUID(), type: 'ThreadCreated.v1', data: null, metadata: {} }],
@@ -75,7 +75,7 @@ describe('building a generation in a worker thread', { timeout: 120_000 }, () =>
     });
   });
 
-  it('rethrows any other error', async () => {
+  it('a worker build rethrows any other error', async () => {
     const lost = buildInWorker({ logPath: join(folder, 'nowhere', 'log.db'), viewsFolder: folder, epoch: 1 });
     await expect(lost(1, {})).rejects.toThrow('unable to open database file');
   });

@@ -39,7 +39,7 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
   const builder = (views: readonly View[] = smallViews) =>
     vi.fn(buildInThisThread({ log, generations, views, epoch: 1 }));
 
-  it('builds the views on a fresh installation and reuses them afterwards', async () => {
+  it('a fresh installation builds its views once and reuses them afterwards', async () => {
     const build = builder();
     const { store } = await openLiveViews(generations, liveOptions(), build);
     expect(await generations.live()).toMatchObject({ log: 'log-a', views: 1, generation: 1 });
@@ -48,14 +48,14 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
     expect(build).toHaveBeenCalledTimes(1);
   });
 
-  it('rebuilds views of another log', async () => {
+  it('rebuilds views that belong to another log', async () => {
     await openLiveViews(generations, liveOptions({ logId: 'log-b' }), builder());
     const { store } = await openLiveViews(generations, liveOptions(), builder());
     expect(store.generation).toBe(2);
     expect(await generations.live()).toMatchObject({ log: 'log-a', views: 1, generation: 2 });
   });
 
-  it('rebuilds views of another version', async () => {
+  it('rebuilds views of a different version', async () => {
     await openLiveViews(generations, liveOptions(), builder());
     const before = (await generations.live()) as LiveGeneration;
     const { store, historyId } = await openLiveViews(generations, liveOptions({ views: 2 }), builder());
@@ -83,7 +83,7 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
     expect(await generations.list()).toEqual([store.generation, next.store.generation]);
   });
 
-  it('adopts an existing history id for new views, but not after losing views', async () => {
+  it('new views adopt an existing history id, unless earlier views were lost', async () => {
     const elsewhere = { historyElsewhere: () => Promise.resolve('0123abcd') };
     const first = await openLiveViews(generations, liveOptions(elsewhere), builder());
     expect(first.historyId).toBe('0123abcd');
@@ -122,7 +122,7 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
     expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 1 }]);
   });
 
-  it('stops before an event that cannot be projected, leaving it to the runner', async () => {
+  it('the startup build stops before an event that cannot be projected, leaving it to the runner', async () => {
     const strict: View = {
       schema: {},
       project: ({ type }) => {
@@ -135,7 +135,7 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
     expect(await generations.live()).toMatchObject({ log: 'log-a', views: 1, generation: 1 });
   });
 
-  it('does not make a failed build live', async () => {
+  it('a failed build does not become live', async () => {
     const failing = () => Promise.reject(new Error('disk full'));
     await expect(openLiveViews(generations, liveOptions(), failing)).rejects.toThrow('disk full');
     expect(await generations.live()).toBeNull();
@@ -191,18 +191,18 @@ describe.each(places)('opening views that are newer than the restored log on %s'
     expect((await openViews()).historyId).toBe(historyId);
   }
 
-  it('reuses views if the log contains their last event', async () => {
+  it('reuses the views if the restored log contains their last event', async () => {
     const { store, historyId } = await openViews();
     expect({ generation: store.generation, historyId }).toEqual(before);
     expect(unusable).toEqual([]);
   });
 
-  it('rebuilds the views if the log ends earlier than the views', async () => {
+  it('rebuilds the views if the restored log ends earlier', async () => {
     log = await logOf(history.events.length - 3);
     await expectBuiltAnew();
   });
 
-  it('rebuilds the views if the log contains only the first event', async () => {
+  it('rebuilds the views if the restored log contains only the first event', async () => {
     log = await logOf(1);
     await expectBuiltAnew();
   });
@@ -216,7 +216,7 @@ describe.each(places)('opening views that are newer than the restored log on %s'
     await expectBuiltAnew();
   });
 
-  it('rebuilds the views if the log has their last event at another position', async () => {
+  it('rebuilds the views if their last event has another position in the log', async () => {
     log = await logOf(history.events.length - 1);
     const { id, stream, revision, type, data, metadata } = history.events.at(-1)!;
     await log.append('another-1', [{ id: randomUUID(), type: 'NobodyKnows.v9', data: {}, metadata: {} }], 'no-stream');
@@ -224,7 +224,7 @@ describe.each(places)('opening views that are newer than the restored log on %s'
     await expectBuiltAnew();
   });
 
-  it('recovers from a half-written page of lost events', async () => {
+  it('recovers from a half-written page of events that were lost', async () => {
     await generations.close();
     const crashing = await place.open(schemaOf(smallViews), {
       afterWrite: (written) => {

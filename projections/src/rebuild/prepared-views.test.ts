@@ -63,7 +63,7 @@ describe('preparing views for the next version', () => {
     return { folded, historyId: opened.historyId };
   }
 
-  it('the next start uses prepared views, adds newer events and preserves the history', async () => {
+  it('the next start uses prepared views, adds newer events and keeps the history', async () => {
     const before = await generations.live();
     await prepareViews(next());
     expect(await generations.live()).toEqual(before);
@@ -73,7 +73,7 @@ describe('preparing views for the next version', () => {
     expect(existsSync(join(folder, 'views-next'))).toBe(false);
   });
 
-  it('preparing views a second time starts from scratch', async () => {
+  it('preparing views again starts from scratch', async () => {
     await prepareViews(next());
     await continueLog();
     await prepareViews(next());
@@ -86,7 +86,7 @@ describe('preparing views for the next version', () => {
     ['of events that the log has lost', lostEvents],
     ['damaged', damaged],
     ['still being prepared', unfinished],
-  ])('ignores prepared views that are %s', async (_, prepare) => {
+  ])('the next start ignores prepared views that are %s', async (_, prepare) => {
     await prepare();
     expect((await start()).folded).toBe(history.events.length);
   });

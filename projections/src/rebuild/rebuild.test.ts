@@ -50,7 +50,7 @@ describe('rebuilding the views', () => {
     await untilApplied();
   };
 
-  it('builds the same views during concurrent writes', async () => {
+  it('a rebuild produces the same views during concurrent writes', async () => {
     let writing = true;
     const writer = (async () => {
       while (writing) {
@@ -78,7 +78,7 @@ describe('rebuilding the views', () => {
     expect(await contents(fresh!)).toEqual(await contents(await generations.open(50)));
   });
 
-  it('switches only after the new generation has caught up with the live one', async () => {
+  it('a rebuild goes live only after it has caught up with the live generation', async () => {
     const positions: string[] = [];
     const setLive = generations.setLive.bind(generations);
     vi.spyOn(generations, 'setLive').mockImplementation(async (next, epoch) => {
@@ -96,7 +96,7 @@ describe('rebuilding the views', () => {
     expect(positions).toEqual([await log.head(), await log.head()]);
   });
 
-  it('retains the old generation until the next rebuild', async () => {
+  it('a rebuild retains the old generation until the next one', async () => {
     await go();
     await liveIs(2, [1, 2]);
     await go();
@@ -104,7 +104,7 @@ describe('rebuilding the views', () => {
     expect((await contents(runner.store)).counts).toMatchObject([{ threads: 52 }]);
   });
 
-  it('does not restore pruned documents', async () => {
+  it('a rebuild does not restore pruned documents', async () => {
     await untilApplied();
     const from = history.events[30]!.position;
     await pruneChanges(live, smallViews, from);
@@ -116,7 +116,7 @@ describe('rebuilding the views', () => {
     expect(await contents(runner.store)).toEqual(await contents(live));
   });
 
-  it('reports its progress', async () => {
+  it('a rebuild reports its progress', async () => {
     const progress: RebuildProgress[] = [];
     await go({ onProgress: (now) => progress.push(now), estimateTotal: async () => 56 });
     expect(progress).toMatchObject([
@@ -126,7 +126,7 @@ describe('rebuilding the views', () => {
   });
 
   describe('a failed rebuild', () => {
-    it('leaves the live views unchanged when an event cannot be projected', async () => {
+    it('a rebuild leaves the live views unchanged if an event cannot be projected', async () => {
       const project = () => {
         throw new Error('spoiled');
       };
@@ -136,7 +136,7 @@ describe('rebuilding the views', () => {
       await liveIs(1, [1]);
     });
 
-    it('leaves the live views unchanged when cancelled during the build', async () => {
+    it('a rebuild leaves the live views unchanged if cancelled during the build', async () => {
       const abort = new AbortController();
       const calledOff = go({ signal: abort.signal, onProgress: () => abort.abort(new Error('called off')) });
       await expect(calledOff).rejects.toThrow('called off');
@@ -144,14 +144,14 @@ describe('rebuilding the views', () => {
       expect(switched).toEqual([]);
     });
 
-    it('leaves the live views unchanged when the switch fails', async () => {
+    it('a rebuild leaves the live views unchanged if the switch fails', async () => {
       vi.spyOn(generations, 'setLive').mockRejectedValueOnce(new Error('disk full'));
       await expect(go()).rejects.toThrow('disk full');
       await liveIs(1, [1]);
       expect(switched).toEqual([]);
     });
 
-    it('leaves the live views unchanged when the runner cannot be paused', async () => {
+    it('a rebuild leaves the live views unchanged if the runner cannot be paused', async () => {
       await runner.pause();
       await expect(go()).rejects.toThrow('The runner is paused');
       runner.resume();
@@ -159,7 +159,7 @@ describe('rebuilding the views', () => {
     });
   });
 
-  it('completes the switch even if its response is lost', async () => {
+  it('completes the switch to a new generation even if the response is lost', async () => {
     const setLive = generations.setLive.bind(generations);
     const unanswered = async (next: LiveGeneration, epoch: number) => {
       await setLive(next, epoch);
@@ -171,7 +171,7 @@ describe('rebuilding the views', () => {
     await liveIs(2, [1, 2]);
   });
 
-  it('gives readers the new store before the runner resumes', async () => {
+  it('readers get the new store before the runner resumes', async () => {
     const onSwitch = vi.fn();
     const resume = vi.spyOn(runner, 'resume');
     await go({ onSwitch });
@@ -179,7 +179,7 @@ describe('rebuilding the views', () => {
     expect(onSwitch).toHaveBeenCalledExactlyOnceWith(runner.store);
   });
 
-  it('fails without live views', async () => {
+  it('a rebuild fails without live views', async () => {
     vi.spyOn(generations, 'live').mockResolvedValue(null);
     await expect(go()).rejects.toThrow('no live views');
   });

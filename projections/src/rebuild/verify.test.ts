@@ -36,20 +36,20 @@ describe('verifying the views', () => {
     await live.apply({ writes: [{ collection, id, pos, document }], last: eventAt(head), epoch: 1 });
   };
 
-  it('finds no differences in intact views and cleans up afterwards', async () => {
+  it('verification finds no differences in intact views and cleans up afterwards', async () => {
     expect(await check()).toEqual({ position: await log.head(), documents: 2410, differences: [], more: false });
     expect(await generations.list()).toEqual([1]);
     expect((await runner.status()).state).toBe('following');
   });
 
-  it('reports a changed document and its changed fields in order', async () => {
+  it('verification reports a changed document and its changed fields in order', async () => {
     await tamper('streams', 'thread-1700', { text: 'forged', added: 1, absent: undefined });
     expect((await check()).differences).toEqual([
       { collection: 'streams', id: 'thread-1700', kind: 'different', fields: ['added', 'pos', 'text'] },
     ]);
   });
 
-  it('reports missing and unexpected documents', async () => {
+  it('verification reports missing and unexpected documents', async () => {
     await tamper('streams', 'thread-1001', null);
     await tamper('streams', 'thread-0', { text: 'out of nowhere' });
     expect((await check()).differences).toEqual([
@@ -58,7 +58,7 @@ describe('verifying the views', () => {
     ]);
   });
 
-  it('finds a changed document, but no false differences, during concurrent writes', async () => {
+  it('verification during writes finds a changed document, but no false differences', async () => {
     let writing = true;
     const writer = (async () => {
       while (writing) {
@@ -80,7 +80,7 @@ describe('verifying the views', () => {
     expect(history.events.length).toBeGreaterThan(before + 20);
   });
 
-  it('rechecks newer changes of the live views at an equal position', async () => {
+  it('verification rechecks newer changes to the live views at an equal position', async () => {
     const untilLive = async () => {
       const head = await log.head();
       while ((await live.checkpoint()) < head) await sleep(2);
@@ -100,7 +100,7 @@ describe('verifying the views', () => {
     expect((await check({ log: outpaced, build: lagging })).differences).toEqual([]);
   });
 
-  it('compares pruned collections only from their pruned position', async () => {
+  it('verification compares pruned collections only from their pruned position', async () => {
     await pruneChanges(live, smallViews, history.events[600]!.position);
     expect(await check()).toMatchObject({ documents: 2410 - 600, differences: [] });
     const pruneOnceBuilt: Builder = async (generation, options) => {
@@ -113,7 +113,7 @@ describe('verifying the views', () => {
     expect((await check()).differences).toMatchObject([{ kind: 'different' }, { kind: 'missing' }]);
   });
 
-  it('reports the first thousand differences and that there are more', async () => {
+  it('verification reports the first thousand differences, and whether there are more', async () => {
     const empty = await generations.open(9);
     await empty.apply({ writes: [], last: eventAt(await log.head()), epoch: 1 });
     await runner.pause();
@@ -123,7 +123,7 @@ describe('verifying the views', () => {
     expect(report.more).toBe(true);
   });
 
-  it('cleans up when cancelled', async () => {
+  it('a cancelled verification cleans up', async () => {
     await expect(check({ signal: AbortSignal.abort(new Error('called off')) })).rejects.toThrow('called off');
     const abort = new AbortController();
     const then: Builder = async (generation, options) => {

@@ -20,7 +20,7 @@ test.each([
   expect(approximateBytes(value)).toBe(bytes);
 });
 
-test('estimates at least half of the JSON size of plain documents', () => {
+test('estimates at least half the JSON size of plain documents', () => {
   const word = fc.stringMatching(/^[a-z ]{0,20}$/);
   const document = fc.dictionary(word, fc.oneof(word, fc.nat(), fc.constant(null), fc.dictionary(word, word)));
   fc.assert(

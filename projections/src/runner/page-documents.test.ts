@@ -23,7 +23,7 @@ describe('documents of the current page', () => {
     expect(documents.find('others', 1)).toBeUndefined();
   });
 
-  it('writes the last state of each changed document once, grouped by collection', () => {
+  it('writes the final state of each changed document once, grouped by collection', () => {
     const documents = newDocuments();
     documents.addStored('things', 1, document(1));
     documents.change('others', document(2, 2, 'first'));
@@ -35,7 +35,7 @@ describe('documents of the current page', () => {
     ]);
   });
 
-  it('ignores a change that affects only the position of a document', () => {
+  it("ignores a change that only affects a document's position", () => {
     const documents = newDocuments();
     documents.addStored('things', 1, document(1));
     documents.change('things', document(1, 2));
@@ -43,7 +43,7 @@ describe('documents of the current page', () => {
     expect(documents.find('things', 1)).toEqual(document(1));
   });
 
-  it('includes the stored version of a document in each write', () => {
+  it("each write includes the document's stored version", () => {
     const documents = newDocuments();
     documents.addStored('things', 1, document(1));
     documents.addStored('things', 2, null);
@@ -70,13 +70,13 @@ describe('documents of the current page', () => {
     expect(documents.pageBytes).toBe(bytes + 6);
   });
 
-  it('rejects a collection that no view declares', () => {
+  it('rejects changes to a collection that no view declares', () => {
     expect(() => newDocuments().find('nothing', 1)).toThrow('No view declares the collection nothing');
   });
 });
 
 describe('documents of earlier pages', () => {
-  it('caches documents that were read, in their newest state', () => {
+  it('caches documents that were read, in their latest state', () => {
     const documents = newDocuments();
     documents.addStored('things', 1, document(1));
     documents.addStored('things', 2, document(2));
@@ -89,7 +89,7 @@ describe('documents of earlier pages', () => {
     expect(documents.writes()).toEqual([]);
   });
 
-  it('evicts the least recently used documents beyond the cache limit', () => {
+  it('evicts the least recently used documents if the cache is full', () => {
     const documents = newDocuments(2_000);
     for (let id = 1; id <= 100; id++) {
       documents.addStored('things', id, document(id));
@@ -104,7 +104,7 @@ describe('documents of earlier pages', () => {
 });
 
 describe('pruned collections', () => {
-  it('ignores documents of events before the pruned position', () => {
+  it('ignores documents from events before the pruned position', () => {
     const documents = newDocuments(10_000, toPosition(5));
     for (const pos of [4, 5]) documents.change('lines', document(pos, pos));
     documents.change('things', document(1, 4));

@@ -64,7 +64,7 @@ describe('projecting a page of events', () => {
     expect([...seen.values()]).toEqual([1]);
   });
 
-  it('reads the documents requested by all views together', async () => {
+  it('reads all documents that the views request in a single batch', async () => {
     history.createThread(1, here, 'first');
     const first = await open();
     for (const event of history.events) await first.add(event);
@@ -115,7 +115,7 @@ describe('projecting a page of events', () => {
     expect((await fold.apply(1)).writes.length).toBeGreaterThan(0);
   });
 
-  it('prefetches the documents of announced events in few reads', async () => {
+  it('prefetches the documents of upcoming events in few reads', async () => {
     for (let n = 0; n < 300; n++) history.createThread(1, here, `thread ${n}`);
     const readsOf = async (announced: typeof history.events) => {
       const getMany = vi.spyOn(store, 'getMany');
@@ -147,7 +147,7 @@ describe('projecting a page of events', () => {
     expect(await store.checkpoint()).toBe(unknown!.position);
   });
 
-  it('applies an event to no view if one of them throws', async () => {
+  it('an event is applied to no view if one of them throws', async () => {
     const thread = history.createThread(1, here, 'first');
     history.reply(thread, 2, 'second');
     const fold = await open([...smallViews, failingView]);
@@ -188,7 +188,7 @@ describe('projecting a page of events', () => {
     await expect((await open([twice])).add(history.events[0]!)).rejects.toThrow('changes counts all twice');
   });
 
-  it('detects a duplicate change among many, but allows equal ids in two collections', async () => {
+  it('detects a duplicate among many changes, but allows equal ids in two collections', async () => {
     const many = (last: number): View => ({
       schema: { counts: { indexes: [] }, streams: { indexes: [] } },
       project: () => [
@@ -203,7 +203,7 @@ describe('projecting a page of events', () => {
     expect((await fold.apply(1)).writes).toHaveLength(52);
   });
 
-  it('rejects the whole event if it changes an undeclared collection', async () => {
+  it('rejects an entire event if it changes an undeclared collection', async () => {
     const undeclared: View = { schema: {}, project: () => [{ collection: 'ghosts', document: { id: 1 } }] };
     const fold = await open([...smallViews, undeclared]);
     await expect(fold.add(history.events[0]!)).rejects.toThrow('No view declares the collection ghosts');
@@ -238,7 +238,7 @@ describe('projecting a page of events', () => {
     expect(await one('lines', from!.position)).toBeDefined();
   });
 
-  it('does not restore pruned documents when processing older events', async () => {
+  it('processing older events does not restore pruned documents', async () => {
     history.createThread(1, here, 'first');
     const from = history.events.at(-1)!.position;
     await pruneChanges(store, smallViews, from);

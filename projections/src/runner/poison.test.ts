@@ -21,7 +21,7 @@ function foldThatFails(...errors: Error[]) {
   return { fold: { add } as unknown as PageFold, add }; // only `add` is called
 }
 
-test.each([1, 2, 3, 10])('does not blame an event when the store is unavailable for %i calls', async (calls) => {
+test.each([1, 2, 3, 10])('does not blame an event if the store is unavailable for %i calls', async (calls) => {
   const away = Array.from({ length: calls }, () => new StoreUnavailable('away'));
   const { fold, add } = foldThatFails(...away);
   for (const error of away) await expect(addOrFail(fold, event)).rejects.toBe(error);
@@ -29,13 +29,13 @@ test.each([1, 2, 3, 10])('does not blame an event when the store is unavailable 
   expect(add).toHaveBeenCalledTimes(calls + 1);
 });
 
-test('rethrows an unavailable store that follows other errors', async () => {
+test('rethrows the error of an unavailable store after other errors', async () => {
   const away = new StoreUnavailable('away');
   const { fold } = foldThatFails(new Error('spoiled'), new Error('spoiled'), away);
   await expect(addOrFail(fold, event)).rejects.toBe(away);
 });
 
-test('blames the event for any other error after three attempts', async () => {
+test('blames the event after three attempts that failed with other errors', async () => {
   const cause = new TypeError('spoiled');
   const { fold, add } = foldThatFails(cause, cause, cause);
   const { position, type, stream } = event;
@@ -65,7 +65,7 @@ test('records the first thousand skipped events, oldest first', async () => {
   expect(await poisonOf(store)).toEqual(recorded);
 });
 
-test('retries events of a failed page one by one, and blames one after three failures', () => {
+test('retries the events of a failed page one by one, and blames one after three failures', () => {
   const events = [1, 2, 3].map((n) => ({ ...event, position: `0000000000000000000${n}` }));
   const [first, second, third] = events as [StoredEvent, StoredEvent, StoredEvent];
   const faults = new WriteFaults();

@@ -8,13 +8,13 @@ describe('waiting for a position', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('ends immediately if the views have already reached the position', async () => {
+  it('waiting ends immediately if the views have already reached the position', async () => {
     const waits = new PositionWaits();
     waits.reached(at(5));
     expect(await waits.waitFor(at(5), 0)).toBe(true);
   });
 
-  it('ends as soon as the runner reports the position or a later one', async () => {
+  it('waiting ends as soon as the runner reports the position or a later one', async () => {
     const waits = new PositionWaits();
     const ended: string[] = [];
     void waits.waitFor(at(5), 2000).then((reached) => ended.push(`5 ${reached}`));
@@ -29,7 +29,7 @@ describe('waiting for a position', () => {
     expect(ended).toEqual(['5 true', '9 false']);
   });
 
-  it('shortens waits after a timeout until that position is reached', async () => {
+  it('after a timeout, waits are shorter until that position is reached', async () => {
     const waits = new PositionWaits();
     const first = waits.waitFor(at(5), 2000);
     await vi.advanceTimersByTimeAsync(2000);
@@ -46,7 +46,7 @@ describe('waiting for a position', () => {
     expect(await third).toBe(true);
   });
 
-  it('polls the store every millisecond at first, and only during a wait', async () => {
+  it('polls the store every millisecond at first, and only while someone is waiting', async () => {
     let checkpoint = at(1);
     const ask = vi.fn(async () => checkpoint);
     const waits = new PositionWaits(ask);
@@ -84,14 +84,14 @@ describe('waiting for a position', () => {
     expect(ask).toHaveBeenCalledTimes(11);
   });
 
-  it('times out if the store is unavailable or never responds', async () => {
+  it('waiting times out if the store is unavailable or never responds', async () => {
     const refused = new PositionWaits(() => Promise.reject(new Error('unreachable'))).waitFor(at(1), 100);
     const silent = new PositionWaits(() => new Promise(() => undefined)).waitFor(at(1), 100);
     await vi.advanceTimersByTimeAsync(100);
     expect(await Promise.all([refused, silent])).toEqual([false, false]);
   });
 
-  it('can wait without a timeout until closed', async () => {
+  it('waiting without a timeout ends when the store is closed', async () => {
     const waits = new PositionWaits();
     const wait = waits.waitFor(at(1), Infinity);
     await vi.advanceTimersByTimeAsync(10 ** 9);
@@ -99,7 +99,7 @@ describe('waiting for a position', () => {
     expect(await wait).toBe(false);
   });
 
-  it('shortens only waits for positions at or after the one that timed out', async () => {
+  it('a timeout shortens only waits for the same or later positions', async () => {
     const waits = new PositionWaits();
     const isShort = async (position: number, timeoutMs: number) => {
       const wait = waits.waitFor(at(position), timeoutMs);

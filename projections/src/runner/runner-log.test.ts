@@ -37,7 +37,7 @@ describe('runner with a failing log', () => {
     await vi.waitFor(async () => expect(await store.checkpoint()).toBe(head), { timeout: 5000, interval: 2 });
   };
 
-  it('fails once at a damaged position and reports it', async () => {
+  it('the runner fails once at a damaged position and reports it', async () => {
     const damaged = new LogDamaged('at position 7');
     const subscribeAll = vi.fn(() => {
       throw damaged;
@@ -51,7 +51,7 @@ describe('runner with a failing log', () => {
     expect(subscribeAll).toHaveBeenCalledTimes(1);
   });
 
-  it('continues reading after a broken subscription', async () => {
+  it('the runner continues reading after a broken subscription', async () => {
     let broken = 0;
     const breaking: RunnerOptions['log'] = {
       head: () => log.head(),
@@ -77,7 +77,7 @@ describe('runner with a failing log', () => {
     ]);
   });
 
-  it('resets the retry delay after writing pages between two outages', async () => {
+  it('resets the retry delay if pages were written between two outages', async () => {
     const next = vi.spyOn(RetryDelays.prototype, 'next');
     const breaking: RunnerOptions['log'] = {
       head: () => log.head(),

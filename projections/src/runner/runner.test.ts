@@ -47,7 +47,7 @@ describe('runner', () => {
     return contents;
   };
 
-  it('projects existing events, then new ones, and reports each page', async () => {
+  it('the runner projects existing events, then new ones, and reports each page', async () => {
     const pages: AppliedPage[] = [];
     history.createThread(1, here, 'before');
     await append();
@@ -66,7 +66,7 @@ describe('runner', () => {
     ).toEqual(['counts', 'lines', 'streams']);
   });
 
-  it('resumes from the checkpoint after a restart', async () => {
+  it('the runner resumes from its checkpoint after a restart', async () => {
     const first = start();
     await appendAndWait();
     await first.stop();
@@ -79,7 +79,7 @@ describe('runner', () => {
     expect(await contentsOf(store, smallViews)).toEqual(await expected());
   });
 
-  it('reports its position', async () => {
+  it('the runner reports its position', async () => {
     const runner = start();
     await appendAndWait();
     const head = await log.head();
@@ -102,7 +102,7 @@ describe('runner', () => {
       },
     });
 
-    it('skips a failing event in all views after three attempts and records it', async () => {
+    it('all views skip a failing event after three attempts, and it is recorded', async () => {
       const tried: string[] = [];
       const views = [...smallViews, picky(({ type }) => type === 'ReplyPosted.v1', tried)];
       const errors: unknown[] = [];
@@ -181,7 +181,7 @@ describe('runner', () => {
   });
 
   describe('unavailable store', () => {
-    it('retries indefinitely without blaming an event', async () => {
+    it('the runner retries an unavailable store indefinitely without blaming an event', async () => {
       for (let n = 0; n < 5; n++) history.createThread(1, here, `thread ${n}`);
       await append();
       const { flaky, refused } = unreachable(store, { recover: 1, getMany: 2, apply: 1, checkpoint: 1 });
@@ -207,7 +207,7 @@ describe('runner', () => {
       expect(pages.map(({ events }) => events)).toEqual([0, 0]);
     });
 
-    it('can be stopped while waiting for the store', async () => {
+    it('the runner can be stopped while it waits for the store', async () => {
       const { flaky } = unreachable(store, { recover: 1000 });
       const runner = start({ store: flaky });
       await vi.waitFor(async () => expect((await runner.status()).state).toBe('waiting'));
@@ -215,7 +215,7 @@ describe('runner', () => {
       expect(await runner.ended).toBe('stopped');
     });
 
-    it('resumes automatically if pausing fails', async () => {
+    it('the runner resumes automatically if pausing fails', async () => {
       const { flaky, refuse } = unreachable(store, {});
       const runner = start({ store: flaky });
       await appendAndWait();
@@ -226,7 +226,7 @@ describe('runner', () => {
     });
   });
 
-  it('stops and reports it when another writer takes over', async () => {
+  it('the runner stops and reports it if another writer takes over', async () => {
     const runner = start();
     await appendAndWait();
     await store.recover(2);
@@ -242,7 +242,7 @@ describe('runner', () => {
   });
 
   describe('pausing the runner', () => {
-    it('stays at the returned position between two pages until resumed', async () => {
+    it('a paused runner stays at the returned position between two pages until resumed', async () => {
       for (let n = 0; n < 50; n++) history.createThread(1, here, `thread ${n}`);
       await append();
       const pages: AppliedPage[] = [];
@@ -262,7 +262,7 @@ describe('runner', () => {
       expect(await contentsOf(store, smallViews)).toEqual(await expected());
     });
 
-    it('waits until the current page is written', async () => {
+    it('pausing waits until the current page is written', async () => {
       history.createThread(1, here, 'one');
       await append();
       let paused: Promise<string> | undefined;
@@ -282,7 +282,7 @@ describe('runner', () => {
       expect(await paused).toBe(await log.head());
     });
 
-    it('can resume with another store', async () => {
+    it('a paused runner can resume with another store', async () => {
       const runner = start();
       history.createThread(1, here, 'one');
       await appendAndWait();
@@ -297,7 +297,7 @@ describe('runner', () => {
       expect((await contentsOf(other, smallViews)).counts).toMatchObject([{ threads: 2 }]);
     });
 
-    it('rejects a second pause, and does not resume once stopped', async () => {
+    it('the runner cannot be paused twice, and does not resume once stopped', async () => {
       const runner = start();
       await runner.pause();
       await expect(runner.pause()).rejects.toThrow('The runner is paused');

@@ -45,7 +45,7 @@ export function viewProperties(
         return contents;
       });
 
-    it('produces the same documents on every run and with any page size', { timeout: timeoutMs }, async () => {
+    it('a view produces the same documents on every run and with any page size', { timeout: timeoutMs }, async () => {
       await fc.assert(
         fc.asyncProperty(randomHistory, fc.integer({ min: 2, max: 20 }), async (events, pageEvents) => {
           const whole = await fold(events, 1000);
@@ -57,7 +57,7 @@ export function viewProperties(
       );
     });
 
-    it('produces the same documents after a crash at any write', { timeout: timeoutMs }, async () => {
+    it('a view produces the same documents after a crash at any write', { timeout: timeoutMs }, async () => {
       await fc.assert(
         fc.asyncProperty(
           randomHistory,

@@ -252,13 +252,13 @@ describe('paged lists, newest first', () => {
       (before, limit) => auditPage(store, { from: at(2), to: at(5), after: start(before) }, limit),
       [[4, 3], [2]],
     ],
-  ])('continues after each page of %s', async (_, read, pages) => {
+  ])('each page of %s continues where the last one ended', async (_, read, pages) => {
     expect(await walk(read)).toEqual(pages);
   });
 });
 
 describe('lists in order of creation', () => {
-  it('reads visible replies after or from a given position', async () => {
+  it('reads visible replies before, after or from a specified position', async () => {
     expect(idsOf(await postsAfter(store, 9, '', 3))).toEqual([1, 2, 4]);
     expect(idsOf(await postsAfter(store, 9, at(4), 3))).toEqual([5, 7]);
     expect(idsOf(await postsFrom(store, 9, at(4), 2))).toEqual([4, 5]);
@@ -268,7 +268,7 @@ describe('lists in order of creation', () => {
     expect((await postUpTo(store, 9, at(3)))?.id).toBe(2);
   });
 
-  it('includes deleted posts in the list of an author', async () => {
+  it("an author's list includes their deleted posts", async () => {
     expect(idsOf(await postsByAuthor(store, 1, '', 3))).toEqual([1, 3, 5]);
     expect(idsOf(await postsByAuthor(store, 1, at(5), 3))).toEqual([7]);
     expect(idsOf(await threadsByAuthor(store, 1, '', 3))).toEqual([2, 3, 5]);
@@ -276,7 +276,7 @@ describe('lists in order of creation', () => {
     expect(idsOf(await createdAfter(store, at(12), 3))).toEqual([3, 4, 5]);
   });
 
-  it('reads changes from either end', async () => {
+  it('changes can be read from either end', async () => {
     expect(idsOf(await changesBetween(store, at(1), at(3), 10))).toEqual([at(2), at(3)]);
     expect(idsOf(await changesBetween(store, at(1), at(5), 3))).toEqual([at(2), at(3), at(4)]);
     expect(idsOf(await newestChanges(store, 3))).toEqual([at(3), at(4), at(5)]);
@@ -284,7 +284,7 @@ describe('lists in order of creation', () => {
   });
 });
 
-it('limits the other lists', async () => {
+it('limits lists of notifications and newest threads, and the count of open reports', async () => {
   expect(idsOf(await notificationsAfter(store, 1, at(1), 3))).toEqual([5, 4, 3]);
   expect(
     idsOf(

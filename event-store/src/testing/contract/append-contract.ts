@@ -6,7 +6,7 @@ import { newEvent, newEvents, newStream, readAfter } from '../sample-events.js';
 
 export function appendContract(opened: () => OpenedLog): void {
   describe('appending events', () => {
-    it('returns the revision and position of the last written event', async () => {
+    it('an append returns the revision and position of the last event written', async () => {
       const { log } = opened();
       const stream = newStream();
       const first = await log.append(stream, newEvents(1), 'no-stream');
@@ -22,17 +22,20 @@ export function appendContract(opened: () => OpenedLog): void {
       ['no stream if the stream exists', 2, 'no-stream', 1],
       ['a revision before the latest', 3, 1, 2],
       ['a revision after the latest', 3, 3, 2],
-    ])('rejects %s, reports the actual revision and writes nothing', async (_, length, expected, actual) => {
-      const { log } = opened();
-      const stream = newStream();
-      if (length > 0) await log.append(stream, newEvents(length), 'no-stream');
-      const head = await log.head();
-      const refusal: unknown = await log.append(stream, newEvents(2), expected).catch((error: unknown) => error);
-      expect(refusal).toBeInstanceOf(VersionConflict);
-      expect(refusal).toMatchObject({ stream, expected, actual });
-      expect(await log.readStream(stream)).toHaveLength(length);
-      expect(await log.head()).toBe(head);
-    });
+    ])(
+      'an append expecting %s fails, reports the actual revision and writes nothing',
+      async (_, length, expected, actual) => {
+        const { log } = opened();
+        const stream = newStream();
+        if (length > 0) await log.append(stream, newEvents(length), 'no-stream');
+        const head = await log.head();
+        const refusal: unknown = await log.append(stream, newEvents(2), expected).catch((error: unknown) => error);
+        expect(refusal).toBeInstanceOf(VersionConflict);
+        expect(refusal).toMatchObject({ stream, expected, actual });
+        expect(await log.readStream(stream)).toHaveLength(length);
+        expect(await log.head()).toBe(head);
+      },
+    );
 
     it('isolates streams from each other', async () => {
       const { log } = opened();
@@ -51,14 +54,14 @@ export function appendContract(opened: () => OpenedLog): void {
       await expectTooLarge(stream, [newEvent(), sized(appendLimits.eventBytes + 1)], 0);
     });
 
-    it('measures the size of an event in bytes, including its metadata', async () => {
+    it("measures an event's size in bytes, including its metadata", async () => {
       const wide = newEvent({ body: '€'.repeat(appendLimits.eventBytes / 3) });
       await expectTooLarge(newStream(), [wide], 'no-stream');
       const annotated = { ...newEvent({}), metadata: { note: 'x'.repeat(appendLimits.eventBytes) } };
       await expectTooLarge(newStream(), [annotated], 'no-stream');
     });
 
-    it('accepts the maximum number of events and rejects one more', async () => {
+    it('an append accepts the maximum number of events and rejects one more', async () => {
       const { log } = opened();
       const stream = newStream();
       await log.append(stream, newEvents(appendLimits.events), 'no-stream');
@@ -66,7 +69,7 @@ export function appendContract(opened: () => OpenedLog): void {
       await expectTooLarge(stream, newEvents(appendLimits.events + 1), appendLimits.events - 1);
     });
 
-    it('accepts events up to the total size limit and rejects more', async () => {
+    it('an append accepts events up to the total size limit and rejects more', async () => {
       const { log } = opened();
       const parts = [1, 2, 3, 4].map(() => sized(appendLimits.totalBytes / 4));
       await log.append(newStream(), parts, 'no-stream');
@@ -86,7 +89,7 @@ export function appendContract(opened: () => OpenedLog): void {
       expect(await log.head()).toBe(head);
     });
 
-    it('settles and stores pending appends before closing', async () => {
+    it('closing the log stores pending appends first', async () => {
       const { log, reopen } = opened();
       const streams = [newStream(), newStream(), newStream()];
       const pending = Promise.all(streams.map((stream) => log.append(stream, newEvents(2), 'no-stream')));

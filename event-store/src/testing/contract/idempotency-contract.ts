@@ -6,7 +6,7 @@ import { newEvent, newEvents, newStream } from '../sample-events.js';
 
 export function idempotencyContract(opened: () => OpenedLog): void {
   describe('repeating an append', () => {
-    it('returns the first result and writes nothing', async () => {
+    it('a repeated append returns the first result and writes nothing', async () => {
       const { log } = opened();
       const [created, extended] = [newEvents(2), newEvents(3)];
       const stream = newStream();
@@ -16,7 +16,7 @@ export function idempotencyContract(opened: () => OpenedLog): void {
       await expectRepeat(stream, extended, 1, second);
     });
 
-    it('returns the first result even after other appends to the stream', async () => {
+    it('a repeated append returns the first result even after other appends to the stream', async () => {
       const { log } = opened();
       const events = newEvents(2);
       const stream = newStream();
@@ -25,7 +25,7 @@ export function idempotencyContract(opened: () => OpenedLog): void {
       await expectRepeat(stream, events, 'no-stream', first);
     });
 
-    it('returns the first result even after a restart', async () => {
+    it('a repeated append returns the first result even after a restart', async () => {
       const { log, reopen } = opened();
       const events = newEvents(2);
       const stream = newStream();
@@ -37,7 +37,7 @@ export function idempotencyContract(opened: () => OpenedLog): void {
       expect(await again.head()).toBe(head);
     });
 
-    it('stores an append only once when it is sent concurrently', async () => {
+    it('stores identical concurrent appends only once', async () => {
       const { log } = opened();
       const events = newEvents(3);
       const stream = newStream();
@@ -46,7 +46,7 @@ export function idempotencyContract(opened: () => OpenedLog): void {
       expect((await log.readStream(stream)).map((event) => event.id)).toEqual(events.map((event) => event.id));
     });
 
-    it('succeeds with only the first events of an append, and returns their result', async () => {
+    it('repeating only the first events of an append succeeds with their result', async () => {
       const { log } = opened();
       const [a, b, c] = [newEvent(), newEvent(), newEvent()];
       const stream = newStream();
@@ -55,7 +55,7 @@ export function idempotencyContract(opened: () => OpenedLog): void {
       await expectRepeat(stream, [a, b], 'no-stream', { revision: 1, position: stored[1]?.position ?? '' });
     });
 
-    it('retains the data of the first append', async () => {
+    it('a repeated append does not replace the data of the first', async () => {
       const { log } = opened();
       const event = newEvent({ price: 12 });
       const stream = newStream();
@@ -81,7 +81,7 @@ export function idempotencyContract(opened: () => OpenedLog): void {
       expect((await log.readStream(stream)).map((event) => event.id)).toEqual([a.id, b.id]);
     });
 
-    it('treats the same events in another stream as a separate append', async () => {
+    it('the same events in another stream are a separate append', async () => {
       const { log } = opened();
       const events = newEvents(2);
       const streams = [newStream(), newStream()] as const;

@@ -5,7 +5,7 @@ import { newEvent, newEvents, newStream, readAfter, writeEvents } from '../sampl
 
 export function readContract(opened: () => OpenedLog): void {
   describe('reading events', () => {
-    it('reads a stream from a given revision', async () => {
+    it('reads a stream from the specified revision', async () => {
       const { log } = opened();
       const [{ stream } = { stream: '' }] = await writeEvents(log, 7);
       const revisions = async (from?: number) => (await log.readStream(stream, from)).map((event) => event.revision);
@@ -56,7 +56,7 @@ export function readContract(opened: () => OpenedLog): void {
       );
     });
 
-    it('reads the whole log in order with any page size', async () => {
+    it('reads the entire log in order with any page size', async () => {
       const { log } = opened();
       const start = await log.head();
       const streams = [newStream(), newStream(), newStream()];
@@ -74,7 +74,7 @@ export function readContract(opened: () => OpenedLog): void {
       }
     });
 
-    it('returns full pages until the end of the log', async () => {
+    it('returns full pages of events until the end of the log', async () => {
       const { log } = opened();
       const start = await log.head();
       const stored = await writeEvents(log, 1300);
@@ -83,7 +83,7 @@ export function readContract(opened: () => OpenedLog): void {
       expect(await log.readAll(start, 5000)).toEqual(stored);
     });
 
-    it('continues after any position, excluding the event at that position', async () => {
+    it('reading continues after any position, excluding the event at that position', async () => {
       const { log } = opened();
       const stored = [...(await writeEvents(log, 5)), ...(await writeEvents(log, 4)), ...(await writeEvents(log, 1))];
       for (const [index, { position }] of stored.entries()) {
@@ -102,7 +102,7 @@ export function readContract(opened: () => OpenedLog): void {
       expect(positions).toEqual([...new Set(positions)].sort());
     });
 
-    it('reads from the first event of the log', async () => {
+    it('reads the log from its first event', async () => {
       const { log } = opened();
       await writeEvents(log, 3);
       const [first] = await log.readAll(beginning, 1);
@@ -111,7 +111,7 @@ export function readContract(opened: () => OpenedLog): void {
       expect(all.at(-1)?.position).toBe(await log.head());
     });
 
-    it('uses the position of the last event as the head', async () => {
+    it('the head of the log is the position of its last event', async () => {
       const { log } = opened();
       const { position } = await log.append(newStream(), newEvents(3), 'no-stream');
       expect(await log.head()).toBe(position);
@@ -124,7 +124,7 @@ export function readContract(opened: () => OpenedLog): void {
       await expect(log.readStream(newStream(), -1)).rejects.toBeInstanceOf(RangeError);
     });
 
-    it('finds every event after a restart, and continues from there', async () => {
+    it('finds every event after a restart and continues reading from there', async () => {
       const { log, reopen } = opened();
       const start = await log.head();
       const stored = [...(await writeEvents(log, 120)), ...(await writeEvents(log, 2))];

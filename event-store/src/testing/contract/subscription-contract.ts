@@ -35,7 +35,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       expect((await withTimeout(2000, batches.next())).done).toBe(true);
     });
 
-    it('serves many subscribers concurrently from different positions', async () => {
+    it('serves many concurrent subscribers at different positions', async () => {
       const { log } = opened();
       const start = await log.head();
       const stored = await writeEvents(log, 12);
@@ -72,7 +72,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       expect(receivedEvents).toEqual(all);
     });
 
-    it('resumes from the last position after a restart without duplicates', async () => {
+    it('a subscription resumes from its last position after a restart without duplicates', async () => {
       const { log, reopen } = opened();
       const start = await log.head();
       const stored = await writeEvents(log, 20);
@@ -85,7 +85,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       expect(after.map(({ id }) => id)).toEqual([event?.id]);
     });
 
-    it('ends immediately when aborted while idle', async () => {
+    it('an idle subscription ends immediately when aborted', async () => {
       const { log } = opened();
       const stop = new AbortController();
       const batches = iterate(log.subscribeAll(await log.head(), stop.signal));
@@ -96,7 +96,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       expect((await withTimeout(1000, batches.next())).done).toBe(true);
     });
 
-    it('ends immediately when aborted with more events to deliver', async () => {
+    it('a subscription ends immediately when aborted with more events to deliver', async () => {
       const { log } = opened();
       const start = await log.head();
       for (let turn = 0; turn < 3; turn += 1) await writeEvents(log, 400);
@@ -107,7 +107,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       expect((await withTimeout(1000, batches.next())).done).toBe(true);
     });
 
-    it('delivers nothing if aborted before it starts', async () => {
+    it('a subscription delivers nothing if aborted before it starts', async () => {
       const { log } = opened();
       const start = await log.head();
       await writeEvents(log, 3);
@@ -115,7 +115,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       expect((await withTimeout(1000, batches.next())).done).toBe(true);
     });
 
-    it('keeps other subscriptions running when one ends', async () => {
+    it('other subscriptions keep running when one ends', async () => {
       const { log } = opened();
       const start = await log.head();
       const stop = new AbortController();

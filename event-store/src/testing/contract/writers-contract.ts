@@ -28,7 +28,7 @@ export function writersContract(opened: () => OpenedLog): void {
       expect((await log.readStream(stream)).map((event) => event.id)).toEqual(winners);
     });
 
-    it('every writer succeeds on a shared stream by reloading after a conflict', async () => {
+    it('every writer to a shared stream succeeds by reloading after a conflict', async () => {
       const { log } = opened();
       const stream = newStream();
       const revisions = await Promise.all(Array.from({ length: 8 }, () => appendStubbornly(log, stream, 10)));
@@ -40,7 +40,7 @@ export function writersContract(opened: () => OpenedLog): void {
       );
     });
 
-    it('events become visible in order, so that a reader never misses one', async () => {
+    it('events become visible in order, so a reader never misses one', async () => {
       const { log } = opened();
       const start = await log.head();
       const done = new AbortController();

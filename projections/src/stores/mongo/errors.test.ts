@@ -21,7 +21,7 @@ test('rethrows a permanent error unchanged', () => {
 });
 
 test.each([11, 13, 18, 8000])(
-  'reports a rejected user (%i) as an unavailable store, as an operator can fix it',
+  'reports a rejected user (%i) as an unavailable store, because an operator can fix it',
   (code) => {
     const message = 'not authorized on x to execute command { find: "sessions", filter: { _id: "secret" } }';
     const translated = translateMongo(new MongoServerError({ code, message, errmsg: message }));

@@ -22,7 +22,7 @@ describe.skipIf(!url)('projector lease', () => {
     await dropDatabases(address, prefix);
   });
 
-  it('grants only one of several concurrent requests', async () => {
+  it('only one of several concurrent requests gets the projector lease', async () => {
     const attempts = await Promise.all(['a', 'b', 'c', 'd'].map((holder) => acquireLease(db(), holder, 5_000)));
     const held = attempts.filter((lease) => lease !== null);
     expect(held.map(({ epoch }) => epoch)).toEqual([1]);
@@ -30,7 +30,7 @@ describe.skipIf(!url)('projector lease', () => {
     await held[0]?.release();
   });
 
-  it('increments the epoch with each holder', async () => {
+  it('each new lease holder gets a higher epoch', async () => {
     for (let epoch = 1; epoch <= 3; epoch++) {
       const lease = await acquireLease(db(), 'same', 5_000);
       expect(lease?.epoch).toBe(epoch);
@@ -41,7 +41,7 @@ describe.skipIf(!url)('projector lease', () => {
     }
   });
 
-  it('renews the lease automatically while it is held', async () => {
+  it('renews the projector lease automatically while it is held', async () => {
     const lease = await acquireLease(db(), 'a', 600);
     await sleep(1_500);
     expect(lease?.lost.aborted).toBe(false);
@@ -49,7 +49,7 @@ describe.skipIf(!url)('projector lease', () => {
     await lease?.release();
   });
 
-  it('passes to a waiting process when the holder disconnects, and notifies the holder', async () => {
+  it('a waiting process gets the lease if the holder disconnects, and the holder is notified', async () => {
     const proxy = await breakableProxy(new URL(address));
     const cutOff = mongoClient(address.replace(new URL(address).host, proxy.host) + '?directConnection=true');
     const first = await acquireLease(cutOff.db(`${prefix}_meta`), 'a', 900);
@@ -63,7 +63,7 @@ describe.skipIf(!url)('projector lease', () => {
     await proxy.close();
   });
 
-  it('cannot be reclaimed by a former holder after another took over', async () => {
+  it('a former holder cannot reclaim the lease after another took over', async () => {
     const first = await acquireLease(db(), 'a', 60_000);
     await db()
       .collection('leases')
@@ -76,7 +76,7 @@ describe.skipIf(!url)('projector lease', () => {
     await second?.release();
   });
 
-  it('waits for the lease until aborted', async () => {
+  it('waits for the projector lease until aborted', async () => {
     const held = await acquireLease(db(), 'a', 60_000);
     expect(await waitForLease(db(), 'b', 300, AbortSignal.timeout(500))).toBeNull();
     await held?.release();

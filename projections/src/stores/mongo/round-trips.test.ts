@@ -76,7 +76,7 @@ describe.skipIf(!url)('MongoDB round trips', () => {
     return trips;
   }
 
-  it('writing a reply in an uncached thread takes at most six consecutive round trips', async () => {
+  it('writing a reply to an uncached thread takes at most six consecutive round trips', async () => {
     await runner.stop();
     await start();
     const { depth, steps, count } = await replied(1000, 4);
@@ -84,7 +84,7 @@ describe.skipIf(!url)('MongoDB round trips', () => {
     expect(depth).toBeLessThanOrEqual(6);
   });
 
-  it('writing a reply in a cached thread takes three consecutive round trips', async () => {
+  it('writing a reply to a cached thread takes three consecutive round trips', async () => {
     await replied(2000, 4);
     const { depth, steps, count } = await replied(2000, 5);
     console.log(`a reply, the thread remembered: ${count} commands, ${depth} deep\n${steps.join('\n')}`);

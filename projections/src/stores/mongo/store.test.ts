@@ -48,7 +48,7 @@ describe.skipIf(!url)('MongoDB view store', () => {
     expect(await other.list()).toEqual([2]);
   });
 
-  it('completes a page from its redo record only once', async () => {
+  it('completes an unfinished page from its redo record only once', async () => {
     const crashed = await start(crashAt(1));
     await expect(crashed.apply(page(3, [put('posts', 1, 3), put('posts', 2, 3)]))).rejects.toThrow('crash');
     const next = await start();
@@ -62,7 +62,7 @@ describe.skipIf(!url)('MongoDB view store', () => {
     await third.recover(3);
   });
 
-  it('completes a page that is too large for one redo record', { timeout: 60_000 }, async () => {
+  it('completes a page that is too large for a single redo record', { timeout: 60_000 }, async () => {
     const text = 'x'.repeat(900_000);
     const writes = Array.from({ length: 30 }, (_, i) => put('posts', i, 1, { text: text + i }));
     const crashed = await start(crashAt(2));
@@ -77,7 +77,7 @@ describe.skipIf(!url)('MongoDB view store', () => {
     expect(await db.collection('_redoParts').countDocuments()).toBe(0);
   });
 
-  it('rejects the unfinished page of a stale writer after another took over', async () => {
+  it("rejects a stale writer's unfinished page after another writer took over", async () => {
     const writes = [put('posts', 1, 3, { title: 'slept' }), remove('posts', 2, 3), put('posts', 3, 3)];
     const sleeper = await start(crashAt(1));
     await expect(sleeper.apply(page(3, writes))).rejects.toThrow('crash');
@@ -117,7 +117,7 @@ describe.skipIf(!url)('MongoDB view store', () => {
     expect(await sleeper.find('posts', {})).toEqual([{ id: 1, pos: at(5), title: 'later' }]);
   });
 
-  it('reports an unreachable server as unavailable, and recovers afterwards', async () => {
+  it('reports an unreachable MongoDB server as unavailable, and recovers afterwards', async () => {
     const { host } = new URL(address);
     const proxy = await breakableProxy(new URL(address));
     const store = await start(undefined, address.replace(host, proxy.host) + '?directConnection=true');
@@ -132,7 +132,7 @@ describe.skipIf(!url)('MongoDB view store', () => {
     await proxy.close();
   });
 
-  it('rejects a change of the live pointer by a writer with an earlier epoch', async () => {
+  it('a writer with an earlier epoch cannot change the live pointer', async () => {
     const one = await openMongoGenerations(address, schema, { databasePrefix });
     open.push(one);
     const live = { log: 'log-a', views: 1, generation: 1, historyId: '0000000a' };
@@ -144,7 +144,7 @@ describe.skipIf(!url)('MongoDB view store', () => {
     expect(await one.live()).toEqual({ ...live, generation: 5 });
   });
 
-  it('allows more time for building an index than for other calls', async () => {
+  it('building an index has a longer timeout than other calls', async () => {
     const line = await MongoConnection.open(address);
     line.delayMs = ({ name }) => (name === 'createIndexes' ? 700 : 0);
     const slow = await openMongoGenerations(line.address(''), schema, { databasePrefix, socketTimeoutMS: 500 });

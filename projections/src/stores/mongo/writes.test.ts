@@ -23,7 +23,7 @@ describe.skipIf(!url)('writing documents to MongoDB', () => {
     await dropDatabases(address, databasePrefix);
   });
 
-  it('writes correctly even if the writer assumes a wrong stored version', async () => {
+  it('writes documents correctly even if the writer expects a wrong stored version', async () => {
     const store = await start();
     await store.apply(page(5, [put('posts', 1, 5, { title: 'kept' }), put('posts', 2, 2), put('posts', 3, 3)]));
     const [unread, missing] = [{}, { stored: null }];
@@ -41,7 +41,7 @@ describe.skipIf(!url)('writing documents to MongoDB', () => {
     ]);
   });
 
-  it('writes hundreds of new and existing documents in several collections', async () => {
+  it('writes hundreds of new and existing documents to several collections', async () => {
     const store = await start();
     const all = (n: number) =>
       ['posts', 'members'].flatMap((it) => Array.from({ length: 120 }, (_, id) => put(it, id, n)));

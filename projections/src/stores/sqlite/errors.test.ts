@@ -35,7 +35,7 @@ const primaryCodes: [code: number, name: string, meaning: Meaning][] = [
 
 describe.each(primaryCodes)('SQLite error code %i (%s) means %s', (code, _, meaning) => {
   // Kind 2 of IOERR is the only exception, which is tested below.
-  test.each([0, 1, 3, 12, 24])('has the same meaning with extended code %i', (kind) => {
+  test.each([0, 1, 3, 12, 24])('the error means the same with extended code %i', (kind) => {
     const error = driverError(extended(code, kind));
     const translated = translateSqlite(error);
     expect(isDamaged(error)).toBe(meaning === 'damaged');
@@ -59,12 +59,12 @@ test.each([
   expect(translateSqlite(other)).toBe(other);
 });
 
-test('reports a truncated file as damaged', () => {
+test('reports a truncated database file as damaged', () => {
   expect(isDamaged(driverError(extended(10, 2)))).toBe(true);
 });
 
 test.each([new Error('plain'), Object.assign(new Error('text'), { errcode: '5' }), { errcode: 5 }, null, undefined])(
-  'leaves errors of other sources unchanged: %s',
+  'does not convert errors from other sources: %s',
   (error) => {
     expect(translateSqlite(error)).toBe(error);
     expect(isDamaged(error)).toBe(false);

@@ -16,7 +16,7 @@ describe('SQLite view files', () => {
   let folder: string;
   beforeEach(() => void (folder = temporaryFolder()));
 
-  it('creates one database per generation, and removes it when dropped', async () => {
+  it('creates one database per generation and removes it when the generation is dropped', async () => {
     const generations = await openSqliteGenerations(folder, schema);
     for (const number of [1, 2]) await (await generations.open(number)).apply(page(1, [put('posts', 1, 1)]));
     await generations.setLive({ log: 'x', views: 1, generation: 2, historyId: '0000000a' }, 1);
@@ -27,7 +27,7 @@ describe('SQLite view files', () => {
     expect(names.filter((name) => name.startsWith('views-1') || name.endsWith('.new'))).toEqual([]);
   });
 
-  it('uses the declared indexes for queries', async () => {
+  it('view queries use the declared indexes', async () => {
     const generations = await openSqliteGenerations(folder, schema);
     await generations.open(1);
     await generations.close();
@@ -41,7 +41,7 @@ describe('SQLite view files', () => {
     db.close();
   });
 
-  it('limits a range scan to its two bounds', () => {
+  it('a range scan reads only between its two bounds', () => {
     const { sql, values } = selectSql('id', 'posts', { id: { $gte: 'a', $lt: 'b' } });
     expect(sql).toBe('SELECT id FROM "posts" WHERE id >= ? AND id < ?');
     expect(values).toEqual(['a', 'b']);
@@ -54,7 +54,7 @@ describe('SQLite view files', () => {
     ['are truncated', (path) => truncateSync(path, statSync(path).size / 2)],
     ['contain garbage after the header', (path) => writeFileSync(path, garbageBehindHeader(readFileSync(path)))],
   ];
-  it.each(spoiled)('sets aside only the newest files that %s', async (_, spoil) => {
+  it.each(spoiled)('sets aside view files that %s, but no older files', async (_, spoil) => {
     for (const number of [1, 2]) {
       const writer = temporaryFolder();
       const before = await openSqliteGenerations(writer, schema);
@@ -73,7 +73,7 @@ describe('SQLite view files', () => {
     }
   });
 
-  it('reports damage that is found by any kind of read', async () => {
+  it('every kind of read reports damage that it encounters', async () => {
     const before = await openSqliteGenerations(folder, schema);
     const written = await before.open(3);
     await written.apply(page(1, [put('posts', 1, 1), put('posts', 2, 1)]));
@@ -95,7 +95,7 @@ describe('SQLite view files', () => {
     await generations.close();
   });
 
-  it('has no live generation if the pointer file cannot be read', async () => {
+  it('there is no live generation if the pointer file cannot be read', async () => {
     const generations = await openSqliteGenerations(folder, schema);
     writeFileSync(join(folder, 'views-live.json'), '{"log":');
     expect(await generations.live()).toBeNull();

@@ -27,7 +27,7 @@ it('runs one sync at a time, and syncs again after a failure', async () => {
   });
 });
 
-it('syncs the file to the disk', async () => {
+it('syncs a database file to disk', async () => {
   const path = join(folder, 'views.db-wal');
   const handle = await open(path, 'w');
   const datasync = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'datasync');

@@ -60,7 +60,7 @@ describe('SQLite view writer', () => {
     expect(start).toHaveBeenCalledTimes(1); // nothing waits for a thread that builds views
   });
 
-  it('commits pages in batches, and writes a shared document only once', () => {
+  it('commits pages in batches and writes a shared document only once', () => {
     const writer = writerOf();
     const before = walBytes();
     for (let n = 1; n <= 50; n++) writer.apply(page(n, [put('posts', 1, n, { number: n })]));
@@ -101,7 +101,7 @@ describe('SQLite view writer', () => {
     expect([stateSeenBy(others), idsSeenBy(others)]).toEqual([at(1), [1]]);
   });
 
-  it('discards cached state when its transaction ends', () => {
+  it('discards cached state at the end of its transaction', () => {
     const writer = writerOf();
     writer.apply(page(1, [put('posts', 1, 1)]));
     expect(writer.state().checkpoint).toBe(at(1));
@@ -128,7 +128,7 @@ describe('SQLite view writer', () => {
     expect([stateSeenBy(others), idsSeenBy(others)]).toEqual([at(3), [1, 2, 3]]);
   });
 
-  it('retries automatically after a failed commit', async () => {
+  it('retries a failed commit automatically', async () => {
     vi.useFakeTimers();
     const writer = writerOf({ commitEveryMs: 25 });
     writer.apply(page(1, [put('posts', 1, 1)]));

@@ -56,7 +56,7 @@ export function crashTests(fixture: Fixture): void {
     });
   });
 
-  it('recovery without unfinished work changes nothing', async () => {
+  it('recovery changes nothing if no work is unfinished', async () => {
     await fixture.store.apply(page(1, before));
     await fixture.store.recover(1);
     await fixture.reopen();

@@ -4,7 +4,7 @@ import { at, page, put } from '../store-fixture.js';
 
 export function generationTests(fixture: Fixture): void {
   describe('view generations', () => {
-    it('lists generations by number, without dropped ones', async () => {
+    it('lists generations by number and omits dropped ones', async () => {
       for (const number of [10, 2]) await fixture.generations.open(number);
       expect(await fixture.generations.list()).toEqual([1, 2, 10]);
       await fixture.generations.drop(2);
@@ -12,7 +12,7 @@ export function generationTests(fixture: Fixture): void {
       expect(await fixture.generations.list()).toEqual([1, 10]);
     });
 
-    it('starts empty when a number is reused', async () => {
+    it('a generation starts empty if its number is reused', async () => {
       await fixture.store.apply(page(1, [put('posts', 1, 1)]));
       await fixture.generations.drop(1);
       const fresh = await fixture.generations.open(1);
@@ -33,7 +33,7 @@ export function generationTests(fixture: Fixture): void {
       expect(await fixture.store.getMeta('key')).toBeNull();
     });
 
-    it('can be opened twice, and recovery shows writes of the other store', async () => {
+    it("a generation can be opened twice, and recovery reveals the other store's writes", async () => {
       const reader = await fixture.generations.open(1);
       await fixture.store.apply(page(1, [put('posts', 1, 1)]));
       await fixture.store.recover(1);
@@ -49,7 +49,7 @@ export function generationTests(fixture: Fixture): void {
       }
     });
 
-    it('adds the indexes and fields of a newer schema', async () => {
+    it('opening a generation adds the indexes and fields of a newer schema', async () => {
       const writes = [put('posts', 1, 1, { fresh: true }), put('posts', 2, 1, { fresh: 1 }), put('posts', 3, 1)];
       await fixture.store.apply(page(1, writes));
       await fixture.reopen({ schema: { posts: { indexes: [['fresh'], ['thread']] }, added: { indexes: [] } } });

@@ -8,7 +8,7 @@ export function pageTests(fixture: Fixture): void {
   const all = (collection = 'posts') => fixture.store.find<TestDocument>(collection, {}, { sort: [['id', 1]] });
 
   describe('applying a page', () => {
-    it('stores the documents and checkpoint of a page, visible to other processes', async () => {
+    it("stores a page's documents and checkpoint, visible to other processes", async () => {
       expect(await fixture.store.checkpoint()).toBe(beginning);
       await fixture.store.apply(page(3, [put('posts', 1, 2), put('members', 'a', 3, { name: 'Ann' })]));
       await fixture.reopen();
@@ -17,7 +17,7 @@ export function pageTests(fixture: Fixture): void {
       expect(await all('members')).toEqual([{ id: 'a', pos: at(3), name: 'Ann' }]);
     });
 
-    it('stores the last event of a page, and none in a new generation', async () => {
+    it('stores the last event of a page, but none in a new generation', async () => {
       expect(await fixture.store.lastEvent()).toBeNull();
       await fixture.store.apply(page(3, [put('posts', 1, 2)]));
       await fixture.store.apply(page(2, [put('posts', 2, 2)]));
@@ -25,12 +25,12 @@ export function pageTests(fixture: Fixture): void {
       expect(await fixture.store.lastEvent()).toEqual(eventAt(at(3)));
     });
 
-    it('moves the checkpoint even without writes', async () => {
+    it('an empty page still advances the checkpoint', async () => {
       await fixture.store.apply(page(9, []));
       expect(await fixture.store.checkpoint()).toBe(at(9));
     });
 
-    it('changes nothing when a page is applied again', async () => {
+    it('applying a page again changes nothing', async () => {
       const again = page(5, [put('posts', 1, 4, { number: 1 }), put('posts', 2, 5), remove('posts', 3, 5)]);
       await fixture.store.apply(page(2, [put('posts', 3, 2)]));
       await fixture.store.apply(again);
@@ -55,7 +55,7 @@ export function pageTests(fixture: Fixture): void {
       expect(await fixture.store.checkpoint()).toBe(at(9));
     });
 
-    it('removes a document from every query, and a later write restores it', async () => {
+    it('removes a document from every query until a later write restores it', async () => {
       await fixture.store.apply(page(1, [put('posts', 1, 1, { thread: 1 }), put('posts', 2, 1, { thread: 1 })]));
       await fixture.store.apply(page(2, [remove('posts', 1, 2), remove('posts', 99, 2)]));
       expect(await all()).toEqual([{ id: 2, pos: at(1), thread: 1 }]);
@@ -84,7 +84,7 @@ export function pageTests(fixture: Fixture): void {
       expect(documents.map(({ id }) => id)).toEqual([2993, 2983]);
     });
 
-    it('changes the same document in many consecutive pages', async () => {
+    it('many consecutive pages can change the same document', async () => {
       for (let n = 1; n <= 60; n++) await fixture.store.apply(page(n, [put('posts', 1, n, { number: n, thread: 1 })]));
       expect(await all()).toEqual([{ id: 1, pos: at(60), number: 60, thread: 1 }]);
       expect(await fixture.store.count('posts', { thread: 1, number: { $lt: 60 } })).toBe(0);
@@ -92,7 +92,7 @@ export function pageTests(fixture: Fixture): void {
   });
 
   describe('stale writers', () => {
-    it('rejects a writer after a later one was seen', async () => {
+    it('rejects a writer after encountering a later one', async () => {
       await fixture.store.apply(page(1, [put('posts', 1, 1)], 3));
       const stale = fixture.store.apply(page(2, [put('posts', 2, 2)], 2));
       await expect(stale).rejects.toThrow(StaleWriter);
@@ -114,7 +114,7 @@ export function pageTests(fixture: Fixture): void {
     });
   });
 
-  it('prunes only documents before the given position', async () => {
+  it('prunes only documents before the specified position', async () => {
     const lines = Array.from({ length: 900 }, (_, n) => put('members', `${at(n + 1)}:0`, n + 1));
     await fixture.store.apply(page(900, [...lines, put('posts', 1, 1)]));
     await fixture.store.prune('members', at(900));
@@ -123,7 +123,7 @@ export function pageTests(fixture: Fixture): void {
     expect(await fixture.store.checkpoint()).toBe(at(900));
   });
 
-  it('stores small metadata next to the views', async () => {
+  it('stores a small amount of metadata next to the views', async () => {
     expect(await fixture.store.getMeta('prunedTo')).toBeNull();
     await fixture.store.setMeta('prunedTo', at(4));
     await fixture.store.setMeta('poison', [{ position: at(1), error: 'x.y $z' }]);

@@ -11,7 +11,7 @@ export function queryTests(fixture: Fixture): void {
   const sorted = async (filter: Filter, options?: FindOptions) => (await ids(filter, options)).sort();
 
   describe('query conditions', () => {
-    it('null matches null and absent fields, and nothing else does', async () => {
+    it('null matches only null and absent fields, and no other value matches them', async () => {
       await store([{ author: null }, {}, { author: 0 }, { author: '' }, { author: false }]);
       expect(await sorted({ author: null })).toEqual([1, 2]);
       expect(await sorted({ author: { $in: [null] } })).toEqual([1, 2]);
@@ -40,7 +40,7 @@ export function queryTests(fixture: Fixture): void {
       expect(await ids({ number: { $lt: 0 } })).toEqual([5]);
     });
 
-    it('strings match exactly, including case, accents and normal form', async () => {
+    it('strings match exactly, including case, accents and normalisation form', async () => {
       await store([{ author: 'Ann' }, { author: 'ann' }, { author: 'Ánn' }, { author: 'A\u0301nn' }, { author: '🏰' }]);
       expect(await ids({ author: 'ann' })).toEqual([2]);
       expect(await ids({ author: 'Ánn' })).toEqual([3]);
@@ -48,7 +48,7 @@ export function queryTests(fixture: Fixture): void {
       expect(await ids({ author: '🏰' })).toEqual([5]);
     });
 
-    it('a range matches only values of the type of its bound', async () => {
+    it('a range matches only values of the same type as its bound', async () => {
       await store([{ rank: 5 }, { rank: 'm' }, { rank: true }, { rank: null }, {}, { rank: 9 }, { rank: '' }]);
       expect(await sorted({ rank: { $gt: 5 } })).toEqual([6]);
       expect(await sorted({ rank: { $gte: 5 } })).toEqual([1, 6]);
@@ -66,7 +66,7 @@ export function queryTests(fixture: Fixture): void {
       expect(await sorted({ rank: { $gt: 9, $lt: 5 } })).toEqual([]);
     });
 
-    it('combines several conditions', async () => {
+    it('a query can combine several conditions', async () => {
       await store([
         { thread: 1, number: 1 },
         { thread: 1, number: 2 },
@@ -79,7 +79,7 @@ export function queryTests(fixture: Fixture): void {
       expect(await sorted({})).toEqual([1, 2, 3]);
     });
 
-    it('accepts a long list of values', async () => {
+    it('a query accepts a long list of values', async () => {
       await store([{ author: 17 }, { author: 'x' }, { author: 4999 }, { author: 5000 }]);
       const list = Array.from({ length: 5000 }, (_, i) => i);
       expect(await sorted({ author: { $in: list } })).toEqual([1, 3]);
@@ -122,7 +122,7 @@ export function queryTests(fixture: Fixture): void {
       expect(await ids({ title: { $gt: '\uFF5E' } })).toEqual([1]);
     });
 
-    it('returns at most the limit from a given position', async () => {
+    it('returns at most the limit, starting from the specified position', async () => {
       await store(Array.from({ length: 30 }, (_, i) => ({ thread: 1, number: i + 1 })));
       const sort = [['number', 1]] as const;
       expect(await ids({ thread: 1 }, { sort, limit: 3 })).toEqual([1, 2, 3]);
@@ -138,12 +138,12 @@ export function queryTests(fixture: Fixture): void {
       ['an undefined condition', { thread: undefined as unknown as null }],
       ['a limit of zero', {}, { limit: 0 }],
     ];
-    it.each(refused)('rejects %s', async (_, filter, options) => {
+    it.each(refused)('rejects an invalid query: %s', async (_, filter, options) => {
       await expect(fixture.store.find('posts', filter, options)).rejects.toThrow(TypeError);
       if (!options) await expect(fixture.store.count('posts', filter)).rejects.toThrow(TypeError);
     });
 
-    it('rejects an undeclared collection', async () => {
+    it('rejects a query of an undeclared collection', async () => {
       await expect(fixture.store.find('nothing', {})).rejects.toThrow(TypeError);
       await expect(fixture.store.getMany('nothing', [1])).rejects.toThrow(TypeError);
     });
@@ -164,7 +164,7 @@ export function queryTests(fixture: Fixture): void {
     expect(Object.keys(document ?? {})).toEqual(['id', 'pos', ...Object.keys(rich)]);
   });
 
-  it('returns only the requested fields with their types', async () => {
+  it('returns only the requested fields, with their types', async () => {
     await store([{ thread: 1, rank: 2, text: 'x' }, { thread: 1, rank: '2', pinned: false }, { thread: 2 }, { thread: 1 }]); // prettier-ignore
     const fields = ['id', 'rank', 'pinned'] as const;
     const sort = [['id', -1]] as const;
@@ -186,7 +186,7 @@ export function queryTests(fixture: Fixture): void {
     expect(await ids({}, { sort: [['id', 1]] })).toEqual([1, large, '1', 'user-1']);
   });
 
-  it('gets any number of documents by id, and omits missing ones', async () => {
+  it('returns any number of documents by id and omits missing ones', async () => {
     const many = Array.from({ length: 1700 }, (_, i) => put('posts', i, 1));
     await fixture.store.apply(page(1, many));
     const requestedIds = [...many.map(({ id }) => id), 5000, 'x'];
@@ -196,7 +196,7 @@ export function queryTests(fixture: Fixture): void {
     expect(await fixture.store.getMany('posts', [3, 3])).toHaveLength(1);
   });
 
-  it('scans a collection exactly once in order of id', async () => {
+  it('scans a collection exactly once, ordered by id', async () => {
     const names = Array.from({ length: 1100 }, (_, i) => `m${String(i).padStart(4, '0')}`);
     const writes = [...names.reverse(), 10, 9].map((id) => put('members', id, 1));
     await fixture.store.apply(page(1, writes));

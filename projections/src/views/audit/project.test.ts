@@ -63,7 +63,7 @@ const entries: Partial<Record<EventType, string>> = {
 
 describe('audit log', () => {
   test.each(eventTypes.map((type) => [type, entries[type] ?? null] as const))(
-    'records %s by a moderator as %s',
+    'the audit log records %s by a moderator as %s',
     (type, entry) => {
       expect(entryOf(sample(type))).toBe(entry);
     },
@@ -82,12 +82,12 @@ describe('audit log', () => {
     ['WallPostDeleted.v1', '102', null],
     ['WallPostRestored.v1', '101', 'walls wallpost:30 101'],
     ['MemberLeft.v1', '101', null],
-  ] as const)('omits changes by members to their own content: %s by %s is %s', (type, actorId, entry) => {
+  ] as const)("the audit log omits members' changes to their own content: %s by %s is %s", (type, actorId, entry) => {
     expect(entryOf(sample(type, {}, { actorId }))).toBe(entry);
   });
 
   test.each(['SectionCreated.v1', 'SubsectionCreated.v1', 'PermissionsSet.v1', 'MemberLeft.v1'] as const)(
-    'omits %s by the installation',
+    'the audit log omits %s by the installation',
     (type) => {
       for (const actorId of ['system', '', 'x1', '1x']) expect(entryOf(sample(type, {}, { actorId }))).toBeNull();
       const { metadata: _, ...event } = sample(type);
@@ -95,24 +95,24 @@ describe('audit log', () => {
     },
   );
 
-  test('omits events of missing threads and replies', () => {
+  test('the audit log omits events of missing threads and replies', () => {
     for (const event of [sample('ThreadLocked.v1', { threadId: 99 }), sample('ReplyRestored.v1', { postId: 99 })]) {
       expect(entryOf(event)).toBeNull();
     }
   });
 
-  test('writes a single collection, and ignores events without an audit entry', () => {
+  test('the audit log writes a single collection and ignores events without an audit entry', () => {
     expect(auditView.project(sample('Followed.v1'), reading(forum))).toEqual([]);
     const audit = [{ ...projected(sample('ThreadLocked.v1'))[0], id: 'a', pos: position }];
     const changes = auditView.project(sample('ThreadUnlocked.v1', {}, { undoes: 'a' }), reading({ ...forum, audit }));
     expect(changes.map(({ collection }) => collection)).toEqual(['audit', 'audit']);
   });
 
-  test('identifies the subsection whose permissions were set', () => {
+  test('an audit entry identifies the subsection whose permissions were set', () => {
     expect(entryOf(sample('PermissionsSet.v1', { subsectionId: 2 }))).toBe('structure subsection:2 null');
   });
 
-  test('stores the complete event with actor, reason and time', () => {
+  test('an audit entry stores the complete event with actor, reason and time', () => {
     const event = sample('MemberBanned.v1', {}, { reason: 'sealed', undoes: 'none', correlationId: 'call' });
     expect(projected(event)).toEqual([
       {
@@ -140,12 +140,12 @@ describe('audit log', () => {
     });
   });
 
-  test.each(['system', '0', '-1', '1.5', ''])('stores no actor id and no batch for %j', (actorId) => {
+  test.each(['system', '0', '-1', '1.5', ''])('an audit entry stores no actor id and no batch for %j', (actorId) => {
     const event = sample('ThreadLocked.v1', {}, { actorId, correlationId: 'call' });
     expect(projected(event)[0]).toMatchObject({ actorId: null, batch: null });
   });
 
-  test('stores the earlier state of posts and reports', () => {
+  test('audit entries store the earlier state of posts and reports', () => {
     const before = (event: ProjectedEvent) => projected(event)[0]?.before;
     expect(before(sample('ThreadEdited.v1'))).toEqual({ title: thread.title, content: thread.content });
     expect(before(sample('ReplyEdited.v1'))).toEqual({ content: post.content });
@@ -170,7 +170,7 @@ describe('undo in the audit log', () => {
       .slice(1)
       .map(({ id, undoneBy }) => [id, undoneBy]);
 
-  test('marks the undone entry', () => {
+  test('an undo marks the undone audit entry', () => {
     expect(after('a', [entry('a', null)])).toEqual([['a', 'event-7']]);
     expect(projected(sample('ThreadUnlocked.v1', {}, { undoes: 'a' }), [entry('a', null)])[1]).toEqual({
       ...entry('a', null),
@@ -178,7 +178,7 @@ describe('undo in the audit log', () => {
     });
   });
 
-  test('undoing an undo makes the first entry valid again, and so on', () => {
+  test('undoing an undo makes the first audit entry valid again, and so on', () => {
     const two = [entry('a', null, 'b'), entry('b', 'a')];
     expect(after('b', two)).toEqual([
       ['b', 'event-7'],
@@ -191,7 +191,7 @@ describe('undo in the audit log', () => {
     ]);
   });
 
-  test('ignores an undo of a missing entry', () => {
+  test('ignores an undo of a missing audit entry', () => {
     expect(after('x', [entry('a', null)])).toEqual([]);
   });
 });

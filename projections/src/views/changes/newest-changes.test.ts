@@ -37,7 +37,7 @@ test('returns null for a range that is not completely in memory', () => {
   expect(idsBetween(changes, 10, 13)).toBeNull();
 });
 
-test('starts over when the runner restarts and applies events again', () => {
+test('cached changes start over if the runner restarts and applies events again', () => {
   const changes = new NewestChanges();
   changes.add(start(10));
   changes.add(page(11, 20));
@@ -47,7 +47,7 @@ test('starts over when the runner restarts and applies events again', () => {
   expect(idsBetween(changes, 15, 17)).toEqual([16, 17]);
 });
 
-test('drops the oldest documents beyond one thousand', () => {
+test('drops the oldest changes beyond one thousand', () => {
   const changes = new NewestChanges();
   changes.add(start(0));
   changes.add(page(1, 600));

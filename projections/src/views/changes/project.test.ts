@@ -99,19 +99,19 @@ describe('changes of an event', () => {
     expect(changesOf(sample(type))).toEqual(changes);
   });
 
-  test('stores one document per event with its position and time', () => {
+  test('stores one change document per event with its position and time', () => {
     const document = { id: position, rows: [{ topic: 'thread:10', kind: 'post', rowId: 20 }], at };
     expect(changesView.project(sample('Reacted.v1'), reading(forum))).toEqual([{ collection: 'changes', document }]);
     expect(documents(sample('ReplyEdited.v1'))).toHaveLength(1);
     expect(documents({ ...sample('Reacted.v1'), metadata: {} })[0]?.at).toBe('');
   });
 
-  test('records a change of the thread for a reaction to its first post', () => {
+  test('a reaction to the opening post is recorded as a change to the thread', () => {
     expect(changesOf(sample('Reacted.v1', { kind: 'thread', id: 10 }))).toEqual(ofThread);
     expect(changesOf(sample('Reacted.v1', { kind: 'thread', id: 99, threadId: 99 }))).toEqual([]);
   });
 
-  test('includes the parent wall post of a reply', () => {
+  test('a change to a wall reply includes the parent post', () => {
     const replied = ['profile:102 wallreply 31', 'profile:102 wallpost 30'];
     const reply = { ...wallPost, id: 31, parentId: 30 };
     expect(changesOf(sample('WallPosted.v1', { wallPostId: 31, parentId: 30 })).slice(0, 2)).toEqual(replied);
@@ -123,7 +123,7 @@ describe('changes of an event', () => {
     ).toEqual(replied);
   });
 
-  test('includes only the missing row itself when related documents are missing', () => {
+  test('a change includes only the missing row itself if related documents are missing', () => {
     const nothing = { threads: [], posts: [], wallposts: [], reports: [] };
     for (const type of ['ThreadLocked.v1', 'ThreadDeleted.v1', 'ReplyDeleted.v1', 'ReplyEdited.v1'] as const) {
       expect(changesOf(sample(type), nothing)).toEqual([]);

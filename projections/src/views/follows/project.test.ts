@@ -13,7 +13,7 @@ const countsOf = (history: History, id: number) => {
 };
 
 describe('following in any history', () => {
-  it('counts follows for both members, even if a follow ends and starts again', () => {
+  it('counts a follow for both members, even if it ends and starts again', () => {
     const history = new History();
     history.follow(1, 2);
     history.follow(3, 2);
@@ -51,7 +51,7 @@ describe('follow documents', () => {
   const ended: FollowDocument = { ...stored, active: false };
   const none = reading({});
 
-  it('creates one follow document and two counts, even without existing profiles', () => {
+  it('a follow creates one document and two counts, even without existing profiles', () => {
     const { pos: _, ...document } = stored;
     const [follower, followed] = [profile(101, 0, 1), profile(102, 1, 0)].map(({ pos: _pos, ...it }) => it);
     const expected = [
@@ -65,7 +65,7 @@ describe('follow documents', () => {
     });
   });
 
-  it('ignores repeated follows and following oneself', () => {
+  it('ignores repeated follows and members following themselves', () => {
     expect(followsView.project(sample('Followed.v1'), reading({ follows: [stored] }))).toEqual([]);
     expect(followsView.project(sample('Unfollowed.v1'), none)).toEqual([]);
     expect(followsView.project(sample('Unfollowed.v1'), reading({ follows: [ended] }))).toEqual([]);

@@ -30,7 +30,7 @@ describe('daily site growth', () => {
     expect(of('')).toMatchObject([{ registered: 3, verified: 3, threads: 0 }]);
   });
 
-  it('separates days by UTC', () => {
+  it('daily growth uses UTC days', () => {
     const history = new History();
     history.createThread(1, { sectionId: 1, subsectionId: null }, 'Late');
     history.createThread(1, { sectionId: 1, subsectionId: null }, 'Early');
@@ -42,7 +42,7 @@ describe('daily site growth', () => {
     ]);
   });
 
-  it('counts every account, thread and reply once after any history', () => {
+  it('counts every account, thread and reply once in any history', () => {
     fc.assert(
       fc.property(randomHistory, (events) => {
         const days = daysOf(events);
@@ -66,7 +66,7 @@ describe('growth documents of a day', () => {
     ]);
   });
 
-  it('ignores replies to missing threads and events without a time', () => {
+  it('growth ignores replies to missing threads and events without a time', () => {
     expect(growthView.project(sample('ReplyPosted.v1'), reading({}))).toEqual([]);
     expect(growthView.project({ ...sample('UserRegistered.v1'), metadata: {} }, reading(forum))).toEqual([]);
     expect(growthView.project(sample('UserErased.v1'), reading(forum))).toEqual([]);

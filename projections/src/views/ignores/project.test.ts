@@ -6,13 +6,13 @@ import { ignoresView } from './project.js';
 test.each([
   ['Ignored.v1', true],
   ['Unignored.v1', false],
-] as const)('stores %s as one document per pair, active: %s', (type, active) => {
+] as const)('stores %s as one document per pair of members (active: %s)', (type, active) => {
   expect(ignoresView.project(sample(type), reading({}))).toEqual([
     { collection: 'ignores', document: { id: '101:102', userId: 101, ignoredId: 102, active, order: position } },
   ]);
 });
 
-test('no other event changes ignored members', () => {
+test("no other event changes a member's ignore list", () => {
   const others = eventTypes.filter((type) => type !== 'Ignored.v1' && type !== 'Unignored.v1');
   for (const type of others) expect(ignoresView.project(sample(type), reading({})), type).toEqual([]);
 });

@@ -35,7 +35,7 @@ describe('member documents', () => {
     ['ThreadRestored.v1', deleted, 101, 8],
     ['ReplyDeleted.v1', {}, 102, 6],
     ['ReplyRestored.v1', deleted, 102, 8],
-  ] as const)('updates the number of posts after %s', (type, existing, id, posts) => {
+  ] as const)("a member's post count is updated after %s", (type, existing, id, posts) => {
     expect(after(sample(type), existing)).toEqual(changed(id, { posts }));
   });
 
@@ -48,12 +48,12 @@ describe('member documents', () => {
     ['ReplyDeleted.v1', { posts: [] }],
     ['ThreadCreated.v1', { members: [] }],
     ['UserVerified.v1', { members: [] }],
-  ] as const)('ignores %s if it changes nothing', (type, existing) => {
+  ] as const)('%s leaves the members unchanged if it has no effect', (type, existing) => {
     expect(after(sample(type), existing)).toEqual([]);
   });
 
   const counted = /^(User(Registered|Verified|Erased)|Thread(Created|Deleted|Restored)|Reply(Posted|Deleted|Restored))/;
-  test.each(eventTypes.filter((type) => !counted.test(type)))('ignores %s for the members', (type) => {
+  test.each(eventTypes.filter((type) => !counted.test(type)))('the members view ignores %s', (type) => {
     expect(after(sample(type))).toEqual([]);
   });
 });

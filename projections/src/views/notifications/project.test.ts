@@ -47,14 +47,14 @@ function notificationsOf(...history: [actorId: number, event: DomainEvent][]): s
 }
 
 describe('notifying members', () => {
-  it('notifies of a mention or quote once, but not of own posts', () => {
+  it('notifies a member of a mention or quote once, but not of their own posts', () => {
     const written = reply(20, bram, { mentions: [anna, mila, bram], quotes: [10] });
     expect(notificationsOf([anna, thread], [bram, written])).toEqual(['101 quote post 20', '103 mention post 20']);
     const answer = reply(21, anna, { quotes: [20, 999] });
     expect(notificationsOf([anna, thread], [bram, reply(20, bram)], [anna, answer])).toEqual(['102 quote post 21']);
   });
 
-  it('notifies of a reply to a member once, unless it quotes or mentions them', () => {
+  it('notifies a member of a reply once, unless it also quotes or mentions them', () => {
     const first: [number, DomainEvent][] = [
       [anna, thread],
       [bram, reply(20, bram)],
@@ -69,7 +69,7 @@ describe('notifying members', () => {
     expect(after(anna, { replyTo: 99 })).toEqual([]);
   });
 
-  it('notifies of a follower only once, even if they follow again', () => {
+  it('notifies a member of a follower only once, even if they follow again', () => {
     const pair = { followerId: bram, followedId: anna };
     const turns = [true, false, true, false, true].map((isFollowed): [number, DomainEvent] => [
       bram,
@@ -79,7 +79,7 @@ describe('notifying members', () => {
     expect(notificationsOf(...turns, [mila, other])).toEqual(['101 follow member 102', '101 follow member 103']);
   });
 
-  it('notifies of new followers, wall posts and replies to wall posts', () => {
+  it('notifies members of new followers, wall posts and replies to wall posts', () => {
     const follows: DomainEvent = { type: 'Followed.v1', data: { followerId: bram, followedId: anna } };
     expect(notificationsOf([bram, follows])).toEqual(['101 follow member 102']);
     const post = (wallPostId: number, parentId: number | null, authorId: number): DomainEvent => ({
@@ -117,7 +117,7 @@ describe('notifications of an edit', () => {
     data: { postId: 20, content: '', mentions: [mila, bram], quotes: [10] },
   };
 
-  it('notifies newly mentioned members once, but not the editor', () => {
+  it('an edit notifies newly mentioned members once, but not the editor', () => {
     expect(notificationsOf([anna, thread], [bram, reply(20, bram)], [bram, edited])).toEqual([
       '101 quote post 20',
       '103 mention post 20',
@@ -133,7 +133,7 @@ describe('notifications of an edit', () => {
     expect(notificationsOf([anna, thread], [anna, ofThread])).toEqual(['103 mention thread 10']);
   });
 
-  it('uses the author of the post as the actor even if someone else edits it', () => {
+  it("the notification of an edit shows the post's author, even if someone else edits it", () => {
     const changes = notificationsView.project(
       sample('ReplyEdited.v1', { mentions: [104], quotes: [] }),
       reading(forum),
@@ -147,7 +147,7 @@ describe('notification documents', () => {
   const noticed = (event: ProjectedEvent, existing: object = {}) =>
     notificationsView.project(event, reading({ ...forum, ...existing })).map(({ document }) => document);
 
-  it('stores one document with actor, subject, thread and time', () => {
+  it('stores one notification document with actor, subject, thread and time', () => {
     const document = {
       ...{ id: `${position}:102`, userId: 102, kind: 'mention', actorId: 103, subject: { kind: 'thread', id: 10 } },
       ...{ replyId: null, threadId: 10, act: null, reason: null, at, order: position },
@@ -157,27 +157,27 @@ describe('notification documents', () => {
     expect(noticed({ ...created, metadata: {} })[0]).toMatchObject({ actorId: null, at: '' });
   });
 
-  it('does not notify of a post without mentions and quotes', () => {
+  it('a post without mentions and quotes creates no notification', () => {
     for (const event of [sample('ThreadCreated.v1'), sample('ReplyPosted.v1')]) {
       const { mentions: _, quotes: _quotes, ...data } = event.data;
       expect(noticed({ ...event, data } as ProjectedEvent)).toEqual([]);
     }
   });
 
-  it('notifies the wall owner of a reply even if its parent is missing', () => {
+  it('notifies the wall owner of a reply even if the parent post is missing', () => {
     const replied = sample('WallPosted.v1', { wallPostId: 31, parentId: 30 });
     expect(noticed(replied, { wallposts: [] })).toMatchObject([
       { userId: 102, kind: 'wall', subject: { kind: 'wallpost', id: 30 }, replyId: 31 },
     ]);
   });
 
-  it('notifies the author of a deleted wall post', () => {
+  it('notifies the author of a wall post when it is deleted', () => {
     expect(noticed(sample('WallPostDeleted.v1'))).toMatchObject([
       { userId: 101, kind: 'moderation', subject: { kind: 'wallpost', id: 30 }, act: 'WallPostDeleted' },
     ]);
   });
 
-  it('does not notify of a missing report', () => {
+  it('creates no notification for a missing report', () => {
     expect(noticed(sample('ReportResolved.v1'), { reports: [] })).toEqual([]);
   });
 });

@@ -55,11 +55,11 @@ it.each<[string, DomainEvent[], unknown[][], number[]]>([
     [section(0, 0), subsection(1, 0)],
     [1, 2],
   ],
-])('updates the counts of a place and its authors for %s', (_, events, places, posts) => {
+])('updates the counts of a place and its authors after %s', (_, events, places, posts) => {
   expect(counts(...events)).toEqual({ places, posts });
 });
 
-it('lists members from verification to erasure', () => {
+it('members are listed from verification to erasure', () => {
   const history = new History();
   history.add('user-4', { type: 'UserRegistered.v1', data: { userId: 4 } });
   history.add('user-1', { type: 'UserErased.v1', data: { userId: 1, texts: false } });

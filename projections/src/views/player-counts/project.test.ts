@@ -20,7 +20,7 @@ const one = (folded: FoldInMemory, step: PlayerStep, minutes: number, series = '
   folded.one<PlayerCountDocument>('playerCounts', `${step} ${slotOf(minutes)} ${series}`);
 
 describe('player counts per five minutes', () => {
-  it('updates the sum and maximum of the hour and day', () => {
+  it('player counts update the sum and maximum of the hour and day', () => {
     const folded = fold([
       [0, 10],
       [5, 20],
@@ -35,7 +35,7 @@ describe('player counts per five minutes', () => {
     expect(one(folded, '1d', 1440)).toMatchObject({ known: 1, sum: 7, max: 7 });
   });
 
-  it('does not count unknown numbers as zero', () => {
+  it('unknown player numbers do not count as zero', () => {
     const folded = fold([
       [0, null],
       [5, 0],
@@ -46,7 +46,7 @@ describe('player counts per five minutes', () => {
     expect(one(folded, '1h', 60)).toMatchObject({ known: 0, max: null });
   });
 
-  it('counts a time slot only once', () => {
+  it('counts the players of a time slot only once', () => {
     const folded = fold([
       [0, 10, { Kingdoms: 4, constructor: 2 }],
       [0, 50, { kingdoms: 40 }],
@@ -56,7 +56,7 @@ describe('player counts per five minutes', () => {
     expect(one(folded, '1d', 0, 'constructor')).toMatchObject({ known: 1, sum: 2 });
   });
 
-  it('sums up any sequence of counts correctly', () => {
+  it('adds up any sequence of player counts correctly', () => {
     const count = fc.tuple(
       fc.nat(600).map((n) => n * 5),
       fc.option(fc.nat(500)),

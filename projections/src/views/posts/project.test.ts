@@ -31,21 +31,21 @@ describe('reply documents', () => {
     expect(after({ ...event, metadata: {} })).toEqual(changed({ ...document, createdAt: '' }));
   });
 
-  test('stores the latest content and counts edits', () => {
+  test('a reply document stores the latest content and counts edits', () => {
     const { content } = sample('ReplyEdited.v1').data;
     expect(after(sample('ReplyEdited.v1', {}, { at: later }))).toEqual(
       changed({ ...post, content, editedAt: later, version: 2 }),
     );
   });
 
-  test('stores the time and actor of a deletion until it is restored', () => {
+  test('a reply document stores the time and actor of its deletion until it is restored', () => {
     const by = (actorId: string) => after(sample('ReplyDeleted.v1', {}, { actorId, at: later }));
     expect(by('103')).toEqual(changed({ ...post, deleted: true, deletion: { at: later, by: 103 } }));
     expect(by('system')).toEqual(changed({ ...post, deleted: true, deletion: { at: later, by: null } }));
     expect(after(sample('ReplyRestored.v1'), { posts: [deleted] })).toEqual(changed(post));
   });
 
-  test('counts visible replies to a reply', () => {
+  test('a reply document counts its visible replies', () => {
     const target = { ...post, id: 19, replyCount: 2 };
     const reply = { ...post, replyTo: 19 };
     const countAfter = (event: ProjectedEvent, own: object) =>
@@ -57,7 +57,7 @@ describe('reply documents', () => {
     expect(countAfter(sample('ReplyEdited.v1'), reply)).toBeUndefined();
   });
 
-  test('counts reactions to a reply', () => {
+  test('a reply document counts its reactions', () => {
     const existing = { posts: [{ ...post, reactions: { like: 1, wow: 2 } }] };
     expect(after(sample('Reacted.v1', { emoji: 'like', before: 'wow' }), existing)).toEqual(
       changed({ ...post, reactions: { like: 2, wow: 1 } }),
@@ -73,7 +73,7 @@ describe('reply documents', () => {
     },
   );
 
-  test.each(eventTypes.filter((type) => !/^(Reply|Reacted)/.test(type)))('ignores %s for the replies', (type) => {
+  test.each(eventTypes.filter((type) => !/^(Reply|Reacted)/.test(type)))('reply documents ignore %s', (type) => {
     expect(after({ ...sample(type), data: { ...sample(type).data, postId: 20 } } as ProjectedEvent)).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ describe.each(places)('replies to a reply in %s', (_, newPlace) => {
     expect(read).toEqual(expectedIds);
   });
 
-  it('updates the list when a reply is deleted or restored', async () => {
+  it('updates the replies to a reply if one is deleted or restored', async () => {
     const [restored, deleted] = [posts[13], posts[1]];
     if (!restored || !deleted) throw new Error('too few posts');
     expect([restored, deleted]).toMatchObject([

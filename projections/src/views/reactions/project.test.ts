@@ -36,7 +36,7 @@ it('a reaction changes only the thread or reply that it belongs to', () => {
   });
 });
 
-it('a new reaction replaces the old one of the member, or withdraws it', () => {
+it("a member's new reaction replaces the old one or withdraws it", () => {
   const history = new History();
   const thread = history.createThread(1, here, 'text');
   const counts = () => new FoldInMemory(views, history.events).one<ThreadDocument>('threads', thread)?.reactions;
@@ -48,7 +48,7 @@ it('a new reaction replaces the old one of the member, or withdraws it', () => {
   expect(counts()).toEqual({ party: 1 });
 });
 
-it('reaction counts match the reactions, and the version matches the edits, in any history', () => {
+it('counts of reactions and edits are correct after any history', () => {
   let reactionCount = 0;
   fc.assert(
     fc.property(randomHistory, (events) => {

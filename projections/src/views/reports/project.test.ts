@@ -34,7 +34,7 @@ it('a report is open, then taken, resolved with an answer, and reopened', () => 
 
 const work = fc.array(fc.record({ which: fc.nat(4), what: fc.nat(3), staffId: fc.nat(3) }), { minLength: 1 });
 
-it('every filed report exists, and is assigned exactly while it is not open', () => {
+it('every filed report exists, and has an assignee exactly while it is not open', () => {
   let assignedReports = 0;
   fc.assert(
     fc.property(work, (steps) => {

@@ -7,7 +7,7 @@ import { at, forum, position, reading, sample, thread } from '../../testing/samp
 import type { ProjectedEvent } from '../../view.js';
 import { eventTypes, type EventType } from '@guildhall/domain/events.js';
 
-test('records actions on a thread, and edits only if the title changes', () => {
+test('records actions on a thread, but an edit only if the title changes', () => {
   const history = new History();
   const place = { sectionId: 1, subsectionId: null };
   const threadId = history.createThread(1, place, 'first');
@@ -39,7 +39,7 @@ const kinds: Partial<Record<EventType, Partial<ThreadActionDocument>>> = {
 };
 const nothing = { from: null, to: null, fromPrefixId: null, toPrefixId: null };
 
-test.each(Object.entries(kinds))('stores %s with actor, time and place in log order', (type, kind) => {
+test.each(Object.entries(kinds))('thread actions store %s with actor, time and place in log order', (type, kind) => {
   const document = { id: 'event-7', threadId: 10, actorId: 103, at, order: position, ...nothing, ...kind };
   expect(projected(sample(type as EventType))).toEqual([{ collection: 'threadActions', document }]);
 });
@@ -47,22 +47,22 @@ test.each(Object.entries(kinds))('stores %s with actor, time and place in log or
 test.each([
   ['prefix-changed', 71, 72],
   ['prefix-removed', 71, null],
-] as const)('stores a prefix change as %s', (kind, before, prefixId) => {
+] as const)('thread actions store a prefix change as %s', (kind, before, prefixId) => {
   const [first] = projected({ ...sample('ThreadPrefixSet.v1'), data: { threadId: 10, prefixId, before } });
   expect(first?.document).toMatchObject({ kind, fromPrefixId: before, toPrefixId: prefixId });
 });
 
-test('stores no actor for the installation and an empty time for an event without one', () => {
+test('thread actions store no actor for the installation, and an empty time if an event has none', () => {
   const [first] = projected({ ...sample('ThreadLocked.v1'), metadata: { actorId: 'system' } });
   expect(first?.document).toMatchObject({ actorId: null, at: '' });
 });
 
-test('stores an edit only if the title of an existing thread changes', () => {
+test('thread actions include an edit only if it changes the title of an existing thread', () => {
   const { title } = sample('ThreadEdited.v1').data;
   expect(projected(sample('ThreadEdited.v1'), { threads: [{ ...thread, title }] })).toEqual([]);
   expect(projected(sample('ThreadEdited.v1'), { threads: [] })).toEqual([]);
 });
 
-test.each(eventTypes.filter((type) => !kinds[type]))('does not store %s', (type) => {
+test.each(eventTypes.filter((type) => !kinds[type]))('thread actions do not include %s', (type) => {
   expect(projected(sample(type))).toEqual([]);
 });

@@ -73,7 +73,7 @@ describe('thread documents', () => {
     expect(after(event)).toEqual({ ...thread, ...change });
   });
 
-  test('a reply preserves unrelated fields, even in a deleted thread', () => {
+  test('a reply preserves unrelated fields of its thread, even if the thread is deleted', () => {
     const deleted = { ...thread, deleted: true, deletion: { at, by: 103 } };
     const { activity, lastPostId, lastPostAt, lastAuthorId, replyCount, posted, tail, participants, ...rest } = deleted;
     expect(after(sample('ReplyPosted.v1'), { threads: [deleted] })).toMatchObject(rest);
@@ -87,7 +87,7 @@ describe('thread documents', () => {
     expect(after(sample(type), { threads: [{ ...thread, ...change }] })).toEqual(thread);
   });
 
-  test('stores no edit or reply time for an event without one', () => {
+  test('stores no edit or reply time in a thread for an event without one', () => {
     expect(after({ ...edited, metadata: {} })).toMatchObject({ editedAt: null, version: 2 });
     expect(after({ ...sample('ReplyPosted.v1'), metadata: {} })).toMatchObject({ lastPostAt: '' });
   });
@@ -96,7 +96,7 @@ describe('thread documents', () => {
   const others = eventTypes.filter(
     (type) => !changing.has(type) && !/^Thread(Edited|PrefixSet|SolutionSet|.*ck|Moved|.*ed)/.test(type),
   );
-  test.each(others)('ignores unrelated event %s', (type) => {
+  test.each(others)('thread documents ignore the unrelated event %s', (type) => {
     expect(project(sample(type))).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe('thread documents', () => {
     },
   );
 
-  test('counts only existing replies', () => {
+  test('a thread document counts only existing replies', () => {
     expect(project(sample('ReplyDeleted.v1'), { posts: [] })).toEqual([]);
     expect(project(sample('ReplyDeleted.v1'), { posts: [{ ...post, deleted: true }] })).toEqual([]);
     expect(project(sample('ReplyRestored.v1'))).toEqual([]);
@@ -119,7 +119,7 @@ describe('latest reply of a thread', () => {
   const older = { ...post, id: 19, number: 3, authorId: 107, createdAt: later, order: 'older' };
   const remove = sample('ReplyDeleted.v1');
 
-  test('the latest reply falls back to the previous one when it is deleted', () => {
+  test('the latest reply falls back to the previous one if it is deleted', () => {
     const document = {
       ...{ ...thread, replyCount: 3, participants: [], activity: 'older' },
       ...{ lastPostId: 19, lastPostAt: later, lastAuthorId: 107 },
@@ -135,7 +135,7 @@ describe('latest reply of a thread', () => {
     ]);
   });
 
-  test('the latest activity falls back to the thread itself without visible replies', () => {
+  test('the latest activity of a thread without visible replies is the thread itself', () => {
     const tail = [null, null, null, null, 20];
     const threads = [{ ...thread, tail, createdOrder: 'begin', createdAt: later, replyCount: 1 }];
     expect(after(remove, { threads })).toEqual({

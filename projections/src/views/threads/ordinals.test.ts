@@ -71,7 +71,7 @@ describe('visible replies of a thread', () => {
     );
   });
 
-  it('reads few documents when skipping runs of deleted replies', async () => {
+  it('skips runs of deleted replies with few reads', async () => {
     const thread = new Thread();
     const many = 10 * width;
     for (let n = 0; n < many; n++) thread.set(n, true);

@@ -7,7 +7,7 @@ const those = (...pairs: [userId: number, postId: number][]): Participant[] =>
   pairs.map(([userId, postId]) => ({ userId, postId }));
 const thread = (...pairs: [userId: number, postId: number][]) => ({ authorId: starter, participants: those(...pairs) });
 
-test('lists the latest participant first and omits the thread author', () => {
+test("lists the latest participant first and omits the thread's author", () => {
   const replied = thread([3, 30], [2, 20]);
   expect(participantsWith(replied, { userId: 2, postId: 40 })).toEqual(those([2, 40], [3, 30]));
   expect(participantsWith(replied, { userId: starter, postId: 40 })).toEqual(replied.participants);
@@ -21,13 +21,13 @@ test('lists at most five participants', () => {
   expect(replied.participants).toEqual(those([41, 40], [40, 39], [39, 38], [38, 37], [37, 36]));
 });
 
-test('removes a participant only when their latest reply is deleted', () => {
+test('removes a participant only if their latest reply is deleted', () => {
   const replied = thread([3, 30], [2, 20]);
   expect(participantsWithout(replied, 30)).toEqual(those([2, 20]));
   expect(participantsWithout(replied, 11)).toEqual(replied.participants);
 });
 
-test('adds the author of a restored reply if there is room', () => {
+test('restoring a reply adds its author to the participants if there is room', () => {
   const full = thread([2, 20], [3, 30], [4, 40], [5, 50], [6, 60]);
   expect(participantsWithRestored(full, { id: 11, authorId: 7 })).toEqual(full.participants);
   expect(participantsWithRestored(thread([2, 20]), { id: 11, authorId: 7 })).toEqual(those([2, 20], [7, 11]));

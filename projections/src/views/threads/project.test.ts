@@ -17,7 +17,7 @@ describe('latest activity of a thread', () => {
     history.add(`post-${postId}`, { type: deleted ? 'ReplyDeleted.v1' : 'ReplyRestored.v1', data: { postId } });
   const thread = () => new FoldInMemory(views, history.events).one<ThreadDocument>('threads', threadId);
 
-  it('shows the latest visible reply, or the thread itself if there is none', () => {
+  it('the latest activity is the latest visible reply, or the thread itself without one', () => {
     const before = thread();
     for (let id = firstId + 298; id > firstId + 2; id--) set(true, id);
     set(true, firstId + 299);

@@ -93,7 +93,7 @@ describe.each(places)('threads of a place in %s', (_, newPlace) => {
     },
   );
 
-  it('lists no threads for an unused prefix or author', async () => {
+  it('lists no threads for a prefix or an author that has none', async () => {
     for (const filter of [
       { prefixId: 72, authorId: null },
       { prefixId: null, authorId: 103 },
@@ -144,7 +144,7 @@ describe('thread list queries', () => {
 
   const byIndex = listings.filter(({ authorId }) => authorId === null);
   it.each(byIndex.map((listing) => [nameOf(listing), listing] as const))(
-    'has an index for every query: %s',
+    'the thread list has an index for every query: %s',
     async (_, listing) => {
       const queries = await queriesOf(listing);
       expect(queries.length).toBeGreaterThan(2);
@@ -152,7 +152,7 @@ describe('thread list queries', () => {
     },
   );
 
-  it.each(threadSorts)('reads few threads of one author, using an index: %s', async (sort) => {
+  it.each(threadSorts)('reads few threads when listing those of one author, using an index: %s', async (sort) => {
     const queries = await queriesOf({ place: here, sort, prefixId: 71, authorId: 102 });
     for (const [filter, options] of queries) {
       expect(hasIndex(filter, options), JSON.stringify(filter)).toBe(true);

@@ -28,7 +28,7 @@ it('stores the owner, author, order and reply count of a wall post', () => {
   });
 });
 
-it('counts the visible replies of a wall post after any history', () => {
+it("a wall post's count of visible replies is correct after any history", () => {
   let replies = 0;
   fc.assert(
     fc.property(randomHistory, (events) => {
@@ -54,7 +54,7 @@ describe('wall post documents', () => {
     wallPostsView.project(event, reading({ wallposts }));
   const changed = (...documents: object[]) => documents.map((document) => ({ collection: 'wallposts', document }));
 
-  it('stores whether the wall post is deleted', () => {
+  it('a wall post document stores whether it is deleted', () => {
     expect(project(sample('WallPostDeleted.v1'), wallPost)).toEqual(changed(deleted));
     expect(project(sample('WallPostRestored.v1'), deleted)).toEqual(changed(wallPost));
   });
@@ -66,7 +66,7 @@ describe('wall post documents', () => {
     expect(project(sample('WallPostRestored.v1'))).toEqual([]);
   });
 
-  it('counts posted, deleted and restored replies', () => {
+  it('a wall post document counts posted, deleted and restored replies', () => {
     const of = { wallPostId: 31 };
     expect(project(sample('WallPosted.v1', { ...of, parentId: 30 }), parent)[1]).toEqual(
       changed({ ...parent, replyCount: 4 })[0],
@@ -80,14 +80,14 @@ describe('wall post documents', () => {
     expect(project(sample('WallPosted.v1', { ...of, parentId: 30 }))).toHaveLength(1);
   });
 
-  it('stores an empty time for an event without one', () => {
+  it('a wall post document stores an empty time for an event without one', () => {
     const { wallPostId: id, ...posted } = sample('WallPosted.v1').data;
     const document = { id, ...posted, createdAt: at, order: position, deleted: false, replyCount: 0 };
     expect(project(sample('WallPosted.v1'))).toEqual(changed(document));
     expect(project({ ...sample('WallPosted.v1'), metadata: {} })).toEqual(changed({ ...document, createdAt: '' }));
   });
 
-  it('ignores other events', () => {
+  it('wall post documents ignore other events', () => {
     for (const type of eventTypes.filter((it) => !it.startsWith('WallPost'))) {
       expect(
         project({ ...sample(type), data: { ...sample(type).data, wallPostId: 30 } } as ProjectedEvent, wallPost),

@@ -31,7 +31,7 @@ describe('thread watches', () => {
     expect(after(set('watching'), set(null))).toMatchObject({ tells: false });
   });
 
-  it('orders watches by the last choice or post of the member', () => {
+  it("orders a member's watched threads by their last choice or post", () => {
     expect(after(set('watching'))).toMatchObject({ order: toPosition(1) });
     expect(after(reply, reply, set('watching'))).toMatchObject({ order: toPosition(3) });
     expect(after(set('watching'), reply)).toMatchObject({ order: toPosition(2), level: 'watching' });
