@@ -64,7 +64,7 @@ export function operationsOf(services: Services): Operation[] {
     twoStepRoutes,
     accountRoutes,
     ownProfileRoutes,
-    structureRoutes, // must precede the sections, which would parse these names as ids
+    structureRoutes, // These routes must precede the sections, which would parse their names as ids.
     sectionRoutes,
     permissionRoutes,
     bulkThreadRoutes,
@@ -109,7 +109,7 @@ export function createApp(services: Services): App {
   app.set('etag', 'strong');
   app.set('trust proxy', trustedProxiesOf(services.env));
   app.use(prepareRequests(app, services), compressed());
-  app.use(mountOperations(services, operations)); // first, because most requests are API calls
+  app.use(mountOperations(services, operations)); // These come first because most requests are API calls.
   app.use(metricsRoutes(services), healthRoutes(services));
   app.use((_req, _res, next) => {
     services.policy.requireKnown();

@@ -12,7 +12,10 @@ const sections = [
 
 const contextOf = (name: string) => systemContext('first-section', name);
 
-/** Fixed command ids create each section exactly once on any number of servers, and never restore a deleted one. */
+/**
+ * Thanks to fixed command ids, each section is created exactly once on any number of servers, and a deleted one is
+ * never created again.
+ */
 export async function createFirstSections(commands: Commands, policy: Policy): Promise<void> {
   const { structureFold } = policy;
   const existing = sections.map(({ name }) => structureFold.commands.has(contextOf(name).commandId));

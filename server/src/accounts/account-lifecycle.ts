@@ -32,8 +32,8 @@ export async function registerAccount(
 }
 
 /**
- * Idempotent. Consumes the mail first, so that an address replaced concurrently is not verified. @returns whether the link
- * was used for the first time; null if it is no longer valid
+ * Idempotent. Consumes the email first so that it cannot verify an address that is being replaced. @returns true on the
+ * first use of the link, false on later uses, null if the link is invalid
  */
 export async function verifyAccount(
   services: Dependencies,

@@ -12,7 +12,7 @@ interface Dependencies {
   commands: Commands;
 }
 
-/** Hides the internal id, which is as powerful as a password. */
+/** Hides the internal id, which is as sensitive as a password. */
 export const publicSessionId = (sessionId: string): string =>
   createHash('sha256').update(sessionId).digest('base64url').slice(0, 22);
 
@@ -40,7 +40,10 @@ export async function endOtherSessions(
   return others.length;
 }
 
-/** Also ends a session that began during a password change, which could not see it. @throws Refusal login-failed */
+/**
+ * Ends the new session if the password has changed in the meantime, because that change could not see the session.
+ * @throws Refusal login-failed
+ */
 export async function beginSession(
   { vault, sessions, knownCallers }: Pick<Dependencies, 'vault' | 'sessions'> & { knownCallers: KnownCallers },
   call: Pick<RequestContext, 'header' | 'ip'>,

@@ -20,7 +20,8 @@ interface Dependencies {
 }
 
 /**
- * @returns `emailTaken`: another account has the address; `passwordHash`: null for a repetition with another password
+ * @returns `emailTaken` if another account has the address. `passwordHash` is null if a repeated call has a different
+ * password.
  */
 export async function createAccount(
   services: Dependencies,
@@ -61,7 +62,7 @@ export function newAccount(id: number, username: string, email: string, password
   };
 }
 
-/** The account still reserves its name and expires, so nothing reveals whether the address is registered. */
+/** The account still reserves its name until it expires, so nothing reveals whether the address is registered. */
 export function withoutAddress(account: NewAccount): NewAccount {
   return { ...account, email: `${account.id}${noAddress}` };
 }

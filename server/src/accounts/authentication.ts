@@ -23,7 +23,7 @@ export const ownPassword = enteredPassword('password-wrong');
 
 export const twoStepCode = z.string({ error: 'two-step-wrong' }).max(64, { error: 'two-step-wrong' });
 
-/** Shown for every address, whether registered or not, so that members with an unverified address know what to do. */
+/** Shown for every email address, registered or not, so that members with an unverified address know what to do. */
 const addressRefusal = `${refusals['login-failed'][1]} Until your address is verified, log in with your username.`;
 
 interface Dependencies {
@@ -39,8 +39,9 @@ export class Authentication {
   constructor(private readonly services: Dependencies) {}
 
   /**
-   * A wrong name and a wrong password are indistinguishable, also by duration. An address can only log in once it is
-   * verified. Otherwise, a login right after a registration would reveal whether the address was already registered.
+   * A wrong name and a wrong password are indistinguishable, even by response time. Members can log in with an email
+   * address only once it is verified. Otherwise, a login right after a registration would reveal whether the address
+   * was already registered.
    */
   async authenticate(
     call: Pick<RequestContext, 'ip' | 'header'> & { body: z.infer<typeof credentials> },
@@ -59,7 +60,7 @@ export class Authentication {
     throw new Refusal('login-failed', undefined, isAddress ? addressRefusal : undefined);
   }
 
-  /** Counts known browsers and addresses separately, so that strangers cannot lock members out. */
+  /** Counts known browsers and addresses separately so that strangers cannot lock members out. */
   private async takeName(
     call: Pick<RequestContext, 'ip' | 'header'>,
     account: Account | null,

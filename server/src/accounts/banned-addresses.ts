@@ -3,7 +3,7 @@ import { derivedSecret, hmac } from '../process/secrets.js';
 import { hasAddress, foldLogin } from '../vault/account-record.js';
 import type { Vault } from '../vault/vault.js';
 
-/** Stores only HMACs, which cannot be reversed to addresses. */
+/** Stores only HMACs, so the addresses cannot be recovered. */
 export class BannedAddresses {
   constructor(
     private readonly vault: Vault,

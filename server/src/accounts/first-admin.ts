@@ -10,7 +10,10 @@ interface Dependencies {
   policy: Policy;
 }
 
-/** A public address implies a proxy. If it sends no `X-Forwarded-For`, every request seems to come from loopback. */
+/**
+ * With a public address, there is probably a proxy. If it sends no `X-Forwarded-For`, every request seems to come from
+ * loopback.
+ */
 export function firstAccountIsAdmin({ host, publicUrl }: Pick<Env, 'host' | 'publicUrl'>): boolean {
   return isLoopback(host) && isLocalSite(publicUrl);
 }

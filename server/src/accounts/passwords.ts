@@ -3,12 +3,15 @@ import argon2 from 'argon2';
 import { Limiter } from '../process/limiter.js';
 
 export interface PasswordCost {
-  memoryCost: number; // in KiB
+  memoryCost: number; // The unit is KiB.
   timeCost: number;
   parallelism: number;
 }
 
-/** Exceeds the OWASP Password Storage Cheat Sheet, and is as slow as the earlier setting (64 MiB, three passes). */
+/**
+ * Exceeds the recommendation of the OWASP Password Storage Cheat Sheet, and takes as long as the previous setting (64
+ * MiB, three passes).
+ */
 const productionCost: PasswordCost = { memoryCost: 32 * 1024, timeCost: 6, parallelism: 4 };
 
 export type Match = 'normal' | 'as-typed' | false;
@@ -18,14 +21,17 @@ export const normalPassword = (typed: string): string => typed.normalize('NFC');
 export interface Passwords {
   readonly waiting: number;
   hash(password: string): Promise<string>;
-  /** Takes just as long without a hash, so that timing does not reveal whether an account exists. @throws Refusal busy */
+  /**
+   * Takes just as long if `hash` is null, so that timing does not reveal whether an account exists. @throws Refusal
+   * busy
+   */
   matches(hash: string | null, password: string): Promise<Match>;
 }
 
 const maxWaiting = 60;
 
 export function createPasswords(cost = productionCost): Passwords {
-  // One at a time, because each uses 32 MiB and four threads.
+  // Only one hash is computed at a time because each uses 32 MiB and four threads.
   const limiter = new Limiter({ running: 1, waiting: maxWaiting, refusal: () => new Refusal('busy') });
   const hash = (password: string) => argon2.hash(normalPassword(password), { type: argon2.argon2id, ...cost });
   let dummy: Promise<string> | null = null;

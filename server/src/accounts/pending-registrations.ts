@@ -24,7 +24,7 @@ interface Dependencies {
 
 const lifetimeMs = 3_600_000;
 
-/** A cookie `<user>.<end>.<mac>` lets the registering browser complete the registration for an hour. */
+/** With the cookie `<user>.<end>.<mac>`, the browser that registered can complete the registration within an hour. */
 export class PendingRegistrations {
   constructor(private readonly services: Dependencies) {}
 
@@ -57,7 +57,7 @@ export class PendingRegistrations {
     );
   }
 
-  /** Omits the address if another account has it. @returns whether it was taken. @throws Refusal registration-over */
+  /** Removes the address if another account has it. @returns whether it was taken. @throws Refusal registration-over */
   async correctAddress(userId: number, email: string, context: CommandContext): Promise<{ emailTaken: boolean }> {
     const { bannedAddresses, commands, directory } = this.services;
     let outcome = await this.setAddress(userId, (await bannedAddresses.has(email)) ? null : email);
@@ -82,7 +82,7 @@ export class PendingRegistrations {
   }
 }
 
-/** True even while the address is being verified. Otherwise, a new address would be mistaken for the verified one. */
+/** Also true while the address is being verified. Otherwise, a new address could be mistaken for the verified one. */
 const isOver = (account: Account): boolean => account.verified || isBeingVerified(account);
 
 function partsOf(cookieHeader: string | undefined) {

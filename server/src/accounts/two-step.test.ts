@@ -11,7 +11,7 @@ const codeAt = (timestamp: number) => new TOTP({ secret: app }).generate({ times
 const fresh: TwoStep = { secret: app, on: true, lastStep: 0, recovery: [] };
 
 test('generates the codes of RFC 6238', () => {
-  // Test vector from RFC 6238, appendix B, with the last six of its eight digits.
+  // The test vector is from RFC 6238, appendix B, with the last six of its eight digits.
   const published = { ...fresh, secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' };
   for (const [seconds, code] of [
     [59, '287082'],

@@ -15,7 +15,7 @@ interface Dependencies {
 const periodSeconds = 30;
 const recoveryCodes = 10;
 
-/** 160 random bits in base32, the format that authenticator apps expect. */
+/** Creates 160 random bits in base32, the format that authenticator apps expect. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
 export function otpauthUrl(secret: string, issuer: string, username: string): string {
@@ -43,7 +43,9 @@ export function afterCode(secret: string, twoStep: TwoStep, code: string, now = 
 const asciiDigits = (code: string): string =>
   code.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)));
 
-/** In Unicode, the ten digits of a script are consecutive and start at a code point ending in hexadecimal 0 or 6. */
+/**
+ * In Unicode, the ten digits of a script are consecutive, and the code point of the zero ends in hexadecimal 0 or 6.
+ */
 function digitValue(code: number): number {
   const column = code % 16;
   return /^\p{Nd}$/u.test(String.fromCodePoint(code - column)) ? column : column - 6;
@@ -55,7 +57,7 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodes }, code);
 }
 
-/** A fast hash suffices, because these codes are random. Slow hashes protect secrets that people choose. */
+/** A fast hash is sufficient because these codes are random. Slow hashes protect secrets that people choose. */
 export function recoveryHmac(secret: string, code: string): string {
   const plain = asciiDigits(code)
     .toUpperCase()

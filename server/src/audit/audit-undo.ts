@@ -47,7 +47,10 @@ export class AuditUndo {
     return entry;
   }
 
-  /** Newest first. Skips entries that are already undone, and undo entries that target an entry in the range. */
+  /**
+   * Starts with the newest entry. Skips entries that have already been undone, and undo entries whose target is in the
+   * range.
+   */
   async span(
     call: RequestContext,
     span: Required<Pick<AuditFilter, 'actorId' | 'from' | 'to'>> & Pick<AuditFilter, 'batch'>,
@@ -67,7 +70,7 @@ export class AuditUndo {
         results.push({ ...outcome, success: true });
       } catch (error) {
         const refusal = asRefusal(error);
-        if (!refusal || refusal.status === 503) throw error; // the client can resend the remaining entries
+        if (!refusal || refusal.status === 503) throw error; // The client can resend the remaining entries.
         const { message, code, field } = refusal;
         results.push({ ...outcome, success: false, error: message, code, ...(field ? { field } : {}) });
       }

@@ -10,7 +10,7 @@ export interface AccountEvents {
   last: EventReference | null;
 }
 
-/** If `sessionId` is null, this covers all sessions that began by `at`. */
+/** If `sessionId` is null, all sessions that began by `at` have ended. */
 export interface EndedSessions {
   userId: number;
   sessionId: string | null;

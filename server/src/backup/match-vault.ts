@@ -21,7 +21,9 @@ interface Dependencies {
 
 const batchSize = 1_000;
 
-/** Either may come from an older backup. @throws OperatorError if the two cannot be used together */
+/**
+ * The vault and the log may come from backups of different ages. @throws OperatorError if they cannot be used together
+ */
 export async function matchVault(services: Dependencies, logId: string): Promise<VaultBinding> {
   const { env, log, vault, logger } = services;
   const bound = await vault.logBinding();
@@ -93,7 +95,10 @@ async function markVerified({ vault, directory }: Dependencies, { verified, eras
   }
 }
 
-/** Covers accounts registered or verified after the log's backup, whose owners cannot know about it. */
+/**
+ * Registers accounts again that were registered or verified after the log's backup, because their owners cannot know
+ * about it.
+ */
 async function registerAgain({ vault, commands, logger }: Dependencies, events: AccountEvents): Promise<void> {
   let registered = 0;
   for (let after = 0; ;) {

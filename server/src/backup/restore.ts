@@ -5,7 +5,7 @@ import { OperatorError } from '../process/operator-error.js';
 import { filesOfBackup, filesOfSite, type OnProgress } from './backup-files.js';
 import { verifyFiles, type VerifiedFiles } from './verify-files.js';
 
-/** Views and the search index are built at the next start. @throws OperatorError, with the data folder unchanged */
+/** The next start builds the views and the search index. @throws OperatorError and leaves the data folder unchanged */
 export async function restoreBackup(folder: string, dataDir: string, onProgress: OnProgress): Promise<VerifiedFiles> {
   const backup = filesOfBackup(folder);
   for (const path of [backup.log, backup.vault, backup.secret]) {
@@ -23,7 +23,7 @@ export async function restoreBackup(folder: string, dataDir: string, onProgress:
     writeFileSync(site.secret, secret, { mode: 0o600, flag: 'wx' });
     await copyDatabase(backup.vault, site.vault, (progress) => onProgress({ phase: 'vault', ...progress }));
     await copyDatabase(backup.log, partial, (progress) => onProgress({ phase: 'log', ...progress }));
-    renameSync(partial, site.log); // last, because a server refuses to start if there is a vault but no log
+    renameSync(partial, site.log); // The log comes last because a server refuses to start if there is a vault but no log.
   } catch (error) {
     for (const path of [site.secret, site.vault, partial]) rmSync(path, { force: true });
     throw error;

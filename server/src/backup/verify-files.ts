@@ -20,7 +20,10 @@ export interface VerifiedFiles {
   skipped: string | null;
 }
 
-/** Checks that both databases are sound, belong together and fold into all views. @throws OperatorError */
+/**
+ * Checks that both databases are intact and belong together, and that all events can be projected. @throws
+ * OperatorError
+ */
 export async function verifyFiles({ log, vault }: EssentialFiles, onProgress: OnProgress): Promise<VerifiedFiles> {
   for (const path of [log, vault]) {
     const [fault] = faultsOf(path);

@@ -11,7 +11,7 @@ const foldBytes = 1_000;
 const commandBytes = 300;
 const maxBytes = 4 * 1024 * 1024;
 
-/** Lets a command on a long stream read only new events. An outdated fold is detected by the next append. */
+/** With a cached fold, a command on a long stream reads only new events. An append fails if the fold is outdated. */
 export class AggregateCache {
   private readonly cache: LRUCache<string, AnyFold>;
 

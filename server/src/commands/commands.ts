@@ -51,7 +51,7 @@ export class Commands {
   }
 
   async staff(command: StaffCommand, sender: Actor | null, context: CommandContext): Promise<Handled> {
-    await this.policy.structureFold.catchUp(this.log); // another server may have changed the rights of a role in a place
+    await this.policy.structureFold.catchUp(this.log); // Another server may have changed a role's rights in a place.
     const loadContext = () => ({
       actor: sender && this.present(sender),
       now: new Date().toISOString(),
@@ -106,7 +106,9 @@ export class Commands {
     return thread.status === 'none' ? command : this.withVisibleMentions(command, thread);
   }
 
-  /** Drops mentions of members who may not see the place, because they must not learn that anything happened there. */
+  /**
+   * Removes mentions of members who may not view the place because they must not learn that anything happened there.
+   */
   private withVisibleMentions<C extends Addressed>(command: C, place: Place): C {
     if (!command.mentions) return command;
     const sees = (userId: number) => this.policy.mayView(this.policy.actor(userId), place);
@@ -167,7 +169,7 @@ export class Commands {
     return fold.state;
   }
 
-  /** May miss the newest writes of other servers, so use it only to prepare a command. */
+  /** May miss the latest writes of other servers, so use it only to prepare a command. */
   async cachedState<K extends AggregateKind>(kind: K, id: number): Promise<Readonly<StateOf<K>>> {
     const { revision, state } = this.foldOf(kind, id);
     return revision === 'no-stream' ? this.state(kind, id) : state;

@@ -19,7 +19,7 @@ export interface CommandContext {
   correlationId: string;
   reason?: string | undefined;
   undoes?: StoredEvent | undefined;
-  /** A `performance.now` timestamp. A decision may use state that was read after this point. */
+  /** A `performance.now` timestamp. The decision may be based on state that was read after this time. */
   receivedAt?: number | undefined;
 }
 
@@ -32,9 +32,9 @@ const maxAttempts = 4;
 const maxSharedAttempts = 12;
 
 /**
- * Decides on the cached fold, because appending an outdated decision fails with a conflict. After a conflict, or if
- * nothing was appended, it reads the stream and decides again. A repeated command returns its first result, even if its
- * content differs. @throws Refusal; Unavailable and TooLarge from the log
+ * Decides on the cached fold because appending an outdated decision causes a conflict. After a conflict, or if nothing
+ * was appended, it reads the stream and decides again. A repeated command returns the result of the first one, even if
+ * its content differs. @throws Refusal; Unavailable and TooLarge from the log
  */
 export async function handle<State, Command, Event extends DomainEvent, Context>(
   log: EventLog,
@@ -120,7 +120,10 @@ export class SharedStreams {
 
   constructor(private readonly log: EventLog) {}
 
-  /** Runs one at a time: concurrent changes to one small stream would conflict and run out of attempts. */
+  /**
+   * Handles one command per stream at a time. Concurrent changes to one small stream would conflict and run out of
+   * attempts.
+   */
   async handle<S, C, E extends DomainEvent, F>(
     fold: Fold<S, C, E, F>,
     command: C,

@@ -22,7 +22,7 @@ interface Dependencies {
   commands: Commands;
 }
 
-/** @throws Refusal not-undoable for an erasure or a text; changed-since with the name of the changed field */
+/** @throws Refusal not-undoable for an erasure or a post; changed-since with the name of the changed field */
 export async function undo(
   { commands }: Dependencies,
   undoneEvent: StoredEvent,

@@ -23,7 +23,7 @@ type Follow = Pick<FollowDocument, 'followerId' | 'followedId'>;
 const followsAtOnce = 100;
 const viewsWaitMs = 5_000;
 
-/** Ends follows by and of erased members, so that they no longer count. */
+/** Ends the follows of erased members in both directions so that they no longer count. */
 export function endFollowsOfErased(services: Dependencies): Reaction {
   const { views, policy } = services;
   return {

@@ -21,7 +21,10 @@ interface Dependencies {
 export class AccountErasure {
   constructor(private readonly services: Dependencies) {}
 
-  /** Without `texts`, the posts remain under "[deleted]". @throws Refusal not-found, forbidden, admin-not-erasable */
+  /**
+   * Without `texts`, the member's posts remain, with "[deleted]" as their author. @throws Refusal not-found, forbidden,
+   * admin-not-erasable
+   */
   async erase(
     { userId, texts }: { userId: number; texts: boolean },
     actor: Actor,
@@ -31,9 +34,9 @@ export class AccountErasure {
     if ((await log.readStream(streams.user(userId))).length === 0) throw new Refusal('not-found');
     const leave = { type: 'Leave', userId, texts } as const;
     this.refuseLeave(leave, actor, new Date().toISOString());
-    await bannedAddresses.keep(userId); // before the member leaves, which ends the ban
+    await bannedAddresses.keep(userId); // This must happen before the member leaves, because leaving ends the ban.
     await commands.staff(leave, actor, context);
-    // A repeated call cannot change whether the texts are erased.
+    // A repeated call cannot change whether the posts are erased.
     const dropKey = policy.staff.erasedMembers.get(userId) ?? texts;
     const handled = await commands.account({ type: 'Erase', userId, texts: dropKey }, context);
     await vaultErasure.erase(userId, dropKey);
@@ -46,7 +49,7 @@ export class AccountErasure {
     const context = systemContext('remove-unverified', String(userId));
     const leave = { type: 'Leave', userId, texts: true } as const;
     const isKnown = holders.has(userId) || bans.has(userId);
-    if (isKnown) this.refuseLeave(leave, null, now); // before anything is written
+    if (isKnown) this.refuseLeave(leave, null, now); // This check must come before the first write.
     await commands.account({ type: 'EraseUnverified', userId }, context);
     if (!isKnown) return;
     await bannedAddresses.keep(userId);

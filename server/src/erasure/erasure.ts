@@ -25,7 +25,7 @@ export class VaultErasure {
 
   constructor(private readonly services: Dependencies) {}
 
-  /** The log must already contain the erasure. `dropKey` also makes the texts unreadable. */
+  /** The log must already contain the erasure. `dropKey` also makes the member's posts unreadable. */
   async erase(userId: number, dropKey: boolean): Promise<void> {
     const { files, search, forget } = this.services;
     this.unfinished.set(userId, dropKey);
@@ -44,7 +44,7 @@ export class VaultErasure {
     return this.erase(userId, this.services.policy.staff.erasedMembers.get(userId) ?? true);
   }
 
-  /** Runs at start-up. Finishes interrupted erasures, and stops a restored vault from bringing members back. */
+  /** Completes interrupted erasures at start-up, and repeats those of members that a restored vault contains again. */
   async repeatAll(): Promise<void> {
     const erased = [...this.services.policy.staff.erasedMembers];
     for (const some of inBatches(erased, 1_000)) await this.repeatTogether(await this.stillInVault(some));

@@ -18,7 +18,7 @@ interface Dependencies {
 const registrationGraceMs = 60_000;
 const batch = 100;
 
-/** Finishes registrations that a crash interrupted, and removes accounts that were not verified in time. */
+/** Completes registrations that a crash interrupted, and removes accounts that were not verified in time. */
 export async function sweepAccounts(services: Dependencies, now = Date.now()): Promise<void> {
   await finishRegistrations(services, new Date(now - registrationGraceMs).toISOString());
   await removeUnverified(services, now);
@@ -33,7 +33,7 @@ async function finishRegistrations(services: Dependencies, createdBefore: string
       await services.vault.editAccount(userId, () => ({ registered: true }));
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'id-in-use')) throw error;
-      await services.vaultErasure.again(userId); // can happen after an older vault was restored
+      await services.vaultErasure.again(userId); // This can happen after an older vault was restored.
     }
   }
 }
@@ -50,14 +50,14 @@ async function removeUnverified(services: Dependencies, now: number): Promise<vo
       if (await recordErasure(services, id, now)) going.push(id);
       else staying.add(id);
     }
-    // Runs concurrently, so that the vault's files are scrubbed only once per batch.
+    // These run concurrently so that the vault's files are scrubbed only once per batch.
     await Promise.all(going.map((userId) => services.vaultErasure.again(userId)));
     if (stale.length < limit) return;
   }
 }
 
 async function recordErasure(services: Dependencies, userId: number, now: number): Promise<boolean> {
-  const account = await services.vault.account(userId); // reloaded, because handling the rest of the batch took time
+  const account = await services.vault.account(userId); // Reloads the account because handling the rest of the batch took time.
   if (!account || account.verified || hasLink(account, new Date(now).toISOString())) return false;
   try {
     await services.accountErasure.decideUnverified(userId, new Date(now).toISOString());

@@ -67,7 +67,7 @@ export class Sitemap {
   }
 }
 
-/** Counts threads by creation, whether visible or not, so that only the last page grows. */
+/** Divides threads by their creation order, even hidden ones, so that only the last page grows. */
 class ThreadPages {
   private generation = -1;
   private known: Position[] = [beginning];

@@ -26,7 +26,10 @@ function feedOf(threads: readonly { title: string; html: string }[]): Promise<st
   return threadFeed(services as unknown as Parameters<typeof threadFeed>[0], links, [place], about);
 }
 
-/** Upper bound: a link takes at least nine characters, and gains the site's or the thread's address as a prefix. */
+/**
+ * This is an upper bound. A link takes at least nine characters, and the site's or the thread's address is prepended to
+ * it.
+ */
 const maxEntry = (html: number, title: number): number => 2_000 + 8 * html + 40 * title;
 
 async function expectLinear(text: string): Promise<void> {

@@ -56,7 +56,7 @@ function itemOf(thread: ThreadRow, links: PublicLinks): Item {
   return {
     id: link,
     link,
-    title: escapeXml(title), // feed readers interpret the title as HTML
+    title: escapeXml(title), // Feed readers interpret the title as HTML.
     author: [{ name: username }],
     ...(prefix && { category: [{ name: wordOf(prefix.label), term: wordOf(prefix.label) }] }),
     date: new Date(edited_at ?? created_at),
@@ -65,10 +65,10 @@ function itemOf(thread: ThreadRow, links: PublicLinks): Item {
   };
 }
 
-/** The feed library escapes every other character in attributes, where `<` is not allowed. */
+/** The feed library escapes all other special characters in attributes, where `<` is not allowed. */
 const wordOf = (label: string): string => label.replaceAll('<', '‹');
 
-/** Makes links absolute for feed readers. In rendered HTML, quotation marks occur only inside tags. */
+/** Makes links absolute for feed readers. Rendered HTML contains quotation marks only inside tags. */
 function absolute(html: string, { publicUrl }: PublicLinks, thread: string): string {
   return html
     .replaceAll(/ href="(?=\/(?!\/))/g, ` href="${escapeXml(publicUrl)}`)

@@ -17,7 +17,7 @@ const graceMs = 3_600_000;
 const batchSize = 500;
 const noKey = new Uint8Array();
 
-/** Writes and removes each record before its bytes, so bytes without a record are safe to remove. */
+/** Writes and removes the record of a file before its bytes, so bytes without a record can be removed. */
 export class OwnedFiles {
   constructor(private readonly services: Dependencies) {}
 
@@ -49,7 +49,7 @@ export class OwnedFiles {
     }
   }
 
-  /** Without `dropKey`, files in texts remain. Bytes without a record are unreadable. */
+  /** Without `dropKey`, files that posts refer to remain. Bytes without a record are unreadable. */
   async eraseAccount(ownerId: number, dropKey: boolean): Promise<void> {
     const { vault, uses } = this.services;
     const candidates = dropKey ? [] : await vault.filesBy('ownerId', ownerId);
@@ -58,7 +58,7 @@ export class OwnedFiles {
     await this.removeBytesWithoutRecord(`${ownerId}/`);
   }
 
-  /** Removes unreferenced files and leftovers of crashes, and logs files whose bytes are missing. */
+  /** Removes unreferenced files and what crashes left behind, and logs files whose bytes are missing. */
   async sweep(now = Date.now()): Promise<void> {
     const { vault, uses, store, logger } = this.services;
     const before = new Date(now - graceMs).toISOString();

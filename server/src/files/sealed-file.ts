@@ -3,7 +3,7 @@ import type { OwnedFile } from '../vault/files.js';
 
 const cipher = 'aes-256-gcm';
 const [keyBytes, tagBytes] = [32, 16];
-/** A constant nonce is safe, because each key encrypts only one content. */
+/** A constant nonce is safe because each key encrypts only a single file. */
 const nonce = new Uint8Array(12);
 
 type SaltedFile = Pick<OwnedFile, 'ownerId' | 'salt'>;

@@ -7,7 +7,7 @@ export type LoginRefusal = 'login-first' | 'must-be-logged-in' | 'login-required
 export interface Access<Services = void> {
   login?: LoginRefusal;
   actions?: readonly [SiteAction, ...SiteAction[]];
-  /** Body field that identifies a member. Members need none of the `actions` for their own account. */
+  /** The body field that identifies a member. Members need none of the `actions` for their own account. */
   concerns?: string;
   commandLine?: true;
   authorize?: (
@@ -17,7 +17,7 @@ export interface Access<Services = void> {
 }
 
 /**
- * Keeps callers without the right from learning anything from validation. @throws Refusal the declared one, or
+ * Checks the rights first, so that validation errors reveal nothing to others. @throws Refusal the declared one, or
  * not-found
  */
 export function requireAccess(access: Access, requester: Requester): void {

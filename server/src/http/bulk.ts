@@ -13,7 +13,7 @@ export const bulkIds = z
   .refine((ids) => new Set(ids).size === ids.length, { error: 'must name each one once' })
   .meta({ uniqueItems: true });
 
-/** @throws unexpected errors and outages; the client can resend the remaining ids under the same key */
+/** @throws unexpected errors and outages, after which the client can resend the remaining ids with the same key */
 export async function inBulk(
   ids: readonly number[],
   run: (id: number) => Promise<Handled>,
@@ -30,7 +30,7 @@ export async function inBulk(
       return { id: it, success: false, error: refusal.message, code: refusal.code };
     }
   };
-  // Starts all at once, so that appends share commits and the files of erased accounts are scrubbed once.
+  // All ids start at once so that appends share commits and the files of erased accounts are scrubbed only once.
   const begun: Promise<BulkResult>[] = [];
   for (const it of ids) {
     begun.push(one(it));

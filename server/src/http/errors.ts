@@ -5,7 +5,7 @@ import { asRefusal, BannedLogin } from '../request/refusals.js';
 
 export const uncached = 'private, no-store';
 
-/** Logs refusals by code only, because their messages may contain member names. */
+/** Logs only the codes of refusals because their messages may contain member names. */
 export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next) => {
   if (res.headersSent) return next(error);
   res.set('cache-control', uncached);

@@ -21,7 +21,7 @@ export async function listenOn(http: Server, port: number, host: string, variabl
   });
 }
 
-/** Finishes pending requests and closes idle connections, which browsers would keep open. */
+/** Completes pending requests and closes idle connections, which browsers would keep open. */
 export async function closeHttp(http: Server): Promise<void> {
   http.prependListener('request', (_req, res) => (res.shouldKeepAlive = false));
   const closed = new Promise<void>((resolve) => http.close(() => resolve()));
@@ -32,7 +32,10 @@ export async function closeHttp(http: Server): Promise<void> {
   clearTimeout(force);
 }
 
-/** Responds with 503 except to `/health` and `/ready`. @returns a function that releases the port. @throws EnvError */
+/**
+ * Responds with 503 to everything except `/health` and `/ready`. @returns a function that releases the port. @throws
+ * EnvError
+ */
 export async function serveWhileStarting(
   env: Pick<Env, 'port' | 'host'>,
   outages: Pick<Outages, 'since' | 'faults'>,

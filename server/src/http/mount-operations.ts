@@ -40,7 +40,7 @@ export function mountOperations(
   return groupRoutes([...routesUnder('/api', services, operations), ...routesUnder('', services, atRoot)]);
 }
 
-/** Registers paths with fewer ids first, so that `/sections/order` does not match `/sections/:id`. */
+/** Registers paths with fewer ids first so that `/sections/order` does not match `/sections/:id`. */
 function routesUnder(prefix: Prefix, services: Dependencies, operations: readonly Operation[]): GroupedRoute[] {
   return [...new Set(operations.map(idCount))].sort().flatMap((count) => {
     const alike = operations.filter((it) => idCount(it) === count);
@@ -80,7 +80,7 @@ async function authorize(limits: Limits, it: Operation, req: Request, { identity
   await it.authorize({ params, identity, actor });
 }
 
-/** Must run after the access check, because it reads the body. */
+/** Must run after the access check because it reads the body. */
 async function received(it: Operation, req: Request, res: Response, requester: Requester): Promise<Call> {
   const { params: raw, path, ip, correlationId, header } = requestOf(req);
   const { identity, actor } = requester;

@@ -11,7 +11,7 @@ interface Counted {
 
 export interface OperationLimit {
   kind: LimitKind;
-  /** Returns the key under which the call is counted; null if the operation does the counting itself. */
+  /** Returns the key to count the call under. Null if the operation counts its calls itself. */
   who: ((call: Counted) => string) | null;
   points?: (call: Counted) => number;
 }

@@ -32,13 +32,13 @@ export interface Operation<Body = unknown, Query = unknown, Services = void> ext
 
 export interface OperationFields<Body, Query, Services> extends Access<Services> {
   limits?: readonly OperationLimit[];
-  /** Also serves the operation without `/api`, as the specification requires. */
+  /** Makes the operation available without `/api` as well, as the specification requires. */
   atRoot?: true;
-  /** One line without a full stop. */
+  /** A single line without a full stop. */
   summary: string;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
-  /** Name of the multipart field with the uploaded file, which is read after access and limits are checked. */
+  /** The multipart field of the uploaded file, which is read after the access and limit checks. */
   upload?: string;
   ifMatch?: true;
   keyless?: true;

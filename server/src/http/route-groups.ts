@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 
 export interface GroupedRoute {
   method: 'get' | 'post' | 'put' | 'delete' | 'all';
-  /** Consists of literal segments and whole parameters. The first one, and the one after `api`, must be literal. */
+  /** Each segment is either literal or a parameter. The first one, and the one after `api`, must be literal. */
   path: string;
   handler: RequestHandler;
 }
@@ -20,7 +20,7 @@ export function groupRoutes(routes: readonly GroupedRoute[]): RequestHandler & {
     groups.set(key, [...(groups.get(key) ?? []), { route, pattern }]);
   }
   const handler: RequestHandler = (req, res, next) => {
-    const path = req.path as string | null; // null for a URL without a path, such as `foo://bar`
+    const path = req.path as string | null; // The path is null for a URL without one, such as `foo://bar`.
     const segments = segmentsOf(path ?? '');
     const candidates = (groups.get(keyOf(segments)) ?? []).filter(
       ({ route, pattern }) => accepts(route, req.method) && matches(pattern, segments),
@@ -29,7 +29,7 @@ export function groupRoutes(routes: readonly GroupedRoute[]): RequestHandler & {
       const candidate = candidates.shift();
       if (error || !candidate) return next(error);
       const { route, pattern } = candidate;
-      req.params = paramsOf(pattern, segments); // still URL-encoded, see `decodedParams`
+      req.params = paramsOf(pattern, segments); // The values are still URL-encoded, see `decodedParams`.
       req.route = { path: route.path };
       const result: unknown = route.handler(req, res, tryNext);
       if (result instanceof Promise) result.catch(next);
@@ -62,7 +62,7 @@ function paramsOf(pattern: readonly string[], segments: readonly string[]): Reco
   return params;
 }
 
-/** Must be called after the rights were checked. @throws an error with status 400 for malformed encoding */
+/** Call this only after the access check. @throws an error with status 400 for malformed encoding */
 export function decodedParams(params: Readonly<Record<string, string>>): Record<string, string> {
   const decoded: Record<string, string> = {};
   for (const [name, segment] of Object.entries(params)) decoded[name] = decode(segment);

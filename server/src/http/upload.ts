@@ -10,7 +10,7 @@ export const maxUploadBytes = limits.picture.bytes;
 
 const refusal = () => new TooMany(5);
 const allUploads = new Limiter({ running: 4, waiting: 0, refusal });
-/** Keeps one member from occupying all four slots. */
+/** Prevents a single member from occupying all four slots. */
 const uploadsPerMember = new Limiter({ running: 1, waiting: 0, refusal });
 
 const reader = multer({
@@ -19,8 +19,8 @@ const reader = multer({
 });
 
 /**
- * Returns null without a file. Ignores the file's name and declared type. @throws Refusal picture-too-heavy,
- * validation; TooMany while the member's other upload, or four others, are in progress
+ * Returns null if there is no file. Ignores the file's name and declared type. @throws Refusal picture-too-heavy,
+ * validation; TooMany while another upload of the member, or four uploads of others, are in progress
  */
 export async function uploadedFile(
   field: string,

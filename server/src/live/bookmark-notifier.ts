@@ -7,8 +7,8 @@ import type { Audience } from './sockets/audience.js';
 const maxReminders = 10_000;
 
 /**
- * Notifies a member's pages on this server of changed bookmarks and due reminders. Each server checks for reminders by
- * itself: the message only makes pages read the list again, so nothing depends on which server sends it or how often.
+ * Notifies a member's pages on this server of changed bookmarks and due reminders. Each server checks for reminders on
+ * its own: the message only makes pages reload the list, so it does not matter which server sends it or how often.
  */
 export class BookmarkNotifier {
   private readonly timer: NodeJS.Timeout;
@@ -31,7 +31,7 @@ export class BookmarkNotifier {
     const { audience, services } = this;
     const topic: Topic = `member:${userId}`;
     if (!audience.has(topic)) return;
-    // Uses `beginning`, because the message does not belong to any event.
+    // Uses `beginning` because the message does not belong to any event.
     const position = formatPosition(services.historyId, beginning);
     const rows = [{ kind: 'bookmarks' as const, id: userId, pos: beginning }];
     audience.broadcast(topic, audience.rolesIn(topic), { topic, position, rows });
@@ -41,7 +41,7 @@ export class BookmarkNotifier {
     const now = Date.now();
     try {
       const due = await this.services.vault.remindersBetween(this.checkedTo, new Date(now).toISOString(), maxReminders);
-      // Checks one interval twice, because server clocks differ and a reminder may be stored a moment late.
+      // Each interval is checked twice because server clocks differ and a reminder may be stored a moment late.
       this.checkedTo = new Date(now - this.everyMs).toISOString();
       for (const userId of new Set(due.map(({ userId }) => userId))) this.notify(userId);
     } catch (error) {

@@ -142,13 +142,13 @@ describe('a live connection', () => {
       ],
       { topic: threadTopic(thread), position },
     ];
-    const responses: string[] = await page.joinAll(nonsense as JoinRequest[]); // malformed on purpose
+    const responses: string[] = await page.joinAll(nonsense as JoinRequest[]); // The requests are malformed on purpose.
     expect(responses).toEqual([...nonsense.slice(1).map(() => 'refused'), 'joined']);
   });
 
   test('a connection survives unexpected messages', async () => {
     const page = await site.connect();
-    const raw = page.socket as unknown as { emit(name: string, ...args: unknown[]): void }; // bypasses the types to send malformed requests
+    const raw = page.socket as unknown as { emit(name: string, ...args: unknown[]): void }; // The cast bypasses the types to send malformed requests.
     raw.emit('join');
     raw.emit('join', [{ topic: 'thread:1', position: '' }]);
     raw.emit('join', [{}], 'not a function');

@@ -96,7 +96,7 @@ describe('live updates for a guest', () => {
     const inSection = page.rows(section).length;
     page.socket.emit('leave', [section, threadTopic(left)]);
     await page.joinAll([]);
-    await page.listen(threadTopic(kept), position); // messages are processed in order, so the leave has been processed too
+    await page.listen(threadTopic(kept), position); // Messages are processed in order, so the server has also processed the `leave`.
     await site.reply(left, 'Not heard');
     await site.reply(kept, 'Fence');
     await page.untilReply(threadTopic(kept), 'Fence');
@@ -110,7 +110,7 @@ describe('live updates for a guest', () => {
     const reads = { threads: 0 };
     const find = site.services.views.store.getMany.bind(site.services.views.store);
     site.services.views.store.getMany = async (collection, ids) => {
-      if (collection === 'threads' && reads.threads++ === 0) return []; // simulates a thread that has not reached the views yet
+      if (collection === 'threads' && reads.threads++ === 0) return []; // The first read simulates a thread that is not in the views yet.
       return find(collection, ids);
     };
     const thread = await site.addThread(site.open);

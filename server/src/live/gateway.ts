@@ -27,7 +27,7 @@ import { WatchNotifier } from './updates/watch-notifier.js';
 
 export interface Gateway {
   readonly stats: GatewayStats;
-  /** The log position up to which pages have been updated. */
+  /** The log position that pages are up to date with. */
   readonly position: Position;
   close(): Promise<void>;
 }
@@ -35,10 +35,13 @@ export interface Gateway {
 export interface GatewayOptions {
   resyncSpreadMs?: number;
   ringCapacity?: number;
-  /** A page that missed more than the ring contains gets a resync if more changes than this have been made since. */
+  /**
+   * If a page missed more changes than the ring contains, it catches up from the views, or gets a resync if it is more
+   * than this many changes behind.
+   */
   maxOlderChanges?: number;
   sessionCheckMs?: number;
-  /** A connection with more unsent packets than this is suspended until it has drained, then gets a resync. */
+  /** A connection with more unsent packets than this is suspended until it has drained, and then gets a resync. */
   maxPendingPackets?: number;
   watchIntervalMs?: number;
   presenceIntervalMs?: number;
@@ -50,7 +53,7 @@ export interface GatewayOptions {
 const defaults: Required<GatewayOptions> = {
   resyncSpreadMs: 2_000,
   ringCapacity: 10_000,
-  maxOlderChanges: 20_000, // reading this many takes about 50 ms
+  maxOlderChanges: 20_000, // Reading this many changes takes about 50 ms.
   sessionCheckMs: 30_000,
   maxPendingPackets: 256,
   watchIntervalMs: 2_000,
@@ -95,7 +98,7 @@ export function createGateway(
       if (events.some(isOfSite)) broadcastSite({ audience, stats }, siteMessage(services));
       followEvents(events, parts);
     } catch (error) {
-      services.logger.error({ err: error }, 'the live gateway failed to process events'); // an error here must not stop the follower
+      services.logger.error({ err: error }, 'the live gateway failed to process events'); // An error here must not stop the follower.
     }
   });
   services.status.onChange(() => signal.aborted || broadcastSite({ audience, stats }, playersMessage(services)));
@@ -142,7 +145,7 @@ function serveSockets(parts: GatewayParts, presence: Presence): void {
     socket.on('disconnect', () => {
       audience.end(socket);
       if (userId !== undefined && audience.socketsOf(userId).length === 0)
-        void presence.record(userId).catch(() => undefined); // if the vault is unavailable, the time just stays outdated
+        void presence.record(userId).catch(() => undefined); // If the vault is unavailable, the time simply remains outdated.
       resyncs.forget(socket);
       slow.forget(socket);
     });
@@ -158,7 +161,9 @@ function broadcastSite({ audience, stats }: { audience: Audience; stats: Gateway
 
 const isOfSite = ({ stream }: StoredEvent): boolean => stream === streams.theme || stream === streams.settings;
 
-/** Synchronous, so that nothing is sent between the events and the check of who may still receive messages. */
+/**
+ * This is synchronous so that nothing is sent between applying the events and checking who may still receive messages.
+ */
 function followEvents(events: readonly StoredEvent[], parts: GatewayParts): void {
   const { sessions, audience, resyncs, stale, erasedRows, fanOut } = parts;
   const concerned = new Set<number | 'all'>();

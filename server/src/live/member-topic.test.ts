@@ -16,7 +16,7 @@ const watch = (id: number, level: WatchLevel | null, by: TestMember, kind: Watch
   const command = { type: 'SetWatch' as const, target: { kind, id }, level };
   return site.services.commands.watch(command, site.services.policy.actor(by.id), testContext());
 };
-/** Following the same member again causes no further notification. */
+/** Following the same member again does not send another notification. */
 const follow = (by: TestMember = site.admin, followedId = site.member.id) =>
   site.services.commands.follow({ type: 'Follow', followedId }, site.services.policy.actor(by.id), testContext());
 const followByAnother = async () => follow(await addMember(site.services, 'Robin'));
@@ -85,7 +85,7 @@ describe('live updates for a member', () => {
     await page.listen(`thread:${threadId}`, await site.settled());
     await site.reply(threadId, 'Another, which he sees', site.admin);
     await page.until(() => page.replies(`thread:${threadId}`).includes('Another, which he sees'), 'the reply itself');
-    await follow(); // acts as a fence: it is sent immediately, as an unwanted update would have been
+    await follow(); // This is the fence: the follow is sent immediately, just as an unwanted update would be.
     await page.until(() => page.rows(topic).length === 2, 'the follow');
     await site.reply(threadId, 'His own');
     await followByAnother();
@@ -106,7 +106,7 @@ describe('live updates for a member', () => {
     await site.connect(site.member);
     const asked = createGate(site.services.views.store, { finds: 'watches' });
     await site.reply(threadId, 'Shown on both', site.admin);
-    await asked.reached; // from here on, new changes are not part of the read
+    await asked.reached; // From here on, new changes are not part of the read.
     await site.reply(other, 'Shown on neither', site.admin);
     const last = parsePosition(await site.settled())?.position;
     asked.letGo();
@@ -150,7 +150,7 @@ describe('live updates for a member', () => {
     const other = await addMember(site.services, 'Robin');
     await site.reply(threadId, 'An answer', other);
     await reading.reached;
-    await pages[1].listen(topicOf(site.admin.id), position); // comes too late for the read in progress
+    await pages[1].listen(topicOf(site.admin.id), position); // This join is too late for the read in progress.
     for (let n = 0; n < 4; n++) await site.reply(threadId, `Answer ${n}`, other);
     const last = parsePosition(await site.settled())?.position;
     reading.letGo();
@@ -172,7 +172,7 @@ describe('live updates for a member', () => {
       await unconcerned.listen(topicOf(other.id), position);
       await page.listen(topic, position);
       await page.until(() => page.rows(topic).length > 0, 'the update');
-      expect(await unconcerned.join(topic, position)).toBe('refused'); // arrives after any update would
+      expect(await unconcerned.join(topic, position)).toBe('refused'); // This response arrives after any update.
       return { rows: page.rows(topic), others: unconcerned.rows(topicOf(other.id)).length };
     };
     await site.reply(threadId, 'While he was away', site.admin);
@@ -181,7 +181,7 @@ describe('live updates for a member', () => {
     expect(await received()).toMatchObject({ rows: one, others: 0 });
     await site.restart();
     expect(await received()).toMatchObject({ rows: one, others: 0 });
-    // A ring this short cannot show whether they missed anything.
+    // With such a short ring, the server cannot determine whether they missed anything.
     await site.restart({ watchIntervalMs: 0, ringCapacity: 1 });
     expect(await received()).toMatchObject({ rows: one, others: 1 });
   });
@@ -195,7 +195,7 @@ describe('live updates for a member', () => {
     await site.reply(threadId, 'Heard once', site.admin);
     await page.until(() => page.rows(topic).length === 1, 'the reply');
     await page.join(topic, position);
-    // The members' own choices take longer to arrive than any pending update.
+    // The notifications of the member's own choices arrive after any pending update.
     for (const level of ['watching', 'muted', 'watching'] as const) {
       await watch(threadId, level, site.member);
       const { position: chosen } = (await site.services.log.readAll(position.split('.')[1] ?? '', 100)).at(-1) ?? {};
@@ -231,7 +231,7 @@ describe('live updates for a member', () => {
     await page.listen(topic, await site.settled());
     const reading = createGate(site.services.views.store, { finds: 'watches' });
     await site.reply(threadId, 'Hidden', site.admin, [site.member.id]);
-    await reading.reached; // from here on, new changes are not part of the read
+    await reading.reached; // From here on, new changes are not part of the read.
     await site.reply(visible, 'Visible', site.admin);
     const last = parsePosition(await site.settled())?.position;
     reading.letGo();

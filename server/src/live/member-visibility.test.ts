@@ -143,7 +143,7 @@ describe('live updates from hidden places', () => {
     const fence = await site.addThread(site.open);
     for (const listener of [guest, another]) await listener.listen(`thread:${fence}`, await site.settled());
     await guest.until(() => counts(guest, `thread:${fence}`).at(-1) === 2, 'two readers of the fence');
-    another.close(); // leaves both topics in the same tick
+    another.close(); // The page leaves both topics in the same tick.
     await guest.until(() => counts(guest, `thread:${fence}`).at(-1) === 1, 'one reader of the fence');
     expect([guest, admin].map((listener) => counts(listener, topic).length)).toEqual(announced);
   });

@@ -168,7 +168,7 @@ describe('readers of a thread', () => {
     await site.settled();
     const [reader, writer] = [await open(topic, site.member), await open(other, site.admin)];
     writer.socket.emit('writing', topic);
-    await writer.join(siteTopic, await site.settled()); // answered after the message
+    await writer.join(siteTopic, await site.settled()); // The response arrives after the `writing` message has been processed.
     expect((await site.services.presence.present()).members.map(({ writing }) => writing)).toEqual([null, null]);
     reader.close();
   });

@@ -15,7 +15,7 @@ beforeEach(async () => {
   topic = `thread:${thread}`;
 });
 
-/** The page receives one reply, disconnects, and misses three. @returns the last position that it received */
+/** The page receives one reply, disconnects, and misses three more. @returns the last position that it received */
 async function missThree(): Promise<string> {
   const page = await site.connect();
   await page.listen(topic, await site.settled());
@@ -27,7 +27,7 @@ async function missThree(): Promise<string> {
   return page.positions.get(topic) ?? '';
 }
 
-/** Receives the backlog, then a reply that serves as a fence. */
+/** Receives the missed replies, then another one as a fence. */
 async function resumeAt(position: string): Promise<TestListener> {
   const page = await site.connect();
   await page.listen(topic, position);
@@ -166,7 +166,7 @@ describe('resyncing a page instead of sending rows', () => {
     await page.listen(topic, await site.settled());
     await site.hide(site.closed);
     await page.untilResync(topic);
-    await page.listen(topic, await site.settled()); // simulates reloading the page
+    await page.listen(topic, await site.settled()); // This simulates reloading the page.
     await site.reply(thread, 'Fence');
     await page.untilReply(topic, 'Fence');
     expect(page.resyncs(topic)).toBe(1);
@@ -195,7 +195,7 @@ test('reloads a page that was read before the views contained a change of rights
   await site.hide(site.closed);
   const page = await site.connect();
   expect(await page.join(topic, position)).toBe('joined');
-  await page.joinAll([{ topic: 'thread:1', position }]); // handled only after the backlog of the previous join
+  await page.joinAll([{ topic: 'thread:1', position }]); // This join is handled only after the backlog of the previous one.
   expect(page.resyncs(topic)).toBe(0);
   projecting.letGo();
   await page.untilResync(topic);

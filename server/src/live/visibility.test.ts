@@ -45,7 +45,7 @@ async function listen(listeners: TestListener[], ...topics: Topic[]): Promise<vo
 
 /** Expects the Admin to receive the secret, and the others to receive only what was written after it. */
 async function onlyAdminReceives(topic: Topic, secret: string): Promise<void> {
-  await listen(others(), fence); // again, because a change of rights may have triggered a reload
+  await listen(others(), fence); // The pages join again because a change of rights may have triggered a reload.
   await site.reply(fenceThread, `After ${secret}`);
   await admin.untilReply(topic, secret);
   for (const page of others()) {

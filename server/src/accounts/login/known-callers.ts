@@ -18,13 +18,16 @@ const browserCookieName = 'guildhall-browser';
 const lifetimeMs = 365 * 24 * 3600 * 1000;
 const maxKnownOfEach = 10;
 
-/** Stored as HMACs. Wrong passwords from elsewhere lock the name, but not for these browsers and addresses. */
+/**
+ * Failed logins from unknown callers lock a username, but not for these browsers and addresses, which are stored as
+ * HMACs.
+ */
 export class KnownCallers {
   constructor(private readonly services: Dependencies) {}
 
   /**
-   * Recognises callers who type an email address by their browser alone, because others on the same network must not
-   * learn whether the address is registered. @returns the key for counting attempts; null for an unknown caller
+   * If callers type an email address, recognises them only by their browser, because others on the same network must
+   * not learn whether the address is registered. @returns the key for counting attempts, or null for an unknown caller
    */
   markOf(caller: Caller, account: Account, typed: string): string | null {
     const { browser, address } = this.marksOf(caller, account.id);

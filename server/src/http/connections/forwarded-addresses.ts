@@ -5,7 +5,10 @@ import type { Env } from '../../process/env.js';
 import { isLocalSite } from '../../process/loopback.js';
 import { trustedProxiesOf, type TrustedProxies } from './client-address.js';
 
-/** `missing`: a trusted proxy omits the visitor's address. `untrusted`: a proxy that is not trusted forwards one. */
+/**
+ * `missing` means that a trusted proxy omits the visitor's address, and `untrusted` that a proxy forwards it but is not
+ * trusted.
+ */
 export type ForwardedAddressState = 'ok' | 'missing' | 'untrusted';
 
 const warnings = {
@@ -17,7 +20,7 @@ const warnings = {
 
 const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
 
-/** Logs one warning if per-address limits would count all visitors of a public site together. */
+/** Logs one warning if all visitors of a public site share one address, and therefore its limits. */
 export class ForwardedAddresses {
   state: ForwardedAddressState = 'ok';
   private readonly warned = new Set<ForwardedAddressState>();
@@ -44,7 +47,9 @@ export class ForwardedAddresses {
     this.services.logger.warn(warnings[state]);
   }
 
-  /** Local programs send requests without a proxy. Those from pages have the public address in one of these headers. */
+  /**
+   * Local programs send requests without a proxy. Requests from pages have the public address in one of these headers.
+   */
   private isOfVisitor({ host, origin, referer }: IncomingMessage['headers']): boolean {
     const site = new URL(this.services.env.publicUrl);
     const isOurs = (address: string) => URL.canParse(address) && new URL(address).origin === site.origin;

@@ -32,7 +32,7 @@ async function open(port: number, localAddress = '127.0.0.1') {
   sockets.push(socket);
   let received = '';
   socket.setEncoding('latin1').on('data', (text: string) => (received += text));
-  socket.on('error', () => undefined); // a reset counts as closed
+  socket.on('error', () => undefined); // A reset also counts as closed.
   const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
   await once(socket, 'connect');
   return { socket, closed, received: () => received };

@@ -12,7 +12,7 @@ import { opensLiveConnection } from './upgrades.js';
 
 export interface HttpLimits {
   headersTimeoutMs: number;
-  /** Enough for a 25 MiB picture at 2 Mbit/s. */
+  /** Allows for a 25 MiB picture at 2 Mbit/s. */
   requestTimeoutMs: number;
   timeoutCheckMs: number;
   stalledTimeoutMs: number;
@@ -33,7 +33,10 @@ const defaults: HttpLimits = {
   unreadBytes: 64 * 2 ** 20,
 };
 
-/** Bounds the resources that a client without an account can use. `RATE_LIMITS=off` disables all but the timeouts. */
+/**
+ * Limits the resources that a client without an account can use. `RATE_LIMITS=off` disables everything except the
+ * timeouts.
+ */
 export function createHttpServer(
   app: RequestListener & { messages?: MessageClasses },
   env: Pick<Env, 'trustedProxies' | 'rateLimits'>,
@@ -45,9 +48,9 @@ export function createHttpServer(
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     connectionsCheckingInterval: limits.timeoutCheckMs,
-    ...{ shouldUpgradeCallback: opensLiveConnection }, // supported since Node 22.21 and 24.9
+    ...{ shouldUpgradeCallback: opensLiveConnection }, // Node supports this since 22.21 and 24.9.
   });
-  http.timeout = limits.stalledTimeoutMs; // does not apply to connections that are idle between requests
+  http.timeout = limits.stalledTimeoutMs; // This does not apply to connections that are idle between requests.
   rejectBrokenRequests(http);
   if (!env.rateLimits) return http.on('request', app);
   http.maxConnections = limits.connections;
@@ -80,7 +83,7 @@ function boundConnections(http: Server, isTrusted: TrustedProxies, maxPerAddress
   const countedSockets = new WeakSet<Socket>();
   http.on('connection', (socket) => {
     const { remoteAddress = '' } = socket;
-    if (isTrusted(remoteAddress, 0) || countedSockets.has(socket)) return; // `serveOtherUpgrades` emits a connection twice
+    if (isTrusted(remoteAddress, 0) || countedSockets.has(socket)) return; // `serveOtherUpgrades` emits a connection twice.
     countedSockets.add(socket);
     const address = addressOf({ ip: remoteAddress });
     if (open.tryEnter(address)) socket.once('close', () => open.leave(address));

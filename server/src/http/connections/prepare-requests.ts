@@ -61,7 +61,7 @@ function documentHeaders(imageHosts: readonly string[]): [string, string][] {
 }
 
 export function compressed(): RequestHandler {
-  // The default window makes brotli reserve 8 MiB for each response.
+  // With the default window, brotli reserves 8 MiB for each response.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 };
   const compress = compression({ brotli: { params } });
   return (req, res, next) => {

@@ -7,8 +7,9 @@ export const opensLiveConnection = ({ url = '', headers }: IncomingMessage): boo
   url.startsWith('/socket.io/') && headers.upgrade?.toLowerCase() === 'websocket';
 
 /**
- * Before Node 22.21 and 24.9, which lack `shouldUpgradeCallback`, requests with an `Upgrade` header leave the HTTP
- * parser. This feeds them back without that header. Must be called after the upgrade listeners are added.
+ * In Node versions before 22.21 and 24.9, which lack `shouldUpgradeCallback`, requests with an `Upgrade` header leave
+ * the HTTP parser. This function feeds them back without that header. Call it after all upgrade listeners have been
+ * added.
  */
 export function serveOtherUpgrades(http: Server): void {
   const listeners = http.listeners('upgrade') as UpgradeListener[];
@@ -18,7 +19,7 @@ export function serveOtherUpgrades(http: Server): void {
     open.set(socket, responses.add(res));
     res.once('close', () => responses.delete(res));
   });
-  http.maxHeadersCount = 0; // otherwise the parser drops headers; their size is still limited to 16 KB
+  http.maxHeadersCount = 0; // Otherwise, the parser drops headers. Their size is still limited to 16 KB.
   http.removeAllListeners('upgrade').on('upgrade', (req, socket, rest) => {
     if (opensLiveConnection(req)) return listeners.forEach((listen) => listen.call(http, req, socket, rest));
     afterResponses(socket, open.get(socket) ?? new Set(), () => {
@@ -36,7 +37,7 @@ function headWithoutOffer({ method, url, httpVersion, rawHeaders }: IncomingMess
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 }
 
-/** Node no longer manages this connection, so this also resumes responses and cuts stalled connections. */
+/** Also resumes responses and closes stalled connections because Node no longer manages this connection. */
 function afterResponses(socket: Duplex, open: ReadonlySet<ServerResponse>, proceed: () => void): void {
   const [oldest] = open;
   if (!oldest) return socket.destroyed ? undefined : proceed();

@@ -6,11 +6,14 @@ import type { Request, Response } from 'express';
 type Encoding = 'br' | 'gzip';
 
 const minCompressedBytes = 1024;
-/** For bodies sent to many clients. The output is a sixth smaller than at 2, but takes more than twice as long. */
+/**
+ * Used for bodies that many clients receive. The output is a sixth smaller than with quality 2, but compression takes
+ * more than twice as long.
+ */
 const sharedQuality = 5;
 const ownQuality = 3;
 
-/** At `ownQuality`, this many bytes take at most a millisecond, less than handing them to another thread. */
+/** Compressing this many bytes with `ownQuality` takes at most a millisecond, less than using another thread. */
 const maxSyncBytes = 128 * 1024;
 
 const [brotliAsync, gzipAsync] = [promisify(brotliCompress), promisify(gzip)];

@@ -11,7 +11,7 @@ interface Dependencies {
 
 export class GuestFiles {
   private readonly since = new LRUCache<string, { etag: string; time: number }>({
-    maxSize: 10_000, // `max` would reserve memory for all entries up front
+    maxSize: 10_000, // `max` would reserve memory for all entries up front.
     sizeCalculation: () => 1,
   });
 
@@ -29,7 +29,7 @@ export class GuestFiles {
     await sendEncoded(req, res, body, contentType);
   }
 
-  /** Returns the time at which the content changed, because removing an item makes the file newer too. */
+  /** Tracks when the content changed because removing an item also makes the file newer. */
   private timeOf(key: string, etag: string): number {
     const before = this.since.get(key);
     if (before?.etag === etag) return before.time;

@@ -40,10 +40,10 @@ export interface CachedResponse {
 const maxCacheBytes = 12 * 2 ** 20;
 const maxCachedBytes = 2 ** 18;
 const entryOverheadBytes = 500;
-/** Bounded, because pages contain their position, and live topics retain later changes only for a while. */
+/** Limited because pages contain their position, and live topics retain later changes only for a while. */
 const maxAgeMs = 10 * 60_000;
 
-/** Responses are shared by everyone with a role, and are valid until views, rights, names or settings change. */
+/** Everyone with the same role shares these responses. They are valid until views, rights, names or settings change. */
 export class ResponseCache {
   private readonly cached = new LRUCache<string, CachedResponse>({
     maxSize: maxCacheBytes,
@@ -63,7 +63,7 @@ export class ResponseCache {
     const existing = from.known === from.checkpoint ? this.cached.get(key) : undefined;
     if (existing && existing.stamp === stamp && this.isUnchanged(existing)) return existing;
     const { bytes, links = {}, scopes, own = [] } = await make();
-    // A response read during a change is sent once but not cached.
+    // A response that was read during a change is sent once but not cached.
     const isCacheable = bytes.length < maxCachedBytes && this.stamp() === stamp && isValid();
     const made: CachedResponse = {
       body: new EncodedBody(bytes, isCacheable ? () => this.grown(key, made) : undefined),

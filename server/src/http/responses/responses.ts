@@ -33,14 +33,16 @@ export class Responses {
     return { body, position: positions.named(position) };
   }
 
-  /** `make` may read only views, policy, settings and directory. `scope` must cover all that it reads of the views. */
+  /**
+   * `make` may read only views, policy, settings and directory. `scope` must cover everything it reads from the views.
+   */
   async shared(
     call: Call<unknown, ReadQuery>,
     make: () => Promise<SharedRead>,
     scope: ReadScope = 'anything',
   ): Promise<Result> {
     const from = await this.begin(call);
-    // `call.query` has no unknown fields, which would create an unlimited number of entries.
+    // `call.query` contains no unknown fields. They could create an unlimited number of entries.
     const key = `${call.actor.roleId} ${call.path} ${JSON.stringify({ ...call.query, after: undefined })}`;
     const scopes = [scope];
     const { body, links } = await this.services.responseCache.getOrMake(

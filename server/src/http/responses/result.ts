@@ -20,7 +20,7 @@ export interface Result {
   scopes?: readonly ReadScope[];
   file?: TextFile;
   redirect?: string;
-  /** `<history id>.<position>`: for a read, how far the views were; for a write, its last event. */
+  /** `<history id>.<position>`. For a read, this is how far the views were, and for a write, its last event. */
   position?: string | undefined;
   /** `no-cache` lets browsers store and revalidate the response. The default protects secrets and private data. */
   cache?: 'no-store' | 'no-cache';
@@ -28,7 +28,7 @@ export interface Result {
   links?: PageLinks | undefined;
   total?: number;
   cookies?: readonly ResponseCookie[];
-  /** Runs after the response was sent, so that its duration reveals nothing. */
+  /** Runs after the response has been sent so that its duration reveals nothing. */
   afterSend?: () => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function sendResult(
   res.setHeader('cache-control', uncached);
   for (const [name, value] of Object.entries(headersOf(result, req.originalUrl))) res.setHeader(name, value);
   for (const cookie of result.cookies ?? []) setCookie(res, cookie);
-  // Logging out clears cached files and frozen pages, so that the Back button cannot show them.
+  // Logging out clears cached files and frozen pages so that the Back button cannot show them.
   if (result.cookies?.some(({ name, value }) => name === cookieName && value === null)) {
     res.set('clear-site-data', '"cache"');
   }

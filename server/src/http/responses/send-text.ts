@@ -5,7 +5,7 @@ export async function sendText(res: Writable, text: AsyncIterable<string>): Prom
   try {
     await pipeline(Readable.from(text, { objectMode: true, highWaterMark: 1 }), res);
   } catch (error) {
-    // Aborting makes the client report a failed download instead of storing an incomplete file.
+    // If the connection is aborted, the client reports a failed download instead of saving an incomplete file.
     if (!isGone(error)) throw error;
   }
 }

@@ -24,7 +24,7 @@ interface ListenerState {
   announcedRemoval: Set<number>;
 }
 
-/** Uses one room per topic and role, so that rights are checked once per role rather than per socket. */
+/** Each combination of topic and role has a room, so rights are checked once per role rather than per socket. */
 export class Audience {
   private readonly listeners = new Map<Topic, ListenerState>();
   private readonly socketsByUser = new Map<number, Set<LiveSocket>>();
@@ -51,12 +51,12 @@ export class Audience {
     return this.policy.roleIds().filter((roleId) => this.io.sockets.adapter.rooms.has(roomOf(topic, roleId)));
   }
 
-  /** Every role has `view_forums`, so only the role's entries decide. */
+  /** Every role has `view_forums`, so only the entries of the role matter. */
   mayView(roleId: number, place: Place | null): boolean {
     return place !== null && this.policy.mayView({ ...guest, roleId }, place);
   }
 
-  /** Everyone receives the site topic. A profile's topic is available while the member exists. */
+  /** Everyone receives the site topic. A profile topic is available as long as the member exists. */
   mayReceive(roleId: number, topic: Topic): boolean {
     if (topic === siteTopic || topic === onlineTopic || isOwn(topic)) return true;
     if (isStaffTopic(topic)) return can(this.policy.actorIn(roleId), staffTopics[topic]);

@@ -8,7 +8,7 @@ export interface SocketData {
   address: string;
   roleId: number;
   topics: Set<Topic>;
-  /** The presence that was last sent, by topic. */
+  /** The presence most recently sent for each topic. */
   presence: Map<Topic, string>;
   writing: { threadId: number; until: number } | null;
 }

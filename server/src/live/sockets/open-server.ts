@@ -10,7 +10,7 @@ import type { Services } from '../../services.js';
 const maxMessageBytes = 16 * 1024;
 const connectTimeoutMs = 10_000;
 
-/** Allows only WebSocket, because polling would tie a browser to one of several servers. */
+/** Allows only WebSocket because polling would tie a browser to one of several servers. */
 export function openServer(
   http: HttpServer,
   services: Services,
@@ -40,7 +40,7 @@ export function openServer(
         Object.assign(socket.data, { identity, address, ...state });
         next();
       },
-      () => next(new Error('unavailable')), // makes the browser retry
+      () => next(new Error('unavailable')), // This error makes the browser retry.
     );
   });
   return io;

@@ -2,7 +2,7 @@ import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { Audience } from './audience.js';
 import type { GatewayStats, LiveSocket } from './live-server.js';
 
-/** Removes the socket from the topic at once: otherwise a message could advance its position past what it missed. */
+/** Sockets leave the topic immediately. Otherwise, a message could advance a page's position past what it missed. */
 export class Resyncs {
   private readonly pending = new Map<LiveSocket, { topics: Set<Topic>; timer: NodeJS.Timeout }>();
 
@@ -12,7 +12,7 @@ export class Resyncs {
     private readonly spreadMs: number,
   ) {}
 
-  /** `urgent` skips the random delay, because only one member's pages are affected. */
+  /** `urgent` skips the random delay because only the pages of one member are affected. */
   now(socket: LiveSocket, topics: Iterable<Topic>, urgent = false): void {
     for (const topic of topics) {
       this.audience.leave(socket, topic);

@@ -6,7 +6,7 @@ import type { Services } from '../../services.js';
 type Reason = 'logged-out' | 'erased' | 'banned';
 const slotCount = 30;
 
-/** Detects ended sessions immediately if the log reports them, otherwise at the next periodic check. */
+/** Ends sockets immediately when the log reports the end of a session, and otherwise at the next periodic check. */
 export class SessionWatch {
   private readonly timer: NodeJS.Timeout;
   private slotIndex = 0;
@@ -44,7 +44,7 @@ export class SessionWatch {
   }
 
   reportEndedSession(socket: LiveSocket): void {
-    if (socket.data.identity) return void this.check(socket); // the session may have ended since the handshake
+    if (socket.data.identity) return void this.check(socket); // The session may have ended since the handshake.
     const claimed = this.services.sessions.claimed(socket.handshake.headers.cookie);
     if (claimed) socket.emit('ended', { reason: this.reasonOf(claimed.userId) });
   }
@@ -69,7 +69,7 @@ export class SessionWatch {
   }
 
   private async checkSome(): Promise<void> {
-    if (this.isChecking) return; // avoids adding load to a slow vault
+    if (this.isChecking) return; // This avoids adding load to a slow vault.
     this.isChecking = true;
     await this.checkSlot().finally(() => (this.isChecking = false));
   }

@@ -8,12 +8,12 @@ beforeEach(async () => {
   site = await LiveSite.start({ maxPendingPackets: 10 });
 });
 
-/** Each reply has 40 KB with its HTML: together more than the system buffers for an unread connection. */
+/** Each reply is 40 KB including its HTML. Together, they exceed what the system buffers for an unread connection. */
 const sent = 300;
 
-/** Returns the WebSocket, because a paused TCP connection would resume as soon as it drains. */
+/** Pausing the TCP connection would not suffice because it resumes as soon as it drains. */
 function connectionOf(page: TestListener): { pause(): void; resume(): void } {
-  // This is not part of the public API.
+  // The transport is not part of the public API.
   const { transport } = page.socket.io.engine as unknown as { transport: { ws: { pause(): void; resume(): void } } };
   return transport.ws;
 }
@@ -32,7 +32,7 @@ test('a page that stops reading gets a resync later, while others receive everyt
   }
   await quick.untilReply(topic, `${text} ${sent - 1}`);
   expect(quick.replies(topic)).toHaveLength(sent);
-  await new Promise((resolve) => setTimeout(resolve, 600)); // longer than the interval between checks for slow sockets
+  await new Promise((resolve) => setTimeout(resolve, 600)); // This is longer than the interval between checks for slow sockets.
   await site.reply(thread, 'Not for the slow connection');
   await quick.untilReply(topic, 'Not for the slow connection');
   connectionOf(slow).resume();

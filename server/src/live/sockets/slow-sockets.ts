@@ -5,7 +5,7 @@ import type { Resyncs } from './resyncs.js';
 
 const checkIntervalMs = 500;
 
-/** Bounds memory: a suspended connection receives nothing until it has drained, then gets a resync. */
+/** Limits memory use: a suspended connection receives nothing until it has drained, and then gets a resync. */
 export class SlowSockets {
   private readonly slow = new Map<LiveSocket, Set<Topic>>();
   private readonly timer: NodeJS.Timeout;

@@ -12,7 +12,7 @@ interface Sent {
   packets: number;
 }
 
-/** Engine.IO's types omit this. */
+/** The types of Engine.IO omit this. */
 interface Transport {
   request: IncomingMessage;
   on(event: 'packet', listener: () => void): unknown;

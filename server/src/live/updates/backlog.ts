@@ -20,7 +20,9 @@ interface BacklogDependencies extends LiveContext {
   io: LiveServer;
   stale: StalePages;
   fanOut: FanOut;
-  /** A page older than the ring gets a resync if more changes than this have been made since, in all topics. */
+  /**
+   * If a page is older than the ring and more changes than this have been made since, in all topics, it gets a resync.
+   */
   maxOlderChanges: number;
 }
 
@@ -63,7 +65,7 @@ export class Backlog {
     const upTo = fanOut.last;
     const groups = [...groupBy(joiners, ({ topic, log, position }) => `${topic} ${log}.${position}`).values()];
     const missed: (Missed | null)[] = [];
-    // If the log is unavailable, assume that the position exists.
+    // If the log is unavailable, the position is assumed to exist.
     const isAhead = joiners.some(({ position }) => position > upTo);
     const head: Head = isAhead ? services.log.head().catch(() => end) : Promise.resolve(end);
     const remembered = groups.map(([{ topic, position }]) => fanOut.ring?.after(topic, position) ?? null);
@@ -109,7 +111,7 @@ export class Backlog {
     if (remembered)
       return remembered.length > maxChanges ? null : { topicChanges: remembered, counter: 'resumedFromRing' };
     const topicChanges = older?.get(topic)?.filter((change) => change.position > position) ?? [];
-    // Must be read after the changes, because the mark is set before changes are pruned.
+    // Must be read after the changes because the mark is set before changes are pruned.
     const prunedTo = await prunedToPosition(services.views.store);
     const isPruned = prunedTo !== null && position < prunedTo;
     return !older || isPruned || topicChanges.length > maxChanges
@@ -117,7 +119,7 @@ export class Backlog {
       : { topicChanges, counter: 'resumedFromChanges' };
   }
 
-  /** Synchronous, so that all checks see the current state. */
+  /** This is synchronous so that all checks see the current state. */
   private send(group: Group, missed: Missed | null, loaded: TopicRows, upTo: Position): void {
     const { io, audience, resyncs, stats } = this.deps;
     const [{ topic, position }] = group;
@@ -153,7 +155,7 @@ export class Backlog {
     const isOwn =
       userId !== null && staleBefore !== stale.topicStaleBefore(topic) && staleBefore !== stale.memberStaleBefore(null);
     if (fanOut.last >= staleBefore) resyncs.now(socket, [topic], isOwn);
-    // A page that reloads now would still be outdated.
+    // If the page reloaded now, it would still be outdated.
     else if (isOwn) stale.markMember(userId, staleBefore);
     else stale.markAll(staleBefore);
   }

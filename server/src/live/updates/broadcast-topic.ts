@@ -44,7 +44,7 @@ function reportsFor(audience: Audience, roleId: number, rows: readonly LiveRow[]
   });
 }
 
-/** For a deleted or hidden thread, returns its removal and `isLast`. @returns null if the page must be reloaded */
+/** For a deleted or hidden thread, returns its removal with `isLast`. @returns null if the page must reload */
 export function backlogFor(
   { audience, services }: LiveContext,
   roleId: number,
@@ -104,7 +104,7 @@ function broadcastThread(
     for (const roleId of insiders) announced.add(roleId);
     return [];
   }
-  // These pages missed the replies that were posted while the thread was deleted.
+  // These pages missed the replies posted while the thread was deleted.
   for (const roleId of announced)
     for (const socket of audience.members(topic, roleId)) resyncs.schedule(socket, [topic]);
   const staying = insiders.filter((roleId) => !announced.has(roleId));

@@ -12,10 +12,10 @@ import { newestFirst, pages } from '../../stores/pages.js';
 import { retryUntilClosed, type LiveContext } from './live-context.js';
 
 const textsPerRead = 50;
-/** When a topic is evicted, all pages older than its erasure count as outdated. */
+/** After a topic is evicted, all pages older than its erasure count as outdated. */
 const defaultMaxTopics = 20_000;
 
-/** Reloads pages that show texts of erased members, because an erasure causes no change events for those rows. */
+/** Reloads pages that show posts of erased members because an erasure creates no change entries for those rows. */
 export class ErasedRows {
   private pending: { userId: number; position: Position }[] = [];
   private searching: Promise<unknown> = Promise.resolve();
@@ -29,7 +29,7 @@ export class ErasedRows {
   ) {
     this.allSince = allSince;
     this.erasedSince = new LRUCache<Topic, Position>({
-      maxSize: maxTopics, // `max` would allocate memory for all entries up front
+      maxSize: maxTopics, // `max` would allocate memory for all entries up front.
       sizeCalculation: () => 1,
       dispose: (position, _, reason) => {
         if (reason === 'evict') this.allSince = laterPosition(this.allSince, position);

@@ -36,7 +36,7 @@ function fanOutThat(send: (message: { rows: unknown[] }) => void) {
     stats: { emitted: 0 },
     ringCapacity: 10,
     signal: closing.signal,
-  } as unknown as ConstructorParameters<typeof FanOut>[0]; // the test uses only these members
+  } as unknown as ConstructorParameters<typeof FanOut>[0]; // The test uses only these members.
   const fanOut = new FanOut(deps, beginning);
   fanOut.start();
   return {

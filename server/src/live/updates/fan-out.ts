@@ -13,7 +13,7 @@ const maxPauseMs = 50;
 
 /**
  * Each pass waits for the views, reads the changes, loads the rows that have listeners, and broadcasts them in order. A
- * failed pass is retried from the same position, so nothing is skipped.
+ * failed pass is retried from the same position so that nothing is skipped.
  */
 export class FanOut {
   last: Position = beginning;
@@ -24,7 +24,9 @@ export class FanOut {
   private seen: Position;
   private readonly logWatermark = new PositionWaits();
   private switched = false;
-  /** A broadcast to a thousand sockets takes 15 ms. It is followed by an equally long pause for other work. */
+  /**
+   * A broadcast to a thousand sockets takes 15 ms. The pause after it is equally long and leaves time for other work.
+   */
   private pauseUntil = 0;
   private onAdvanced: (changes: readonly RingChange[]) => void = () => undefined;
   private wakeUp: () => void = () => undefined;
@@ -74,7 +76,7 @@ export class FanOut {
     this.wakeUp();
   }
 
-  /** Waits for the policy, so that a post written after its place was hidden is not checked against the old rules. */
+  /** Waits for the policy so that a post written after its place was hidden is not checked against the old rules. */
   async load(loaded: TopicRows, changes: readonly RingChange[]): Promise<void> {
     await loaded.load(changes);
     if (!this.deps.signal.aborted) await this.logWatermark.waitFor(loaded.newest, Infinity);
@@ -122,10 +124,10 @@ export class FanOut {
     const { services, audience, newRows, signal } = this.deps;
     if (signal.aborted) return;
     const { store, checkpointRead } = services.views;
-    // If the projector is another process, the wait before this pass has just read the checkpoint.
+    // If the projector is a separate process, the wait before this pass has just read the checkpoint.
     const checkpoint = checkpointRead > this.last ? checkpointRead : await store.checkpoint();
     const upTo = earlier(checkpoint, this.seen);
-    // The views have been switched, and the new store is behind the one that this pass waited for.
+    // The views have been switched, and the new store is behind the position that this pass waited for.
     if (upTo <= this.last) return void (await sleep(25));
     const page = await readChangePage(services.views, this.last, upTo);
     const loaded = newRows();

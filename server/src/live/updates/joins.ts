@@ -38,7 +38,7 @@ export class Joins {
     socket.on('join', (topics: unknown, acknowledge: unknown) => {
       const reply =
         typeof acknowledge === 'function' ? (acknowledge as (results: JoinResult[]) => void) : () => undefined;
-      // Browsers that wake up send an empty join to check their connection.
+      // After waking up, browsers send an empty join to check their connection.
       if (!Array.isArray(topics) || topics.length === 0) return reply([]);
       inOrder(() => this.join(socket, topics.slice(0, maxTopics), reply));
     });
@@ -112,7 +112,7 @@ export class Joins {
     const { log, historyId } = this.deps.services;
     const positions = wants.filter((want) => want.log === historyId).map(({ position }) => position);
     if (positions.length === 0) return null;
-    const head = await log.head().catch(() => ''); // does not wait if the log is unavailable
+    const head = await log.head().catch(() => ''); // This does not wait if the log is unavailable.
     return positions
       .filter((position) => position <= head)
       .reduce<Position | null>((a, b) => (a && a > b ? a : b), null);

@@ -23,6 +23,6 @@ export async function retryUntilClosed<T>(
   try {
     return await retry(task, { signal, onRetry });
   } catch {
-    return undefined; // every error is treated as transient, so only the signal ends the loop
+    return undefined; // Every error is treated as transient, so only the signal ends the loop.
   }
 }

@@ -8,10 +8,10 @@ import type { LiveSocket } from '../sockets/live-server.js';
 import { groupBy } from './group-by.js';
 import type { LiveContext } from './live-context.js';
 
-/** Browsers repeat the message more often while the member types. */
+/** Browsers repeat the message at shorter intervals while the member is typing. */
 const writingExpiryMs = 8_000;
 
-/** Compares what each page shows with the current presence, at a fixed rate, so that no change needs to be reported. */
+/** Regularly compares what each page shows with the current presence, so changes do not have to be reported. */
 export class PresenceNotifier {
   private readonly timer: NodeJS.Timeout;
   private isSending = false;
@@ -56,7 +56,7 @@ export class PresenceNotifier {
     }
   }
 
-  /** Only members see who else is there. Synchronous, so that rights cannot change in between. */
+  /** Only members see who else is present. This is synchronous so that rights cannot change in between. */
   private sendTopic(topic: Topic, present: Present): void {
     const { audience } = this.deps;
     const announced = audience.announcedRemoval(topic);
@@ -86,7 +86,7 @@ export class PresenceNotifier {
     if (outdated.length === 0) return;
     for (const { data } of outdated) data.presence.set(topic, text);
     stats.emitted += 1;
-    // Uses `beginning`, because the message does not belong to any event.
+    // Uses `beginning` because the message does not belong to any event.
     audience.send(outdated, { topic, position: formatPosition(services.historyId, beginning), rows: [row] });
   }
 }

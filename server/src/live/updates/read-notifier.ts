@@ -37,7 +37,7 @@ export class ReadNotifier {
     const { audience } = this;
     if (!audience.has(topic)) return;
     const rows = marks.map((mark) => ({ kind: 'read' as const, ...mark, pos: beginning }));
-    // Uses `beginning`, because the message does not belong to any event.
+    // Uses `beginning` because the message does not belong to any event.
     audience.broadcast(topic, audience.rolesIn(topic), {
       topic,
       position: formatPosition(this.historyId, beginning),

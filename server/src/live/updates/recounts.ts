@@ -14,7 +14,7 @@ const maxNotified = 10_000;
 
 export const isRecount = ({ kind }: RingChange): boolean => kind === 'recount';
 
-/** Omits members who may not view any of the places. */
+/** Omits members who may not view any of the affected places. */
 export async function membersToRecount(
   { views, policy }: Services,
   members: readonly Due[],

@@ -4,7 +4,7 @@ import { Ring, type RingChange } from './ring.js';
 
 const at = (n: number) => String(n).padStart(20, '0');
 
-/** Each entry has a position and its number of changes, all in one thread. */
+/** Each entry consists of a position and a number of changes, all in one thread. */
 function filled(capacity: number, upTo: number, events: readonly [position: number, changes: number][], prunedTo = 0) {
   const all = events.map(([n, count]) => {
     const rows = Array.from({ length: count }, (_, i) => ({ topic: 'thread:1', kind: 'post', rowId: 10 * n + i }));

@@ -9,7 +9,7 @@ export type RingChange = Pick<TopicChange, 'kind' | 'rowId'> & { topic: Topic; p
 
 const changesOfAnEvent = 4;
 
-/** Serves browsers that were briefly offline without reading the view store. */
+/** Lets browsers that were briefly offline catch up without reading the view store. */
 export class Ring {
   private changes: RingChange[] = [];
   private readonly byTopic = new Map<Topic, RingChange[]>();
@@ -17,8 +17,8 @@ export class Ring {
   static async fill(store: ViewStore, upTo: Position, capacity: number): Promise<Ring> {
     const limit = Math.ceil(capacity / changesOfAnEvent);
     const newest = await newestChanges(store, limit);
-    const cutAt = newest.length < limit ? beginning : (newest[0]?.id ?? beginning); // there may be earlier changes
-    // Must be read after the changes, because the mark is set before changes are pruned.
+    const cutAt = newest.length < limit ? beginning : (newest[0]?.id ?? beginning); // There may be earlier changes.
+    // Must be read after the changes because the mark is set before changes are pruned.
     const prunedTo = (await prunedToPosition(store)) ?? beginning;
     const floor = laterPosition(cutAt, prunedTo);
     const ring = new Ring(floor, capacity);
@@ -61,7 +61,7 @@ export class Ring {
     this.floor = this.changes[dropped - 1]?.position ?? this.floor;
     for (const { topic } of this.changes.splice(0, dropped)) {
       const own = this.byTopic.get(topic);
-      own?.shift(); // the oldest change overall is also the oldest of its topic
+      own?.shift(); // The oldest change overall is also the oldest one of its topic.
       if (own?.length === 0) this.byTopic.delete(topic);
     }
   }
@@ -69,6 +69,6 @@ export class Ring {
 
 export function ringChangesOf({ id: position, rows }: ChangesDocument): RingChange[] {
   return rows.map(({ topic, kind, rowId }) => {
-    return { position, topic: topic as Topic, kind, rowId }; // the view only writes topics of the protocol
+    return { position, topic: topic as Topic, kind, rowId }; // The view only writes topics that the protocol defines.
   });
 }

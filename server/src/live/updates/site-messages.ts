@@ -18,7 +18,7 @@ export function playersMessage(services: Services): TopicMessage {
   return { ...emptyMessage(services), rows: [playersOf(services)] };
 }
 
-/** Uses `beginning`, because the message is sent before the views are read for the other rows of the topic. */
+/** Uses `beginning` because the message is sent before the topic's other rows are read from the views. */
 const emptyMessage = ({ historyId }: Services) =>
   ({ topic: siteTopic, position: formatPosition(historyId, beginning) }) as const;
 

@@ -12,13 +12,15 @@ import { groupBy } from './group-by.js';
 
 interface WatchNotifierDependencies extends LiveContext {
   fanOut: FanOut;
-  /** Interval and maximum random delay of updates, so that browsers do not all fetch at once. */
+  /**
+   * The interval between updates, and their maximum random delay, which prevents browsers from all fetching at once.
+   */
   everyMs: number;
 }
 
 const recountSpreadMs = 500;
 
-/** Reads the watchers once per interval for all posts and members, rather than once per post. */
+/** Reads the watchers once per interval for all posts and members rather than once per post. */
 export class WatchNotifier {
   private readonly notifiedUpTo = new Map<number, Position>();
   private last: Position = beginning;
@@ -94,7 +96,7 @@ export class WatchNotifier {
       if (!found.recounted.has(userId)) this.sendSoon(userId, () => this.newestFor(userId, posts));
   }
 
-  /** Omits posts before the member's last choice or own post in the thread, because the member has seen them. */
+  /** Omits posts from before the member's last choice or own post in the thread because the member has seen those. */
   private async missedPosts(members: readonly Due[], threadIds: number[], range: Range): Promise<Map<number, Post[]>> {
     const { store } = this.deps.services.views;
     const byTarget = groupBy(
@@ -111,7 +113,7 @@ export class WatchNotifier {
     return missed;
   }
 
-  /** Returns null if the member cannot view any of the posts, or every open page already shows all of them. */
+  /** Returns null if the member cannot view any of the posts, or if every open page already shows all of them. */
   private newestFor(userId: number, posts: readonly Post[]): Position | null {
     const { policy } = this.deps.services;
     const actor = policy.actor(userId);
@@ -131,7 +133,7 @@ export class WatchNotifier {
     this.after(Math.random() * Math.min(everyMs, spreadMs), () => {
       const pos = newest();
       if (pos === null) return;
-      // Uses `beginning`, so that no event of this member's topic is skipped.
+      // Uses `beginning` so that no event of the member's topic is skipped.
       const position = formatPosition(services.historyId, beginning);
       const rows = [{ kind: 'notified' as const, id: userId, pos }];
       audience.broadcast(topic, audience.rolesIn(topic), { topic, position, rows });

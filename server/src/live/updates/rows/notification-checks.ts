@@ -4,7 +4,7 @@ import type { ThreadDocument } from '@guildhall/projections/views/threads/docume
 import type { RingChange } from '../ring.js';
 import type { Services } from '../../../services.js';
 
-/** The places of notifications may be hidden from the member. Members' own choices have no notification document. */
+/** A notification's place may be hidden from the member. A member's own choices have no notification document. */
 export class NotificationChecks {
   private readonly notifications = new Map<string, NotificationDocument>();
 

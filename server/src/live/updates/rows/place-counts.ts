@@ -6,7 +6,7 @@ import { placeIn, placeNumbers } from '../../../read-models/place-numbers.js';
 import type { RingChange } from '../ring.js';
 import type { Services } from '../../../services.js';
 
-/** Must be loaded after the threads, because the counts change with them. */
+/** Must be loaded after the threads because the counts change with them. */
 export class PlaceCountRows {
   private readonly counts = new Map<string, PlaceCounts>();
 

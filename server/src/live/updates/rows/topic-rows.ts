@@ -51,7 +51,7 @@ export class TopicRows {
     const ids = (...kinds: RingChange['kind'][]) => unique(changes.filter(({ kind }) => kinds.includes(kind)));
     const { store } = this.services.views;
     const posts = await readExisting(ids('post'), (some) => postsByIds(store, some));
-    // Must be read after the posts, because access to a post is checked with its thread's place.
+    // Must be read after the posts because access to a post depends on its thread's place.
     const threadIds = new Set([
       ...ids('thread', 'summary'),
       ...posts.map((post) => post.threadId),
@@ -85,7 +85,7 @@ export class TopicRows {
     return this.threads.get(id)?.document;
   }
 
-  /** Returns each row once and in order, and deleted rows as removals. @returns null if the page must be reloaded */
+  /** Returns each row once and in order, with deleted rows as removals. @returns null if the page must reload */
   rowsOf(topic: Topic, changes: readonly RingChange[]): LiveRow[] | null {
     if (changes.some((change) => this.omittedKeys.has(keyOf(change)) || this.profiles.omittedIds.has(change.rowId)))
       return null;
@@ -96,7 +96,7 @@ export class TopicRows {
     }
     const last = changes.findLast(({ kind }) => kind === 'summary');
     const place = last && this.places.rowOf(topic, last.position);
-    // A thread's row includes its summary under the same `pos`, so the fuller row must win.
+    // A thread row and its summary have the same `pos`. The thread row wins because it includes the summary.
     for (const { kind, id } of rows.values()) if (kind === 'thread') rows.delete(keyOf({ kind: 'summary', rowId: id }));
     const allRows = place ? [...rows.values(), place] : [...rows.values()];
     return jsonBytes(allRows) > limits.listBytes ? null : allRows;
