@@ -32,7 +32,7 @@ try {
   const logger = createLogger(env, outages);
   const stopping = new AbortController();
   const ended = work(env.network, logger, outages, stopping.signal).catch((error: unknown) => {
-    if (error !== stopping.signal.reason) throw error; // it was stopped while waiting for a store
+    if (error !== stopping.signal.reason) throw error; // The projector was stopped while waiting for a store.
   });
   closeOnSignal({ close: () => (stopping.abort(), ended) }, logger);
   await ended;
@@ -110,7 +110,7 @@ async function projectWhileLeased(
   signal: AbortSignal,
 ): Promise<void> {
   const { epoch } = lease;
-  const logId = await logIdentity(log); // the log may have been restored or replaced while this process was on standby
+  const logId = await logIdentity(log); // The log may have been restored or replaced while this process was on standby.
   const build = buildInThisThread({ log, generations, views, epoch });
   const stores = { log, generations };
   const historyElsewhere = () => others.history(log, logId);

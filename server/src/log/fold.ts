@@ -5,7 +5,10 @@ import { UnknownRightsEvent } from './unknown-rights-event.js';
 
 const maxKnownCommands = 10_000;
 
-/** Folds of streams such as `structure` and `staff` live as long as the server; `AggregateCache` has the others. */
+/**
+ * Folds of streams such as `structure` and `staff` exist as long as the server. All other folds are in the
+ * `AggregateCache`.
+ */
 export class Fold<State, Command, Event extends DomainEvent, Context> {
   state: State;
   revision: ExpectedRevision = 'no-stream';
@@ -31,7 +34,10 @@ export class Fold<State, Command, Event extends DomainEvent, Context> {
     return this.revision === 'no-stream' ? 0 : this.revision + 1;
   }
 
-  /** Skips events already applied. @throws UnknownRightsEvent on every retry, since the fold does not advance */
+  /**
+   * Skips events that have already been applied. @throws UnknownRightsEvent on every retry because the fold does not
+   * advance
+   */
   apply(stored: StoredEvent): void {
     if (this.revision !== 'no-stream' && stored.revision <= this.revision) return;
     const event = upcastEvent(stored.type, stored.data);

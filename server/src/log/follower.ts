@@ -2,10 +2,10 @@ import { LogDamaged, type EventLog, type Position, type StoredEvent } from '@gui
 import { retry, RetryDelays } from '@guildhall/event-store/retry.js';
 import type { Logger } from 'pino';
 
-/** Receives events in log order and must not throw. If it is asynchronous, the next batch waits for it. */
+/** Receives events in log order and must not throw. If it returns a promise, the next batch waits for it. */
 export type Listener = (events: readonly StoredEvent[]) => void | Promise<void>;
 
-/** The subscription reconnects by itself, so following ends only when stopped or if the log is damaged. */
+/** The subscription reconnects automatically, so the follower stops only when requested or if the log is damaged. */
 export class Follower {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();

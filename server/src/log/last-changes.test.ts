@@ -60,7 +60,7 @@ test('a repeated event does not move a change back to an older position', () => 
   expect(changed(11, one)).toEqual([one]);
 });
 
-/** Events that do not affect threads or places. */
+/** These events do not affect threads or places. */
 const besideTheForum = new Set<DomainEvent['type']>([
   'SessionsEnded.v1',
   'Followed.v1',

@@ -1,14 +1,14 @@
 import { upcastEvent } from '@guildhall/domain/events.js';
 import { beginning, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
 
-/** Excludes rights and names, on which a response can also depend. */
+/** Does not cover rights and names, on which a response can also depend. */
 export type ReadScope = { threadId: number } | 'forum' | 'anything';
 
 const maxRemembered = 20_000;
 
-/** Tracks the newest event that may have changed each scope. If in doubt, an event counts as a change. */
+/** Tracks the latest event that may have changed each scope. In case of doubt, an event counts as a change. */
 export class LastChanges {
-  private readonly threads = new Map<number, Position>(); // in order of position
+  private readonly threads = new Map<number, Position>(); // Sorted by position.
   private readonly threadOfReply = new Map<number, number>();
   private allThreads: Position;
   private forum: Position;

@@ -3,7 +3,10 @@ import { upcastEvent, streams } from '@guildhall/domain/events.js';
 import { commandIdOf, eventIdOf, systemActor } from '@guildhall/domain/ids.js';
 import { VersionConflict, type EventLog } from '@guildhall/event-store/port.js';
 
-/** Eight hex digits from the first event of the log. Detects views and positions that belong to another log. */
+/**
+ * Returns eight hex digits from the first event of the log, which reveal whether views and positions belong to this
+ * log.
+ */
 export async function logIdentity(log: EventLog): Promise<string> {
   const existingId = await findLogId(log);
   if (existingId !== null) return existingId;
@@ -21,7 +24,7 @@ export async function logIdentity(log: EventLog): Promise<string> {
     await log.append(streams.log, [created], 'no-stream');
     return id;
   } catch (error) {
-    if (error instanceof VersionConflict) return logIdentity(log); // another process created the log first
+    if (error instanceof VersionConflict) return logIdentity(log); // Another process created the log first.
     throw error;
   }
 }

@@ -1,7 +1,9 @@
 import type { Position } from '@guildhall/event-store/port.js';
 import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
 
-/** This server's in-memory rights, structure and names are current up to here. The views may be ahead. */
+/**
+ * The rights, structure and names in this server's memory are up to date with this position. The views may be ahead.
+ */
 export class LogWatermark {
   private readonly waits = new PositionWaits();
 

@@ -79,14 +79,14 @@ async function showOrRemove(
   now: Date,
 ): Promise<void> {
   const end = new Date(Date.parse(mail.expiresAt) + shownForMs);
-  const { mails = [] } = (await vault.account(account.id)) ?? {}; // reloaded, because handling the batch has changed other mails
+  const { mails = [] } = (await vault.account(account.id)) ?? {}; // Reloads the account because handling the batch has changed its other emails.
   const expiredUnsent = mails.filter((it) => isExpired(it, now) && it.dueAt !== null && it.dueAt > now.toISOString());
   if (mail.sentAt === null && now < end && expiredUnsent.length < maxLoggedMails) {
     await vault.editAccount(account.id, changingMail(mail.id, { dueAt: end.toISOString() }));
   } else await vault.editAccount(account.id, removingMail(mail.id));
 }
 
-/** Claims the mail by setting its retry time, so no other server sends it. After a crash it is sent again. */
+/** Sets the time of the next attempt first so that no other server sends the email. After a crash, it is sent again. */
 async function sendOne(
   options: MailQueueOptions,
   account: Account,

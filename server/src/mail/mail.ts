@@ -45,7 +45,7 @@ export function createMail(
     const to = mail.to ?? (hasAddress(account) ? account.email : null);
     const link = linkOf(env, account, mail);
     const text = emailOf(env, account, mail, link, settings().name);
-    // Must run in the tick in which the write starts, so that a later removal of the user's mails includes this one.
+    // Must run in the tick in which the write starts so that a later removal of the user's emails includes this one.
     if (to === null || isGone(account.id)) return;
     const email = { ...text, accountId: account.id, mailId: mail.id, to, link };
     await mailer.deliver(email).catch((error: unknown) => Promise.reject(withoutAddress(error, to)));
@@ -104,7 +104,7 @@ function emailOf(env: Env, { username }: Account, mail: AccountMail, link: strin
   return composeMail(variables, mailTexts[mail.kind](variables), link);
 }
 
-/** Mail servers repeat the address in error messages, and it must not appear in the log. */
+/** Mail servers repeat the address in error messages, but it must not appear in the logs. */
 function withoutAddress(error: unknown, address: string): Error {
   const reason = error instanceof Error ? error.message : String(error);
   const repeats = reason.toLowerCase().includes(address.toLowerCase());

@@ -45,7 +45,7 @@ function outboxMailer(outbox: string, from: () => string, announce: (link: strin
       announce(email.link);
     },
     removeMailsOf: async (accountIds) => {
-      await writing.catch(() => {}); // otherwise the mail might be written after its recipient was erased
+      await writing.catch(() => {}); // Otherwise, the email could be written after its recipient was erased.
       await removeFiles(outbox, accountIds);
     },
     close: () => {},
@@ -69,7 +69,7 @@ async function composed(message: SendMailOptions): Promise<Buffer> {
   return bytes;
 }
 
-/** Writes atomically. The file name is `<time>-<account>-<mail>.eml`. */
+/** Writes atomically to a file named `<time>-<account>-<email>.eml`. */
 async function writeToOutbox(outbox: string, { accountId, mailId }: Email, bytes: Buffer): Promise<void> {
   const time = new Date().toISOString().replaceAll(':', '');
   const name = `${time}-${accountId}-${mailId}.eml`;

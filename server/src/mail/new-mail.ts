@@ -17,7 +17,7 @@ export const mailLifetimesMs: Readonly<Record<MailKind, number>> = {
 
 const replaced: ReadonlySet<MailKind> = new Set(['verify', 'confirm-address']);
 
-/** Strangers can trigger these mails, so no more are sent while this many are pending. */
+/** Strangers can trigger these emails, so no more are sent while this many are pending. */
 const maxPerKind: Partial<Record<MailKind, number>> = { reset: 3, 'already-registered': 1 };
 
 export function newMail(kind: MailKind, to: string | null = null, now = Date.now()): AccountMail {
@@ -64,7 +64,7 @@ export function usingMail(kind: ProofKind, mailId: string, now = new Date().toIS
   return (account) => {
     const mail = validMail(account, kind, mailId);
     if (!mail || mail.usedAt !== undefined) return null;
-    // Retained until it expires, so that following the link twice has the same result.
+    // The email is retained until it expires so that following the link twice has the same result.
     const usedMail = { ...mail, usedAt: now, sentAt: mail.sentAt ?? now, dueAt: mail.expiresAt };
     return { mails: account.mails.map((it) => (it === mail ? usedMail : it)) };
   };

@@ -28,7 +28,10 @@ export interface Figures {
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5];
 
-/** Labels must have few values: route patterns, methods, statuses and outcomes; never addresses, names or ids. */
+/**
+ * Labels must have few distinct values: route patterns, methods, statuses and outcomes, but never addresses, names or
+ * ids.
+ */
 export class Metrics {
   readonly registry = new Registry();
   private readonly requests = this.counter('http_requests_total', 'Requests', ['method', 'route', 'status']);

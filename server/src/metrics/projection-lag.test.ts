@@ -9,7 +9,7 @@ test('the projection lag is the age of the oldest followed event that is missing
   const lag = new ProjectionLag(() => Promise.resolve(checkpoint));
   expect(await lag.seconds(0)).toBe(0);
   lag.followed(at(1), 10_000);
-  lag.followed(at(2), 10_500); // still within the same second
+  lag.followed(at(2), 10_500); // This is still within the same second.
   lag.followed(at(3), 15_000);
   expect(await lag.seconds(20_000)).toBe(10);
   checkpoint = at(1);

@@ -3,7 +3,7 @@ import type { Position } from '@guildhall/event-store/port.js';
 const sampleMs = 1_000;
 const maxSamples = 600;
 
-/** Measures the lag in time, because positions cannot be subtracted. */
+/** Measures the lag as a duration because positions cannot be subtracted. */
 export class ProjectionLag {
   private samples: { at: number; position: Position }[] = [];
 

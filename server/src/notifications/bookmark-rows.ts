@@ -14,7 +14,7 @@ interface Dependencies {
   texts: Texts;
 }
 
-/** Without what the bookmarks point to. */
+/** Does not include the bookmarked posts. */
 export async function bookmarkFields(
   { texts }: Pick<Dependencies, 'texts'>,
   bookmarks: readonly Bookmark[],
@@ -29,7 +29,7 @@ export async function bookmarkFields(
   }));
 }
 
-/** Rights are checked now, because a thread can be hidden or deleted after it was bookmarked. */
+/** Checks the rights again because a thread can be hidden or deleted after it was bookmarked. */
 export async function bookmarkRows(
   services: Dependencies,
   actor: Actor,

@@ -24,10 +24,10 @@ interface BookmarkContent {
 
 const maxRemindersShown = 50;
 
-/** Serialises changes, so that concurrent ones do not exceed the limit. */
+/** Serialises changes so that concurrent ones do not exceed the limit. */
 const perMember = new Limiter({ running: 1 });
 
-/** Since 1970, 16 digits; distinguishes bookmarks of the same millisecond. */
+/** Returns the microseconds since 1970 in 16 digits, which distinguish bookmarks of the same millisecond. */
 const microseconds = (): string => String(Math.floor((performance.timeOrigin + performance.now()) * 1_000));
 
 const idOf = (userId: number, { kind, id }: BookmarkTarget): string => `${userId} ${kind} ${id}`;
@@ -41,7 +41,6 @@ export class Bookmarks {
     this.listeners.push(listener);
   }
 
-  /** @throws Refusal bookmarks-full, reminder-past */
   async save(userId: number, target: BookmarkTarget & { threadId: number }, content: BookmarkContent): Promise<void> {
     const { vault, texts } = this.services;
     const { remindAt } = content;
@@ -66,7 +65,7 @@ export class Bookmarks {
     return bookmarkRows(this.services, actor, await this.due(actor.userId));
   }
 
-  /** Ends those of the targets, or all, that are due. */
+  /** Ends the due reminders of these targets, or of all. */
   async endReminders(userId: number, targets: readonly BookmarkTarget[] | 'all'): Promise<void> {
     const ids = targets === 'all' ? null : new Set(targets.map((target) => idOf(userId, target)));
     const due = (await this.due(userId)).filter(({ id }) => ids === null || ids.has(id));

@@ -11,7 +11,9 @@ interface Dependencies {
 const name = 'notices';
 const disabledKinds = z.array(z.string());
 
-/** Serialises changes: all kinds are stored as one value, so concurrent changes would overwrite each other. */
+/**
+ * Serialises changes because all kinds are stored as a single value, and concurrent changes would overwrite each other.
+ */
 const perMember = new Limiter({ running: 1 });
 
 export async function notificationChoices({ vault }: Dependencies, userId: number): Promise<NotificationChoices> {

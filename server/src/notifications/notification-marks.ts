@@ -9,8 +9,8 @@ import type { ReadMark } from '../vault/read-marks.js';
 type Marked = Pick<NotificationDocument, 'id' | 'kind' | 'order' | 'at' | 'threadId' | 'edited' | 'subject'>;
 
 /**
- * The `notices` mark covers all notifications up to an order. After it, other marks cover a single one, or all staff
- * actions on a text up to an order.
+ * The `notices` mark covers all notifications up to its order. Any other mark covers a single notification, or all
+ * staff actions on a post up to its order.
  */
 export const allMark = 'notices';
 
@@ -32,7 +32,10 @@ export async function readCheck(
   return readBy(marks, marksRetainedSince(new Date()), new Map(ofThreads));
 }
 
-/** Has the order of its text, so that reading the text marks it as read. An edit has an order of its own. */
+/**
+ * These notifications have the order of their post, so reading the post marks them as read. An edit has an order of its
+ * own.
+ */
 const isInThread = ({ kind, edited }: Marked): boolean =>
   !edited && (kind === 'mention' || kind === 'quote' || kind === 'reply');
 

@@ -52,6 +52,6 @@ const markFor = (notification: NotificationDocument) => ({
   count: 0,
 });
 
-/** Key of the text that the notification points to, which can be a reply on a wall. Empty for moderation. */
+/** Returns the key of the post that the notification refers to, which can be a wall reply. Empty for moderation. */
 const textOf = ({ kind, subject, replyId }: NotificationDocument): string =>
   kind === 'moderation' ? '' : `${subject.kind} ${replyId ?? subject.id}`;

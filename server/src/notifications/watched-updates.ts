@@ -27,7 +27,7 @@ export interface WatchedUpdate extends ThreadDocument {
   newAfter: string;
 }
 
-/** Computed on read, so that the cost of a reply does not depend on the number of watchers. */
+/** Computes the updates when they are read so that the cost of a reply does not depend on the number of watchers. */
 export async function watchedUpdates(
   services: Dependencies,
   actor: Actor & { userId: number },
@@ -85,7 +85,7 @@ async function threadsOfPlaces(
   const watchedSince = ({ sectionId, subsectionId }: { sectionId: number; subsectionId: number | null }) =>
     since.get(subsectionId ?? sectionId) ?? since.get(sectionId);
   const places = services.policy.visiblePlaces(actor).filter((place) => watchedSince(place) !== undefined);
-  // Uses one query per place, so that a busy place does not crowd out the others.
+  // Each place has its own query so that a busy place does not crowd out the others.
   const ofPlaces = places.map((place) => newestIn(services.views.store, [place], maxPlaceThreadsChecked));
   const begun = (await Promise.all(ofPlaces))
     .flat()

@@ -16,7 +16,7 @@ export function openApiOf(operations: readonly Operation[]): OpenApiDocument {
     const path = it.path.replace(/:(\w+)/g, '{$1}');
     (paths[path] ??= {})[it.method] = describe(it, schemas, operations);
   }
-  const responses = refusalResponses(schemas); // must precede the read of `schemas.components`
+  const responses = refusalResponses(schemas); // This must precede the read of `schemas.components`.
   return {
     openapi: '3.1.1',
     info: { title: 'Guildhall', version: '1', description: about },

@@ -6,7 +6,7 @@ import { Schemas } from './schemas.js';
 export interface ResponseBounds {
   rows: number | null;
   next: boolean;
-  /** Estimated size of the JSON; null for streamed files. */
+  /** The estimated size of the JSON. Null for streamed files. */
   bytes: number | null;
 }
 

@@ -26,7 +26,7 @@ export class Schemas {
   }
 }
 
-/** Dates and UUIDs are already described by `format`. */
+/** `format` already describes dates and UUIDs. */
 function withoutPatternOfFormat(schema: JsonSchema): void {
   if (schema.format && !['email', 'uri'].includes(schema.format)) delete schema.pattern;
   // Not all consumers of the document support Unicode property escapes.

@@ -44,7 +44,7 @@ function iconLine({ rel, href, type, media }: IconLink): Html {
   return html`<link rel="${rel}" href="${href}" type="${type}" ${media === null ? nothing : html`media="${media}"`} />`;
 }
 
-/** Omits `noindex` if the page is only temporarily unavailable, so that search engines do not drop it. */
+/** Omits `noindex` if the page is only temporarily unavailable so that search engines do not drop it. */
 function addressLines({ canonical = null, status }: Page, publicUrl: string): Html {
   if (status === 503) return nothing;
   return canonical === null

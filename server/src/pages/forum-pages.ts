@@ -74,7 +74,7 @@ export const placePage: RenderPage = async (context): Promise<Page> => {
 export function leaveUpdates({ reads, actor }: PageContext, threads: readonly { id: number }[]): void {
   if (actor.userId === null) return;
   const sorted = threads.map(({ id }) => id).sort((one, other) => one - other);
-  const ids = sorted.join(','); // in the order in which the thread list requests them
+  const ids = sorted.join(','); // The thread list requests them in this order.
   if (ids !== '') reads.leave(firstReads.unread.threads, { threads: ids });
   reads.leave(firstReads.unread.places);
 }

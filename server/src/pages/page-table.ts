@@ -35,7 +35,7 @@ const renderers: Readonly<Record<Exclude<PageName, AdminPageName>, RenderPage>> 
   notifications: plainPage(pages.notifications.title, null),
 };
 
-/** Addresses in Express syntax. More specific ones must come first. */
+/** The addresses use Express syntax. More specific ones must come first. */
 export const pageTable: Readonly<Record<string, RenderPage>> = {
   ...Object.fromEntries(
     Object.entries(pages).map(([name, page]) => [

@@ -39,7 +39,7 @@ export const profilePage: RenderPage = async (context): Promise<Page> => {
   if (!profile) return { ...notFound(texts.noProfile), screen: 'members/profile/profile-page.tsx' };
   const { username: current } = profile.body.user;
   if (current.toLowerCase() !== username.toLowerCase()) return movedTo(profileAddress(current));
-  // This read shows whether the caller follows the member, and may see when the member was last active.
+  // Preloads this response because it shows whether the member is followed, and may show when they were last active.
   if (context.actor.userId !== null) context.reads.leave(firstReads.profile.profile, { username });
   const { user, about, posts, followers, following } = profile.body;
   return {

@@ -4,7 +4,7 @@ import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/f
 import { Html, html, nothing } from '../text/html.js';
 import { texts } from './texts.js';
 
-/** Formats days in UTC, because the server does not know the reader's time zone. */
+/** Formats days in UTC because the server does not know the reader's time zone. */
 const day = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 export const when = (at: string): Html => html`<time datetime="${at}">${day.format(new Date(at))} (UTC)</time>`;

@@ -29,7 +29,7 @@ export const plainPage =
     content: html`<h1>${title}</h1>`,
   });
 
-/** The modes that the specification requires. */
+/** The specification requires these modes. */
 const offeredModes: readonly string[] = ['global', 'wildwestern', 'battleroyale', 'kingdoms'];
 const modeKey = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g, '');
 
@@ -48,10 +48,10 @@ export const emptyPage: Page = {
   content: nothing,
 };
 
-/** Redirects temporarily, because another member or place may take over the name. */
+/** The redirect is temporary because another member or place may take over the name. */
 export const movedTo = (address: string): Page => ({ ...emptyPage, status: 302, movedTo: address });
 
-/** Used for both missing and forbidden pages, so that they are indistinguishable. */
+/** Used for missing and forbidden pages alike so that they are indistinguishable. */
 export function notFound(title: string = texts.notFound): Page {
   return {
     status: 404,

@@ -7,7 +7,7 @@ import { Limiter } from '../process/limiter.js';
 
 export type PictureKind = 'avatar' | 'logo';
 
-/** Pictures are re-encoded, so that nothing but the visible pixels of an upload remains. */
+/** Pictures are re-encoded so that only the visible pixels of an upload remain. */
 export interface EncodedPicture {
   contentType: 'image/webp';
   bytes: Uint8Array;
@@ -18,7 +18,7 @@ const maxPixels = limits.picture.pixels;
 const timeoutSeconds = 20;
 const maxQueuedPictures = 4;
 
-/** Loaded on demand, because the library costs memory in every process that loads it. */
+/** Loads the library on demand because it takes up memory in every process that loads it. */
 export async function loadSharp(): Promise<(typeof import('sharp'))['default']> {
   return (loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] });
@@ -32,14 +32,14 @@ export async function loadSharp(): Promise<(typeof import('sharp'))['default']> 
 let loading: Promise<(typeof import('sharp'))['default']> | undefined;
 
 /**
- * Detects the format from the bytes and encodes the first frame as WebP: avatars 256 by 256, logos within 512 by 160.
+ * Detects the format from the bytes and encodes the first frame as WebP: avatars at 256 × 256, logos within 512 × 160.
  * @throws Refusal for the format, picture-damaged, picture-too-large; TooMany if too many pictures are queued
  */
 export async function encodePicture(bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
   return pictureLimiter.run(() => encode(bytes, kind));
 }
 
-/** Encodes one picture at a time: decoded pictures are large, and the same threads also hash passwords. */
+/** Encodes one picture at a time because decoded pictures are large, and the same threads also hash passwords. */
 export const pictureLimiter = new Limiter({
   running: 1,
   waiting: maxQueuedPictures,

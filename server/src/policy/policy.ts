@@ -22,7 +22,7 @@ import {
 import { Fold } from '../log/fold.js';
 import { UnknownRightsEvent } from '../log/unknown-rights-event.js';
 
-/** Folds two streams in memory. Commands catch up before they decide; the follower keeps other reads current. */
+/** Folds two streams in memory. Commands catch up before they decide, and the follower keeps other reads up to date. */
 export class Policy {
   readonly staffFold = new Fold(streams.staff, staff, (stored) => this.recordRightsChange(stored));
   readonly structureFold = new Fold(streams.structure, structure, (stored) => {
@@ -34,7 +34,7 @@ export class Policy {
   private readonly changedByUser = new Map<number, Position>();
   private unknown: UnknownRightsEvent | null = null;
   private markOutdated: (reason: string) => void = () => undefined;
-  /** Resolves if a newer version has written a rights event that this version does not understand. */
+  /** Resolves when a newer version has written a rights event that this version does not understand. */
   readonly outdated = new Promise<string>((resolve) => (this.markOutdated = resolve));
   private readonly created = new Map<number, string>();
 
@@ -114,7 +114,7 @@ export class Policy {
   }
 
   banOf(userId: number, now?: string): Ban | null {
-    if (!this.staff.bans.has(userId)) return null; // the most common case, which skips formatting the time
+    if (!this.staff.bans.has(userId)) return null; // This is the most common case, and formatting the time would be slow.
     return banOf(this.staff, userId, now ?? new Date().toISOString());
   }
 

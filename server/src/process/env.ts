@@ -18,9 +18,9 @@ export interface Env {
   secret: string;
   rateLimits: boolean;
   trustedProxies: string[];
-  /** Port on which local programs can read the list of usernames; null if off. */
+  /** The port on which local programs can read the list of usernames. Null if it is disabled. */
   usernamesPort: number | null;
-  /** Local port for Prometheus, or a token for `/metrics`; null if off. */
+  /** A local port for Prometheus, or a token for `/metrics`. Null if metrics are disabled. */
   metricsPort: number | null;
   metricsToken: string | null;
   logLevel: string;
@@ -45,9 +45,9 @@ function isNetwork(text: string): boolean {
   return networkNames.includes(text) || (isIP(address) > 0 && fits && rest.length === 0);
 }
 
-const minSecretLength = 32; // in characters
+const minSecretLength = 32; // Measured in characters.
 
-/** The secret in the compose file, meant for trials: anyone who knows it can log in as anyone. */
+/** This secret is in the compose file for trying out the site. Anyone who knows it can log in as any member. */
 const knownSecret = 'known-to-everybody-and-only-for-trying-it-out';
 
 export const variables = z.object({
@@ -129,14 +129,14 @@ function createSecret(file: string): void {
   try {
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    rmSync(file, { force: true }); // removes the empty file that a full disk leaves behind
+    rmSync(file, { force: true }); // Removes the empty file that a full disk leaves behind.
     throw error;
   }
 }
 
 export const secretFile = (dataDir: string): string => join(dataDir, 'secret');
 
-/** Rejects truncated files, because the secret would be easy to guess. @throws EnvError */
+/** Rejects truncated files because their secret would be easy to guess. @throws EnvError */
 export function readSecret(file: string): string {
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length >= minSecretLength) return secret;

@@ -2,7 +2,7 @@ type Key = number | string;
 
 interface LimiterOptions {
   running: number;
-  /** Limit per key; unlimited if omitted. */
+  /** Maximum per key. Unlimited if omitted. */
   waiting?: number;
   refusal?: () => Error;
 }
@@ -21,7 +21,7 @@ export class Limiter {
     return [...this.lanes.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
   }
 
-  /** Work without a key shares one lane. @throws the refusal, or any error of the work */
+  /** All work without a key shares one lane. @throws the refusal, or any error of the work itself */
   async run<T>(work: () => T | Promise<T>, key: Key = ''): Promise<T> {
     if (!this.tryEnter(key)) await this.wait(key);
     try {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-// Worker threads cannot run TypeScript, so they use the built files even if this file runs from its source.
+// Worker threads cannot run TypeScript, so they use the built files even if this file runs from source.
 const built = new URL('../../dist/', import.meta.url);
 
 export function runInWorker(file: string, workerData: unknown): Promise<void> {

@@ -5,7 +5,7 @@ export const hmac = (key: string, text: string): string => createHmac('sha256', 
 
 export const derivedSecret = (secret: string, use: string): string => hmac(secret, use);
 
-/** Runs in constant time for secrets of the expected length. */
+/** Takes constant time for secrets of the expected length. */
 export function areEqualSecrets(sent: string, expected: string): boolean {
   const [one, other] = [Buffer.from(sent), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);

@@ -5,7 +5,7 @@ const maxStepMs = 4;
 const quietMs = 1.6;
 const maxPauseMs = 12;
 
-/** Divides background work into steps of a few milliseconds, so that requests can be handled in between. */
+/** Divides background work into steps of a few milliseconds so that requests can be handled in between. */
 export class WorkInSteps {
   private began = performance.now();
 
@@ -17,8 +17,8 @@ export class WorkInSteps {
 }
 
 /**
- * Waits up to 12 ms until the event loop is almost idle. A single turn is not enough, because a request takes several
- * turns and would wait for a step in each.
+ * Waits up to 12 ms for the event loop to become almost idle. A single turn is not enough because a request takes
+ * several turns, and each of them would have to wait for a step.
  */
 export async function pause(): Promise<void> {
   const began = performance.now();

@@ -26,7 +26,7 @@ export class JobWorker {
     if (kind === 'rebuild') await this.projector.startRebuild();
     else await this.projector.startVerify();
     await this.projector.idle();
-    if (this.over.aborted) return; // interrupted, so the next projector runs the job
+    if (this.over.aborted) return; // The job was interrupted, so the next projector will run it.
     await this.queue.publishStatus(await this.projector.status());
     await this.queue.completeJob();
   }

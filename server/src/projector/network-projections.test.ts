@@ -13,7 +13,7 @@ import { Projector } from './projector.js';
 import type { Stores } from '../stores/stores.js';
 
 const logger = pino({ level: 'silent' });
-const mongoUrl = 'mongodb://127.0.0.1:1'; // no server listens on this port
+const mongoUrl = 'mongodb://127.0.0.1:1'; // No server listens on this port.
 
 describe('views of a projector in another process', () => {
   let generations: ViewGenerations;

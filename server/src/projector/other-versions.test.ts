@@ -35,7 +35,7 @@ describe.skipIf(!server)('views of other versions', () => {
     await dropDatabases(server ?? '', prefix);
   });
 
-  /** Creates live views of a version, as that version's projector would. */
+  /** Creates live views of a version, just as the projector of that version would. */
   async function viewsOf(version: number, of = logId): Promise<MongoGenerations & { historyId: string }> {
     const databases = { databasePrefix: viewsPrefix(url, version) };
     const generations = closing(await openMongoGenerations(url, {}, databases));

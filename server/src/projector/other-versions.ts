@@ -7,11 +7,11 @@ import type { MongoClient } from 'mongodb';
 import { databasePrefix, viewsPrefix } from '../stores/prefixes.js';
 import { JobQueue } from './job-queue.js';
 
-/** Until an abandoned version is removed, a downgrade to it needs no rebuild. */
+/** Until an abandoned version is removed, downgrading to it requires no rebuild. */
 export const abandonedAfterMs = 86_400_000;
 const removalLeaseMs = 60_000;
 
-/** Each version has databases of its own, which only its projectors write and only its servers read. */
+/** Each version has its own databases, which only its projectors write and only its servers read. */
 export class OtherVersions {
   private readonly client: MongoClient;
 

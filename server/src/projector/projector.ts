@@ -29,7 +29,7 @@ export interface ProjectorParts {
 const repairIntervalMs = 60_000;
 
 export class Projector implements ProjectionsAdmin {
-  /** Never resolves, because the log cannot be restored while a process holds its lock. */
+  /** Never resolves because the log cannot be restored while a process holds its lock. */
   readonly outdated = new Promise<string>(() => undefined);
   private busy: Promise<void> | null = null;
   private readonly stopping = new AbortController();
@@ -128,7 +128,7 @@ export class Projector implements ProjectionsAdmin {
       });
   }
 
-  /** Runs at most once a minute, because clients may immediately repeat the request that detected the damage. */
+  /** Runs at most once a minute because clients may immediately repeat the request that detected the damage. */
   private repair(generation: number, error: Error): void {
     if (generation !== this.runner.store.generation || this.stopping.signal.aborted) return;
     if (Date.now() < this.repairedAt + repairIntervalMs) return;

@@ -6,6 +6,9 @@ export interface Reaction {
   /** Identifies the checkpoint and the effects, so it must never change. */
   name: string;
   events: readonly string[];
-  /** Can run repeatedly for one event. @param effect returns a context with a `commandId` unique to event and part */
+  /**
+   * May be called repeatedly with the same event. @param effect returns a context whose `commandId` is unique to the
+   * event and part
+   */
   handle(event: StoredEvent, effect: (part: string) => CommandContext): Promise<void>;
 }

@@ -61,7 +61,7 @@ export class ReactionRunner {
     this.running = this.run();
   }
 
-  /** Releases the lease, so that another server can take over immediately. */
+  /** Releases the lease so that another server can take over immediately. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.wake();

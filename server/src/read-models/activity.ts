@@ -17,7 +17,7 @@ interface Dependencies {
   directory: Directory;
 }
 
-/** Bounds the reads if most of a member's texts are hidden from the caller. The page is then shorter. */
+/** Limits the reads if most of a member's posts are hidden from the caller. The page is then shorter. */
 const maxReads = 5;
 const rowsPerRead = 100;
 
@@ -26,7 +26,7 @@ interface VisibleRow {
   thread: ThreadDocument;
 }
 
-/** The caller can see a text if they may view the thread's current place. The cursor also counts hidden texts. */
+/** Callers can see a post if they may view its thread's current place. The cursor also counts hidden posts. */
 export async function activityOf(
   services: Dependencies,
   actor: Actor,

@@ -21,15 +21,15 @@ type Threads = readonly ThreadDocument[];
 
 interface OwnPage {
   threads: ThreadDocument[];
-  /** Activity of the last thread examined; null at the end of the list. */
+  /** The activity of the last thread examined. Null at the end of the list. */
   cursor: string | null;
 }
 
-/** Bounds the reads if few threads belong to the list. The page is then shorter. */
+/** Limits the reads if few threads belong to the list. The page is then shorter. */
 const maxReads = 5;
 const maxWatches = 200;
 
-/** By latest reply, without what the member may not view. */
+/** Sorts by latest reply and omits threads that the member may not view. */
 export async function ownThreads(
   services: Dependencies,
   member: Member,

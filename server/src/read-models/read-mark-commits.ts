@@ -11,7 +11,7 @@ interface Dependencies {
 const commitEveryMs = 100;
 const maxMarks = 1_000;
 
-/** Groups the marks of all members, because each commit syncs the file and blocks this thread. */
+/** Groups the marks of all members because each commit syncs the file and blocks this thread. */
 export class ReadMarkCommits {
   private waiting = new Map<string, MemberMark>();
   private committing: ReadonlyMap<string, MemberMark> = new Map();
@@ -30,7 +30,7 @@ export class ReadMarkCommits {
     return (this.next ??= this.commitNext());
   }
 
-  /** Includes uncommitted marks, so that a member's next page reflects what the previous page marked. */
+  /** Includes uncommitted marks so that a member's next page reflects what the previous page marked. */
   async readMarks(userId: number, keys: readonly string[]): Promise<ReadMark[]> {
     const farthest = new Map<string, ReadMark>();
     const take = (mark: ReadMark | undefined) => {

@@ -68,7 +68,7 @@ export class ReadMarks {
   }
 
   /**
-   * Marks a new reply as read by its author, unless an earlier text is unread. Delays the author's next reply or read,
+   * Marks a new reply as read by its author unless an earlier post is unread. Delays the author's next reply or read,
    * but not the response.
    */
   async ownReply(userId: number, threadId: number, postId: number): Promise<void> {
@@ -82,7 +82,7 @@ export class ReadMarks {
     await before;
   }
 
-  /** Must not throw, because the post is already in the log. */
+  /** Must not throw because the post is already in the log. */
   private async moveOverOwn(userId: number, threadId: number, find: () => Promise<Omit<Mark, 'key'> | null>) {
     const warn = (error: unknown) =>
       this.services.logger.warn({ err: error }, 'a new text could not be marked as read');
@@ -95,7 +95,7 @@ export class ReadMarks {
   }
 
   private async markOfOwnReply(userId: number, threadId: number, postId: number) {
-    await nextTurn(); // lets the response be sent first
+    await nextTurn(); // This lets the response be sent first.
     const [thread, [post]] = await Promise.all([
       this.services.commands.cachedState('thread', threadId),
       postsByIds(this.services.views.store, [postId]),
@@ -106,7 +106,7 @@ export class ReadMarks {
     const last = earlier.findLast(({ authorId }) => authorId !== userId) ?? oldestOwn;
     const mark = { order: post.order, count: post.number + 1 };
     if (!last && thread.authorId === userId) return mark;
-    const before = last ?? (await this.firstText(threadId)); // ignores the member's own replies
+    const before = last ?? (await this.firstText(threadId)); // The member's own replies do not count.
     if (!before) return null;
     const readMarks = { of: (id: number, keys: readonly string[]) => this.commits.readMarks(id, keys) };
     return (await isUnread({ ...this.services, readMarks }, userId, thread, before)) ? null : mark;

@@ -52,7 +52,7 @@ export async function isUnread(
   return marks.every(({ order }) => order < text.order);
 }
 
-/** Threads without a mark are read if their last post is older. */
+/** Threads without a mark count as read if their last post is older. */
 export function countsSince(directory: Dependencies['directory'], userId: number): string {
   const joined = directory.account(userId)?.createdAt ?? '';
   const retained = marksRetainedSince(new Date());

@@ -126,7 +126,7 @@ export class ReportRows {
     return { kind, id, path, title: this.text(thread.title) };
   }
 
-  /** Returns null if the reader cannot see its place. Deleted texts are shown only to those who can restore them. */
+  /** Returns null if the reader may not view the place. Deleted posts are shown only to those who can restore them. */
   private reported({ subject, created_at }: OwnReportRow): ReportedSubjectRow | null {
     if (!subject) return null;
     const subjectText = subject.path === null ? null : this.written(subject);
@@ -143,7 +143,10 @@ export class ReportRows {
     };
   }
 
-  /** Everyone who handles reports can restore replies and wall posts, but a deleted thread requires another right. */
+  /**
+   * Everyone who handles reports can restore replies and wall posts, but restoring a deleted thread requires another
+   * right.
+   */
   private mayRead({ kind, id }: ReportSubject): boolean {
     if (kind === 'member' || kind === 'wallpost') return true;
     const thread = this.threads.get(kind === 'post' ? (this.posts.get(id)?.threadId ?? 0) : id);

@@ -41,7 +41,7 @@ export async function requireVisibleThread(
   return thread;
 }
 
-/** `thread` means its opening post. @throws Refusal not-found */
+/** The kind `thread` refers to the opening post. @throws Refusal not-found */
 export async function requireVisibleText(
   services: Dependencies,
   call: RequestContext,

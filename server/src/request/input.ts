@@ -46,7 +46,7 @@ function sizeMessage(type: string, bound: 'at most' | 'at least', size: number |
     : `must be ${bound} ${size.toLocaleString('en')}`;
 }
 
-/** Lone surrogates do not survive storage, and only the server may write reference marks. */
+/** Lone surrogates are lost in storage, and only the server may write reference marks. */
 const wellFormed = (text: string): string => withoutMarks(text.toWellFormed());
 
 const isVisible = (text: string): boolean =>

@@ -52,11 +52,11 @@ const put = `INSERT INTO accounts (id, name, email, created_at, verified, search
   verified = excluded.verified, search_text = excluded.search_text`;
 
 const columns = { username: 'name', email: 'email', created_at: 'created_at', posts: 'posts', role: '' };
-/** Materialised, because otherwise the JSON would be parsed for each account. */
+/** The table is materialised because the JSON would otherwise be parsed for each account. */
 const roleTable =
   'WITH roles AS MATERIALIZED (SELECT CAST(key AS INTEGER) AS holder, value AS role FROM json_each(:holders))';
 
-/** Stored in memory, because only the vault may persist names and addresses. */
+/** Stored in memory because only the vault may persist names and addresses. */
 export class AccountTable {
   private readonly db = connect(':memory:');
   private readonly statements = new Map<string, Statement>();
@@ -138,7 +138,7 @@ export class AccountTable {
     const sql = `SELECT id FROM accounts WHERE ${['verified = 1', ...conditions].join(' AND ')}
       ORDER BY name = ? DESC, instr(name, ?) = 1 DESC, +name LIMIT ? OFFSET ?`;
     const first = words[0] ?? '';
-    // Not cached, because each number of words needs a statement of its own.
+    // This statement is not cached because it differs for each number of words.
     return idsOf(this.db.prepare(sql).all(...words, ...excluded, first, first, limit, offset));
   }
 

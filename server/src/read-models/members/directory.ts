@@ -40,7 +40,7 @@ export class Directory {
     const storedNames = await this.vault.accountNamesOf(ids);
     const changed = storedNames.filter((name) => !isDeepStrictEqual(name, this.names.get(name.id)));
     this.store(changed);
-    // An account may have been invalidated again during the read, so its result may be outdated.
+    // An account may have been invalidated again during the read, so the result may be outdated.
     for (const [id, times] of reported) if (this.outdated.get(id) === times) this.outdated.delete(id);
     // Mentioning an unverified account looks it up each time, which must not clear the response cache.
     if (changed.length > 0) this.notify(changed.map(({ id }) => id));

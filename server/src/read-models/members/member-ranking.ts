@@ -10,7 +10,7 @@ export interface RankedMember extends Rank {
   username: string;
 }
 
-/** Names are only in the vault and posts only in the views, so each query first loads the changed posts. */
+/** Names are only in the vault and post counts only in the views, so each query first loads the changed counts. */
 export class MemberRanking {
   private generation: number | null = null;
   private position: Position = beginning;
@@ -50,12 +50,12 @@ export class MemberRanking {
       if (added.length > 0) await this.take(await membersByIds(store, added));
     }
     this.generation = store.generation;
-    this.position = checkpoint; // later writes are read again
+    this.position = checkpoint; // Later writes are read again.
   }
 
   private async takeAll(): Promise<void> {
     const { table } = this.directory;
-    this.generation = null; // until all members are read
+    this.generation = null; // There is no generation until all members have been read.
     const listedIds = new Set<number>();
     for await (const batch of this.views.store.scan<MemberDocument>('members')) {
       await this.take(batch);

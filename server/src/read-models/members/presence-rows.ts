@@ -16,7 +16,7 @@ interface Dependencies {
   presence: Pick<Presence, 'isEnabled'>;
 }
 
-/** Staff first, so that the bound of the list omits none of them. */
+/** Staff come first so that the limit of the list omits none of them. */
 export function onlineMembers(
   { directory, policy, presence }: Dependencies,
   { members, guests }: Present,
@@ -36,7 +36,7 @@ export function onlineMembers(
 
 type ReadersRow = Extract<LiveRow, { kind: 'readers' }>;
 
-/** Those who are writing come first, so that the bound of the list omits none of them. */
+/** Members who are writing come first so that the limit of the list omits none of them. */
 export function threadReaders(
   directory: Pick<Directory, 'person'>,
   { readersByThread, guestsByThread }: Present,

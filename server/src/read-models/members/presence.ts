@@ -7,7 +7,7 @@ import type { Directory } from './directory.js';
 
 const recordIntervalMs = 5 * 60_000;
 const expiryMs = 45_000;
-/** A server that stopped can no longer report that a member has stopped writing. */
+/** A server that has stopped can no longer report that a member has stopped writing. */
 const writingExpiryMs = 20_000;
 const maxServers = 50;
 const maxMembersPerServer = 2_000;
@@ -17,14 +17,14 @@ const maxGuestThreads = 500;
 export type Connection = Omit<PresentMember, 'userId'> & { userId: number | null };
 
 export interface Present {
-  /** Without those who hide that they are online; the longest connected first. */
+  /** Omits members who hide that they are online. Those who have been connected the longest come first. */
   members: readonly PresentMember[];
   guests: number;
   readersByThread: ReadonlyMap<number, readonly PresentMember[]>;
   guestsByThread: ReadonlyMap<number, number>;
 }
 
-/** What the gateway knows of this server. */
+/** The connections to this server's gateway. */
 export interface Connected {
   all: () => readonly Connection[];
   includes: (userId: number) => boolean;
@@ -86,7 +86,7 @@ export class Presence {
 
   async withdraw(): Promise<void> {
     this.connected = { all: () => [], includes: () => false };
-    if (this.hasRow) await this.deps.vault.removePresence(this.serverId).catch(() => undefined); // it expires anyway
+    if (this.hasRow) await this.deps.vault.removePresence(this.serverId).catch(() => undefined); // The row expires anyway.
   }
 
   async record(userId: number): Promise<void> {
@@ -118,7 +118,7 @@ export class Presence {
     };
   }
 
-  /** Members may have hidden themselves, or have been banned, since the row was written. */
+  /** Members may have hidden their presence or been banned since the row was written. */
   private liveRows(): PresenceRow[] {
     const [alive, writing] = [this.timeBefore(expiryMs), this.timeBefore(writingExpiryMs)];
     return this.others
@@ -161,7 +161,7 @@ function mergeRows(rows: readonly PresenceRow[]): Present {
   };
 }
 
-/** Merges the pages that a member has open, on any server. */
+/** Combines all pages that a member has open on any server. */
 function mergeMembers(members: readonly PresentMember[]): PresentMember[] {
   const byId = new Map<number, PresentMember>();
   for (const { userId, since, threads, writing } of members) {
