@@ -60,7 +60,7 @@ export const text = (missing: RefusalCode, tooLong: RefusalCode, max: number) =>
     .transform((value) => wellFormed(value).trim())
     .refine(isVisible, { error: missing, abort: true })
     .refine((value) => value.length <= max, { error: tooLong })
-    .meta({ minLength: 1, maxLength: max, ...visible }); // for the OpenAPI document, which cannot describe refinements
+    .meta({ minLength: 1, maxLength: max, ...visible }); // The OpenAPI document needs these because it cannot describe refinements.
 
 export const optionalText = (max: number) => z.string().max(max).transform(wellFormed);
 
@@ -84,7 +84,7 @@ export const id = z
   .union([z.int().positive(), numericText.transform(Number)], { error: 'must be an id' })
   .meta({ id: 'Id' });
 
-/** Accepts a number, a numeric string, null, or the text "null" from a query. Defaults to null. */
+/** Accepts a number, a numeric string, null, or the text "null" from a query. The default is null. */
 export const optionalId = z
   .union([id, z.null(), z.enum(['', 'null']).transform(() => null)], { error: 'must be an id or null' })
   .default(null);

@@ -19,7 +19,7 @@ export const matching = (form: RegExp, described: object = patternOf(form)) =>
 
 export const position = matching(/^\d{20}$/);
 
-/** `after` is `<log>.<position>`: the read waits until the views reach this position. */
+/** `after` is `<log>.<position>`. The read waits until the views reach this position. */
 export const readQuery = z.object({ after: matching(/^[0-9a-f]{8}\.\d{20}$/) });
 export type ReadQuery = z.infer<typeof readQuery>;
 
@@ -47,7 +47,7 @@ const pageRows = 20;
 
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** Expects one document more than the limit if another page follows. @returns `last`: null on the last page */
+/** Expects one document more than the limit if another page follows. @returns `last`, which is null on the last page */
 export async function fillPage<Document, Row>(
   readRows: readonly Document[] | AsyncIterable<readonly Document[]>,
   limit: number,
@@ -90,7 +90,7 @@ async function* inChunks<Document>(
   }
 }
 
-/** Reads in steps, because a thousand documents can have 30 MB. */
+/** Reads in chunks because a thousand documents can take up 30 MB. */
 export async function* readInChunks<Document extends { order: string }>(
   limit: number,
   read: (behind: string | null, count: number) => Promise<readonly Document[]>,

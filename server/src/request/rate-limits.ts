@@ -4,7 +4,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Bounds how much one mistaken call can undo. */
+/** Limits how much a single mistaken call can undo. */
 export const maxUndoneEntries = 1_000;
 
 interface RateLimit {
@@ -15,7 +15,7 @@ interface RateLimit {
 
 export const rateLimits = {
   login: { points: 10, duration: 60, per: 'name from one address' },
-  /** Counts names as typed: a limit per account would reveal which name belongs to an email address. */
+  /** Counts names as typed because a limit per account would reveal which name belongs to an email address. */
   'login-name': { points: 60, duration: 3600, per: 'name' },
   'login-known': { points: 60, duration: 3600, per: 'account' },
   'login-address': { points: 100, duration: 600, per: 'address' },
@@ -41,7 +41,7 @@ export const rateLimits = {
   read: { points: 60, duration: 60, per: 'member' },
   write: { points: 30, duration: 10, per: 'member' },
   staff: { points: 300, duration: 60, per: 'member' },
-  /** Each edit permanently extends the stream of the text. */
+  /** Each edit permanently extends the stream of a thread or post. */
   'change-text': { points: 30, duration: 3600, per: 'member and text' },
   bulk: { points: 2 * limits.bulk, duration: 60, per: 'member' },
   undo: { points: maxUndoneEntries, duration: 60, per: 'member' },
@@ -81,11 +81,11 @@ export function createLimits(on: boolean, max = maxCounted): Limits {
   };
 }
 
-/** The library retains each key until it expires, so the LRU cache bounds their number. */
+/** The library retains each key until it expires, so the LRU cache limits the number of keys. */
 function counterOf(options: Pick<RateLimit, 'points' | 'duration'>, max: number) {
   const limiter = new RateLimiterMemory(options);
   const keys = new LRUCache<string, true>({
-    maxSize: max, // `max` would reserve memory for all keys of each kind up front
+    maxSize: max, // `max` would reserve memory for all keys of each kind up front.
     sizeCalculation: () => 1,
     dispose: (_, key) => void limiter.delete(key),
   });
@@ -95,7 +95,7 @@ function counterOf(options: Pick<RateLimit, 'points' | 'duration'>, max: number)
   };
 }
 
-/** Counts an IPv6 network as one address, because each user of it has countless addresses. */
+/** Counts an IPv6 network as one address because each of its users has countless addresses. */
 export function addressOf({ ip = '' }: { ip?: string | undefined }): string {
   const [address = ''] = ip.split('%', 1);
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];

@@ -13,7 +13,10 @@ interface Dependencies {
 
 export interface ReadFrom {
   checkpoint: Position;
-  /** Both the views and this server's memory are current up to here. Never later than the checkpoint. */
+  /**
+   * Both the views and this server's memory are up to date with this position, which is never later than the
+   * checkpoint.
+   */
   known: Position;
   position: string;
 }
@@ -23,7 +26,7 @@ const watermarkWaitMs = 250;
 export class ReadPositions {
   constructor(private readonly services: Dependencies) {}
 
-  /** Determined before the rows are read, so that pages can join live topics without a gap. */
+  /** Determines the position before the rows are read so that pages can join live topics without a gap. */
   async begin(query: ReadQuery): Promise<ReadFrom> {
     const { views, logWatermark } = this.services;
     await this.awaitRequested(query, views);
@@ -47,7 +50,7 @@ export class ReadPositions {
     return formatPosition(this.services.historyId, position);
   }
 
-  /** Guards against invented positions, because waiting for one would mark the projector as lagging. */
+  /** Guards against invented positions because waiting for one would make the projector appear to lag. */
   private async isReached(position: Position): Promise<boolean> {
     const head = await this.services.log.head().catch(() => beginning);
     return position <= head;

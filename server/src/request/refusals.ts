@@ -6,7 +6,7 @@ import { UnknownRightsEvent } from '../log/unknown-rights-event.js';
 import { isUnavailable } from '../stores/outages.js';
 import { AuthorErased } from '../vault/vault.js';
 
-/** Thrown only after the correct password. */
+/** Only thrown if the password was correct. */
 export class BannedLogin extends Refusal {
   constructor(readonly details: Required<Pick<RefusalResponse, 'reason' | 'until' | 'appeal_token'>>) {
     super('banned');
@@ -17,7 +17,7 @@ export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const isPassing = isUnavailable(error) || error instanceof StoreDamaged || error instanceof UnknownRightsEvent;
   if (isPassing) return new Refusal('unavailable');
-  if (error instanceof AuthorErased) return new Refusal('forbidden'); // texts of erased authors cannot be changed
+  if (error instanceof AuthorErased) return new Refusal('forbidden'); // The posts of erased authors cannot be changed.
   if (error instanceof TooLarge) return new Refusal('too-large');
   return bodyRefusal(error);
 }

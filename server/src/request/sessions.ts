@@ -9,12 +9,12 @@ import type { Session, Vault } from '../vault/vault.js';
 import type { Identity, Requester } from './request-context.js';
 
 export const cookieName = 'guildhall';
-/** See `accounts/pending-registrations.ts`. */
+/** `accounts/pending-registrations.ts` describes this cookie. */
 export const pendingCookieName = 'guildhall-pending';
 const sessionLifetimeSeconds = 30 * 24 * 3600;
 export const maxSessionsPerUser = 50;
 const useIntervalMs = 15 * 60_000;
-const cacheMs = 30_000; // how long a session is trusted without reading the vault
+const cacheMs = 30_000; // A session is trusted for this long without reading the vault.
 const maxSessionsSeen = 50_000;
 const maxTokensVerified = 10_000;
 
@@ -30,8 +30,8 @@ export const cookieOptions = ({ publicUrl }: Pick<Env, 'publicUrl'>, maxAge?: nu
 });
 
 /**
- * The cookie contains a signed token. A session read from the vault is trusted for half a minute, unless the log
- * reports that it has ended.
+ * The cookie contains a signed token. A session read from the vault is trusted for half a minute unless the log reports
+ * that it has ended.
  */
 export class Sessions {
   /** `max` would reserve memory for all sessions up front. */
@@ -44,7 +44,7 @@ export class Sessions {
     maxSize: maxTokensVerified,
     sizeCalculation: () => 1,
   });
-  /** Incremented by `forget`, so that vault reads that started earlier are no longer trusted. */
+  /** Incremented by `forget` so that vault reads that started earlier are no longer trusted. */
   private forgets = 0;
   private readonly key: KeyObject;
 
@@ -54,10 +54,10 @@ export class Sessions {
     secret: string,
     private readonly env: Pick<Env, 'publicUrl'>,
   ) {
-    this.key = createSecretKey(Buffer.from(secret)); // avoids trying a string as a public key on every request
+    this.key = createSecretKey(Buffer.from(secret)); // With a string, the library would try to parse a public key on every request.
   }
 
-  /** Ends the oldest sessions above the limit. The returned session id is as powerful as a password. */
+  /** Ends the oldest sessions above the limit. The returned session id is as sensitive as a password. */
   async begin(userId: number, userAgent: string): Promise<{ sessionId: string; cookie: ResponseCookie }> {
     const id = randomBytes(16).toString('base64url');
     const now = Date.now();
@@ -78,7 +78,7 @@ export class Sessions {
   }
 
   private async dropOldest(userId: number, begun: string): Promise<void> {
-    const others = (await this.vault.sessionsOf(userId)).filter(({ id }) => id !== begun); // oldest first
+    const others = (await this.vault.sessionsOf(userId)).filter(({ id }) => id !== begun); // The oldest sessions come first.
     for (const { id } of others.slice(0, 1 - maxSessionsPerUser)) {
       await this.vault.endSession(id);
       this.forget(userId, id);
@@ -132,7 +132,7 @@ export class Sessions {
     else for (const [id, owner] of [...this.seen.entries()]) if (owner === userId) this.seen.delete(id);
   }
 
-  /** Ends the sessions here before the response is sent. Other servers learn about the ban from the log. */
+  /** Ends the sessions before the response is sent. Other servers learn about the ban from the log. */
   async endBanned(userId: number): Promise<void> {
     this.forget(userId, null);
     if (this.policy.banOf(userId)) await this.vault.endSessions(userId);
@@ -150,7 +150,7 @@ export class Sessions {
       if (claims.exp !== undefined) this.tokens.set(token, { ...identity, expiresAtMs: claims.exp * 1000 });
       return identity;
     } catch {
-      return null; // foreign, altered and expired tokens are treated like a missing cookie
+      return null; // Foreign, altered and expired tokens are treated like a missing cookie.
     }
   }
 }

@@ -97,7 +97,7 @@ export const accountRoutes = tagged('Account', [
     run: async (call, services) => {
       const account = await services.vault.account(requireUser(call));
       if (!account) throw new Refusal('not-found');
-      const { exportOf } = await import('../export/archive.js'); // loaded on demand, because it is large and rarely needed
+      const { exportOf } = await import('../export/archive.js'); // The export is loaded on demand because it is large and rarely needed.
       const day = new Date().toISOString().slice(0, 10);
       return {
         cache: 'no-store',

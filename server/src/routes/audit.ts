@@ -118,7 +118,7 @@ function filterOf(services: Services, query: z.infer<typeof filters>): AuditFilt
   return filter;
 }
 
-/** Returns 0, which is no member's id, for unknown names. */
+/** Returns 0 for unknown names, which is not the id of any member. */
 function memberIn({ directory }: Services, nameOrId: string): number {
   return directory.idOf(nameOrId) ?? (/^[1-9]\d{0,15}$/.test(nameOrId) ? Number(nameOrId) : 0);
 }

@@ -20,7 +20,7 @@ export const loginRoutes = tagged('Account', [
     response: meResponse,
     run: async ({ identity }, services) => {
       const account = identity && (await services.vault.account(identity.userId));
-      const scopes = identity ? undefined : []; // the response for guests never changes
+      const scopes = identity ? undefined : []; // The response for guests never changes.
       return { cache: 'no-cache', body: { user: account ? meOf(services, account) : null }, ...(scopes && { scopes }) };
     },
   }),
@@ -36,7 +36,7 @@ export const loginRoutes = tagged('Account', [
       countedInside('login-name'),
       countedInside('code'),
     ],
-    /** Reveals details of an account only after the password and the code are correct. */
+    /** Reveals details of an account only after the password and the code have been accepted. */
     run: async (call, services) => {
       const account = await services.authentication.authenticate(call);
       if (!account.verified) throw new Refusal('not-verified');

@@ -32,7 +32,7 @@ export const logoRoutes = tagged(
       summary: shows,
       upload: 'logo',
       limits: [perMember('upload'), perMember('write')],
-      /** The previous logo remains in the vault, because it can be restored. */
+      /** The previous logo remains in the vault because it can be restored. */
       run: async (call, services) => {
         if (!call.file) throw new Refusal('logo-missing', 'logo');
         const picture = await encodePicture(call.file, 'logo');

@@ -3,7 +3,7 @@ import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
 import type { AccountName } from '../vault/vault.js';
 
-/** Finds a member by a current or former name, ignoring case. @throws Refusal profile-not-found */
+/** Finds a member by current or former name, ignoring case. @throws Refusal profile-not-found */
 export async function memberIn({ directory }: Services, { params }: Pick<Call, 'params'>): Promise<AccountName> {
   const username = String(params.username);
   const id = directory.idOf(username) ?? directory.memberId(username);

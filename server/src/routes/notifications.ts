@@ -33,7 +33,7 @@ const toRead = z.object({
   id: one.optional(),
   ids: z.array(one).max(maxMarked).optional(),
   seen: z.array(text).max(maxMarked).optional(),
-  /** Apart from `seen`, because a text that was seen before its reminder became due does not end it. */
+  /** Separate from `seen` because a post that was seen before its reminder became due does not end the reminder. */
   reminders: z.array(target).max(maxMarked).optional(),
   up_to: order.optional(),
 });
@@ -144,7 +144,7 @@ async function visibleAmong(
   return visibleNotifications(services, actor, unignored);
 }
 
-/** Staff actions on one text count as one. Counts up to a limit, because no screen shows a larger number. */
+/** Counts all staff actions on one post as one. Counts only up to a limit because no screen shows a larger number. */
 async function unreadAfter(services: Services, asker: NotificationReader, upTo: string): Promise<number> {
   const { userId } = asker.actor;
   const visible = await visibleAmong(

@@ -57,7 +57,7 @@ export const passwordRoutes = tagged('Account', [
     summary: 'Set a new password with the token of the email; ends every session',
     body: resetting,
     limits: [countedInside('reset')],
-    /** Also verifies the account, because whoever reads the email owns the address. */
+    /** Also verifies the account because anyone who reads the email owns the address. */
     run: async (call, services) => {
       const { user: userId, token, password } = call.body;
       const { account, mailId } = await services.authentication.authenticateByLink(call, userId, token);

@@ -45,7 +45,7 @@ async function change(services: Services, call: Call, avatar: string | null): Pr
   );
   if (outcome === 'unchanged') return services.responses.written({ position: null }, { avatar_url: avatar });
   if (outcome === 'missing') {
-    await services.files.eraseAccount(userId, false); // the member was erased in the meantime, so the new picture must not remain either
+    await services.files.eraseAccount(userId, false); // The member was erased in the meantime, so the new picture must be removed too.
     throw new Refusal('must-be-logged-in');
   }
   const handled = await services.commands.account({ type: 'Change', userId }, commandContext('change-avatar', call));
@@ -60,7 +60,7 @@ export function pictureFiles({ files, sessions }: Pick<Services, 'files' | 'sess
     const requester = await sessions.requester(req.headers.cookie);
     const picture = hash === null ? null : await files.visible('hash', hash, requester);
     if (!picture) throw new Refusal('not-found');
-    // Must not be public, because a shared cache would still show pictures of erased members.
+    // The picture must not be public because a shared cache would still show pictures of erased members.
     sendFile(res, picture.contentType, 'private, max-age=31536000, immutable', Buffer.from(picture.bytes));
   });
   router.get('/avatars/:name.svg', (req, res) => {

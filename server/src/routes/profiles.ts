@@ -112,7 +112,7 @@ async function personalOf(
   try {
     const account = await services.vault.account(id);
     return {
-      // Texts by banned members are shown only to those who can ban.
+      // The profile text of a banned member is shown only to those who can ban.
       about: aboutOf(services.policy.banOf(id) && !can(actor, 'ban') ? null : account),
       seen: account && identity ? await seenOf(services, account, identity.userId) : null,
     };

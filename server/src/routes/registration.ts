@@ -34,9 +34,9 @@ export const registrationRoutes = tagged('Account', [
     response: registerResponse,
     status: 201,
     limits: [perAddress('register')],
-    /** Name availability is decided by the vault. A known or banned address gets the same response. */
+    /** The vault decides whether a name is available. A registered or banned address gets the same response. */
     run: async (call, services) => {
-      // Guests have no id, so the name separates guests who use the same weak idempotency key.
+      // Guests have no id, so the name distinguishes guests who use the same weak idempotency key.
       const context = commandContext(`register ${foldName(call.body.username)}`, call);
       const userId = aggregateIdOf(context.commandId);
       const { emailTaken, passwordHash } = await createAccount(services, userId, call.body);
@@ -89,7 +89,7 @@ export const registrationRoutes = tagged('Account', [
     response: writeResponse,
     keyless: true,
     limits: [countedInside('resend-verification')],
-    /** Counts known addresses too, and responds to them in the same way. */
+    /** Registered addresses count too, and get the same response. */
     run: async (call, { pendingRegistrations, limits, mail }) => {
       const { id: userId } = await pendingRegistrations.require(call);
       await limits.take('resend-verification', String(userId));
@@ -106,7 +106,7 @@ export const registrationRoutes = tagged('Account', [
     run: async (call, services) => {
       const { pendingRegistrations, limits, mail } = services;
       const { id: userId } = await pendingRegistrations.require(call);
-      // Counts as a registration, because it reveals as much.
+      // Counts as a registration because it reveals just as much.
       await limits.take('register', addressOf(call));
       await limits.take('resend-verification', String(userId));
       const context = commandContext(`correct-address ${userId}`, call);
@@ -120,7 +120,7 @@ export const registrationRoutes = tagged('Account', [
   }),
 ]);
 
-/** The address may belong to someone else, so requests beyond five emails an hour are silently ignored. */
+/** The address may belong to someone else, so requests are silently ignored after five emails in an hour. */
 async function mayResend({ limits }: Services, userId: number): Promise<boolean> {
   try {
     await limits.take('resend-verification', String(userId));
@@ -140,7 +140,7 @@ async function logInByLink(services: Services, call: Call, account: Account): Pr
   try {
     return [...cookies, ...(await beginSession(services, call, account))];
   } catch (error) {
-    if (error instanceof Refusal) return cookies; // the password was changed a moment ago
+    if (error instanceof Refusal) return cookies; // The password was changed a moment ago.
     throw error;
   }
 }

@@ -82,7 +82,7 @@ export const reportRoutes = tagged('Site', [
     summary: 'Appeal against a ban, once, with the token from the refused login',
     body: appeal,
     limits: [countedInside('write')],
-    /** Derives the report's id from the ban, so a second appeal has the same id, whatever its token. */
+    /** The report's id is derived from the ban, so a second appeal has the same id regardless of its token. */
     run: async (call, services) => {
       const { userId, since } = bannedMemberOf(services, call.body.token);
       await services.limits.take('write', String(userId));
@@ -116,7 +116,7 @@ export const reportRoutes = tagged('Site', [
   }),
 ]);
 
-/** `since` identifies the ban. @throws Refusal link-invalid, also if the member is no longer banned */
+/** `since` identifies the ban. @throws Refusal link-invalid, even if the member is no longer banned */
 function bannedMemberOf({ env, policy }: Services, token: string): { userId: number; since: string } {
   const userId = readAppealToken(env.secret, token);
   const since = userId === null ? undefined : policy.bannedSince(userId);

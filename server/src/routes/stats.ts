@@ -25,7 +25,7 @@ const players = readQuery.extend({
 });
 const growth = readQuery.extend({ from: day.optional(), to: day.optional().describe('Inclusive; today if omitted') });
 
-/** Every step of the range has a row, even if nothing is known or nothing happened. */
+/** Every interval in the range has a row, even if nothing is known or nothing happened. */
 export const statsRoutes = tagged('Site', [
   route.get('/stats/players', {
     summary: 'Player counts over a period',
@@ -75,7 +75,7 @@ export const statsRoutes = tagged('Site', [
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
 const lengths = { '5m': 5 * minuteMs, '1h': 60 * minuteMs, '1d': dayMs };
-/** Default length of a plot, in days, for each step. */
+/** The default range of a plot for each step, in days. */
 const spans = { '5m': 1, '1h': 30, '1d': 365 };
 
 const noActivity = { registered: 0, verified: 0, threads: 0, replies: 0 };

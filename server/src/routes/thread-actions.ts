@@ -54,7 +54,7 @@ export const threadActionRoutes = tagged('Forums', [
     query: page,
     response: z.array(deletedPostRow),
     login: 'must-be-logged-in',
-    /** Returns rows in ascending order, unlike other lists. */
+    /** Unlike other lists, this one is in ascending order. */
     run: async (call, services) => {
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);

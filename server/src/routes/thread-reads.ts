@@ -82,7 +82,7 @@ export const threadReads = tagged('Forums', [
     summary: 'The threads of all places that the caller may see, by the latest reply; at most 50 a page',
     query: recentPage,
     response: z.array(threadSummary),
-    /** Reads a whole page from each place, so that neither rows nor cursor reveal anything about hidden places. */
+    /** Reads a whole page from each place so that neither rows nor cursor reveal anything about hidden places. */
     run: async (call, services) => {
       const limit = Math.min(call.query.limit, maxRecent);
       const before = call.query.cursor ?? null;

@@ -99,14 +99,14 @@ export const threadRoutes = tagged('Forums', [
       const threadId = idIn(call.params.id);
       const before = await services.commands.cachedState('thread', threadId);
       requireVisible(services, call, before);
-      // Sealed with the author's key, no matter who edits it, so that an erasure removes the text.
+      // Seals the text with the author's key, whoever edits it, so that erasing the author also erases the text.
       const { title, content, locked, sticky, prefix_id: prefixId } = call.body;
       const addressed = addressedIn(content, (name) => services.directory.memberId(name));
       const sealed = {
         title: await sealOrKeep(before.title, services, before.authorId, title),
         content: await sealOrKeep(before.content, services, before.authorId, addressed.content),
       };
-      // Older texts may exceed this limit, but their threads can still be locked and renamed.
+      // Older posts may exceed this limit, but their threads can still be locked and renamed.
       if (sealed.content !== before.content) refuseTooMuchMarkup(content, 'content');
       return execute(services, call, 'edit', {
         type: 'ChangeThread',
@@ -162,7 +162,7 @@ function execute(services: Services, call: Call<WithReason>, verb: string, comma
   );
 }
 
-/** Lets a thread be locked even after its author's key is erased. */
+/** Allows a thread to be locked even after its author's key has been erased. */
 async function sealOrKeep(existing: string, { texts }: Services, authorId: number, text: string): Promise<string> {
   return texts.seal(authorId, text).catch((error: unknown) => {
     if (error instanceof AuthorErased) return existing;

@@ -9,7 +9,7 @@ import { splitWords } from './terms/analyze.js';
 import { asMatch, itemTag, placeTag, tagsOf, threadTags, type ItemKind, type TaggedThread } from './terms/tags.js';
 import { stemsOf } from './terms/word-forms.js';
 
-/** Both return null if the author's texts are erased. */
+/** Both methods return null if the author's posts are erased. */
 export interface SealedTexts {
   titleOf(sealed: string): string | null;
   contentOf(sealed: string): string | null;
@@ -52,7 +52,7 @@ interface WrittenItem {
 const rowOfTag = '(SELECT rowid FROM texts WHERE texts MATCH ?)';
 
 const maxStemmed = 50_000;
-/** The stemmers support only words of these letters. */
+/** The stemmers support only words that consist of these letters. */
 const isLetter = (code: number): boolean => code >= 97 && code <= 122;
 
 type Value = string | number | bigint | null;
@@ -64,7 +64,9 @@ export class EventWriter {
 
   constructor(private readonly db: Database) {}
 
-  /** Uses one transaction, because FTS5 merges after each. `isNew` is false for events written before. */
+  /**
+   * Uses a single transaction because FTS5 merges after each one. `isNew` is false for events that were written before.
+   */
   async write(events: readonly StoredEvent[], words: SealedTexts, isNew = true): Promise<void> {
     this.db.exec('BEGIN IMMEDIATE');
     const steps = new WorkInSteps();
@@ -195,7 +197,7 @@ export class EventWriter {
   }
 
   private change(kind: ItemKind, id: number, title: string | null, body: string | null): void {
-    if (body === null) return; // all texts of the author are about to be removed
+    if (body === null) return; // All posts of the author are about to be removed.
     const row = this.prepared(
       `SELECT items.rowid, author_id, thread_tags FROM items WHERE items.rowid = ${rowOfTag}`,
     ).get(asMatch(itemTag(kind, id))) as WrittenItem | undefined;

@@ -13,9 +13,11 @@ import { markerOf } from './terms/match-terms.js';
 import { parseSearch, printable } from './terms/query-text.js';
 import { marks } from './terms/snippet.js';
 
-/** Each row has a text, a query, and the text with its matches in brackets, or null if nothing may match. */
+/**
+ * Each row consists of a text, a query, and the text with its matches in brackets, or null if there must be no match.
+ */
 const rows: readonly [text: string, query: string, marked: string | null][] = [
-  // Scripts without spaces match anywhere in a text.
+  // In scripts without spaces, words match anywhere in a text.
   ['红石电路入门教程', '教程', '红石电路入门[教程]'],
   ['红石电路入门教程', '石电路', '红[石电路]入门教程'],
   ['红石电路入门教程', '门', '红石电路入[门]教程'],
@@ -40,11 +42,11 @@ const rows: readonly [text: string, query: string, marked: string | null][] = [
   ['ເຊີບເວີລົ້ມ', 'ລົ້ມ', 'ເຊີບເວີ[ລົ້ມ]'],
   ['ម៉ាស៊ីនមេគាំង', 'គាំង', 'ម៉ាស៊ីនមេ[គាំង]'],
   ['ဆာဗာပျက်နေတယ်', 'ပျက်', 'ဆာဗာ[ပျက်]နေတယ်'],
-  // Korean matches with particles and in compounds.
+  // In Korean, words match with particles and in compounds.
   ['서버에서 접속이 끊겨요', '서버 접속', '[서버]에서 [접속]이 끊겨요'],
   ['게임서버 점검', '서버', '게임[서버] 점검'],
   ['서버에서 접속이 끊겨요', '버', '서[버]에서 접속이 끊겨요'],
-  // Several scripts in one text
+  // These texts mix several scripts.
   ['安装mod教程v2', 'mod', '安装[mod]教程v2'],
   ['安装mod教程v2', 'mod教程', '安装[mod教程]v2'],
   ['安装mod教程v2', 'v2 安装', '[安装]mod教程[v2]'],

@@ -82,7 +82,7 @@ describe('ranking search results', () => {
   test('counts each of several overlapping phrases', async () => {
     await write('wall pier wall', 'pier wall pier wall boats', 'pier wall wall pier');
     const order = byBm25('"pier wall" AND "wall pier"');
-    expect(order.indexOf(2)).toBeLessThan(order.indexOf(3)); // the text repeats one of the words
+    expect(order.indexOf(2)).toBeLessThan(order.indexOf(3)); // The text repeats one of the words.
     expect(best('"pier wall" "wall pier"').ids).toEqual(order);
   });
 

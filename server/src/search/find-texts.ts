@@ -27,9 +27,9 @@ interface Bound {
   size: number;
 }
 
-/** Ranks only the newest matches. The size is in bytes, because non-Latin characters take longer. */
+/** Ranks only the latest matches. The size is in bytes because non-Latin characters take longer. */
 export const maxRanked: Bound = { count: 1_000, size: 500_000 };
-/** Highlighting all matches takes time, so a page of longer texts ends early. */
+/** Highlighting all matches takes time, so a page of long texts ends early. */
 const maxPageCharacters = 250_000;
 
 const matching = `
@@ -69,7 +69,7 @@ export function newestTexts(db: Database, query: TextQuery, cursor: string | nul
 const expandedTerms = ({ text }: TextQuery, lastWordsOf: LastWordsOf): ExpandedTerm[] =>
   text.required.map((term) => ({ term, last: lastWordsOf(term) }));
 
-/** Contains the newest text at the time of the first page, and the number of texts on earlier pages. */
+/** Contains the latest position when the first page was read, and the number of texts on earlier pages. */
 export interface RankedCursor {
   position: string;
   offset: number;

@@ -9,7 +9,8 @@ export interface SearchFile {
 }
 
 /**
- * Servers that share a folder use `search-2.db` etc. Removes stopped servers' files, so that no erasure misses them.
+ * Servers that share a folder use `search-2.db` and so on. The files of stopped servers are removed so that no erasure
+ * misses them.
  */
 export function lockSearchFile(folder: string): SearchFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

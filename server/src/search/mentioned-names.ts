@@ -37,7 +37,7 @@ interface RenamedIndex {
   scrubSoon(authorIds: readonly number[]): Promise<void>;
 }
 
-/** Keeps texts that mention members indexed under the members' current names. */
+/** If a member is renamed, indexes the posts that mention them again, under the new name. */
 export class MentionedNames {
   private running: Promise<void> | null = null;
   private changed: Set<number> | null = new Set();
@@ -53,7 +53,7 @@ export class MentionedNames {
     this.update(null);
   }
 
-  /** Must run before the texts are indexed under these names. */
+  /** Must run before the posts are indexed under these names. */
   async note(events: readonly StoredEvent[], opened: OpenedTexts): Promise<void> {
     const found = events.flatMap((event) => {
       const text = textIn(event);
@@ -110,7 +110,7 @@ export class MentionedNames {
     await this.storeName(memberId, unfinished);
     for (let last: TextKey | null = { kind: 'post', id: 0 }; last !== null && !this.signal.aborted;) {
       const after: TextKey = last;
-      // Reads and writes under one lock, so that an older text cannot replace an edit that the feed writes.
+      // Reads and writes under one lock so that an older text cannot replace an edit that the feed writes.
       last = await this.index.withDatabase(async (db) => {
         const some = textsAfter(db, memberId, after);
         const events = await Promise.all(some.map((key) => this.newest(key)));
@@ -122,7 +122,8 @@ export class MentionedNames {
     }
     if (this.signal.aborted) return;
     if (this.services.policy.isGone(memberId)) await this.index.scrubSoon([]);
-    // If the member was renamed again, it remains unfinished, because some texts may contain another name.
+    // If the member was renamed again, the name remains marked as unfinished because some posts may contain another
+    // name.
     if (this.changed?.has(memberId) === false) await this.storeName(memberId, name);
   }
 

@@ -42,7 +42,7 @@ interface SearchDependencies {
   directory: Directory;
 }
 
-/** When searching for everything, up to this many members precede the texts of the first page. */
+/** In a search for everything, up to this many members come before the posts of the first page. */
 const maxMemberHits = 5;
 
 /** Treats hidden places as if they did not exist. */
@@ -170,7 +170,9 @@ function newestPage(search: Search, query: TextQuery, { cursor, newest }: Search
   return { ...page, newest: newestTexts };
 }
 
-/** The cursor contains the newest text that was ranked for the first page, so that later texts do not shift pages. */
+/**
+ * The cursor contains the latest position that was ranked for the first page so that later posts do not shift pages.
+ */
 async function bestPage(search: Search, query: TextQuery, { cursor, newest = 0 }: SearchRequest): Promise<TextPage> {
   const page = await search.best(query, cursor === undefined ? null : rankedCursor(cursor), newest);
   return { ...page, cursor: page.cursor && `${page.cursor.position}.${page.cursor.offset}` };

@@ -6,12 +6,12 @@ import { removeTexts } from './upkeep.js';
 
 export type ScrubSearchFile = (path: string, authorIds: readonly number[]) => Promise<void>;
 
-/** A running search can take seconds on a busy machine if all texts contain the same word. */
+/** On a busy machine, a search in progress can take seconds if all posts contain the same word. */
 const maxWaitMs = 30_000;
 
 /**
- * FTS5 retains deleted words until its index segments are merged into one, and its own `secure-delete` leaves words in
- * the inner nodes of its b-tree. Takes about a second for 100,000 posts.
+ * FTS5 retains deleted words until its index segments are merged into one. Even with its own `secure-delete`, words
+ * remain in the inner nodes of its b-tree. Takes about a second for 100,000 posts.
  */
 export const scrubInThisThread: ScrubSearchFile = async (path, authorIds) => {
   const db = openDatabase(path, { synchronous: 'NORMAL', secureDelete: true });

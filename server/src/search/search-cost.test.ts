@@ -46,7 +46,7 @@ describe('building a snippet', () => {
 describe('building a search expression', () => {
   const tags = { anyOfEach: [['s1']], none: [] };
   const maxCharacters = (length: number) => 4_000 + 100 * length;
-  const maxExpression = (length: number) => 400 + 3 * length; // NFC expands some letters to three
+  const maxExpression = (length: number) => 400 + 3 * length; // NFC expands some letters to three.
   const parts = [
     '"',
     '""',

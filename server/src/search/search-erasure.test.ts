@@ -31,7 +31,7 @@ beforeEach(async () => {
   const thread = createThread(999, place, 'It begins');
   for (let i = 0; i < 900; i++) {
     const author = 1 + (i % authors);
-    const own = [0, 1].map(() => `w${lettersOf(randomBytes(6).toString('hex'))}`); // words that the stemmers accept
+    const own = [0, 1].map(() => `w${lettersOf(randomBytes(6).toString('hex'))}`); // The stemmers accept these words.
     words.set(author, [...(words.get(author) ?? []), ...own]);
     history.reply(thread, author, `~${author}.The ${own[0]} of the harbour and its ${own[1]} lighthouse`);
   }
@@ -137,7 +137,7 @@ test('erasures during a scrub wait for it and share the next one, outside this t
   filled.start();
   await filledFeed(filled, log);
   await filled.stop();
-  const search = await open({ policy, scrub }); // runs without the feed, which would remove the texts too
+  const search = await open({ policy, scrub }); // The search runs without the feed, which would also remove the posts.
   await leave(policy, 3, 7, 11);
   const first = search.forget(3);
   await expect.poll(() => scrubs.length).toBe(1);

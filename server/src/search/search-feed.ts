@@ -32,7 +32,7 @@ export interface FeedTarget {
   reached(): void;
 }
 
-/** Waits and retries while vault or log is unavailable, because a missing response must not count as an erasure. */
+/** Waits and retries while vault or log is unavailable because a missing response must not count as an erasure. */
 export class SearchFeed {
   complete = false;
   private isFilling = true;
@@ -99,7 +99,7 @@ export class SearchFeed {
       await this.processBatch(events, signal);
       this.waitsSince = receivedAt;
       retryDelays.reset();
-      this.isFilling &&= !this.complete; // a batch of long texts has few events, even if many more follow
+      this.isFilling &&= !this.complete; // A batch of long texts has few events, even if many more follow.
       if (!this.isFilling && events.length < maxAtOnce && !signal.aborted) await this.pauseBetweenBatches();
     }
   }
@@ -138,7 +138,7 @@ export class SearchFeed {
     for (const stored of events) {
       const event = upcastEvent(stored.type, stored.data);
       if (event && retagging.has(event.type)) {
-        this.complete = false; // until all are retagged, searches by the new tags find only some of the texts
+        this.complete = false; // Until all posts are retagged, searches by the new tags find only some of them.
         await this.target.retag();
       }
       const left = event?.type === 'MemberLeft.v1' || event?.type === 'UserErased.v1';
@@ -146,7 +146,7 @@ export class SearchFeed {
     }
   }
 
-  /** The returned texts contain the current names of mentioned members. */
+  /** In the returned texts, members are mentioned by their current names. */
   async open(events: readonly StoredEvent[]): Promise<SealedTexts> {
     return this.searchableTexts(await this.openAll(sealedIn(events)));
   }

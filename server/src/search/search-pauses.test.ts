@@ -172,7 +172,7 @@ describe('pauses while indexing the log', () => {
     let turns = 0;
     const counting = setInterval(() => turns++, 0);
     let now = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => (now += 1.5)); // simulates an idle loop that handles three texts per step
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 1.5)); // This simulates an idle event loop that handles three texts per step.
     const opened: { texts: number; turns: number }[] = [];
     const stripped: number[] = [];
     const texts = plainTexts();

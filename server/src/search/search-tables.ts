@@ -4,17 +4,16 @@ import type { EventLog } from '@guildhall/event-store/port.js';
 import { closeDatabase, openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { indexedPrefixes } from './terms/continuations.js';
 
-/** Must be incremented with every change to the tables or their content, so that the index is rebuilt. */
+/** Must be incremented with every change to the tables or their content so that the index is rebuilt. */
 const version = 10;
 
 /**
- * `items` and `texts` share their rowids, which increase in log order. Only a thread's row has its place, prefix,
- * solution and deletion; `items.thread_tags` is updated later, while the thread is `outdated`. Texts are found by tags.
- * An author's texts, which only an erasure needs, are found by scanning, because an index would write an extra page for
- * each text.
- * `texts` contains the words of each text but not its content, which is in `originals`. FTS5 merges 8 segments of one
- * size, because its default of 4 writes each text twice as often. It buffers up to 4 MB, enough for the words of 500
- * texts.
+ * `items` and `texts` share their rowids, which increase in log order. Only a thread's row stores its place, prefix,
+ * solution and deletion. While the thread is `outdated`, its `items.thread_tags` are yet to be updated. Texts are found
+ * by their tags. Only an erasure searches for an author's texts. It scans `items` because an index would write an extra
+ * page for each text. `texts` contains the words of each text but not its content, which is in `originals`. FTS5 merges
+ * 8 segments of the same size because its default of 4 writes each text twice as often. It buffers up to 4 MB, enough
+ * for the words of 500 texts.
  */
 const schema = `
   CREATE TABLE state (log TEXT NOT NULL, version INTEGER NOT NULL, event TEXT) STRICT;
@@ -45,10 +44,13 @@ const schema = `
   INSERT INTO texts (texts, rank) VALUES ('automerge', 8), ('hashsize', 4194304);
 `;
 
-/** A thread is not solved while its solution is deleted, even if the erasure of its author removed it from `items`. */
+/**
+ * A thread is not solved while its solution is deleted, even if `items` lacks the solution because its author was
+ * erased.
+ */
 export const isSolved =
   '(threads.solution_id IS NOT NULL AND threads.solution_id NOT IN (SELECT id FROM deleted_replies))';
-/** The columns of a `TaggedThread`. */
+/** Selects the columns of a `TaggedThread`. */
 export const taggedColumns = `section_id AS sectionId, subsection_id AS subsectionId, prefix_id AS prefixId,
   ${isSolved} AS solved`;
 
@@ -59,7 +61,7 @@ export function openSearchTables(path: string, log: string): Database {
     if (kept) return kept;
     removeSearchFile(path);
   }
-  closeSync(openSync(path, 'a', 0o600)); // makes the file readable only by its owner
+  closeSync(openSync(path, 'a', 0o600)); // Makes the file readable only by its owner.
   const db = connect(path);
   db.exec(`BEGIN; ${schema} COMMIT`);
   db.prepare('INSERT INTO state VALUES (?, ?, NULL)').run(log, version);
@@ -75,7 +77,7 @@ export function lastEventIn(db: Database): EventReference | null {
   return event === null ? null : (JSON.parse(event) as EventReference);
 }
 
-/** Writes frequently changed pages once for many commits, and overwrites the pages that an erasure frees. */
+/** Frequently changed pages are written once for many commits, and pages freed by an erasure are overwritten. */
 function connect(path: string): Database {
   const db = openDatabase(path, { synchronous: 'NORMAL' });
   db.exec('PRAGMA wal_autocheckpoint = 4000');
@@ -89,7 +91,7 @@ function tryOpen(path: string, log: string): Database | null {
     const state = db.prepare('SELECT * FROM state').get() as { log: string; version: number };
     if (state.log === log && state.version === version) return db;
   } catch {
-    // However the index is damaged, a new one can be filled from the log.
+    // Whatever the damage is, a new index can be filled from the log.
   }
   db?.close();
   return null;

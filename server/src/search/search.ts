@@ -32,10 +32,10 @@ export interface SearchParts {
   directory: Directory;
   logger: Logger;
   scrub: ScrubSearchFile;
-  pauseMs?: number; // for tests: pause between transactions
+  pauseMs?: number; // Tests can set the pause between transactions.
 }
 
-/** Contains texts in plain form. Discarded and rebuilt if it does not match the log. */
+/** Contains the decrypted posts, so it is discarded and rebuilt if it does not match the log. */
 export class Search implements FeedTarget {
   private readonly waits = new PositionWaits();
   private readonly mutex = new Limiter({ running: 1 });
@@ -82,7 +82,7 @@ export class Search implements FeedTarget {
     this.feed.hurry();
     this.waits.close();
     await Promise.all([this.running, this.names.idle()]);
-    await this.mutex.run(() => undefined); // waits for all pending work
+    await this.mutex.run(() => undefined); // Waits for all pending work.
     if (this.db.isOpen) closeDatabase(this.db);
     this.file.release();
   }
@@ -107,16 +107,16 @@ export class Search implements FeedTarget {
 
   async best(question: TextQuery, cursor: RankedCursor | null, newest: number): Promise<BestPage> {
     const candidates = this.readDatabase(() => candidatesFor(this.db, question, cursor));
-    await nextTurn(); // each step is slow for hostile texts
+    await nextTurn(); // Each of the steps is slow for malicious texts.
     return this.readDatabase(() => bestTexts(this.db, question, candidates, cursor?.offset ?? 0, newest));
   }
 
-  /** Removes a member's texts if the log records them as erased. Idempotent. @throws StoreUnavailable */
+  /** Removes a member's posts if the log records them as erased. Idempotent. @throws StoreUnavailable */
   async forget(userId: number): Promise<void> {
     if (this.deps.policy.staff.erasedMembers.get(userId) === true) await this.remove(userId);
   }
 
-  /** Needed because a restored index can contain texts of members whose erasure is recorded only in the vault. */
+  /** A restored index can contain posts of members whose erasure is recorded only in the vault. */
   removeKeyless(vault: Pick<Vault, 'authorKeys'>): Promise<void> {
     const after = (id: number) => this.withDatabase(() => authorsAfter(this.db, id));
     return this.removing(async () => {
@@ -128,7 +128,7 @@ export class Search implements FeedTarget {
     });
   }
 
-  /** Needed because the feed does not repeat interrupted erasures: it marks an event as read before applying it. */
+  /** The feed marks an event as read before it applies it, so it does not repeat interrupted erasures. */
   async finishErasures(): Promise<void> {
     const erased = [...this.deps.policy.staff.erasedMembers].flatMap(([userId, texts]) => (texts ? [userId] : []));
     const left = this.readDatabase(() => authorsAmong(this.db, erased));
@@ -198,7 +198,7 @@ export class Search implements FeedTarget {
         const leaving = [...this.leaving];
         this.leaving.clear();
         this.scrubbing = null;
-        this.writer = new EventWriter(this.db); // discards its cache of words
+        this.writer = new EventWriter(this.db); // A new writer discards the cached words.
         return this.deps.scrub(this.file.path, leaving);
       }),
     ));

@@ -4,7 +4,7 @@ export interface Token {
   word: string;
   start: number;
   end: number;
-  /** For a pair, the end of its first character. */
+  /** If the word is a pair, this is where its first character ends. */
   firstEnd: number;
 }
 
@@ -12,10 +12,11 @@ export interface Token {
 export const pairStart = '\ue001';
 
 /**
- * Scripts without spaces, and Korean, whose particles and compounds have none. Each character is a word, or, in scripts
- * whose few characters each occur in most texts, each overlapping pair: ゲーム becomes ゲー, ーム and ム.
+ * These scripts do not separate words with spaces. In Korean, this applies to particles and compounds. Each character
+ * is a word. In scripts with so few characters that most of them occur in every text, each overlapping pair is a word:
+ * ゲーム becomes ゲー, ーム and ム.
  */
-const kanaSigns = '\u30fc\uff70\uff9e\uff9f'; // Unicode does not assign these to a script
+const kanaSigns = '\u30fc\uff70\uff9e\uff9f'; // Unicode does not assign these to a script.
 const ofScripts = (codes: string): RegExp =>
   new RegExp(`[${kanaSigns}${codes.replace(/\w+ ?/g, (code) => `\\p{sc=${code.trim()}}`)}]`, 'u');
 const fewCharacters = 'Hira Kana Bopo Thai Laoo Khmr Mymr Tale Talu Lana Tavt Java Bali';
@@ -45,7 +46,7 @@ export function splitWords(text: string): string[] {
   return found;
 }
 
-/** Joins words with spaces, at which FTS5 splits them. */
+/** Joins the words with spaces, where FTS5 splits them again. */
 export const indexedForm = (text: string): string => splitWords(text).join(' ');
 
 export function tokensOf(text: string): Token[] {
@@ -140,7 +141,7 @@ class Run {
   }
 }
 
-/** Caches the kind of each character, because most characters of these scripts need no case folding. */
+/** Caches the kind of each character because most characters in these scripts need no case folding. */
 const kinds = new Uint8Array(0x10000);
 const [plain, plainPaired, plainMark, other] = [1, 2, 3, 4];
 

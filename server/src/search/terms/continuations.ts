@@ -2,7 +2,7 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { formsIn } from './word-forms.js';
 import type { LastWords, LastWordsOf, Term } from './query-text.js';
 
-/** Shared by all terms of a search. FTS5 itself expands prefixes with more continuations. */
+/** All terms of a search share this limit. If there are more continuations, FTS5 itself expands the prefix. */
 export const maxContinuations = 100;
 
 export const indexedPrefixes = [2, 3];
@@ -14,7 +14,10 @@ const continuing = `
     LIMIT :most + 2
   ) SELECT word FROM found WHERE word < :end`;
 
-/** FTS5 collects all texts of a prefix before it returns the first one, but reads the texts of words lazily. */
+/**
+ * FTS5 collects all texts that match a prefix before it returns the first one, but reads the texts that match a word
+ * lazily.
+ */
 export function lastWordsIn(db: Database): LastWordsOf {
   const known = new Map<Term, LastWords>();
   let left = maxContinuations;
@@ -33,7 +36,7 @@ export function lastWordsIn(db: Database): LastWordsOf {
   };
 }
 
-/** Returns null if FTS5 should expand the prefix, because it is indexed or there are too many words. */
+/** Returns null if FTS5 should expand the prefix because it is indexed or there are too many words. */
 function continuationsOf(db: Database, first: string, most: number): string[] | null {
   if (indexedPrefixes.includes([...first].length)) return null;
   const found = db.prepare(continuing).all({ first, end: `${first}\u{10ffff}`, most }) as { word: string }[];

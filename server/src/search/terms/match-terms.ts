@@ -63,7 +63,7 @@ export function markerOf(terms: readonly ExpandedTerm[]): (text: string) => stri
   };
 }
 
-/** A single character of a script without spaces matches the first half of a pair. */
+/** A single character in a script without spaces matches the first half of a pair. */
 function endOf(token: Token | undefined, expanded: ExpandedTerm | undefined): number {
   const lastWord = expanded?.term.words.at(-1) ?? '';
   const isHalf = lastWord.startsWith(pairStart) && token?.word !== lastWord && expanded?.last.open === true;

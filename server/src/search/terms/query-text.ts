@@ -18,16 +18,16 @@ export interface Term {
 }
 
 const maxTerms = 20;
-/** Bounded, because a text that repeats one word is compared with the whole phrase at each occurrence. */
+/** Limited because a text that repeats one word is compared with the whole phrase at each occurrence. */
 const maxWords = 32;
-/** An optional minus, an optional `prefix:`, a word or a (possibly unclosed) phrase, and an optional star. */
+/** Matches an optional minus, an optional `prefix:`, a word or a (possibly unclosed) phrase, and an optional star. */
 const piece = /(-?)(prefix:)?(?:"([^"]*)("?)|([^\s"]+))(\*?)/giu;
 const solvedForm = /^is:solved\**$/i;
 
 /**
- * Words and "phrases" must occur, and must not occur after a minus. A star makes a word a prefix, and the last word is
- * always one. `prefix:word` requires a thread prefix, and `is:solved` a solution; the last `is:solved` counts. Terms
- * after the twentieth, and words of a phrase after the 32nd, are ignored.
+ * Words and "phrases" must occur, or must not occur if they follow a minus. A star turns a word into a prefix, and the
+ * last word is always one. `prefix:word` requires a thread prefix. `is:solved` requires a solution, and only the last
+ * one counts. Terms after the twentieth, and words of a phrase after the 32nd, are ignored.
  */
 export function parseSearch(query: string): SearchText {
   const pieces = [...printable(query).matchAll(piece)];
@@ -63,20 +63,20 @@ function termOf(text: string, isOpen: boolean, exact: boolean): Term {
   const last = words.at(-1) ?? '';
   if (isCut) return { text, words: words.slice(0, maxWords), prefix: false, exact };
   if (!isSingle(last)) return { text, words, prefix: isOpen && [...last].length > 1, exact };
-  // In the text, the run may continue, so that this last character is the first half of a pair.
+  // In the text, the run may continue, so this last character can be the first half of a pair.
   const before = words.at(-2) ?? '';
   const isPair = before.startsWith(pairStart) && !isSingle(before);
   return isPair ? { text, words: words.slice(0, -1), prefix: false, exact } : { text, words, prefix: true, exact };
 }
 
-/** True for the last character of a run in a script without spaces. */
+/** Returns true for the last character of a run in a script without spaces. */
 const isSingle = (word: string): boolean => word.startsWith(pairStart) && [...word].length === 2;
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 const isCharacter = (text: string): boolean => [...fold(text)].length === 1;
 const particle = /^\p{sc=Hiragana}$/u;
 
-/** Lets "player's" match as "player", whether or not the text has the "'s". */
+/** "player's" matches as "player", whether or not the text contains the "'s". */
 const possessive = /(?<=[\p{L}\p{N}])['’]s$/iu;
 
 const divided = (text: string): string[] =>
@@ -84,7 +84,10 @@ const divided = (text: string): string[] =>
     .flatMap((part, index) => (index % 2 === 0 ? [part] : divideRun(part)))
     .filter((part, _, all) => all.length === 1 || part !== '');
 
-/** Splits a run with a dictionary. Joins single characters, most of which belong to words that it lacks. */
+/**
+ * Splits a run with a dictionary. Joins single characters because most of them belong to words that the dictionary
+ * lacks.
+ */
 function divideRun(run: string): string[] {
   const parts: { text: string; isSingle: boolean }[] = [];
   for (const { segment } of segmenter.segment(run)) {
@@ -101,7 +104,10 @@ function divideRun(run: string): string[] {
   return found;
 }
 
-/** Removes terms that others contain. Each term costs time, and in a repetitive text each would match everywhere. */
+/**
+ * Removes terms that are contained in others. Each term takes time, and in a repetitive text each would match
+ * everywhere.
+ */
 function withoutImplied(terms: readonly Term[]): Term[] {
   const kept: Term[] = [];
   const byLength = terms.toSorted(
@@ -156,7 +162,7 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 const notPrintable = /\p{Cc}/gu;
 
-/** Replaces control characters: SQLite would treat them as the end of a string, and `snippet.ts` as marks. */
+/** Replaces control characters because SQLite would treat them as the end of a string, and `snippet.ts` as marks. */
 export function printable(text: string): string {
   return text.toWellFormed().normalize('NFC').replace(notPrintable, ' ');
 }

@@ -11,8 +11,8 @@ export interface WeightedTerm extends ExpandedTerm {
   weight: number;
 }
 
-const titleWeight = 5; // relative to a match in the body
-const [saturation, lengthShare] = [1.2, 0.75]; // k1 and b of BM25, with the same values as in FTS5
+const titleWeight = 5; // This is relative to a match in the body.
+const [saturation, lengthShare] = [1.2, 0.75]; // These are k1 and b of BM25, with the same values as in FTS5.
 
 /** Computes BM25 over the matches. FTS5's own `bm25` reads all texts with a term just to count them. */
 export function ranked<Text extends MatchedText>(texts: readonly Text[], terms: readonly WeightedTerm[]): Text[] {

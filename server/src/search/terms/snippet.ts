@@ -1,7 +1,7 @@
 /** No text can contain these characters. */
 export const marks = { begin: '\u0001', end: '\u0002' } as const;
 
-const maxLength = 180; // in characters, not counting the marks of further matches
+const maxLength = 180; // Measured in characters, not counting the marks of further matches.
 const lead = 40;
 const match = new RegExp(`${marks.begin}([^${marks.end}]*)${marks.end}`, 'g');
 
@@ -24,7 +24,7 @@ interface Match {
   word: string;
 }
 
-/** Takes linear time, because both ends of the window only move forward. */
+/** Takes linear time because both ends of the window only move forward. */
 function bestStart(matches: readonly Match[]): number {
   const within = new Map<string, number>();
   const count = (word: string, by: 1 | -1) => {

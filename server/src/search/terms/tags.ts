@@ -2,7 +2,10 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 
 export type ItemKind = 'thread' | 'post';
 
-/** A letter to FTS5 that no word contains. Without it, an incomplete `po` would match a tag of nearly all texts. */
+/**
+ * FTS5 treats it as a letter, but no word contains it. Without it, an incomplete `po` would match a tag of nearly all
+ * texts.
+ */
 export const tagStart = '\ue000';
 
 export const kindTag = (kind: ItemKind): string => tagStart + kind;
@@ -37,6 +40,6 @@ export const authorTag = (authorId: number): string => `${tagStart}a${authorId}`
 
 export const itemTag = (kind: ItemKind, id: number): string => `${tagStart}${kind}${id}`;
 
-/** Tags are indexed with a text's words, so that filtering by them reads no other texts. */
+/** Tags are indexed together with the words of a text, so filtering by them reads no other texts. */
 export const tagsOf = (kind: ItemKind, id: number, ofThread: string, authorId: number): string =>
   `${kindTag(kind)} ${itemTag(kind, id)} ${ofThread} ${authorTag(authorId)}`;

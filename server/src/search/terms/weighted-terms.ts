@@ -3,9 +3,9 @@ import { indexedPrefixes } from './continuations.js';
 import { termExpression, type LastWords, type LastWordsOf, type Term } from './query-text.js';
 import type { WeightedTerm } from './rank-texts.js';
 
-/** Estimates frequencies from a sample, because counting a common term in all texts would take too long. */
+/** Estimates frequencies from a sample because counting a common term in all texts would take too long. */
 const sampledRows = 2_000;
-const leastWeight = 1e-6; // the weight in FTS5 of a term in more than half of the texts
+const leastWeight = 1e-6; // FTS5 gives this weight to a term that occurs in more than half of the texts.
 const maxPrefixLength = Math.max(...indexedPrefixes);
 
 export function weightedTerms(

@@ -3,11 +3,11 @@ import { stemmer as stemDutch } from '@orama/stemmers/dutch';
 import { stemmer as stemEnglish } from '@orama/stemmers/english';
 
 const stemmable = /^[a-z]{3,20}$/;
-/** Shorter words are not stemmed as Dutch, because English words would match: "mod" and "mode", "sit" and "site". */
+/** Shorter words are not stemmed as Dutch because English words would match: "mod" and "mode", "sit" and "site". */
 const leastDutch = 4;
 const maxForms = 20;
 
-/** The index contains words rather than stems, so that phrases and prefixes match as written. */
+/** The index contains words rather than stems so that phrases and prefixes match as written. */
 export function stemsOf(word: string): string[] {
   if (!stemmable.test(word)) return [];
   const english = `en ${stemEnglish(word)}`;
@@ -25,7 +25,7 @@ export function formsIn(db: Database, word: string): string[] {
   return found.map((form) => form.word).filter((form) => areForms(word, form));
 }
 
-/** Rejects false matches of the Dutch stemmer, which also joins "good" to "god" and "loot" to "lot". */
+/** Rejects false matches of the Dutch stemmer, which also equates "good" with "god" and "loot" with "lot". */
 const areForms = (one: string, other: string): boolean =>
   stemEnglish(one) === stemEnglish(other) || withSingleVowels(one) !== withSingleVowels(other);
 
