@@ -30,7 +30,7 @@ describe('creating the first sections', () => {
     );
 
   test.each([1, 2])(
-    'creates the remaining sections on the next start if one was killed after %s of them',
+    'the next start creates the remaining sections if one was killed after %s of them',
     async (after) => {
       await startCutShort(after);
       expect(existing()).toHaveLength(after);
@@ -39,7 +39,7 @@ describe('creating the first sections', () => {
     },
   );
 
-  test('creates the first sections only once, even if one is renamed or deleted later', async () => {
+  test('creates the first sections only once, even if one is later renamed or deleted', async () => {
     await start();
     const [first] = site.services.policy.structure.sections.values();
     const sectionId = first?.sectionId ?? 0;
@@ -51,14 +51,14 @@ describe('creating the first sections', () => {
     expect(await site.services.log.head()).toBe(head);
   });
 
-  test('does not reuse the name of a section that has been created since', async () => {
+  test('does not reuse a section name that has since been taken', async () => {
     await startCutShort(1);
     await create(7, 'Updates');
     await start();
     expect(existing()).toEqual(['news', 'Updates', 'community']);
   });
 
-  test('creates no first sections on a site that already has others', async () => {
+  test('creates no first sections on a site that already has some', async () => {
     await create(7, 'Elsewhere');
     await start();
     expect(existing()).toEqual(['Elsewhere']);

@@ -32,7 +32,7 @@ const byLink = () => {
   return authentication.authenticateByLink({ ip: '127.0.0.1' }, 7, link.searchParams.get('token') ?? '');
 };
 
-test('an erased member who is still in a restored vault cannot log in or set a password by link', async () => {
+test('an erased member in a restored vault cannot log in or set a password by link', async () => {
   expect(await login()).toBe(account);
   expect(await byLink()).toMatchObject({ account });
   vi.spyOn(policy, 'isGone').mockReturnValue(true);
@@ -40,7 +40,7 @@ test('an erased member who is still in a restored vault cannot log in or set a p
   await expect(byLink()).rejects.toMatchObject({ code: 'link-invalid' });
 });
 
-test('makes the first account an Admin only if it is registered locally on a local site', () => {
+test('the first account becomes an Admin only if registered locally on a local site', () => {
   const local = { env: readEnv({ SECRET: env.secret }), policy };
   const isFirst = (site: typeof local, ip: string | undefined) => isFirstAdminRequest(site, { ip });
   expect([isFirst(local, '127.0.0.1'), isFirst(local, '::1')]).toEqual([true, true]);

@@ -6,7 +6,7 @@ const server = testServer();
 const input = { username: 'Alex', email: 'alex@example.org', password: 'a good password' };
 const create = (more: object = {}) => createAdmin(server.services, { ...input, ...more });
 
-test('the first Admin is created as a verified account without a verification email', async () => {
+test('the first Admin is a verified account and gets no verification email', async () => {
   await create();
   const account = await server.services.vault.accountByLogin('Alex');
   expect(account).toMatchObject({ email: input.email, verified: true, registered: true, mails: [] });

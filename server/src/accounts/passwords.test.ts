@@ -4,7 +4,7 @@ import { createPasswords } from './passwords.js';
 
 const cheap = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
 
-test('hashes passwords with argon2id, 32 MiB, six passes and a unique salt', async () => {
+test('hashes passwords with argon2id using 32 MiB, six passes and a unique salt', async () => {
   const passwords = createPasswords();
   const [hash, again] = [await passwords.hash('a good password'), await passwords.hash('a good password')];
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=32768,t=6,p=4\$/);
@@ -13,20 +13,20 @@ test('hashes passwords with argon2id, 32 MiB, six passes and a unique salt', asy
   expect(await passwords.matches(hash, 'a good Password')).toBe(false);
 });
 
-test('still verifies a hash that was created with other cost parameters', async () => {
+test('verifies a password hash that was created with different cost parameters', async () => {
   const hash = await createPasswords(cheap).hash('a good password');
   expect(await createPasswords().matches(hash, 'a good password')).toBe('normal');
   expect(await createPasswords().matches(hash, 'a good Password')).toBe(false);
 });
 
-test('no password matches a missing hash, not even the one behind the substitute hash', async () => {
+test('no password matches a missing hash, not even the password of the dummy hash', async () => {
   const passwords = createPasswords(cheap);
   for (const password of ['', 'a good password', 'no account has this password']) {
     expect(await passwords.matches(null, password)).toBe(false);
   }
 });
 
-test('queues concurrent password checks and rejects those beyond the queue limit', async () => {
+test('queues concurrent password checks, and rejects those beyond the queue limit', async () => {
   const passwords = createPasswords(cheap);
   const tries = Array.from({ length: 100 }, () => passwords.matches(null, 'a guess').catch((error: unknown) => error));
   expect(passwords.waiting).toBe(60);

@@ -10,7 +10,7 @@ const app = newSecret();
 const codeAt = (timestamp: number) => new TOTP({ secret: app }).generate({ timestamp });
 const fresh: TwoStep = { secret: app, on: true, lastStep: 0, recovery: [] };
 
-test('generates the codes of RFC 6238', () => {
+test('generates the two-step codes specified by RFC 6238', () => {
   // The test vector is from RFC 6238, appendix B, with the last six of its eight digits.
   const published = { ...fresh, secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' };
   for (const [seconds, code] of [
@@ -22,7 +22,7 @@ test('generates the codes of RFC 6238', () => {
   }
 });
 
-test('a code is valid only in its time step and the adjacent ones', () => {
+test('a two-step code is valid only in its own time step and the adjacent ones', () => {
   for (const [offset, counts] of [
     [-2, false],
     [-1, true],
@@ -34,7 +34,7 @@ test('a code is valid only in its time step and the adjacent ones', () => {
   }
 });
 
-test('accepts each time step only once, and none earlier than the last one used', () => {
+test('accepts each time step only once, and rejects earlier ones after that', () => {
   const afterUse = afterAppCode(fresh, codeAt(now), now);
   expect(afterUse).not.toBeNull();
   if (!afterUse) return;
@@ -43,7 +43,7 @@ test('accepts each time step only once, and none earlier than the last one used'
   expect(afterAppCode(afterUse, codeAt(now + step), now)).toMatchObject({ lastStep: afterUse.lastStep + 1 });
 });
 
-test('accepts a recovery code only once, however it is typed', () => {
+test('accepts a recovery code only once, regardless of how it is typed', () => {
   const codes = newRecoveryCodes();
   const twoStep = { ...fresh, recovery: codes.map((code) => recoveryHmac(secret, code)) };
   const [first = '', second = ''] = codes;
@@ -62,13 +62,13 @@ test('generates ten distinct recovery codes of 80 bits each', () => {
   for (const code of codes) expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
 });
 
-test('rejects malformed codes without throwing', () => {
+test('rejects malformed two-step codes without throwing', () => {
   for (const code of ['', '0', '12345', '1234567', 'é🏰\0', 'x'.repeat(10_000)]) {
     expect(afterCode(secret, fresh, code, now), code.slice(0, 10)).toBeNull();
   }
 });
 
-test('the setup address for the app contains the site, the member and the secret', () => {
+test('the setup address for an authenticator app contains the site, the member and the secret', () => {
   const url = new URL(otpauthUrl(app, 'Guildhall', 'Steve'));
   expect(`${url.protocol}//${url.host}${url.pathname}`).toBe('otpauth://totp/Guildhall:Steve');
   expect(Object.fromEntries(url.searchParams)).toMatchObject({ secret: app, issuer: 'Guildhall', period: '30' });

@@ -117,7 +117,7 @@ describe('recording the values before and after a staff action', () => {
     });
   });
 
-  test('records the previous value when another one replaces it', () => {
+  test('records the previous value if another one replaces it', () => {
     const ban = { reason: null, until: '2026-12-01T00:00:00.000Z' };
     expect(changeOfSample('MemberBanned.v1', { before: ban }).before).toEqual({ banned: true, ...ban });
     expect(changeOfSample('ThemeSaved.v1', { css: null, before: 'old' })).toEqual({

@@ -47,7 +47,7 @@ async function eventsSince(position: string): Promise<StoredEvent[]> {
 
 describe('undo', () => {
   test(
-    'undoing random events from newest to oldest restores the first state, field by field',
+    'undoing random events in reverse order restores the initial state, field by field',
     { timeout: 120_000 },
     async () => {
       let undone = 0;
@@ -68,7 +68,7 @@ describe('undo', () => {
   );
 
   test(
-    'undoing an undo repeats the action, and undoing that restores the first state again',
+    'undoing an undo repeats the action, and undoing that restores the initial state',
     { timeout: 60_000 },
     async () => {
       await fc.assert(
@@ -97,7 +97,7 @@ describe('undo', () => {
     expect([...undoneTypes].sort()).toEqual(undoableTypes);
   });
 
-  test('refuses to undo an event whose field has changed since, and names the field', async () => {
+  test('rejects an undo of a field that has since changed, and names the field', async () => {
     const userId = memberIds[2] ?? 0;
     const ban = (until: string | null) =>
       services.commands.staff({ type: 'Ban', userId, reason: null, until }, admin, testContext(String(admin.userId)));
@@ -147,7 +147,7 @@ describe('undo', () => {
     expect(services.policy.banOf(userId)).toBeNull();
   });
 
-  test('undoing the deletion of a role restores it to the holders who still exist', async () => {
+  test('undoing the deletion of a role restores it to those holders who still exist', async () => {
     const [gone, stays] = [await addMember(services, 'Leaving'), await addMember(services, 'Staying')];
     const role = { roleId: 790, name: 'crew', displayName: 'Crew', description: '' };
     const give = (userId: number) => () =>
@@ -166,7 +166,7 @@ describe('undo', () => {
     expect([gone.id, stays.id].map((id) => services.policy.roleOf(id))).toEqual([memberRole.id, 790]);
   });
 
-  test('undo requires permission for the opposite action now, and is never possible for an erasure', async () => {
+  test('an undo requires permission for the opposite action, and an erasure cannot be undone', async () => {
     const gone = await addMember(services, 'Gone');
     const head = await services.log.head();
     await services.commands.thread(threads[0] ?? 0, { type: 'ChangeThread', locked: true }, admin, testContext());

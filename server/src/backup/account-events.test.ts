@@ -17,7 +17,7 @@ async function registered(log: MemoryLog, count: number): Promise<void> {
   }
 }
 
-test('reads account events to the end of the log, however long it is', async () => {
+test('reads account events up to the end of the log, however long it is', async () => {
   const log = new MemoryLog();
   expect(await accountEventsAfter(log, beginning)).toMatchObject({ last: null });
   await registered(log, 2_500);
@@ -37,7 +37,7 @@ test('reads account events to the end of the log, however long it is', async () 
   expect(await accountEventsAfter(log, last.position)).toMatchObject({ last: null });
 });
 
-test('binds the vault only once to each newest event that was read, and retries after a failure', async () => {
+test('binds the vault to each newest event only once, and retries after a failure', async () => {
   const log = new MemoryLog();
   await registered(log, 3);
   const [one, two, three] = (await log.readAll(beginning, 3)) as [StoredEvent, StoredEvent, StoredEvent];
@@ -91,7 +91,7 @@ function parts(log: MemoryLog, ids: number[], isVerified: (id: number) => boolea
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-test('registers accounts again that only the vault has in an older log, except erased ones', async () => {
+test('registers accounts missing in an older log again, except erased ones', async () => {
   const log = new MemoryLog();
   await registered(log, 4);
   await log.append('user-1', [event('UserVerified.v1', { userId: 1 })], 0);
@@ -104,7 +104,7 @@ test('registers accounts again that only the vault has in an older log, except e
   expect(older.lines).toContainEqual(expect.objectContaining({ registered: 1_196 }));
 });
 
-test('verifies accounts in an older vault that are verified in the log, and counts missing ones', async () => {
+test('verifies accounts in an older vault that the log has verified, and counts missing ones', async () => {
   const log = new MemoryLog();
   await registered(log, 1_500);
   for (const id of numbers(1, 1_500)) await log.append(`user-${id}`, [event('UserVerified.v1', { userId: id })], 0);

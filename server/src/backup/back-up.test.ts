@@ -42,7 +42,7 @@ async function register(id: number): Promise<void> {
   await commands.account({ type: 'Register', userId: id }, testContext());
 }
 
-test('copies the vault after the log, including an account that registers in between', async () => {
+test('copies the vault after the log, including an account registered in between', async () => {
   const phases = new Set<BackupProgress['phase']>();
   let registering: Promise<void> | undefined;
   const onProgress = ({ phase }: BackupProgress) => {
@@ -54,7 +54,7 @@ test('copies the vault after the log, including an account that registers in bet
   expect([...phases]).toEqual(['log', 'vault', 'verify']);
 });
 
-test('stores log and vault separately, readable only by their owner, with no other files', async () => {
+test('stores log and vault in separate files that only their owner can read', async () => {
   await take();
   expect(readdirSync(inFolder('backup/log'))).toEqual(['log.db']);
   expect(readdirSync(inFolder('backup/vault')).sort()).toEqual(['secret', 'vault.db']);
@@ -63,7 +63,7 @@ test('stores log and vault separately, readable only by their owner, with no oth
   }
 });
 
-test('a data folder created by a start or a restore is accessible only to its owner', async () => {
+test('a data folder created at startup or by a restore is accessible only to its owner', async () => {
   await take();
   await restore('restored');
   const other = await startServer(envOf('other', { SECRET: 'x'.repeat(32) }), silent, { listen: false });
@@ -74,7 +74,7 @@ test('a data folder created by a start or a restore is accessible only to its ow
   }
 });
 
-test('refuses to overwrite an earlier backup or to restore into a data folder that is not empty', async () => {
+test('refuses to overwrite an earlier backup or to restore into a non-empty data folder', async () => {
   await take();
   await expect(take()).rejects.toThrow(/log is not empty: name a new folder for each backup$/);
   expect(existsSync(inFolder('backup/log/log.db'))).toBe(true);
@@ -98,7 +98,7 @@ test('rejects a backup that is damaged, incomplete or mixed from two sites', asy
   expect(existsSync(inFolder('restored/log.db'))).toBe(false);
 });
 
-test('leaves no files behind if the copy cannot be verified', async () => {
+test('a backup leaves no files behind if the copy cannot be verified', async () => {
   const logFile = inFolder('site/log.db');
   await server?.close();
   server = undefined;
@@ -108,7 +108,7 @@ test('leaves no files behind if the copy cannot be verified', async () => {
   expect(existsSync(inFolder('backup/vault'))).toBe(false);
 });
 
-test('refuses a backup in network mode and refers to the tools of the stores', async () => {
+test("rejects a backup in network mode and refers to the stores' own tools", async () => {
   const stores = { EVENTSTORE_URL: 'esdb://127.0.0.1:1', MONGODB_URL: 'mongodb://127.0.0.1:1/blue' };
   const env = envOf('site', { ...stores, SECRET: 'a secret of more than 32 characters' });
   await expect(backUpWithBar(env, inFolder('backup'))).rejects.toThrow(/EventStoreDB.*mongodump --db blue_vault/);

@@ -44,19 +44,19 @@ async function expectRefused(site: string, line: RegExp): Promise<void> {
   await expect(started).rejects.toThrow(line);
 }
 
-test('refuses a log without the vault that contains its accounts', async () => {
+test('rejects a log without the vault that contains its accounts', async () => {
   await makeSite('blue', 'anna');
   rmSync(inSite('blue', 'vault.db'));
   await expectRefused('blue', /^The vault is empty, and the log has 1 accounts: restore the vault from a backup$/);
 });
 
-test('refuses a vault without a log, and does not create one', async () => {
+test('rejects a vault without a log, and does not create a log', async () => {
   await makeSite('blue', 'anna');
   rmSync(inSite('blue', 'log.db'));
   for (let times = 0; times < 2; times++) await expectRefused('blue', /log\.db is missing beside .*vault\.db: restore/);
 });
 
-test('refuses a vault of another site', async () => {
+test('rejects the vault of another site', async () => {
   await makeSite('blue', 'anna');
   await makeSite('green', 'bram');
   copyFileSync(inSite('green', 'vault.db'), inSite('blue', 'vault.db'));
@@ -89,7 +89,7 @@ test('ends sessions in an older vault that ended after the backup', async () => 
   }
 });
 
-test('reports a damaged vault or log in one line that names the file', async () => {
+test('reports a damaged vault or log in a single line that contains the file name', async () => {
   await makeSite('blue', 'anna');
   for (const [file, line] of [
     ['vault.db', /vault\.db is damaged \(.*\): restore it from a backup$/],

@@ -25,7 +25,7 @@ afterEach(async () => {
   data.remove();
 });
 
-it('decides section visibility from the log, even just after another server changed it', async () => {
+it('reads section visibility from the log, even right after another server changed it', async () => {
   const [admin, manager, friend] = [
     await addMember(first.services, 'Alex'),
     await addMember(first.services, 'Steve'),

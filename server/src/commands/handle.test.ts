@@ -20,7 +20,7 @@ beforeEach(() => (log = new MemoryLog()));
 afterEach(() => log.close());
 
 describe('handling a command', () => {
-  test('returns the same event ids when a command is repeated, however many there are', async () => {
+  test('a repeated command returns the same event ids, however many there are', async () => {
     const fold = new Fold('theme', theme);
     const save = { type: 'SaveTheme', name: 'Ocean', css: '--color-bg: #001122;', publish: true } as const;
     const first = await handle(log, fold, save, loadContext, context('once'));
@@ -29,7 +29,7 @@ describe('handling a command', () => {
     expect(again).toEqual(first);
   });
 
-  test('returns the first result for a repeated command, even with other content on a fresh server', async () => {
+  test('a repeated command returns the first result, even with other content on a fresh server', async () => {
     const first = await handle(log, new Fold('settings', settings), rename('Once'), loadContext, context('key'));
     const sendAgain = (name: string) =>
       handle(log, new Fold('settings', settings), rename(name), loadContext, context('key'));
@@ -39,7 +39,7 @@ describe('handling a command', () => {
     expect(await log.readStream('settings')).toHaveLength(2);
   });
 
-  test('decides a command again on the current state if its state was outdated', async () => {
+  test('decides a command again on the current state if it used outdated state', async () => {
     const outdated = new Fold('settings', settings);
     await handle(log, outdated, rename('Here'), loadContext, context());
     await outdated.catchUp(log);
@@ -52,7 +52,7 @@ describe('handling a command', () => {
     ]);
   });
 
-  test('a command eventually succeeds on a stream that many servers write to concurrently', async () => {
+  test('a command eventually succeeds while many servers write to the same stream', async () => {
     const servers = Array.from({ length: 6 }, () => new Fold('settings', settings));
     const sent = servers.flatMap((fold, server) =>
       [1, 2, 3].map((n) => handle(log, fold, rename(`Site ${server} ${n}`), loadContext, context(), true)),
@@ -62,7 +62,7 @@ describe('handling a command', () => {
   });
 });
 
-test('refuses an undo if another server changes the field during its check', async () => {
+test('rejects an undo if another server changes the field during its check', async () => {
   const shared = new Fold('settings', settings);
   await handle(log, shared, rename('Y'), loadContext, context());
   await shared.catchUp(log);

@@ -250,7 +250,7 @@ test.each(kinds)('a command on $name reads no more after ten thousand events tha
   expect(long?.reads).toBeLessThanOrEqual(2);
 });
 
-test('reloads a fold that has grown beyond the cache limit', async () => {
+test('reloads a fold that outgrew the cache limit', async () => {
   const folds = new AggregateCache(100_000);
   const cachedFold = folds.of('follow-1-2', follow);
   expect(folds.of('follow-1-2', follow)).toBe(cachedFold);

@@ -6,7 +6,7 @@ import { ReactionRunner } from '../reactions/run-reaction.js';
 import { addMember, testServer } from '../testing/services.js';
 import { endFollowsOfErased } from './end-follows.js';
 
-describe('the follows of erased members', () => {
+describe('follows of erased members', () => {
   const site = testServer();
   let runner: ReactionRunner;
   beforeEach(async () => {
@@ -33,7 +33,7 @@ describe('the follows of erased members', () => {
     await commands.account({ type: 'Erase', userId, texts: false }, systemContext('erase', `${userId}`));
   }
 
-  test('ends the follows on both sides of an erased member page by page, and no others', async () => {
+  test('an erasure ends all follows of the member in both directions, page by page', async () => {
     const [star, other] = [await addMember(site.services, 'star'), await addMember(site.services, 'other')];
     const fans = Array.from({ length: 205 }, (_, n) => 50_000 + n);
     await Promise.all(fans.map((fan) => follow(fan, star.id)));
@@ -59,7 +59,7 @@ describe('the follows of erased members', () => {
     await expect.poll(typesIn, eventually).toEqual(['Followed.v1', 'Unfollowed.v1']);
   });
 
-  test('does not end follows again when the views are rebuilt', async () => {
+  test('does not end follows again if the views are rebuilt', async () => {
     const [star, other] = [await addMember(site.services, 'star'), await addMember(site.services, 'other')];
     await follow(other.id, star.id);
     await erase(star.id);

@@ -22,7 +22,7 @@ describe('erasing a member', () => {
 
   const namesLeft = async () => (await site.services.vault.accountNames(0, 10)).map(({ username }) => username);
 
-  test('finishes an erasure that failed because the vault was unavailable, once it is back', async () => {
+  test('finishes an erasure that failed because the vault was unavailable once it is back', async () => {
     const members = await leaveTraces();
     const away = vi.spyOn(site.services.vault, 'eraseAccount').mockRejectedValue(new VaultUnavailable('away'));
     for (const { id, texts } of members) await expect(erase(id, texts)).rejects.toThrow('away');
@@ -37,14 +37,14 @@ describe('erasing a member', () => {
     expect(again, 'the erasure is not repeated').not.toHaveBeenCalled();
   });
 
-  test('an erasure drops cached responses, which may contain the erased texts', async () => {
+  test('an erasure drops cached responses that may contain the erased content', async () => {
     const { id } = await addMember(site.services, 'gone');
     const clear = vi.spyOn(site.services.responseCache, 'clear');
     await erase(id, true);
     expect(clear).toHaveBeenCalled();
   });
 
-  test('finishes an erasure of another server that was killed after its first event', async () => {
+  test("finishes another server's erasure that was killed after its first event", async () => {
     const { id } = await addMember(site.services, 'gone');
     site.follower.start();
     await site.services.commands.staff(
@@ -58,7 +58,7 @@ describe('erasing a member', () => {
     expect((await site.services.log.readStream(`user-${id}`)).at(-1)?.type).toBe('UserErased.v1');
   });
 
-  test('finishes an erasure in the search index at startup, before anything is served', async () => {
+  test('finishes an erasure in the search index at startup, before serving any request', async () => {
     const { id } = await addMember(site.services, 'gone');
     await erase(id, true);
     await site.restart();
@@ -69,7 +69,7 @@ describe('erasing a member', () => {
     expect(steps).toEqual(['vault', 'search']);
   });
 
-  test('repeats an erasure at startup only if the vault still has the member or the key', async () => {
+  test('repeats an erasure at startup only if the vault still has the member or their key', async () => {
     const members = await leaveTraces();
     for (const { id, texts } of members) await erase(id, texts);
     await site.restart();

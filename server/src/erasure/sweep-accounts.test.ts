@@ -24,7 +24,7 @@ describe('sweeping accounts', () => {
   const remainingIds = async () => (await site.services.vault.accountNames(0, 1_000)).map(({ id }) => id);
   const typesIn = async (stream: string) => (await site.services.log.readStream(stream)).map(({ type }) => type);
 
-  test('removes accounts that were not verified in time, and writes only to their streams', async () => {
+  test('the sweep removes accounts not verified in time, and writes only to their streams', async () => {
     await unverified(1);
     await sweepAccounts(site.services, inTime());
     expect(await remainingIds()).toEqual([1]);
@@ -35,7 +35,7 @@ describe('sweeping accounts', () => {
     expect(await site.services.vault.authorKeys([1])).toEqual(new Map());
   });
 
-  test('finishes a registration interrupted by a crash, but none that may still be in progress', async () => {
+  test('the sweep finishes a registration interrupted by a crash, but not one in progress', async () => {
     await unverified(1, { registered: false });
     await sweepAccounts(site.services, Date.now() + 30_000);
     expect(await typesIn('user-1')).toEqual([]);
@@ -44,7 +44,7 @@ describe('sweeping accounts', () => {
     expect((await site.services.vault.account(1))?.registered).toBe(true);
   });
 
-  test('removes only expired sessions and expired address bans', async () => {
+  test('the sweep removes only expired sessions and expired address bans', async () => {
     const { vault } = site.services;
     const at = (days: number) => new Date(Date.now() + days * day).toISOString();
     for (const days of [1, 3]) {
@@ -58,7 +58,7 @@ describe('sweeping accounts', () => {
     expect(await Promise.all(banned)).toEqual([false, true]);
   });
 
-  test('removes a hundred accounts together with a single scrub of the file', async () => {
+  test('the sweep removes a hundred accounts with a single scrub of the file', async () => {
     for (let id = 1; id <= 230; id++) await unverified(id);
     const real = site.services.vault.eraseAccount.bind(site.services.vault);
     const together: number[] = [];
@@ -75,7 +75,7 @@ describe('sweeping accounts', () => {
     expect(together).toHaveLength(230);
   });
 
-  test('continues even if the hundred oldest accounts cannot be erased', async () => {
+  test('the sweep continues even if the hundred oldest accounts cannot be erased', async () => {
     const give = (userId: number) =>
       site.services.commands.staff(
         { type: 'GiveRole', userId, roleId: adminRole.id },
@@ -91,7 +91,7 @@ describe('sweeping accounts', () => {
     expect(await typesIn('user-1'), 'no account is erased partially').toEqual(['UserRegistered.v1']);
   });
 
-  test('does not remove an account that is verified during the sweep, or only in the log so far', async () => {
+  test('the sweep retains an account verified meanwhile, even if so far only in the log', async () => {
     await unverified(1);
     await unverified(2);
     const { vault, commands } = site.services;
@@ -105,7 +105,7 @@ describe('sweeping accounts', () => {
   });
 
   test.each(['verify', 'reset'] as const)(
-    'counts the days from the newest email that can verify the account: %s',
+    "an account's time limit starts with its newest verifying email: %s",
     async (kind) => {
       await unverified(1);
       const later = Date.now() + 3 * day;
@@ -119,7 +119,7 @@ describe('sweeping accounts', () => {
   );
 
   test.each([true, false])(
-    'removes an account again that an older vault restored (registered there: %s)',
+    'the sweep removes an account again that an older vault restored (registered there: %s)',
     async (registered) => {
       await unverified(1);
       await sweepAccounts(site.services, tooLate());
@@ -133,7 +133,7 @@ describe('sweeping accounts', () => {
     },
   );
 
-  test('preserves the ban of an address, and removes the banned member from the staff stream', async () => {
+  test('the sweep preserves an address ban, and removes the member from the staff stream', async () => {
     await unverified(1);
     const ban = { type: 'Ban', userId: 1, reason: null, until: null } as const;
     await site.services.commands.staff(ban, null, systemContext('ban', '1'));

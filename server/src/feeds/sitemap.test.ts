@@ -44,7 +44,7 @@ const linksIn = (xml: string) =>
 const threadFiles = async () => linksIn(await sitemap.index()).filter((link) => link.includes('threads'));
 const threadsOf = async (file: string) => linksIn(await sitemap.threads(/\d{20}/.exec(file)?.[0] ?? ''));
 
-test('lists every thread visible to guests once, in pages of a thousand that do not shift', async () => {
+test('lists every thread visible to guests once, in stable sitemap pages of a thousand', async () => {
   await write(1, 2_501);
   const files = await threadFiles();
   expect(files).toEqual([0, 1_000, 2_000].map((start) => `/sitemap-threads-${position(start)}.xml`));
@@ -60,18 +60,18 @@ test('lists every thread visible to guests once, in pages of a thousand that do 
   expect(after.map(({ length }) => length)).toEqual([990, 980, 1_000, 100]);
 });
 
-test('the sitemap has no empty page when its last page is exactly full', async () => {
+test('the sitemap has no empty page if its last page is exactly full', async () => {
   expect(await threadFiles()).toEqual([]);
   await write(1, 1_001);
   expect(await threadFiles()).toEqual([`/sitemap-threads-${position(0)}.xml`]);
 });
 
-test('uses the time of the last post as the thread’s last modification', async () => {
+test('the sitemap uses the time of the last post as the thread’s last modification', async () => {
   await write(1, 2, { createdAt: '2026-01-01T00:00:00.000Z', lastPostAt: '2026-02-03T00:00:00.000Z' });
   expect(await sitemap.threads(position(0))).toContain('<lastmod>2026-02-03T00:00:00.000Z</lastmod>');
 });
 
-test('finds the sitemap pages again in another generation of the views', async () => {
+test('finds the sitemap pages again after a rebuild of the views', async () => {
   await write(1, 2_001);
   await sitemap.index();
   store = await generations.open(2);
@@ -80,7 +80,7 @@ test('finds the sitemap pages again in another generation of the views', async (
   expect(await threadFiles()).toEqual([`/sitemap-threads-${position(0)}.xml`]);
 });
 
-test('reads only the last sitemap page for the index once it knows where the others start', async () => {
+test('the sitemap index reads only the last page once it knows where the others start', async () => {
   await write(1, 3_501);
   await sitemap.index();
   const find = vi.spyOn(store, 'find');
@@ -89,7 +89,7 @@ test('reads only the last sitemap page for the index once it knows where the oth
   expect(find).toHaveBeenCalledTimes(2);
 });
 
-test('lists each profile once, in pages of five thousand', async () => {
+test('the sitemap lists each profile once, in pages of five thousand', async () => {
   const files = linksIn(await sitemap.index()).filter((link) => link.includes('members'));
   expect(files).toEqual(['/sitemap-members-1.xml', '/sitemap-members-2.xml']);
   const pages = await Promise.all([1, 2].map(async (page) => linksIn((await sitemap.members(page)) ?? '')));

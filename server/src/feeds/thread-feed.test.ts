@@ -42,11 +42,11 @@ async function expectLinear(text: string): Promise<void> {
 }
 
 describe('creating a feed entry', () => {
-  test.each(Object.entries(markdownFamilies))('does linear work for %s', async (_, make) => {
+  test.each(Object.entries(markdownFamilies))('creating a feed entry takes linear time for %s', async (_, make) => {
     await expectLinear(make(limits.content.max));
   });
 
-  test('does linear work for any text', async () => {
+  test('creating a feed entry takes linear time for any text', async () => {
     const piece = fc.oneof(
       fc.constantFrom('[a](/b)', '[a](#b)', '@Steve ', ']]>', '&', '<', '\0', '\ud800'),
       fc.string(),
@@ -58,7 +58,7 @@ describe('creating a feed entry', () => {
   });
 });
 
-test('a feed has at most 30 entries and stays within the byte limit of a list', async () => {
+test("a feed has at most 30 entries and stays within the list's byte limit", async () => {
   const entries = (feed: string) => feed.split('<entry>').length - 1;
   expect(entries(await feedOf(Array.from({ length: 50 }, () => ({ title: 'A title', html: '<p>a</p>' }))))).toBe(30);
   const html = '<a href="/">a</a>'.repeat(15_000);

@@ -2,7 +2,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { expect, test } from 'vitest';
 import { bulkIds, inBulk } from './bulk.js';
 
-test('a bulk call lets other work run between its commands', async () => {
+test('a bulk call yields to other work between its commands', async () => {
   let turn = 0;
   const next = () => {
     turn++;
@@ -35,7 +35,7 @@ test('rejects duplicate ids in a bulk call, however they are written', () => {
   expect(bulkIds.safeParse([1, 2, '1']).success).toBe(false);
 });
 
-test('a bulk call reports refusals as results and returns the last write in the log', async () => {
+test('a bulk call returns refusals as results, along with its last write in the log', async () => {
   const positions = [3, 9, null, 7].map((n) => n && String(n).padStart(20, '0'));
   const { results, last } = await inBulk([1, 2, 3, 4], (id) => {
     const position = positions[id - 1];
@@ -51,7 +51,7 @@ test('a bulk call reports refusals as results and returns the last write in the 
   ]);
 });
 
-test('a bulk call fails if one target is unavailable, so that it can be sent again', async () => {
+test('a bulk call fails if one target is unavailable, so that it can be retried', async () => {
   const run = (id: number) =>
     id === 2 ? Promise.reject(new Refusal('unavailable')) : Promise.resolve({ position: null, eventIds: [] });
   await expect(inBulk([1, 2, 3], run)).rejects.toMatchObject({ code: 'unavailable' });

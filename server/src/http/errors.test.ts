@@ -58,18 +58,18 @@ test.each<[string, unknown, number, string]>([
   ['an unsupported encoding', ofParser(415, 'encoding.unsupported'), 400, 'validation'],
   ['a missing file', ofParser(404, ''), 404, 'not-found'],
   ['an internal error with a status', ofParser(502, ''), 500, 'internal'],
-])('refuses %s with its code and without caching', (_, error, status, code) => {
+])('rejects %s with its code and without caching', (_, error, status, code) => {
   const { headers, ...sent } = responseTo(error);
   expect(sent).toMatchObject({ status, body: { code } });
   expect(headers).toEqual({ 'cache-control': 'private, no-store', ...(status === 503 && { 'retry-after': '2' }) });
 });
 
-test('sends Retry-After when a client has made too many attempts', () => {
+test('sends Retry-After if a client has made too many attempts', () => {
   expect(responseTo(new TooMany(17)).headers).toMatchObject({ 'retry-after': '17' });
   expect(responseTo(new Refusal('forbidden')).headers).not.toHaveProperty('retry-after');
 });
 
-test('leaves a response that has already started to Express', () => {
+test('leaves errors of an already started response to Express', () => {
   const next = vi.fn();
   void handleErrors(new Refusal('forbidden'), {} as Request, { headersSent: true } as Response, next);
   expect(next).toHaveBeenCalledWith(expect.any(Refusal));

@@ -16,7 +16,7 @@ async function listening(http: Server): Promise<number> {
   return (http.address() as AddressInfo).port;
 }
 
-test('names the variable of a port that is in use and of a host that is not local', async () => {
+test('the error states the variable of a port in use or a non-local host', async () => {
   const port = await listening(createServer());
   const tries = [
     listenOn(createServer(), port, '127.0.0.1'),
@@ -32,7 +32,7 @@ test('names the variable of a port that is in use and of a host that is not loca
   ]);
 });
 
-test('closing the server finishes the requests in progress and closes idle connections', async () => {
+test('closing the server finishes requests in progress and closes idle connections', async () => {
   let respond = () => {};
   const arrived = new Promise<void>((resolve) => {
     servers.push(createServer((_req, res) => ((respond = () => void res.end('whole')), resolve())));

@@ -85,12 +85,12 @@ test.each(addresses)('grouped routes match the same route as a single router for
   expect(await read(`/api${address}`)).toEqual(await read(`/one${address}`));
 });
 
-test('finds a route in its group', async () => {
+test('finds a route within its route group', async () => {
   expect(await read('/api/things/parts/7')).toEqual({ path: '/things/parts/:id', params: { id: '7' } });
   expect(await read('/apis/me')).toBe(404);
 });
 
-test('tries the next route after next(), and sends errors to the error handler', async () => {
+test('tries the next route after next(), and passes errors to the error handler', async () => {
   const app = express();
   const failed = new Error('failed');
   const handlers: Record<string, RequestHandler> = {
@@ -118,7 +118,7 @@ test('tries the next route after next(), and sends errors to the error handler',
   own.close();
 });
 
-test('matches routes by method, with HEAD as GET', async () => {
+test('matches routes by method, and treats HEAD as GET', async () => {
   const app = express();
   const routes = (['post', 'get'] as const).map((method) => ({ method, path: '/a', handler: say(method) }));
   app.use(groupRoutes(routes));

@@ -43,12 +43,12 @@ const send = async (body: FormData | string, headers: Record<string, string> = {
 const raw = (body: string, boundary = 'x') =>
   send(body, { 'content-type': `multipart/form-data; boundary=${boundary}` });
 
-test('accepts one file of up to 25 MiB', async () => {
+test('accepts an upload of one file up to 25 MiB', async () => {
   expect(await send(form(['logo', 1_000]))).toEqual({ status: 200, bytes: 1_000 });
   expect(await send(form(['logo', maxUploadBytes]))).toEqual({ status: 200, bytes: maxUploadBytes });
 });
 
-test('rejects a larger file, and reads the next one', async () => {
+test('rejects a larger upload, and reads the next one', async () => {
   expect(await send(form(['logo', maxUploadBytes + 1]))).toMatchObject({ status: 413, code: 'picture-too-heavy' });
   expect(await send(form(['logo', 10]))).toEqual({ status: 200, bytes: 10 });
 });
@@ -63,7 +63,7 @@ test('reads at most four uploads at a time, and rejects more until one has finis
   for (const sending of slow) sending.destroy();
 });
 
-test('reads one upload at a time per member, and those of other members meanwhile', async () => {
+test('reads one upload per member at a time, and those of other members meanwhile', async () => {
   const slow = [1, 1].map(startSlowly);
   const { status, arriving } = await refusedOf(slow);
   expect(status).toBe(429);
@@ -73,18 +73,18 @@ test('reads one upload at a time per member, and those of other members meanwhil
   for (const sending of slow) sending.destroy();
 });
 
-test('rejects two files or a file in another field', async () => {
+test('rejects an upload with two files or with the file in another field', async () => {
   expect(await send(form(['logo', 5], ['logo', 5]))).toMatchObject({ status: 400, code: 'validation' });
   expect(await send(form(['avatar', 5]))).toMatchObject({ status: 400, code: 'validation', field: 'logo' });
 });
 
-test('rejects other fields that the API document does not list', async () => {
+test('rejects upload fields that the API document does not list', async () => {
   const words = new FormData();
   words.append('logo', 'only words');
   expect(await send(words)).toMatchObject({ status: 400, code: 'validation', field: 'logo' });
 });
 
-test('treats a request without a file as no file', async () => {
+test('treats an upload without a file as no file', async () => {
   expect(await send(form(['logo', 0]))).toEqual({ status: 200, bytes: null });
   expect(await send('{"logo":1}', { 'content-type': 'application/json' })).toEqual({ status: 200, bytes: null });
 });
@@ -95,7 +95,7 @@ test.each([
   ['with a malformed part header', () => raw('--x\r\nno head at all\r\n\r\nabc\r\n--x--\r\n')],
   ['without a boundary', () => send('abc', { 'content-type': 'multipart/form-data' })],
   ['with a thousand fields', () => raw(manyFields(1_000))],
-])('rejects a body %s', async (_, sending) => {
+])('rejects an upload with a body %s', async (_, sending) => {
   expect(await sending()).toMatchObject({ status: 400, code: 'validation' });
 });
 

@@ -25,7 +25,7 @@ const openSection = (): Topic => `section:${site.open.sectionId}`;
 
 describe('a live connection', () => {
   test.each([null, 'http://evil.example', 'null', 'nonsense'])(
-    'refuses a connection with the origin %s',
+    'rejects a live connection with the origin %s',
     async (origin) => {
       await expect(site.connect({ origin })).rejects.toThrow();
       expect(site.gateway.stats.sockets).toBe(0);
@@ -43,13 +43,13 @@ describe('a live connection', () => {
     expect(site.gateway.stats.sockets).toBe(0);
   });
 
-  test('accepts a connection with the site’s origin, even with an invalid cookie', async () => {
+  test('accepts a live connection from the site’s origin, even with an invalid cookie', async () => {
     const page = await site.connect({ cookie: 'guildhall=broken' });
     expect(page.socket.connected).toBe(true);
     expect(site.gateway.stats.sockets).toBe(1);
   });
 
-  test('a logout notifies and closes every page of the session, but no pages of others', async () => {
+  test('a logout notifies and closes every page of the session, but no other pages', async () => {
     const [pages, guest, admin] = [await openTwo(), await site.connect(), await site.connect(site.admin)];
     await site.services.commands.account(
       { type: 'EndSessions', userId: site.member.id, sessionId: null },
@@ -70,7 +70,7 @@ describe('a live connection', () => {
     expect(page.ended).toBeNull();
   });
 
-  test('an erasure closes every page of the member, and reloads all other pages', async () => {
+  test("an erasure closes all of the member's pages and reloads all others", async () => {
     const thread = await site.addThread(site.open);
     const [pages, guest] = [await openTwo(), await site.connect()];
     await guest.listen(threadTopic(thread), await site.settled());
@@ -79,7 +79,7 @@ describe('a live connection', () => {
     await guest.untilResync(threadTopic(thread));
   });
 
-  test('a ban notifies and closes every page of the member, who cannot log in again', async () => {
+  test("a ban notifies and closes all of the member's pages, and they cannot log in again", async () => {
     const [pages, admin] = [await openTwo(), await site.connect(site.admin)];
     const ban = { type: 'Ban', userId: site.member.id, reason: null, until: null } as const;
     await site.services.commands.staff(ban, null, testContext());
@@ -99,7 +99,7 @@ describe('a live connection', () => {
     expect(guest.ended).toBeNull();
   });
 
-  test('closes a connection at the next check if the vault no longer has its session', async () => {
+  test('closes a connection at the next check if its session is missing in the vault', async () => {
     await site.restart({ sessionCheckMs: 60 });
     const page = await site.connect(site.member);
     await site.services.vault.endSessions(site.member.id);
@@ -112,12 +112,12 @@ describe('a live connection', () => {
     ['no array', 'nonsense'],
     ['a null', null],
     ['an object', {}],
-  ])('responds with an empty list to a join of %s', async (_, topics) => {
+  ])('responds to a join of %s with an empty list', async (_, topics) => {
     const page = await site.connect();
     expect(await page.socket.timeout(2_000).emitWithAck('join', topics as never)).toEqual([]);
   });
 
-  test('refuses each invalid topic of a join separately', async () => {
+  test('rejects each invalid topic of a join separately', async () => {
     const thread = await site.addThread(site.open);
     const position = await site.settled();
     const page = await site.connect();
@@ -146,7 +146,7 @@ describe('a live connection', () => {
     expect(responses).toEqual([...nonsense.slice(1).map(() => 'refused'), 'joined']);
   });
 
-  test('a connection survives unexpected messages', async () => {
+  test('a live connection survives unexpected messages', async () => {
     const page = await site.connect();
     const raw = page.socket as unknown as { emit(name: string, ...args: unknown[]): void }; // The cast bypasses the types to send malformed requests.
     raw.emit('join');
@@ -158,7 +158,7 @@ describe('a live connection', () => {
     expect(await page.joinAll([])).toEqual([]);
   });
 
-  test('limits the topics of a connection, and refuses more', async () => {
+  test('limits the topics per connection', async () => {
     const page = await site.connect();
     const position = await site.settled();
     const threads: number[] = [];
@@ -169,7 +169,7 @@ describe('a live connection', () => {
     expect(await page.joinAll(joins.slice(maxTopics))).toEqual(['refused']);
   });
 
-  test('refuses a connection that keeps joining topics', async () => {
+  test('rejects further joins from a connection that keeps joining topics', async () => {
     const page = await site.connect();
     const position = await site.settled();
     const joins = Array.from({ length: maxTopics }, () => ({ topic: openSection(), position }));
@@ -179,7 +179,7 @@ describe('a live connection', () => {
     expect(responses.slice(300)).not.toContain('joined');
   });
 
-  test('cuts a connection that sends a message above the size limit', async () => {
+  test('closes a connection that sends a message above the size limit', async () => {
     const page = await site.connect();
     page.socket.emit('leave', ['x'.repeat(20_000)] as never);
     await page.untilClosed();

@@ -7,7 +7,7 @@ import { LiveSite } from '../testing/live-site.js';
 import { addMember, testContext, type TestMember } from '../testing/services.js';
 import { TestListener } from '../testing/test-listener.js';
 
-describe('live updates when a member is erased with their texts', () => {
+describe('live updates after the erasure of a member and their posts', () => {
   let site: LiveSite;
   let other: TestMember;
   let topics: Record<'untouched' | 'otherPlace' | 'own' | 'answered' | 'place' | 'wall' | 'othersWall', Topic>;
@@ -49,7 +49,7 @@ describe('live updates when a member is erased with their texts', () => {
   const reloaded = (page: TestListener) =>
     page.until(() => Object.values(counts(page)).filter((count) => count > 0).length >= 5, 'the resyncs');
 
-  test('reloads only the topics that show the erased texts, on open and on returning pages', async () => {
+  test('an erasure reloads only topics with the erased posts, on open and returning pages', async () => {
     const before = await site.settled();
     const open1 = await open(before);
     await erase();
@@ -69,7 +69,7 @@ describe('live updates when a member is erased with their texts', () => {
     expect(counts(fresh)).toEqual(Object.fromEntries(Object.keys(topics).map((name) => [name, 0])));
   });
 
-  test('reloads topics with erased texts for readers of every role, and reports that quote them', async () => {
+  test('an erasure reloads topics with the erased posts for every role, and reports that quote them', async () => {
     const position = await site.settled();
     const [guest, staff] = [await open(position), await site.connect(site.admin)];
     for (const topic of ['reports', topics.own] as const) await staff.listen(topic, position);
@@ -78,7 +78,7 @@ describe('live updates when a member is erased with their texts', () => {
     await staff.untilResync('reports');
   });
 
-  test('reloads the topics of each of several members who are erased together', async () => {
+  test('reloads the topics of several members who are erased together', async () => {
     const page = await open(await site.settled());
     const { log } = site.services;
     const { length } = await log.readStream(streams.staff);
@@ -92,7 +92,7 @@ describe('live updates when a member is erased with their texts', () => {
     for (const topic of [topics.own, topics.untouched]) await page.untilResync(topic);
   });
 
-  test('reloads all older pages if the server was started after the erasure', async () => {
+  test('reloads all older pages if the server was started after an erasure', async () => {
     const before = await site.settled();
     await erase();
     await site.restart();
@@ -102,7 +102,7 @@ describe('live updates when a member is erased with their texts', () => {
     await late.until(() => late.resyncs(topics.untouched) === 1, 'the resync');
   });
 
-  test('looks for the topics in slices of fifty texts, skipping threads of others', async () => {
+  test('looks up the topics of an erasure in batches of fifty posts, skipping other threads', async () => {
     for (let n = 0; n < 120; n++) await site.reply(Number(topics.answered.slice('thread:'.length)), `Reply ${n}`);
     const page = await open(await site.settled());
     const reads = vi.spyOn(site.services.views.store, 'find');

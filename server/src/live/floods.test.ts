@@ -34,7 +34,7 @@ async function open(address: string): Promise<TestListener> {
   return page;
 }
 
-test('limits the connections per address until one of them is closed', async () => {
+test('rejects connections above the limit per address until one of them is closed', async () => {
   const first = await open('192.0.2.1');
   for (let n = 0; n < 2; n++) await open('192.0.2.1');
   await expect(open('192.0.2.1')).rejects.toThrow();
@@ -50,14 +50,14 @@ test('limits the connections per address until one of them is closed', async () 
     .toBe(true);
 });
 
-test('refuses only the address that connects too often', async () => {
+test('rejects only the address that connects too often', async () => {
   await limits.take('connect', '192.0.2.3', 399);
   (await open('192.0.2.3')).close();
   await expect(open('192.0.2.3')).rejects.toThrow();
   await open('192.0.2.4');
 });
 
-test('limits the joins per address over all its connections', async () => {
+test('limits the joins per address across all of its connections', async () => {
   await limits.take('join', '192.0.2.5', 2_999);
   const [one, another] = [await open('192.0.2.5'), await open('192.0.2.5')];
   const position = await site.settled();
@@ -66,7 +66,7 @@ test('limits the joins per address over all its connections', async () => {
   expect(await (await open('192.0.2.6')).join(siteTopic, position)).toBe('joined');
 });
 
-test('cuts the connections of an address that sends too much over all of them', async () => {
+test('closes all connections of an address that sends too much over them', async () => {
   for (let n = 0; n < 5; n++) {
     const page = await open('192.0.2.8');
     for (let sent = 0; sent < 220; sent++) page.socket.emit('join', [], () => undefined);
@@ -77,7 +77,7 @@ test('cuts the connections of an address that sends too much over all of them', 
   expect((await open('192.0.2.9')).socket.connected).toBe(true);
 });
 
-test('cuts only the connection that floods the server with messages', async () => {
+test('closes only the connection that floods the server with messages', async () => {
   const [page, other] = [await open('192.0.2.7'), await open('192.0.2.7')];
   for (let n = 0; n < 400; n++) page.socket.emit('join', [], () => undefined);
   await page.untilClosed();

@@ -12,7 +12,7 @@ const threadTopic = (id: number): Topic => `thread:${id}`;
 const openSection = (): Topic => `section:${site.open.sectionId}`;
 
 describe('live updates for a guest', () => {
-  test('a guest receives a reply, the new counts of its thread and the thread in its section', async () => {
+  test("a guest receives a reply, the thread's new counts and the thread in its section", async () => {
     const thread = await site.addThread(site.open);
     const position = await site.settled();
     const page = await site.connect();
@@ -32,7 +32,7 @@ describe('live updates for a guest', () => {
     expect(page.positions.get(threadTopic(thread))).toBe(await site.settled());
   });
 
-  test('a guest receives an edited reply, and a deleted one as removed', async () => {
+  test('a guest receives an edited reply in full and a deleted reply as removed', async () => {
     const thread = await site.addThread(site.open);
     const reply = await site.reply(thread, 'As it was');
     const page = await site.connect();
@@ -49,7 +49,7 @@ describe('live updates for a guest', () => {
     });
   });
 
-  test('a guest receives a reaction to a reply on its page, and one to a thread in its section too', async () => {
+  test('a guest receives a reaction to a reply in its thread, and to a thread also in its section', async () => {
     const thread = await site.addThread(site.open);
     const reply = await site.reply(thread, 'Hello everybody');
     const position = await site.settled();
@@ -73,7 +73,7 @@ describe('live updates for a guest', () => {
     expect(page.rows(openSection())[0]).toMatchObject({ kind: 'summary', id: thread, reactions });
   });
 
-  test('a guest receives only one state of a row that changes many times in one batch', async () => {
+  test('a guest receives only the last state of a row that changes many times in one batch', async () => {
     const thread = await site.addThread(site.open);
     const page = await site.connect();
     await page.listen(threadTopic(thread), await site.settled());
@@ -144,7 +144,7 @@ describe('live updates of a thread', () => {
     expect(page.rows(threadTopic(thread))).toMatchObject([{ kind: 'thread', section_id: site.closed.sectionId }]);
   });
 
-  test('shows a prefix on the thread’s page and in its section until the section removes it', async () => {
+  test('a thread’s prefix appears on its page and in its section until the section removes it', async () => {
     const thread = await site.addThread(site.open);
     const { sectionId } = site.open;
     const prefix = { id: 71, label: 'Bug', color: 'red' } as const;
@@ -187,7 +187,7 @@ describe('live updates of a thread', () => {
     expect(page.rows(topic)).toHaveLength(1);
   });
 
-  test('refuses to join a thread that is deleted or does not exist', async () => {
+  test('rejects joining a thread that is deleted or does not exist', async () => {
     const thread = await site.addThread(site.open);
     await site.onThread(thread, { type: 'DeleteThread' });
     const page = await site.connect();

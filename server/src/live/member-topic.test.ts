@@ -59,7 +59,7 @@ describe('live updates for a member', () => {
     expect(other.rows(topicOf(site.admin.id)).filter(({ kind }) => kind === 'read')).toEqual([]);
   });
 
-  test('a member receives nothing from the topics of others, which guests cannot join either', async () => {
+  test("a member receives nothing from other members' topics, and guests cannot join them", async () => {
     const topic = topicOf(site.member.id);
     const position = await site.settled();
     const [other, own] = [await site.connect(site.admin), await site.connect(site.member)];
@@ -92,7 +92,7 @@ describe('live updates for a member', () => {
     await page.until(() => page.rows(topic).length === 3, 'the second follow');
   });
 
-  test('a member receives new posts on every page with the bell if only another page shows them', async () => {
+  test('a member receives a new post on every page with the bell if only another page shows it', async () => {
     const topic = topicOf(site.member.id);
     const [threadId, other] = [await site.addThread(site.open), await site.addThread(site.open)];
     const position = await site.settled();
@@ -114,7 +114,7 @@ describe('live updates for a member', () => {
     expect(elsewhere.rows(topic)).toHaveLength(2);
   });
 
-  test('receives a new post while the page shows another thread that also gets one', async () => {
+  test('a member receives a new post while the page shows another thread that also gets one', async () => {
     const people = [site.member, await addMember(site.services, 'Robin')];
     const threads = [await site.addThread(site.open), await site.addThread(site.open)];
     const unwatched = await site.addThread(site.open, site.admin);
@@ -135,7 +135,7 @@ describe('live updates for a member', () => {
       await page.until(() => page.rows(topicOf(people[n]?.id ?? 0)).length === 1, `the other thread of ${n}`);
   });
 
-  test('receives one update per post, even while the watches of others are still being read', async () => {
+  test('a member receives one update per post, even while other watches are still being read', async () => {
     const threadId = await site.addThread(site.open);
     await watch(threadId, 'watching', site.admin);
     const position = await site.settled();
@@ -162,7 +162,7 @@ describe('live updates for a member', () => {
     }
   });
 
-  test('receives posts in watched threads from while the member or the server was offline', async () => {
+  test('a member receives posts in watched threads made while they or the server were offline', async () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.open);
     const other = await addMember(site.services, 'Robin');
@@ -186,7 +186,7 @@ describe('live updates for a member', () => {
     expect(await received()).toMatchObject({ rows: one, others: 1 });
   });
 
-  test('receives no update twice when another part of the page joins from an earlier position', async () => {
+  test('a member receives no update twice if a page component joins from an earlier position', async () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.open);
     const position = await site.settled();
@@ -204,7 +204,7 @@ describe('live updates for a member', () => {
     expect(page.rows(topic)).toHaveLength(4);
   });
 
-  test('receives nothing from a muted thread until it is unmuted, even after posting in it', async () => {
+  test('a member receives nothing from a muted thread, even after posting in it', async () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.open, site.admin);
     await watch(threadId, 'muted', site.member);
@@ -223,7 +223,7 @@ describe('live updates for a member', () => {
     expect(page.rows(topic)).toHaveLength(2);
   });
 
-  test('receives no replies or mentions from places that the member cannot view', async () => {
+  test('a member receives no replies or mentions from places they cannot view', async () => {
     const topic = topicOf(site.member.id);
     const [threadId, visible] = [await site.addThread(site.closed), await site.addThread(site.open)];
     await site.hide(site.closed);
@@ -239,7 +239,7 @@ describe('live updates for a member', () => {
     expect(page.rows(topic)).toHaveLength(1);
   });
 
-  test('receives no update for a member’s own thread in a watched place', async () => {
+  test('a member receives no update about their own thread in a watched place', async () => {
     const topic = topicOf(site.member.id);
     await watch(site.open.sectionId, 'watching', site.member, 'section');
     const [page, other] = [await site.connect(site.member), await site.connect(site.admin)];

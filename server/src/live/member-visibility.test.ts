@@ -56,7 +56,7 @@ describe('live updates for a banned member', () => {
     expect(banned.replies(topic)).toEqual(['For everybody']);
   });
 
-  test('a banned member does not receive updates that were being sent at the time of the ban', async () => {
+  test('a banned member does not receive updates that were being sent during the ban', async () => {
     const [banned, guest] = [await site.listen(site.member, ...topics()), await site.listen(undefined, topic)];
     await site.reply(thread, 'Before', site.admin);
     for (const listener of [banned, guest]) await listener.untilReply(topic, 'Before');
@@ -71,7 +71,7 @@ describe('live updates for a banned member', () => {
     expect(banned.ended).toBe('banned');
   });
 
-  test('a banned member returns as a guest and receives nothing on the member’s topic', async () => {
+  test('a banned member reconnects as a guest and receives nothing on the member’s topic', async () => {
     await ban(site.member.id);
     const back = await site.listen(site.member, topic, profile());
     const position = await site.settled();
@@ -85,7 +85,7 @@ describe('live updates for a banned member', () => {
 });
 
 describe('live updates from hidden places', () => {
-  test('profile rows reveal only the number of posts in hidden places, and member rows nothing', async () => {
+  test('updates for outsiders reveal nothing about hidden places except the number of posts', async () => {
     await site.hide(site.closed);
     const hidden = await site.addThread(site.closed, site.admin);
     const [guest, member, admin] = [
@@ -115,7 +115,7 @@ describe('live updates from hidden places', () => {
     }
   });
 
-  test('outsiders do not receive the readers of hidden threads or of deleted ones', async () => {
+  test('outsiders do not receive the readers of hidden or deleted threads', async () => {
     const other = await site.addThread(site.closed);
     const moved: Topic = `thread:${other}`;
     const [guest, admin] = [await site.listen(undefined, topic, moved), await site.listen(site.admin, topic, moved)];
@@ -152,7 +152,7 @@ describe('live updates from hidden places', () => {
 describe('live updates for a member whose role changes', () => {
   const isResync = (message: object) => 'resync' in message;
 
-  test('a role change reloads all pages of the member immediately, and those of others over time', async () => {
+  test("a role change reloads the member's pages immediately, and other pages over time", async () => {
     await site.restart({ resyncSpreadMs: 600_000 });
     const topics: Topic[] = [siteTopic, `section:${site.open.sectionId}`, `member:${site.member.id}`];
     const pages = [await site.listen(site.member, ...topics), await site.listen(site.member, ...topics)];

@@ -32,7 +32,7 @@ async function write(text: string, parentId: number | null = null): Promise<numb
 const actor = () => site.services.policy.actor(site.admin.id);
 
 describe('live updates of a profile', () => {
-  test('a profile receives wall posts, their replies and deletions', async () => {
+  test('a profile receives wall posts, their replies and their deletions', async () => {
     const guest = await open(wall);
     const post = await write('Well built');
     const reply = await write('Thank you', post);
@@ -50,7 +50,7 @@ describe('live updates of a profile', () => {
     expect(guest.rows(wall).findLast(({ kind }) => kind === 'wallpost')).toMatchObject({ id: post, reply_count: 0 });
   });
 
-  test('a profile receives followers on both sides and the number of forum posts', async () => {
+  test('a profile receives changes to its followers, followed members and post count', async () => {
     const [his, mine] = [await open(wall), await open(`profile:${site.admin.id}`)];
     const follow = { type: 'Follow', followedId: site.member.id } as const;
     await site.services.commands.follow(follow, actor(), testContext(String(site.admin.id)));
@@ -65,7 +65,7 @@ describe('live updates of a profile', () => {
     await his.until(() => his.rows(wall).some((row) => row.kind === 'profile' && row.post_count === 1), 'the thread');
   });
 
-  test('sends follow changes, including missed ones, only to the windows of the follower', async () => {
+  test("sends changes of follows, including missed ones, only to the follower's windows", async () => {
     const own: Topic = `member:${site.admin.id}`;
     const before = await site.settled();
     const [window, member] = [await open(own, site.admin), await open(`member:${site.member.id}`, site.member)];
@@ -93,7 +93,7 @@ describe('live updates of a profile', () => {
     expect(member.rows(`member:${site.member.id}`).some(({ kind }) => kind === 'follows')).toBe(false);
   });
 
-  test('refuses to join the profile of an erased member', async () => {
+  test('rejects joining the profile of an erased member', async () => {
     await site.services.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, testContext());
     const page = await open(siteTopic);
     expect(await page.join(wall, await site.settled())).toBe('refused');
@@ -127,7 +127,7 @@ describe('live updates on every page', () => {
     expect(members()).not.toContain(99);
   });
 
-  test('reloads the pages of a member who gets another role, including offline ones', async () => {
+  test("reloads a member's pages, including offline ones, when their role changes", async () => {
     const before = await site.settled();
     const here = await open(siteTopic, site.member);
     await giveRole(site.services, site.member.id, adminRole.id);
@@ -139,8 +139,8 @@ describe('live updates on every page', () => {
   });
 });
 
-describe('readers of a thread', () => {
-  test('names the members to members and not to guests, with those who are writing', async () => {
+describe('thread readers', () => {
+  test('lists readers and writers by name to members, but not to guests', async () => {
     const topic: Topic = `thread:${await site.addThread(site.open)}`;
     await site.settled();
     const [reader, guest] = [await open(topic, site.member), await open(topic)];
@@ -161,7 +161,7 @@ describe('readers of a thread', () => {
     expect(readers(guest).flatMap(({ members }) => members)).toEqual([]);
   });
 
-  test('ignores that a member is writing in a thread they do not read', async () => {
+  test('ignores that a member is writing in a thread they are not reading', async () => {
     const [topic, other] = [await site.addThread(site.open), await site.addThread(site.open)].map(
       (id): Topic => `thread:${id}`,
     ) as [Topic, Topic];
@@ -173,7 +173,7 @@ describe('readers of a thread', () => {
     reader.close();
   });
 
-  test('counts each member once for all their pages, and sends the count to the readers', async () => {
+  test('counts a member once across all of their pages, and sends the count to all readers', async () => {
     const thread = await site.addThread(site.open);
     const topic: Topic = `thread:${thread}`;
     await site.settled();

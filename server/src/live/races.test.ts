@@ -38,7 +38,7 @@ test('a row changed after its place was hidden waits for the new rights, even wi
   expect(guest.replies(topic)).toEqual([]);
 });
 
-test('sends views that are ahead of the server’s rights only up to those rights', async () => {
+test('if views are ahead of the server’s rights, sends them only up to those rights', async () => {
   const guest = await listen(topic);
   const checkpoint = createGate(site.services.views.store, 'checkpoint');
   const learn = site.delayRights('structureFold');
@@ -54,7 +54,7 @@ test('sends views that are ahead of the server’s rights only up to those right
   await guest.untilResync(topic);
 });
 
-test('a page misses nothing when it joins a topic whose rows are not being loaded', async () => {
+test('a page misses nothing if it joins a topic whose rows are not being loaded', async () => {
   const other = await site.addThread(site.open);
   const otherTopic: Topic = `thread:${other}`;
   const first = await listen(topic);
@@ -75,7 +75,7 @@ test('a page misses nothing when it joins a topic whose rows are not being loade
   await second.untilReply(otherTopic, 'For the second');
 });
 
-test('sends an edited thread in full, even if it gets a reply at the same moment', async () => {
+test('sends an edited thread in full, even if a reply arrives at the same moment', async () => {
   const guest = await listen(topic);
   const checkpoint = createGate(site.services.views.store, 'checkpoint');
   await site.changeThread(thread, 'Another title');
@@ -90,7 +90,7 @@ test('sends an edited thread in full, even if it gets a reply at the same moment
   ]);
 });
 
-test('a page that must reload receives nothing that would move it past the missed changes', async () => {
+test('a page that must reload receives nothing that would skip the missed changes', async () => {
   const guest = await listen(topic);
   await site.hide(site.open);
   const hiddenAt = await site.services.log.head();
@@ -103,7 +103,7 @@ test('a page that must reload receives nothing that would move it past the misse
   expect(guest.replies(topic)).toEqual([]);
 });
 
-test('listeners who lose a place are notified immediately, others once the views have caught up', async () => {
+test('listeners who lose a place are notified immediately, others after the views catch up', async () => {
   const open = await site.addThread(site.open);
   const [losing, staying] = [await listen(topic), await listen(`thread:${open}`)];
   const projecting = createGate(site.services.views.store, 'apply');

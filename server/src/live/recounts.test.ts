@@ -54,7 +54,7 @@ describe('live updates of unread counts', () => {
       expect(row.kind).toBe('notified');
   });
 
-  test('sends unread counts only to members who were notified of the post and can see its place', async () => {
+  test('sends unread counts only to members notified of the post who can see its place', async () => {
     const hidden = await site.addThread(site.closed, site.admin);
     const secret = await site.reply(hidden, 'For Steve', site.admin, [site.member.id]);
     await site.hide(site.closed);

@@ -37,13 +37,13 @@ async function resumeAt(position: string): Promise<TestListener> {
 }
 
 describe('resuming after a disconnect', () => {
-  test('resumes from memory', async () => {
+  test('a page resumes from memory after a disconnect', async () => {
     const page = await resumeAt(await missThree());
     expect(page.replies(topic)).toEqual(['One', 'Two', 'Three', 'Fence']);
     expect(site.gateway.stats).toMatchObject({ resumedFromRing: 1, resumedFromChanges: 0, resyncs: 0 });
   });
 
-  test('resumes from memory after a server restart', async () => {
+  test('a page resumes from memory after a server restart', async () => {
     const kept = await missThree();
     await site.restart();
     const page = await resumeAt(kept);
@@ -51,14 +51,14 @@ describe('resuming after a disconnect', () => {
     expect(site.gateway.stats).toMatchObject({ resumedFromRing: 1, resumedFromChanges: 0 });
   });
 
-  test('resumes from the view of changes if the ring is too short', async () => {
+  test('a page resumes from the changes view if the ring is too short', async () => {
     await site.restart({ ringCapacity: 4 });
     const page = await resumeAt(await missThree());
     expect(page.replies(topic)).toEqual(['One', 'Two', 'Three', 'Fence']);
     expect(site.gateway.stats).toMatchObject({ resumedFromRing: 0, resumedFromChanges: 1, resyncs: 0 });
   });
 
-  test('sends posts that were edited or deleted in the meantime in their current state', async () => {
+  test('sends missed posts in their current state if they were edited or deleted meanwhile', async () => {
     const reply = await site.reply(thread, 'First words');
     const gone = await site.reply(thread, 'Soon gone');
     const position = await site.settled();
@@ -115,7 +115,7 @@ describe('resyncing a page instead of sending rows', () => {
     expect(site.gateway.stats.resyncs).toBe(1);
   }
 
-  test('resyncs a page with a position of another log', async () => {
+  test('resyncs a page with a position from another log', async () => {
     const position = await site.settled();
     await joinAndResync(
       `${site.services.historyId === 'ffffffff' ? 'eeeeeeee' : 'ffffffff'}.${position.split('.')[1]}`,
@@ -142,12 +142,12 @@ describe('resyncing a page instead of sending rows', () => {
     await joinAndResync(position);
   });
 
-  test('resyncs a page if too many changes of any topics were written since', async () => {
+  test('resyncs a page if too many changes were written to all topics since its position', async () => {
     await site.restart({ ringCapacity: 4, maxOlderChanges: 10 });
     await joinAndResync(await missThree());
   });
 
-  test('resyncs a page that missed changes older than those in the ring and the view', async () => {
+  test('resyncs a page that missed changes older than the ring and the view', async () => {
     const position = await missThree();
     await pruneChanges(site.services.views.store, views, await site.services.log.head());
     await site.restart({ ringCapacity: 4 });
@@ -161,7 +161,7 @@ describe('resyncing a page instead of sending rows', () => {
     await joinAndResync(position);
   });
 
-  test('resyncs open pages only once when rights change', async () => {
+  test('resyncs open pages only once if rights change', async () => {
     const page = await site.connect();
     await page.listen(topic, await site.settled());
     await site.hide(site.closed);

@@ -44,7 +44,7 @@ function pageOf(page: TestListener) {
 }
 
 describe('live updates of the site topic', () => {
-  test('an open page receives a new live theme, logo or settings immediately, for every role', async () => {
+  test('an open page receives a new theme, logo or settings immediately, for every role', async () => {
     const position = await site.settled();
     const visitors = await Promise.all([undefined, site.member, site.admin].map((as) => open(position, as)));
     await saveTheme('Ocean', '--color-accent: #00aacc');
@@ -103,14 +103,14 @@ describe('live updates of the site topic after being offline', () => {
     expect(page.resyncs(siteTopic)).toBe(1);
   });
 
-  test('a page of another log reloads', async () => {
+  test('a page with a position from another log reloads', async () => {
     const page = await site.connect();
     await page.join(siteTopic, `00000000.${'0'.repeat(19)}1`);
     await page.untilResync(siteTopic);
   });
 });
 
-test('a change of structure or rights reloads open pages, while the site topic stays open to all', async () => {
+test('a change of structure or rights reloads open pages, but the site topic stays open to all', async () => {
   const guest = await open(await site.settled());
   await site.hide(site.closed);
   await guest.untilResync(siteTopic);

@@ -71,7 +71,7 @@ const updates = (page: TestListener, topic: StaffTopic): number =>
 const allUpdates = (page: TestListener): number[] => lists.map((topic) => updates(page, topic));
 
 describe('live updates of staff lists', () => {
-  test('sends each staff list only to those whose permissions include it', async () => {
+  test('sends each staff list only to members whose permissions include it', async () => {
     const viewer = await holder('view_all_users');
     const moderator = await holder('moderate_comments');
     const builder = await holder('lock_topics', 'access_admin_panel');
@@ -110,7 +110,7 @@ describe('live updates of staff lists', () => {
     ['no key any more', true, ({ roleId }: Holder) => staff({ type: 'TakeKey', roleId, key: 'view_all_users' })],
     ['a role that is gone', true, ({ roleId }: Holder) => staff({ type: 'DeleteRole', roleId })],
   ] as const)(
-    'sends nothing more to a member who has %s, even if they rejoin with their former position',
+    'sends nothing more to a member who has %s, even if they rejoin from an earlier position',
     async ([, ofAll, lose]) => {
       const losing = await holder('view_all_users');
       const [admin, { page }] = [await open(site.admin), await open(losing)];
@@ -133,7 +133,7 @@ describe('live updates of staff lists', () => {
     },
   );
 
-  test('a member who loses the role during a push receives nothing newer, unlike others', async () => {
+  test('a member who loses the role during a broadcast receives nothing newer, unlike others', async () => {
     const losing = await holder('view_all_users');
     const [admin, { page }] = [await open(site.admin), await open(losing)];
     await addEntries();

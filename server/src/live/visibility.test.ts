@@ -74,7 +74,7 @@ test('an outsider cannot join topics of a hidden section and receives no updates
   for (const page of others()) expect(page.received.filter((message) => message.topic !== fence)).toEqual([]);
 });
 
-test('listeners who cannot view a thread’s new section receive its removal and nothing more', async () => {
+test('listeners who cannot view a moved thread’s new section receive only its removal', async () => {
   await site.hide(site.closed);
   const thread = await site.addThread(site.open);
   const topic: Topic = `thread:${thread}`;
@@ -122,7 +122,7 @@ test('a section that becomes members-only stops updates for guests but not for m
   expect(guest.replies(topic)).toEqual(['for everybody']);
 });
 
-test('a permission change stops updates for outsiders immediately, even while replies are posted', async () => {
+test('a permission change stops updates for outsiders immediately, even during replies', async () => {
   const thread = await site.addThread(site.closed);
   const topic: Topic = `thread:${thread}`;
   await listen(all(), topic, secretSection());
@@ -161,7 +161,7 @@ test('delays replies until the server has read the new rights', async () => {
   for (const page of others()) expect(page.replies(topic)).toEqual(['for everybody']);
 });
 
-test('stops updates for a member who loses the role, and starts them for one who receives it', async () => {
+test('a member who loses a role stops receiving updates, and one who gets it starts', async () => {
   await site.hide(site.closed);
   const thread = await site.addThread(site.closed, site.admin);
   const topic: Topic = `thread:${thread}`;
@@ -178,7 +178,7 @@ test('stops updates for a member who loses the role, and starts them for one who
   expect(outsider.replies(topic)).toEqual(['for Admins']);
 });
 
-test('stops all updates on every page of a member who loses the role, and reloads each page', async () => {
+test('a member who loses a role receives no more updates, and all of their pages reload', async () => {
   await site.hide(site.closed);
   const threads = [await site.addThread(site.closed, site.admin), await site.addThread(site.closed, site.admin)];
   const topics = threads.map((id): Topic => `thread:${id}`);

@@ -34,13 +34,13 @@ test('a fold applies each event once and then passes it to its listener', () => 
   expect(fold.nextRevision).toBe(3);
 });
 
-test('a fold of rights never moves past an unknown event', () => {
+test('a fold of rights never continues past an unknown event', () => {
   const fold = new Fold('structure', structure);
   for (let times = 0; times < 2; times++) expect(() => fold.apply(stored(0, 'newer'))).toThrow(UnknownRightsEvent);
   expect([fold.revision, fold.position, fold.commands.size]).toEqual(['no-stream', null, 0]);
 });
 
-test('processes that start together on an empty log agree on one log id', async () => {
+test('processes that start together on an empty log agree on a single log id', async () => {
   const log = new MemoryLog();
   expect(await findLogId(log)).toBeNull();
   const ids = await Promise.all(Array.from({ length: 5 }, () => logIdentity(log)));

@@ -29,7 +29,7 @@ function subscriptions(...first: (() => AsyncIterable<StoredEvent[]>)[]) {
   return { after, log: { subscribeAll } as EventLog };
 }
 
-test('passes each batch to the listeners one by one, and the next batch when all have finished', async () => {
+test('passes each batch to the listeners one by one, and the next batch after all have finished', async () => {
   follower = new Follower(log, beginning, logger);
   const steps: string[] = [];
   let release: () => void = () => undefined;
@@ -50,7 +50,7 @@ test('passes each batch to the listeners one by one, and the next batch when all
   await vi.waitFor(() => expect(follower.position).toBe(two));
 });
 
-test('continues to follow the log from the last position after an error', async () => {
+test('continues following the log from the last position after an error', async () => {
   const broken = subscriptions(async function* () {
     yield await log.readAll(beginning, 1);
     throw new Error('broken line');
@@ -75,7 +75,7 @@ test('reports a damaged log and stops following it', async () => {
   expect(damaged.after).toHaveLength(1);
 });
 
-test('waits before following the log again when a subscription ends', async () => {
+test('waits before following the log again if a subscription ends', async () => {
   const logged = vi.spyOn(logger, 'error');
   const ended = subscriptions(...Array.from({ length: 1_000 }, () => async function* () {}));
   follower = new Follower(ended.log, beginning, logger);

@@ -16,7 +16,7 @@ function after(max?: number) {
 const [one, two] = [{ threadId: 1 }, { threadId: 2 }];
 const all: ReadScope[] = [one, two, 'forum', 'anything'];
 
-test('treats everything from before it followed the log as changed', () => {
+test('treats everything before the start of the log subscription as changed', () => {
   const { changed } = after();
   expect(changed(9, ...all)).toEqual(all);
   expect(changed(10, ...all)).toEqual([]);
@@ -29,7 +29,7 @@ test('a reply changes its thread and the forum, but no other thread', () => {
   expect(changed(11, ...all)).toEqual([]);
 });
 
-test('an edited reply changes its thread if it is known, and otherwise every thread', () => {
+test('an edited reply changes its thread if known, and otherwise every thread', () => {
   const { apply, changed } = after();
   apply('ReplyPosted.v1', { postId: 5, threadId: 1 });
   apply('ReplyEdited.v1', { postId: 5 });
@@ -46,7 +46,7 @@ test('treats threads that are no longer remembered as changed', () => {
   expect(changed(11, { threadId: 3 }, { threadId: 4 })).toEqual([{ threadId: 3 }, { threadId: 4 }]);
 });
 
-test('an unknown event changes everything', () => {
+test('an unknown event type changes everything', () => {
   const { apply, changed } = after();
   apply('ThreadMerged.v7', { threadId: 1 });
   expect(changed(10, ...all)).toEqual(all);

@@ -9,7 +9,7 @@ import { mailLifetimesMs } from './new-mail.js';
 const facts = { username: 'Steve', siteName: 'Guildhall', siteUrl: 'https://guild.example', until: '3 January 2026' };
 
 test.each(Object.entries(mailTexts))(
-  'an email of the kind %s has the same content in plain text and in HTML',
+  'an email of the kind %s has the same content in plain text and HTML',
   (_, textOf) => {
     const words = textOf(facts);
     for (const link of [null, 'https://guild.example/x?a=1&b=2']) {
@@ -69,11 +69,11 @@ test.each(Object.entries(mailTexts))(
   },
 );
 
-test('formats a time as a day, optionally with the hour', () => {
+test('formats a time in an email as a day, optionally with the hour', () => {
   expect(readableTime('2026-01-03T09:05:00.000Z', false)).toBe('3 January 2026 (UTC)');
   expect(readableTime('2026-01-03T09:05:00.000Z', true)).toBe('3 January 2026 at 09:05 (UTC)');
 });
 
-test('a reset link is valid for an hour, a verification link for a week', () => {
+test('a reset link is valid for an hour, and a verification link for a week', () => {
   expect([mailLifetimesMs.reset, mailLifetimesMs.verify]).toEqual([3_600_000, 7 * 24 * 3_600_000]);
 });

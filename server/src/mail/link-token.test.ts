@@ -3,7 +3,7 @@ import { isLinkToken, mailLink, mailOfResetToken } from './link-token.js';
 
 const secret = 's'.repeat(32);
 
-test('a verification token is valid only for its account and email', () => {
+test('a verification token is valid only for its own account and email', () => {
   const link = new URL(mailLink('verify', 'https://guild.example', secret, 2 ** 53 - 1, 'mail-1'));
   expect(`${link.origin}${link.pathname}`).toBe('https://guild.example/api/verify');
   expect([link.searchParams.get('user'), link.searchParams.get('mail')]).toEqual([String(2 ** 53 - 1), 'mail-1']);
@@ -14,7 +14,7 @@ test('a verification token is valid only for its account and email', () => {
   expect(isLinkToken('verify', 't'.repeat(32), 2 ** 53 - 1, 'mail-1', token)).toBe(false);
 });
 
-test('a reset token identifies its email, and is valid only for its account', () => {
+test('a reset token identifies its email and is valid only for its own account', () => {
   const link = new URL(mailLink('reset', 'https://guild.example', secret, 7, 'mail-1'));
   expect(`${link.origin}${link.pathname}`).toBe('https://guild.example/reset-password');
   expect([...link.searchParams.keys()]).toEqual(['user', 'token']);
@@ -28,7 +28,7 @@ test('a reset token identifies its email, and is valid only for its account', ()
   }
 });
 
-test('a token of one kind is not valid for another kind', () => {
+test('a link token of one kind is not valid for another kind', () => {
   const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
   const [verify, confirm, reset] = (['verify', 'confirm-address', 'reset'] as const).map((kind) =>
     tokenOf(mailLink(kind, 'https://guild.example', secret, 7, 'mail-1')),
@@ -40,7 +40,7 @@ test('a token of one kind is not valid for another kind', () => {
   expect(isLinkToken('verify', secret, 7, 'mail-1', reset.split('.')[1] ?? '')).toBe(false);
 });
 
-test('rejects malformed tokens without throwing', () => {
+test('rejects malformed link tokens without throwing', () => {
   for (const token of ['', 'x', 'é'.repeat(43), '🏰'.repeat(20), 'A'.repeat(10_000)]) {
     expect(isLinkToken('verify', secret, 1, 'm', token)).toBe(false);
   }

@@ -36,7 +36,7 @@ test('sends a due email once and marks it as sent', async () => {
   expect(sent).toEqual(['1:m1']);
 });
 
-test('sends a new email immediately when the queue is notified', async () => {
+test('sends a new email immediately when the mail queue is notified', async () => {
   const queue = start({ pollMs: 3_600_000 });
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   await vault.createAccount(newAccount(2, 'Alex', { mails: [newMail('m2')] }));
@@ -44,7 +44,7 @@ test('sends a new email immediately when the queue is notified', async () => {
   await vi.waitFor(() => expect(sent).toEqual(['1:m1', '2:m2']));
 });
 
-test('sends an email that becomes due even if the queue is not notified', async () => {
+test('sends an email when it becomes due, even if the mail queue is not notified', async () => {
   start({ pollMs: 10 });
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   await vault.createAccount(newAccount(2, 'Alex', { mails: [newMail('m2')] }));
@@ -90,7 +90,7 @@ test('a refused email does not delay others', async () => {
   await vi.waitFor(() => expect(sent).toEqual(['2']));
 });
 
-test('drops a sent email when its link has expired, and a verification email of a verified account', async () => {
+test('drops a sent email after its link expires, and a verification email of a verified account', async () => {
   start();
   await vi.waitFor(async () => expect((await mailOf(1))?.sentAt).toBe(clock.toISOString()));
   clock = new Date('2026-01-09T00:00:00.000Z');
@@ -102,7 +102,7 @@ test('drops a sent email when its link has expired, and a verification email of 
   expect([errors, sent]).toEqual([[], ['1:m1']]);
 });
 
-test('stores an unsent email with its reason for three days after its expiry, without retries', async () => {
+test('retains an unsent email for three days after its expiry, without retries', async () => {
   refusal = 'down';
   start();
   await vi.waitFor(() => expect(errors).toHaveLength(1));
@@ -130,7 +130,7 @@ test('stores at most ten unsent emails per account', async () => {
   expect(sent).toEqual([]);
 });
 
-test('sends emails of every other kind to a verified account', async () => {
+test('sends all emails except verification emails to a verified account', async () => {
   await vault.editAccount(1, removingMail('m1'));
   await vault.createAccount(newAccount(2, 'Alex', { verified: true, mails: [newMail('m2', { kind: 'reset' })] }));
   start();
@@ -161,7 +161,7 @@ test('only one of two servers sends an email', async () => {
   expect(sent).toHaveLength(50);
 });
 
-test('stopping waits for the email in progress and starts no other', async () => {
+test('stopping the mail queue waits for the email in progress and starts no other', async () => {
   await vault.createAccount(newAccount(2, 'Alex', { mails: [newMail('m2')] }));
   let finish: () => void = () => {};
   const queue = start({
@@ -179,7 +179,7 @@ test('stopping waits for the email in progress and starts no other', async () =>
   expect((await mailOf(2))?.attempts).toBe(0);
 });
 
-test('reports an unavailable vault and reads it again later', async () => {
+test('reports an unavailable vault and reads the mail queue again later', async () => {
   let down = true;
   const flaky = {
     ...vault,

@@ -33,7 +33,7 @@ afterEach(async () => {
   await vault.close();
 });
 
-test('without a mail server, writes an email to the outbox folder and logs its link', async () => {
+test('writes an email to the outbox folder and logs its link if there is no mail server', async () => {
   await vault.createAccount(steve());
   mail = startMail();
   await vi.waitFor(() => expect(output).toContain('/api/verify?'));
@@ -67,7 +67,7 @@ const announced = [
   [{ PUBLIC_URL: 'https://guild.example', SMTP_URL: 'smtp://u:secret@mail.example' }, null, null],
 ] as const;
 
-test.each(announced)('logs at startup where emails go with %j', (variables, level, text) => {
+test.each(announced)('logs at startup how emails are sent with %j', (variables, level, text) => {
   const lines: { level: number; msg: string }[] = [];
   const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
   announceDelivery(
@@ -114,7 +114,7 @@ const ends: Readonly<Record<MailKind, string | null>> = {
 };
 const kinds = Object.keys(mailTexts) as MailKind[];
 
-test('an email states when its link expires, with the hour if it is valid for at most a day', async () => {
+test('an email states the expiry of its link, with the hour if it is valid for at most a day', async () => {
   const mails = kinds.map((kind) => newMail(kind, { kind, to: 'steve@example.org', expiresAt: endsAt }));
   await vault.createAccount(newAccount(7, 'Steve', { mails }));
   mail = startMail();
@@ -133,7 +133,7 @@ test('an email states when its link expires, with the hour if it is valid for at
   }
 });
 
-test('an account without an address receives only emails that have a recipient of their own', async () => {
+test('an account without an address receives only emails with a recipient of their own', async () => {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   await vault.createAccount(withoutAddress(newAccount(7, 'Steve')));
   await vault.editAccount(7, addingMail(newMail('mail-1', { kind: 'reset', expiresAt })));
@@ -142,7 +142,7 @@ test('an account without an address receives only emails that have a recipient o
   expect(existsSync(outbox())).toBe(false);
 });
 
-test('removes the emails of an account but no others', async () => {
+test("removing an account's emails does not affect others", async () => {
   mkdirSync(outbox());
   for (const name of ['2026-Z-7-a.eml', '2026-Z-7-b.eml.part', '2026-Z-77-a.eml', '2026-Z-8-7-a.eml', 'note-7-a.txt']) {
     writeFileSync(join(outbox(), name), 'x');
@@ -154,7 +154,7 @@ test('removes the emails of an account but no others', async () => {
   await mail.removeMailsOf([7]);
 });
 
-test('an email that is being written when its account is erased is removed', async () => {
+test('removes an email that is being written when its account is erased', async () => {
   await vault.createAccount(steve());
   mail = startMail();
   await vi.waitFor(async () => expect((await pending())?.attempts).toBe(1), { interval: 1 });
@@ -164,7 +164,7 @@ test('an email that is being written when its account is erased is removed', asy
   expect(remainingFiles).toEqual([]);
 });
 
-test('sends no email to an erased member, even if an older vault still contains one for them', async () => {
+test('sends no email to an erased member, even if an older vault still contains one', async () => {
   await vault.createAccount(steve());
   gone.add(7);
   mail = startMail();
@@ -196,7 +196,7 @@ test('retries an email until the mail server accepts it', async () => {
   await smtp.close();
 });
 
-test('logs once that the mail server refuses the login, and once that it has recovered', async () => {
+test('logs once that the mail server rejects the login, and once that it has recovered', async () => {
   const smtp = await startFakeSmtp();
   smtp.refusal = '530 5.7.0 Authentication required';
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -221,7 +221,7 @@ test('logs once that the mail server refuses the login, and once that it has rec
   await smtp.close();
 });
 
-test('sends an email that no server accepted on the next run', async () => {
+test('sends an email on the next start if no mail server accepted it', async () => {
   const smtp = await startFakeSmtp();
   await smtp.close();
   await vault.createAccount(steve());

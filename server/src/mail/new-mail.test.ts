@@ -38,11 +38,11 @@ test('emails the owner of an existing account at most once a day', () => {
   expect(idsOf(added('already-registered', [0, 24]))).toContain('at 24');
 });
 
-test('a security notification replaces no other email', () => {
+test('a security notification does not replace other emails', () => {
   expect(idsOf(added('password-changed', [0, 1]))).toEqual(['other', 'at 0', 'at 1']);
 });
 
-test('removes emails of the given kinds', () => {
+test('removes only emails of the specified kinds', () => {
   const mails = [newMail('reset'), newMail('verify'), newMail('test', 'a@example.org')];
   expect(withoutKinds(mails, 'reset', 'verify')).toEqual([mails[2]]);
   expect(mails[2]).toMatchObject({ to: 'a@example.org', sentAt: null, attempts: 0 });
@@ -51,7 +51,7 @@ test('removes emails of the given kinds', () => {
 const withMail = (mail: Partial<AccountMail>) =>
   newAccount(7, 'Steve', { mails: [{ ...newMail('reset'), id: 'mail', ...mail }] });
 
-test('the link of an email can be used only once', () => {
+test('the link in an email can be used only once', () => {
   const account = withMail({});
   const change = usingMail('reset', 'mail')(account);
   expect(change?.mails).toMatchObject([{ id: 'mail', usedAt: expect.any(String) as string }]);
@@ -60,7 +60,7 @@ test('the link of an email can be used only once', () => {
   expect(usingMail('reset', 'mail')(withMail({ expiresAt: new Date().toISOString() }))).toBeNull();
 });
 
-test('changes an email only if its due time is still the one that was read', () => {
+test('changes an email only if its due time is unchanged since it was read', () => {
   const account = withMail({ dueAt: 'noon' });
   expect(changingMail('mail', { attempts: 1 }, 'noon')(account)?.mails).toMatchObject([{ dueAt: 'noon', attempts: 1 }]);
   expect(changingMail('mail', { attempts: 1 }, 'morning')(account)).toBeNull();

@@ -25,7 +25,7 @@ test('the metrics port serves only the metrics', async () => {
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual([404, 404, 404]);
 });
 
-test('reports that the metrics cannot be read', async () => {
+test('the metrics endpoint responds with 503 if the metrics cannot be read', async () => {
   const { registry } = metrics;
   const { metrics: read } = registry;
   registry.metrics = () => Promise.reject(new Error('away'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Metrics } from './metrics.js';
 
-test('records durations in seconds', async () => {
+test('the metrics record durations in seconds', async () => {
   const metrics = new Metrics();
   metrics.append('written', 40);
   metrics.request({ method: 'GET', route: '/api/site', status: 200, ms: 500 });
@@ -10,7 +10,7 @@ test('records durations in seconds', async () => {
   expect(text).toContain('guildhall_http_request_duration_seconds_sum{route="/api/site"} 0.5\n');
 });
 
-test('counts appends, emails and requests, and responses with status 500 or above as failed', async () => {
+test('counts appends, emails and requests, and responses with status 500 or above as failures', async () => {
   const metrics = new Metrics();
   for (const outcome of ['written', 'written', 'conflict', 'failed'] as const) metrics.append(outcome, 1);
   for (const outcome of ['sent', 'written', 'written', 'failed', 'failed'] as const) metrics.mail(outcome);

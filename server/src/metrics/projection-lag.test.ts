@@ -4,7 +4,7 @@ import { ProjectionLag } from './projection-lag.js';
 
 const at = (n: number) => String(n).padStart(beginning.length, '0');
 
-test('the projection lag is the age of the oldest followed event that is missing in the views', async () => {
+test('the projection lag is the age of the oldest followed event missing in the views', async () => {
   let checkpoint = beginning;
   const lag = new ProjectionLag(() => Promise.resolve(checkpoint));
   expect(await lag.seconds(0)).toBe(0);

@@ -58,13 +58,13 @@ describe.each(places)('watch queries in %s', (_, newPlace) => {
     expect(await watchers(some, quiet)).toEqual([`100:${watcherOf(100)}`, `71:${watcherOf(71)}`]);
   });
 
-  it('finds the watchers of a busy thread, except those who muted it', async () => {
+  it('finds everyone who watches a busy thread, except members who muted it', async () => {
     const some = [...members.slice(0, 3), ...muted];
     expect(await watchers(some, [busy])).toEqual([`${busy}:1000`, `${busy}:1001`, `${busy}:1002`]);
     expect(await watchers(members, [busy])).toHaveLength(598);
   });
 
-  it('finds the chosen watches of a member and the last threads they posted in', async () => {
+  it("finds a member's watched targets and the last threads they posted in", async () => {
     const targets = async (limit: number) => {
       const watches = await activeWatchesOf(store, writer, limit);
       const of = (chosen: boolean) => watches.filter(({ level }) => (level !== null) === chosen);

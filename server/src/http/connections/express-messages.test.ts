@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { messageClassesOf } from './express-messages.js';
 import { createHttpServer } from './http-server.js';
 
-test('requests and responses have the prototypes of Express from the beginning', async () => {
+test('requests and responses have the Express prototypes from the beginning', async () => {
   const app = express();
   const messages = messageClassesOf(app);
   app.get('/', (req, res) => void res.json({ app: req.app === app && res.app === app, ip: req.ip }));

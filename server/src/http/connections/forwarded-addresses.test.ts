@@ -18,7 +18,7 @@ function watching(env = { publicUrl, trustedProxies: ['loopback'] }) {
   return { request, lines };
 }
 
-test('warns once about a trusted proxy that forwards no visitor address, until it does', () => {
+test('warns once about a trusted proxy that does not forward visitor addresses, until it does', () => {
   const { request, lines } = watching();
   expect(request('127.0.0.1', { host: 'play.example.org' })).toBe('missing');
   expect(request('::ffff:127.0.0.1', { host: 'play.example.org' })).toBe('missing');
@@ -34,7 +34,7 @@ test('recognises visitors even if the proxy replaces the host', () => {
   }
 });
 
-test('does not warn about local programs, visitors without a proxy or a local site', () => {
+test('does not warn about local programs, visitors without a proxy, or a local site', () => {
   const { request, lines } = watching();
   expect(request('127.0.0.1', { host: '127.0.0.1:3000' })).toBe('ok');
   expect(request('203.0.113.5', { host: 'play.example.org' })).toBe('ok');

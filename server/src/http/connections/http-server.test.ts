@@ -93,7 +93,7 @@ test('limits the connections per address, except for a trusted proxy', async () 
     .toContain('hello');
 });
 
-test('handles only a few pipelined requests, and cuts the connection after that', async () => {
+test('handles only a few pipelined requests before closing the connection', async () => {
   let answered = 0;
   const port = await serve((_, res) => void (answered++, setImmediate(() => res.end('hello'))), {});
   const { socket, closed } = await open(port);
@@ -111,7 +111,7 @@ test('handles any number of consecutive requests on one connection', async () =>
   }
 });
 
-test('keeps the event loop running while many requests arrive together', async () => {
+test('keeps the event loop running during a burst of requests', async () => {
   let [begun, maxBegun, isOver] = [0, 0, false];
   const turn = () => {
     begun = 0;
@@ -143,7 +143,7 @@ function largeResponses() {
   return { app, cut };
 }
 
-test('cuts the oldest responses when too much unread data has accumulated', async () => {
+test('cuts the oldest responses if clients leave too much data unread', async () => {
   const { app, cut } = largeResponses();
   const port = await serve(app, { unreadBytes: 3.5 * large.length });
   for (let n = 0; n < 6; n++) await deaf(port);
@@ -151,7 +151,7 @@ test('cuts the oldest responses when too much unread data has accumulated', asyn
   expect(await read(port)).toBe(large.length);
 });
 
-test('cuts a connection that neither reads nor writes, but not one that reads slowly', async () => {
+test('closes a connection that neither reads nor writes, but not a slow reader', async () => {
   const { app, cut } = largeResponses();
   const port = await serve(app, { stalledTimeoutMs: 1_000 });
   await deaf(port);

@@ -5,7 +5,7 @@ import express from 'express';
 import { expect, test, vi } from 'vitest';
 import { measureRequests } from './measured-requests.js';
 
-test('counts a request as 499 if its client left before the response, others by their status', async () => {
+test('counts a request as 499 if the client disconnected before the response', async () => {
   const counted = vi.fn<(counted: { method: string; route: string; status: number; ms: number }) => void>();
   const measure = measureRequests({ request: counted });
   const app = express().use((req, res, next) => {

@@ -8,7 +8,7 @@ const takeLong = () => void (now += 30);
 beforeAll(() => void vi.spyOn(performance, 'now').mockImplementation(() => now));
 afterAll(() => vi.restoreAllMocks());
 
-test('starts no more requests in an event loop phase once its time budget is used up', async () => {
+test('starts no more requests in an event-loop phase after its time budget is used up', async () => {
   const scheduler = new RequestScheduler();
   const started: number[] = [];
   for (let n = 0; n < 3; n++) scheduler.add(() => (started.push(n), takeLong()));
@@ -19,7 +19,7 @@ test('starts no more requests in an event loop phase once its time budget is use
   expect(started).toEqual([0, 1, 2]);
 });
 
-test('starts the next requests in the next phase, each after the continuations of the previous one', async () => {
+test("starts pending requests in the next phase, each after its predecessor's continuations", async () => {
   const scheduler = new RequestScheduler();
   scheduler.add(takeLong);
   const steps: string[] = [];

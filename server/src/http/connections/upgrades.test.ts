@@ -67,7 +67,7 @@ const post = (body: string, offer = h2c) =>
   `POST /p HTTP/1.1\r\nhost: x\r\n${offer}content-length: ${body.length}\r\n\r\n${body}`;
 const offer = (upgrade: string, connection = 'upgrade') => `connection: ${connection}\r\nupgrade: ${upgrade}\r\n`;
 
-describe('a request with an Upgrade header', () => {
+describe('requests with an Upgrade header', () => {
   test.each<[why: string, requests: string, responses: string[]]>([
     ['of curl or Java', get('/1'), ['<GET /1 0>']],
     ['with headers in upper case', get('/1').toUpperCase(), ['<GET /1 0>']],
@@ -122,7 +122,7 @@ describe('a request with an Upgrade header', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('the body of an upgrade request has the same time limit as others', async () => {
+  test("an upgrade request's body has the same time limit as any other", async () => {
     const { socket, whole } = await open();
     socket.write(`POST /p HTTP/1.1\r\nhost: x\r\n${h2c}content-length: 10\r\n\r\n123`);
     expect(await whole).toContain('HTTP/1.1 408 ');
@@ -137,7 +137,7 @@ describe('a request with an Upgrade header', () => {
     expect(await whole).toContain('<GET /slow 0>');
   });
 
-  test('an upgrade request waiting for earlier responses does not block closing the server', async () => {
+  test('an upgrade request that waits for earlier responses does not block server shutdown', async () => {
     const { socket, whole } = await open();
     const arrived = once(http, 'request');
     socket.write(get('/slow', '') + get('/2'));
@@ -146,7 +146,7 @@ describe('a request with an Upgrade header', () => {
     expect(await whole).toContain('<GET /slow 0>');
   });
 
-  test('a client that leaves while its upgrade request waits affects no other connection', async () => {
+  test('a client that disconnects during its upgrade request affects no other connection', async () => {
     const { socket } = await open();
     const arrived = once(http, 'request');
     socket.write(get('/slow', '') + get('/2'));

@@ -34,14 +34,14 @@ async function read(make: () => Promise<string>) {
 }
 const text = (words: string) => () => Promise.resolve(words);
 
-test('renders a file again only after a change', async () => {
+test('renders a guest file again only after a change', async () => {
   expect((await read(text('first'))).body).toBe('first');
   expect((await read(text('second'))).body).toBe('first');
   version = 2;
   expect((await read(text('second'))).body).toBe('second');
 });
 
-test('does not cache a file that was rendered during a change', async () => {
+test('does not cache a guest file rendered during a change', async () => {
   const made = await read(() => {
     version = 2;
     return Promise.resolve('of before');

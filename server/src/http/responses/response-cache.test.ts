@@ -18,7 +18,7 @@ function cached(bytes: Buffer) {
   return { make, read: (key: string) => cache.getOrMake(key, from, make) };
 }
 
-test('the cache stays within its limits even with small responses at long addresses', async () => {
+test('the response cache stays within its limits even with small responses at long addresses', async () => {
   const { make, read } = cached(Buffer.from('[]'));
   const key = (n: number) => `${n} ${'x'.repeat(10_000)}`;
   for (let n = 0; n < 3_000; n++) await read(key(n));
@@ -28,7 +28,7 @@ test('the cache stays within its limits even with small responses at long addres
   expect(make).toHaveBeenCalledTimes(3_001);
 });
 
-test('the cache stays within its limits with compressed responses', async () => {
+test('the response cache stays within its limits with compressed responses', async () => {
   const random = Buffer.from(Array.from({ length: 100_000 }, () => Math.random().toString(36)[2] ?? '0').join(''));
   const { make, read } = cached(random);
   const count = 160;
@@ -40,7 +40,7 @@ test('the cache stays within its limits with compressed responses', async () => 
   expect(make.mock.calls.length).toBeGreaterThan(count);
 });
 
-test('does not cache a response that would displace many others', async () => {
+test('does not cache a response that would evict many others', async () => {
   for (const [bytes, made] of [
     [200_000, 1],
     [2 ** 18, 2],
@@ -52,7 +52,7 @@ test('does not cache a response that would displace many others', async () => {
   }
 });
 
-test('a cached response stays cached when its compressed form is stored', async () => {
+test('a response remains cached when its compressed form is stored', async () => {
   const { make, read } = cached(randomBytes(240_000));
   const { body } = await read('one');
   await body.as('gzip');

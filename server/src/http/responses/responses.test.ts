@@ -52,7 +52,7 @@ function reads() {
   return { state, waiting, rights, make, read };
 }
 
-test('renders a response once per role while nothing changes', async () => {
+test('renders a response once per role until something changes', async () => {
   const { make, read } = reads();
   for (let n = 0; n < 3; n++) await read(1, '/api/rows', { limit: 5, after: `position ${n}` });
   expect(make).toHaveBeenCalledTimes(1);
@@ -84,7 +84,7 @@ test.each(Object.entries(changes))('renders a response again after a change of %
   expect(make).toHaveBeenCalledTimes(2);
 });
 
-test('keeps a cached response after an unrelated change', async () => {
+test('retains a cached response after an unrelated change', async () => {
   const { state, make, read } = reads();
   await read();
   Object.assign(state, { checkpoint: toPosition(12), known: toPosition(12) });
@@ -92,7 +92,7 @@ test('keeps a cached response after an unrelated change', async () => {
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-test('does not reuse a response until this server has read the events that the views show', async () => {
+test('does not reuse a response until this server has read all events shown by the views', async () => {
   const { state, make, read } = reads();
   await read();
   state.checkpoint = toPosition(12);
@@ -100,7 +100,7 @@ test('does not reuse a response until this server has read the events that the v
   expect(make).toHaveBeenCalledTimes(2);
 });
 
-test('discards a response made with older rights than its views once the change is read', async () => {
+test('discards a response with rights older than its views once the change is read', async () => {
   const { state, make, read } = reads();
   state.checkpoint = toPosition(12);
   await read();
@@ -110,7 +110,7 @@ test('discards a response made with older rights than its views once the change 
 });
 
 const duringRead = Object.entries(changes).filter(([what]) => what !== 'what it shows of the views');
-test.each(duringRead)('does not cache a response that is read during a change of %s', async (_, change) => {
+test.each(duringRead)('does not cache a response that was read during a change of %s', async (_, change) => {
   const { state, make, read } = reads();
   const before = { ...state };
   const makeDuring = vi.fn(() => Promise.resolve({ rows: Object.assign(state, change) }));
@@ -121,7 +121,7 @@ test.each(duringRead)('does not cache a response that is read during a change of
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-test('does not share a response whose caller lost the rights while the request waited', async () => {
+test('does not share a response if the caller lost the rights while waiting', async () => {
   const { state, waiting, rights, make, read } = reads();
   waiting.pass = () => {
     waiting.pass = () => undefined;

@@ -9,7 +9,7 @@ import { sendResult } from './result.js';
 test.each([
   ['stays', false],
   ['leaves before the result is ready', true],
-])('runs the work after a response whose client %s', async (_, leaves) => {
+])('runs background work after a response whose client %s', async (_, leaves) => {
   const logger = pino({ enabled: false });
   let onRequest!: () => void;
   const isAsked = new Promise<void>((resolve) => (onRequest = resolve));
@@ -33,7 +33,7 @@ test.each([
   server.close();
 });
 
-test('sends the result of a write without an ETag and the result of a read with one', async () => {
+test('sends an ETag with the result of a read, but not with the result of a write', async () => {
   const logger = pino({ enabled: false });
   const app = express();
   app.all('/', (req, res) => sendResult({ body: { text: 'ä' } }, { req, res, logger, status: 201 }));

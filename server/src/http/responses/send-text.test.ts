@@ -19,7 +19,7 @@ function pieces(failingAt?: number) {
 }
 
 describe('sending long text', () => {
-  test('generates text no faster than its reader consumes it, and sends it completely', async () => {
+  test('generates long text only as fast as the client reads it, and sends all of it', async () => {
     const { made, text } = pieces();
     const res = new PassThrough({ highWaterMark: 1_024 });
     const sent = sendText(res, text);
@@ -31,7 +31,7 @@ describe('sending long text', () => {
     expect(read).toBe(Array.from({ length: 100 }, (_, n) => String(n % 10).repeat(1_024)).join(''));
   });
 
-  test('stops generating text when its reader disconnects', async () => {
+  test('stops generating long text if the client disconnects', async () => {
     const { made, text } = pieces();
     const res = new PassThrough({ highWaterMark: 1_024 });
     const sent = sendText(res, text);
@@ -41,7 +41,7 @@ describe('sending long text', () => {
     expect([made.ended, made.count < 10]).toEqual([true, true]);
   });
 
-  test('cuts the response if generating the text fails', async () => {
+  test('cuts the response off if generating its text fails', async () => {
     const { text } = pieces(3);
     const res = new PassThrough();
     await expect(sendText(res, text)).rejects.toThrow('The store is away');

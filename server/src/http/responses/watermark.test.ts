@@ -7,7 +7,7 @@ import { ReadPositions } from '../../request/read-positions.js';
 import type { Views } from '../../stores/views.js';
 import { addMember, testServer, type TestMember } from '../../testing/services.js';
 
-describe('the position of a read', () => {
+describe('position of a read', () => {
   const checkpoint = toPosition(12);
   const labelOf = async (logWatermark: LogWatermark): Promise<string> => {
     const views = { store: { checkpoint: () => Promise.resolve(checkpoint) } };
@@ -20,7 +20,7 @@ describe('the position of a read', () => {
     return (await new ReadPositions(readerDeps).begin({})).position;
   };
 
-  test('the position of a read is no newer than the rights, so that later changes are still sent', async () => {
+  test('the position of a read never exceeds the rights, so later changes are still sent', async () => {
     expect(await labelOf(new LogWatermark(toPosition(9)))).toBe(`0000abcd.${toPosition(9)}`);
   });
 
@@ -32,7 +32,7 @@ describe('the position of a read', () => {
   });
 });
 
-test('a read waits only for a position of the same history that the log has reached', async () => {
+test('a read only waits for an existing position of the same log history', async () => {
   const log = new MemoryLog(new MemoryRows());
   await log.append('thread-1', [{ id: crypto.randomUUID(), type: 'T', data: {}, metadata: {} }], 'no-stream');
   const head = await log.head();
@@ -54,7 +54,7 @@ describe('a name that another server changed', () => {
     steve = await addMember(server.services, 'Steve');
   });
 
-  test('reads a changed name again for the next row, even if the vault was unavailable before', async () => {
+  test('reads a name changed by another server again, even after a vault outage', async () => {
     const { directory, vault } = server.services;
     const { accountNamesOf } = vault;
     vault.accountNamesOf = () => Promise.reject(new Error('away'));

@@ -15,7 +15,7 @@ function viewsWith(...counts: number[]): Pick<Views, 'changesBetween'> {
   };
 }
 
-test('a page of changes contains all up to its position and none from before', async () => {
+test('a page of changes contains all changes up to its position and none from before', async () => {
   const { changes, upTo } = await readChangePage(viewsWith(2, 3, 4), at(1), at(2));
   expect(changes.map(({ position, rowId }) => [position, rowId])).toEqual([0, 1, 2].map((rowId) => [at(2), rowId]));
   expect(upTo).toBe(at(2));
@@ -29,7 +29,7 @@ test('a page of changes covers at most 250 events, and the next page continues a
   expect([second.changes.length, second.upTo]).toEqual([100, at(400)]);
 });
 
-test('groups changes by topic in their order', async () => {
+test('groups changes by topic and preserves their order', async () => {
   const { changes } = await readChangePage(viewsWith(3, 2), at(0), at(2));
   const byTopic = [...changesByTopic(changes)].map(([topic, own]) => [topic, own.map(({ rowId }) => rowId)]);
   expect(byTopic).toEqual([

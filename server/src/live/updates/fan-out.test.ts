@@ -46,7 +46,7 @@ function fanOutThat(send: (message: { rows: unknown[] }) => void) {
   };
 }
 
-test('combines changes that arrive while messages are sent into the next message', async () => {
+test('combines changes that arrive during a send into the next message', async () => {
   const sent: number[] = [];
   const fanOut = fanOutThat(({ rows }) => {
     sent.push(rows.length);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Audience } from '../sockets/audience.js';
 import { ReadNotifier } from './read-notifier.js';
 
-test('sends only the farthest mark when several pages move it in one interval', async () => {
+test('sends only the farthest read mark if several pages move it in one interval', async () => {
   const sent: unknown[] = [];
   const audience = {
     has: () => true,

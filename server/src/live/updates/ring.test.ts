@@ -18,7 +18,7 @@ function filled(capacity: number, upTo: number, events: readonly [position: numb
 }
 const rowsOf = (changes: readonly RingChange[] | null) => changes && changes.map(({ rowId }) => rowId);
 
-test('the ring loads the stored changes up to a position, from the beginning if they all fit', async () => {
+test('the ring loads all stored changes up to a position if they fit', async () => {
   const ring = await filled(16, 2, [
     [1, 2],
     [2, 1],
@@ -39,7 +39,7 @@ test('the ring starts at an event whose changes are all in memory', async () => 
   expect([rowsOf(ring.after('thread:1', at(2))), ring.reaches(at(2))]).toEqual([[30, 31], true]);
 });
 
-test('the ring starts no earlier than the oldest changes that are not pruned', async () => {
+test('the ring starts no earlier than the oldest unpruned changes', async () => {
   const ring = await filled(
     10,
     9,
@@ -52,7 +52,7 @@ test('the ring starts no earlier than the oldest changes that are not pruned', a
   expect([rowsOf(ring.after('thread:1', at(4))), rowsOf(ring.after('thread:1', at(5)))]).toEqual([null, [60]]);
 });
 
-test('the ring drops its oldest changes when it is full, and starts after them', async () => {
+test('a full ring drops its oldest changes and starts after them', async () => {
   const ring = await filled(4, 9, []);
   const line = (n: number): RingChange => ({ position: at(n), topic: `thread:${n % 2}`, kind: 'post', rowId: n });
   for (let n = 1; n <= 6; n++) ring.append([line(n)]);
