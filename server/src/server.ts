@@ -60,7 +60,7 @@ export async function startServer(
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const head = await stores.log.head(); // the follower resumes from here; events in between are applied twice, which is harmless
+    const head = await stores.log.head(); // The follower resumes here. Events in between are applied twice, which is harmless.
     const services = await createServices(env, logger, {
       ...stores,
       views: projections.live,
@@ -151,17 +151,17 @@ async function openEmbedded(env: Env, logger: Logger): Promise<Opened> {
   return { stores, logId, projections: await Projector.open(deps) };
 }
 
-/** Loads the store clients on demand, because they are large. */
+/** Loads the store clients on demand because they are large. */
 async function openNetwork(network: NonNullable<Env['network']>, logger: Logger, outages: Outages): Promise<Opened> {
   const { openNetworkStores } = await import('./stores/network-stores.js');
   const { NetworkProjections } = await import('./projector/network-projections.js');
   const stores = await openNetworkStores(network, outages);
   try {
-    await stores.log.head(); // not retried, so that a wrong address is reported within seconds
+    await stores.log.head(); // This is not retried, so that a wrong address is reported within seconds.
     const logId = await logIdentity(stores.log);
     return { stores, logId, projections: await NetworkProjections.open(stores, network.mongoUrl, logId, logger) };
   } catch (error) {
-    await stores.close(); // the caller retries the start while the stores are unavailable
+    await stores.close(); // The caller retries the start while the stores are unavailable.
     throw error;
   }
 }

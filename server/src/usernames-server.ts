@@ -8,7 +8,7 @@ interface Dependencies {
   ranking: { members(): Promise<readonly { username: string }[]> };
 }
 
-/** Responds to `GET /` with all usernames as JSON, for local programs and the site's own pages. */
+/** In every store, `> ''` matches all timestamps but never null. */
 export function createUsernamesServer(services: Dependencies): Server {
   return createServer((req, res) => {
     respond(services, req, res).catch((error: unknown) => {

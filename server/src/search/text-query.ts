@@ -23,7 +23,7 @@ export interface TextQuery {
 
 const isMarked = (prefixes: string): string => `(threads.section_id, coalesce(threads.prefix_id, 0)) IN
   (SELECT value ->> 'sectionId', value ->> 'prefixId' FROM json_each(${prefixes}))`;
-/** Places are checked in the query, so that counts reveal nothing about hidden texts. */
+/** Places are checked in the query itself so that counts reveal nothing about hidden posts. */
 export const visible = `items.deleted = 0 AND threads.deleted = 0
     AND threads.place IN (SELECT value FROM json_each(:places)) AND items.created_at BETWEEN :from AND :to
     AND (:prefixes IS NULL OR ${isMarked(':prefixes')}) AND NOT ${isMarked(':notPrefixes')}
@@ -54,7 +54,7 @@ export function parametersOf(db: Database, query: TextQuery, lastWordsOf: LastWo
   return {
     ...filtersOf(query),
     match,
-    // Rows are in order of time, apart from clock differences of less than a day between servers.
+    // Rows are in chronological order, apart from clock differences of less than a day between servers.
     first: from === null ? 0 : (firstSince(db, shifted(from, -dayMs)) ?? farthest),
     last: to === null ? farthest : (firstSince(db, shifted(to, dayMs)) ?? farthest),
   };

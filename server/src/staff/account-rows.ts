@@ -16,7 +16,7 @@ interface Dependencies {
   vault: Pick<Vault, 'lastSeen'>;
 }
 
-/** Post counts and last uses are always the current ones, even for a past time. */
+/** Post counts and `last_seen` are always current, even if the roles and bans are those of a past time. */
 export async function accountRows(
   { directory, texts, views, vault }: Dependencies,
   accounts: readonly AccountName[],

@@ -19,7 +19,9 @@ export const reasonField = {
 export const reasonBody = z.object(reasonField);
 export type WithReason = z.infer<typeof reasonBody>;
 
-/** Seals it with the key of the member concerned, so that it is erased with them, or else with the actor's. */
+/**
+ * Seals the reason with the affected member's key, so that it is erased with them, or otherwise with the actor's key.
+ */
 export async function sealedReason(
   { texts }: Dependencies,
   reason: string | null | undefined,

@@ -16,7 +16,7 @@ interface Dependencies {
 
 export interface NamedSubject {
   subject: ReportSubject | null;
-  /** Used instead of the id for players. */
+  /** Identifies players, who have no id. */
   username?: string | undefined;
 }
 

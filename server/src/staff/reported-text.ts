@@ -9,7 +9,7 @@ interface Dependencies {
   texts: Texts;
 }
 
-/** Reads the stream of the text, because no view has earlier versions. Null for other subjects and erased texts. */
+/** Reads the stream because no view contains earlier versions. Returns null for other subjects and erased posts. */
 export async function textWhenReported(
   { log, texts }: Dependencies,
   { subject, order }: Pick<ReportDocument, 'subject' | 'order'>,

@@ -22,7 +22,7 @@ type Reason = string | null | undefined;
 
 export const banEnd = time.nullish().transform((at) => at ?? null);
 
-/** Requires an account; the `staff` commands check the rest. @throws Refusal not-found, and those of `staff` */
+/** Unverified accounts are erased after a while, but an Admin cannot be erased, so they get no role. */
 export async function banUser(
   services: Dependencies,
   call: RequestContext,
@@ -56,7 +56,7 @@ export async function giveRole(
 ): Promise<Handled> {
   const { directory, commands } = services;
   await requireAccount(services, userId);
-  // Unverified accounts get no role: they are erased after a while, but an Admin cannot be erased.
+  // Omits reports on posts in places hidden from the caller. Admins see everything, including posts in deleted places.
   await directory.ensure([userId]);
   if (role !== memberRole.id && !directory.isMember(userId)) throw new Refusal('unverified-gets-no-role');
   const context = await contextWithReason(services, call, `give-role ${userId}`, reason, userId);

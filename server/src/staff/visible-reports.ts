@@ -31,7 +31,7 @@ export async function placesOfReports(
   );
 }
 
-/** Omits texts in places hidden from the caller. Admins see everything, including texts in deleted places. */
+/** The decision uses the log, which is more recent than the views. @throws Refusal not-found */
 export async function visibleReports(
   { views, policy }: Dependencies,
   actor: Actor,
@@ -59,7 +59,7 @@ export async function countVisibleReports(services: Dependencies, actor: Actor):
   }
 }
 
-/** Decides on the log, which is newer than the views. @throws Refusal not-found */
+/** Records one round every five minutes in the log: the first complete one, or else the last one. */
 export async function requireVisibleReport(
   { commands, policy }: Pick<Dependencies, 'policy'> & { commands: Commands },
   { actor, params }: { actor: Actor; params: Readonly<Record<string, string>> },

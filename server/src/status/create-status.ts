@@ -14,10 +14,10 @@ interface StatusParts {
   now?: () => number;
 }
 
-/** Records one round per five minutes in the log: the first complete one, or else the last one. */
+/** Every server uses the same command id, so only one event is written. */
 export function createStatus({ site, commands, logger, now = Date.now }: StatusParts): StatusPoller {
   let lastCount = '';
-  // Every server does this with the same command id, so that only one event is written.
+  // Measured in milliseconds.
   const onRound = async (counts: PollCounts) => {
     const begin = Math.floor(now() / slotMs) * slotMs;
     const slot = new Date(begin).toISOString();

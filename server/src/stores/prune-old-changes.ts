@@ -5,13 +5,13 @@ import { views } from '@guildhall/projections/views/all-views.js';
 
 const sliceSize = 500;
 
-/** Never reads or deletes more than a few rows per statement. */
+/** The newest change is retained because the changes are complete from there on. */
 export async function pruneOldChanges(store: ViewStore, now = Date.now()): Promise<void> {
   const since = new Date(now - changesRetentionMs).toISOString();
   for (;;) {
     const oldest = await oldestChanges(store, sliceSize);
     const firstRetained = oldest.find(({ at }) => at >= since);
-    const below = firstRetained ?? oldest.at(-1); // retains the newest change, because the changes are complete from there on
+    const below = firstRetained ?? oldest.at(-1); // The log comes first because it locks the whole folder.
     if (!below || below.id === oldest[0]?.id) return;
     await pruneChanges(store, views, below.id);
     if (firstRetained) return;

@@ -27,7 +27,7 @@ export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Bu
   if (existsSync(vaultPath) && !existsSync(logPath)) {
     throw new OperatorError(`${logPath} is missing beside ${vaultPath}: restore it from a backup`);
   }
-  const log = openSqliteLog(logPath); // must be first, because it locks the whole folder
+  const log = openSqliteLog(logPath); // There is only one process, so its epoch never changes.
   try {
     const generations = await openSqliteGenerations(env.dataDir, viewSchema);
     const vault = await openSqliteVault(vaultPath, scrubVaultInWorker);
@@ -39,7 +39,7 @@ export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Bu
   }
 }
 
-/** There is only one process, so its epoch never changes. */
+/** Replaced when a rebuilt generation goes live, so get this property again for each read. */
 export const embeddedEpoch = 1;
 
 export function closing<T extends Omit<Stores, 'close'>>(stores: T): T & Pick<Stores, 'close'> {

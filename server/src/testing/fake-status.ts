@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Counts its requests, and how many run concurrently at most. */
+/**
+ * Blocks view store calls. With `reads`, it blocks only the first read of the collection because the projector's reads
+ * come later.
+ */
 export class FakeStatus {
   asked = 0;
   atOnce = 0;

@@ -5,7 +5,7 @@ export interface Gate {
   letGo(): void;
 }
 
-/** Blocks calls of a view store; for documents, only the first read of a collection: the projector's follow it. */
+/** A server with its gateway, two sections, an Admin and a member, and methods for their actions. */
 export function createGate(
   store: ViewStore,
   call: 'checkpoint' | 'apply' | { reads: string } | { finds: string },

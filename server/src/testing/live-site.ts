@@ -22,7 +22,7 @@ import {
 } from './services.js';
 import { TestListener, type TestListenerOptions } from './test-listener.js';
 
-/** One server with its gateway, two sections, an Admin and a member, and methods for their actions. */
+/** Unless the options request it, resyncs are not spread over time. */
 export class LiveSite {
   url = '';
   readonly open: Place = { sectionId: 0, subsectionId: null };
@@ -36,7 +36,10 @@ export class LiveSite {
   private readonly listeners: TestListener[] = [];
   private isFollowerDelayed = false;
 
-  /** Resyncs are not spread over time, unless the options request it. */
+  /**
+   * Simulates a server that receives a change of rights late. It applies the new rights once the returned function is
+   * called.
+   */
   static async start(options: GatewayOptions = {}): Promise<LiveSite> {
     const site = new LiveSite(options);
     onTestFinished(() => site.stop());
@@ -76,8 +79,8 @@ export class LiveSite {
   }
 
   /**
-   * Simulates a server on which a change of rights arrives late: it applies the new rights once the returned function
-   * is called.
+   * Resolves once views and gateway have reached the end of the log. A page that joined earlier could be reloaded by a
+   * change of rights that the gateway has not yet processed. @returns the position at which a page can join
    */
   delayRights(fold: 'structureFold' | 'staffFold'): () => void {
     let letGo: () => void = () => undefined;
@@ -99,10 +102,7 @@ export class LiveSite {
     await this.serve(options);
   }
 
-  /**
-   * Resolves once views and gateway have reached the end of the log. If a page joined earlier, a change of rights that
-   * the gateway has not processed yet could still reload it. @returns the position at which a page can join
-   */
+  /** Allows only members to view a place. */
   async settled(): Promise<string> {
     const head = await this.services.log.head();
     if (!(await this.services.views.waitFor(head, 5_000))) throw new Error('The views do not come up to the log');
@@ -175,7 +175,7 @@ export class LiveSite {
     return this.setPermissions(place, hidden ? entries : []);
   }
 
-  /** Lets only members view a place. */
+  /** These features are known to be expensive for parsers at any length. The cost must grow linearly. */
   hideFromGuests(place: Place): Promise<void> {
     const none = { can_view: false, can_post: false, can_reply: false, can_delete_post: false, can_emoji_react: false };
     return this.setPermissions(place, [{ ...none, roleId: guestRole.id }]);

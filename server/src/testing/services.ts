@@ -36,18 +36,18 @@ export function testData(): TestData {
   return { rows: new MemoryRows(), folder, remove: () => rmSync(folder, { recursive: true }) };
 }
 
-/** Uses cheap hashes, because tests log in thousands of times. */
+/** Must be started only after all listeners have been registered. */
 const cheap = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
 
 export interface TestServices {
   services: Services;
   projector: Projector;
-  /** Must be started only after all listeners are registered. */
+  /** `beside` is another server with the same data, whose projector serves both. */
   follower: Follower;
   close(): Promise<void>;
 }
 
-/** `beside` is another server on the same data, whose projector serves both. */
+/** Commits often because a second server reads only committed data, as it would from MongoDB. */
 export async function testServices(
   data: TestData,
   beside: TestServices | null = null,
@@ -55,7 +55,7 @@ export async function testServices(
 ): Promise<TestServices> {
   const env = readEnv({ DATA_DIR: data.folder, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
   const logger = pino({ level: env.logLevel });
-  // Commits often, because a second server reads only committed data, as from MongoDB.
+  // Starts a server with its own data before each test, or in another hook, and removes both afterwards.
   const generations = await openSqliteGenerations(data.folder, viewSchema, { commitEveryMs: 25 });
   const vault = await openSqliteVault(join(data.folder, 'vault.db'));
   const logId = await logIdentity(log);
@@ -87,7 +87,7 @@ export async function testServices(
   return { services, projector, follower, close };
 }
 
-/** Starts a server with its own data before each test, or in another hook, and removes both afterwards. */
+/** A registration does the same. */
 export function testServer(hook: typeof beforeEach | typeof beforeAll = beforeEach) {
   let data: TestData;
   let current: TestServices;
@@ -130,7 +130,7 @@ export async function addMember(services: Services, name: string): Promise<TestM
   });
   await services.commands.account({ type: 'Register', userId: id }, testContext());
   await services.commands.account({ type: 'Verify', userId: id }, testContext());
-  await services.directory.refresh([id]); // as a registration does
+  await services.directory.refresh([id]); // Appends the event directly, which bypasses the checks of the `GiveRole` command.
   return { id, cookie: await sessionOf(services, id) };
 }
 
@@ -138,7 +138,7 @@ export async function makeAdmin(services: Services, userId: number): Promise<voi
   await giveRole(services, userId, adminRole.id);
 }
 
-/** Appends the event directly, bypassing the checks of the `GiveRole` command. */
+/** Section 801 offers these prefixes. */
 export async function giveRole(services: Services, userId: number, roleId: number): Promise<void> {
   const data = { userId, roleId, before: services.policy.roleOf(userId) };
   const event = { id: randomUUID(), type: 'RoleGiven.v1', data, metadata: { at: new Date().toISOString() } };

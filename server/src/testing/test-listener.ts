@@ -16,7 +16,7 @@ import { io, type Socket } from 'socket.io-client';
 type Message = TopicMessage | ResyncMessage;
 const timeoutMs = 5_000;
 
-/** @throws if a message does not match its schema, which allows no other fields */
+/** It is created first so that it also receives messages sent on connecting. */
 export const checkedMessage = (message: Message): Message =>
   'resync' in message ? resyncMessage.parse(message) : topicMessage.parse(message);
 
@@ -47,7 +47,7 @@ export class TestListener {
       rejectUnauthorized: !anyCertificate,
     };
     const socket: Socket<ServerToClient, ClientToServer> = io(url, options);
-    const listener = new TestListener(socket); // created first, so that it also receives messages sent on connecting
+    const listener = new TestListener(socket); // Removed replies are listed as 'removed'.
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve);
       socket.once('connect_error', reject);
@@ -84,7 +84,7 @@ export class TestListener {
     return this.received.flatMap((message) => (message.topic === topic && 'rows' in message ? message.rows : []));
   }
 
-  /** Removed replies are listed as 'removed'. */
+  /** Each opened vault acts like another server with the same data. */
   replies(topic: Topic): string[] {
     return this.rows(topic).flatMap((row) =>
       row.kind !== 'post' ? [] : 'removed' in row ? ['removed'] : [row.content],

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from './markdown.js';
 
-/** Omits paragraphs. Writes links as `⟨address⟩`, or as `⟨label|address⟩` if the two differ. */
+/**
+ * These scripts have no spaces between words: Thai to Khmer, Chinese, Japanese, and Korean, where particles follow a
+ * word directly.
+ */
 const renderLinks = (text: string): string =>
   renderMarkdown(text)
     .replaceAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g, (_, href: string, label: string) =>

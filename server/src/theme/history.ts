@@ -13,7 +13,7 @@ interface Dependencies {
   directory: Directory;
 }
 
-/** Newest first. `before` is a revision; null for the newest. @returns the entries, and whether older ones exist */
+/** @param ground background colour as six hex digits, or null for a transparent one */
 export async function themeHistory(
   services: Dependencies,
   before: number | null,

@@ -65,7 +65,9 @@ function markIn(letter: string, colours: Readonly<Record<string, string>>): stri
   ].join('');
 }
 
-/** @param ground background colour as six hex digits; null for a transparent one */
+/**
+ * The logos that pages show on a dark and on a light background. Null if there is none or it cannot be read at present.
+ */
 async function siteIcon(picture: Uint8Array, size: number, ground: string | null): Promise<Buffer> {
   const sharp = await loadSharp();
   const margin = ground === null ? 0 : Math.round(size * 0.14);

@@ -6,7 +6,7 @@ import type { OwnedFiles } from '../files/owned-files.js';
 import { loadSharp } from '../pictures/encode-picture.js';
 import type { SiteState } from '../policy/site-state.js';
 
-/** The logos that pages show on either background; null if there is none or it cannot be read now. */
+/** Serves the page colours as a style sheet so that they apply before anything is rendered. */
 export interface LogoSamples {
   dark: LogoSample | null;
   light: LogoSample | null;

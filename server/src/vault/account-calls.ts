@@ -43,7 +43,7 @@ export function accountCalls(documents: Documents<AccountDocument>): AccountCall
       const flag = state === 'unregistered' ? { registered: false } : { verified: false };
       return find({ ...flag, createdAt: { lt: before } }, { orderBy: 'createdAt', limit });
     },
-    // `> ''` matches every timestamp but never null, on every store.
+    // Also converts the domain of an address to ASCII.
     dueMails: async (now, limit) =>
       dueMailsOf(await find({ mailDueAt: { lte: now, gt: '' } }, { orderBy: 'mailDueAt', limit }), now, limit),
     unsentMails: async (limit) =>

@@ -1,13 +1,16 @@
 export interface OwnedFile {
-  /** Derived from owner and content, so that each owner stores the same content only once. */
-  id: string;
   /** Null if the file belongs to the installation. */
+  id: string;
+  /** The SHA-256 hash of the content, in hexadecimal. */
   ownerId: number | null;
-  /** SHA-256 hash of the content, in hexadecimal. */
+  /** The file's key is derived from the salt and the owner's key, so the bytes are unreadable without this record. */
   hash: string;
   contentType: string;
   savedAt: string;
-  /** The file's key is derived from the salt and the owner's key, so the bytes are unreadable without this record. */
+  /**
+   * File names consist of letters, digits, `-` and one `/`, and are listed in code point order. The bytes of a file
+   * never change.
+   */
   salt: Uint8Array;
 }
 
@@ -19,7 +22,7 @@ export interface FileCalls {
   readonly fileStore: FileStore;
 }
 
-/** Names consist of letters, digits, `-` and one `/`, in code point order. The bytes of a name never change. */
+/** The vault reflects all account events up to this one. */
 export interface FileStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
   get(name: string): Promise<Uint8Array | null>;

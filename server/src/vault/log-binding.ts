@@ -2,7 +2,7 @@ import type { EventReference } from '@guildhall/event-store/event-reference.js';
 
 export interface LogBinding {
   logId: string;
-  /** The vault reflects all account events up to this one. */
+  /** Until this time has passed, calls fail with the last error instead of each waiting for a connection attempt. */
   event: EventReference | null;
   secretHmac: string;
 }

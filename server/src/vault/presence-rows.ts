@@ -2,7 +2,7 @@ export interface PresentMember {
   userId: number;
   since: string;
   threads: readonly number[];
-  /** The thread in which the member is writing. */
+  /** Contains the connections of one server, without members who hide that they are online. */
   writing: number | null;
 }
 
@@ -11,7 +11,7 @@ export interface GuestReaders {
   guests: number;
 }
 
-/** The connections of one server. Members who hide that they are online are not in it. */
+/** All effects of events up to this position have been completed. */
 export interface PresenceRow {
   id: string;
   writtenAt: string;

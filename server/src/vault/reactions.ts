@@ -11,7 +11,7 @@ export interface SkippedEvent {
 
 export interface ReactionRecord {
   name: string;
-  /** All effects of events up to this position have been completed. */
+  /** Versions start at 1. @returns false if another server has already saved this version */
   position: Position;
   event: EventReference | null;
   lease: { owner: string; until: string } | null;
@@ -21,6 +21,6 @@ export interface ReactionRecord {
 
 export interface ReactionCalls {
   reactions(): Promise<ReactionRecord[]>;
-  /** Versions start at 1. @returns false if another server has already saved this version */
+  /** Records how far a member has read a thread, or when they marked a whole place as read. */
   saveReaction(record: ReactionRecord): Promise<boolean>;
 }

@@ -5,11 +5,6 @@ import type { PresenceCalls } from './presence-rows.js';
 import type { ReactionCalls } from './reactions.js';
 import type { ReadMarkCalls } from './read-marks.js';
 
-/**
- * Contains everything that must be erasable or secret, and is backed up separately from the log. SQLite and MongoDB
- * pass the same contract tests. Every write is durable before it resolves. Every method can throw `VaultUnavailable`,
- * but no other error.
- */
 export interface Account {
   id: number;
   username: string;
@@ -61,14 +56,17 @@ export type MailKind =
 export interface AccountMail {
   id: string;
   kind: MailKind;
-  /** Recipient, if it differs from the account's own address. */
+  /** The recipient, if it differs from the account's own address. */
   to?: string | null;
   createdAt: string;
   expiresAt: string;
   sentAt: string | null;
   usedAt?: string;
   attempts: number;
-  /** When the queue sends the mail or, once it is sent, removes it at its expiry. Null means never. */
+  /**
+   * The time at which the queue sends the email. For one that has been sent, the expiry at which it is removed. Null
+   * means never.
+   */
   dueAt: string | null;
   lastError: string | null;
 }
@@ -115,7 +113,7 @@ export interface AccountCalls {
   account(id: number): Promise<Account | null>;
   /** Ignores case. */
   accountByLogin(emailOrUsername: string): Promise<Account | null>;
-  /** Atomic. `change` may be called repeatedly and must not throw; null leaves the account unchanged. */
+  /** Atomic. `change` may be called repeatedly and must not throw. If it returns null, the account stays unchanged. */
   editAccount(id: number, change: AccountEdit): Promise<AccountEdited>;
   accountNames(afterId: number, limit: number): Promise<AccountName[]>;
   accountNamesOf(ids: readonly number[]): Promise<AccountName[]>;
@@ -143,7 +141,7 @@ export interface SessionCalls {
 }
 
 export interface BannedAddressCalls {
-  /** Stores only the HMAC, until the ban of an erased account ends. Null means forever. */
+  /** Stores only the HMAC until the ban of an erased account ends. Null means that it never ends. */
   banAddress(hmac: string, until: string | null): Promise<void>;
   isAddressBanned(hmac: string, now: string): Promise<boolean>;
   pruneBannedAddresses(now: string): Promise<void>;
@@ -154,6 +152,11 @@ export interface ChoiceCalls {
   setChoice(userId: number, name: string, value: string): Promise<void>;
 }
 
+/**
+ * Contains everything that must be erasable or secret, and is backed up separately from the log. SQLite and MongoDB
+ * pass the same contract tests. Every write is durable before it resolves. Every method can throw `VaultUnavailable`,
+ * but no other error.
+ */
 export interface Vault
   extends
     AccountCalls,
@@ -167,8 +170,8 @@ export interface Vault
     PresenceCalls,
     ReactionCalls {
   /**
-   * Removes everything personal, except the files `keptFiles` and, without `dropKey`, the key that keeps the author's
-   * texts readable. On SQLite, nothing remains on the disk; MongoDB overwrites freed space at its own pace. Idempotent.
+   * Removes everything personal except the files in `keptFiles` and, without `dropKey`, the key that keeps the author's
+   * posts readable. In SQLite, nothing remains on the disk. MongoDB overwrites freed space at its own pace. Idempotent.
    */
   eraseAccount(id: number, dropKey: boolean, keptFiles?: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -189,7 +192,7 @@ export class VaultDamaged extends VaultUnavailable {
   }
 }
 
-/** Thrown because nothing can be sealed for an author without a key. */
+/** Nothing can be sealed for an author without a key. */
 export class AuthorErased extends Error {
   constructor(authorId: number) {
     super(`The key of author ${authorId} is erased`);

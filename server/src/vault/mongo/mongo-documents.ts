@@ -12,7 +12,7 @@ import { VaultUnavailable } from '../vault.js';
 
 export type OnDatabase = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-/** A change replaces only the revision that it read; otherwise it is retried. */
+/** This applies to one server. Between servers, the revision decides. */
 type MongoDocument = { _id: string | number; revision: number } & Record<string, unknown>;
 
 export const duplicateKey = 11_000;
@@ -20,7 +20,7 @@ const maxEditAttempts = 20;
 
 export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDocuments[Name]> implements Documents<D> {
   private readonly unique: readonly (keyof D & string)[];
-  private readonly perDocument = new Limiter({ running: 1 }); // on this server; between servers, the revision decides
+  private readonly perDocument = new Limiter({ running: 1 }); // Servers that implement the protocol report different codes for a duplicate value.
 
   constructor(
     private readonly on: OnDatabase,
@@ -90,7 +90,7 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
         const result = await this.collectionIn(db).replaceOne({ _id: id, revision }, asStored(document, revision + 1));
         if (result.matchedCount === 1) return 'changed';
       } catch (error) {
-        // Servers that implement the protocol report different codes for a value that is not unique.
+        // Two concurrent upserts may both try to insert. The one that fails finds the document when retried.
         const conflict = error instanceof MongoServerError ? await this.takenIn(db, document) : null;
         if (conflict === null) throw error;
         return conflict;
@@ -112,7 +112,7 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
   }
 }
 
-/** Two concurrent upserts may both try to insert. The one that fails finds the document when retried. */
+/** FerretDB 1.24 uses a connection per update until the command ends, and hangs when all 100 are in use. */
 export async function retryUpsert<T>(upsert: () => Promise<T>): Promise<T> {
   try {
     return await upsert();

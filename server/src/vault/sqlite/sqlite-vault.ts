@@ -11,7 +11,9 @@ import { sqliteReadMarks } from './sqlite-read-marks.js';
 import { inTransaction, VaultWrites } from './sqlite-writes.js';
 import type { Vault } from '../vault.js';
 
-/** @throws OperatorError if the file is damaged, or the error of opening it; later calls throw `VaultUnavailable` */
+/**
+ * Writes wait while another thread rewrites the file because SQLite would block this thread and thus the whole server.
+ */
 export async function openSqliteVault(path: string, scrub: ScrubVault = scrubVaultInThisThread): Promise<Vault> {
   try {
     return await openVault(path, scrub);

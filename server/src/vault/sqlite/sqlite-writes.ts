@@ -3,7 +3,7 @@ import { wrapVaultErrors } from '../wrap-vault-errors.js';
 
 export type Write = <T>(work: () => T) => Promise<T>;
 
-/** Writes wait while another thread rewrites the file, since SQLite would block this thread and the whole server. */
+/** The newest texts come first so that those that must be reopened come last. */
 export class VaultWrites {
   private scrubbing: Promise<void> | null = null;
 
