@@ -4,7 +4,7 @@ import { findBrowser, launchBrowserServer } from '../scripts/browser.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Null if there is no browser or no test needs one. */
+    /** Null without a browser, or if no test needs one. */
     browserAddress: string | null;
   }
 }
@@ -12,7 +12,7 @@ declare module 'vitest' {
 let shared: Promise<BrowserServer> | undefined;
 let users = 0;
 
-/** All test files share one browser and use separate contexts. Vitest calls this once per project of the run. */
+/** All test files share one browser but use separate contexts. Vitest calls this once per project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const executable = findBrowser();
   if (executable === null || !usesBrowser(project)) {

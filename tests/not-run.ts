@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** Environment variable set by `run-setup.ts`: the file that collects the reasons of skipped tests. */
+/** Environment variable set by `run-setup.ts`: the file that collects the reasons for skipped tests. */
 export const collectingFile = 'GUILDHALL_NOT_RUN';
 
 export function notRun(reason: string): void {

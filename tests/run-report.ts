@@ -14,7 +14,7 @@ export default class RunReport implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     printFlaky(modules);
-    if (!this.vitest?.getGlobalTestNamePattern()) reportSkipped(modules); // `-t` skips tests intentionally
+    if (!this.vitest?.getGlobalTestNamePattern()) reportSkipped(modules); // `-t` skips tests intentionally.
     const timed = modules.map((module) => ({ file: relative('.', module.moduleId), seconds: secondsOf(module) }));
     const slowest = timed.sort((a, b) => b.seconds - a.seconds).slice(0, maxListed);
     console.log(`\nThe ${slowest.length} slowest files, in seconds:`);

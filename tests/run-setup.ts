@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { collectingFile } from './not-run.js';
 
 /**
- * Runs for each project. The first call creates the folder for temporary files and, at the end, prints what could not
- * run.
+ * Runs for each project. The first call creates the folder for temporary files and finally prints what could not run.
  */
 export default function setup(): (() => void) | undefined {
   if (process.env[collectingFile]) return undefined;
@@ -15,7 +14,8 @@ export default function setup(): (() => void) | undefined {
   process.env[collectingFile] = file;
   process.env['TMPDIR'] = folder;
   return () => {
-    const reasons = new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean)); // each worker reports the same reasons
+    // Each worker reports the same reasons.
+    const reasons = new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean));
     for (const reason of reasons) console.log(`NOT RUN: ${reason}`);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };

@@ -48,7 +48,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account', ()
     await page.getByLabel('The right email address').fill(emailOf('Ivo'));
     await press(page, 'Send the link there');
     await said(page, 'We sent an email to the new address.');
-    // Links in mails use the host localhost, which has different cookies.
+    // Email links use the host localhost, which has different cookies.
     const { pathname, search } = new URL(await linkOf(site.server, 'Ivo'));
     const link = site.server.url + pathname + search;
     await page.goto(link);
@@ -72,7 +72,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account', ()
         .getByLabel(/^Choose (a picture|another)$/)
         .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
     };
-    // The browser scales a photo down before the upload.
+    // The browser scales photos down before the upload.
     const photo = await pictureFile('jpeg', 4_000, 3_000, 'noise');
     expect(photo.length).toBeGreaterThan(2 ** 20);
     await choose(photo);

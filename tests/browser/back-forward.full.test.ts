@@ -13,14 +13,14 @@ const whyNotKept = (page: Page): Promise<string> =>
     return notRestoredReasons === null ? '' : JSON.stringify(notRestoredReasons);
   });
 
-/** Runs in the page, before the page's own scripts. */
+/** Runs in the page before its own scripts. */
 function recordShows(): void {
   const shows: boolean[] = [];
   addEventListener('pageshow', ({ persisted }) => shows.push(persisted));
   Object.assign(window, { shows });
 }
 const showsOf = (page: Page): Promise<boolean[]> =>
-  page.evaluate(() => (window as unknown as { shows: boolean[] }).shows); // set by recordShows
+  page.evaluate(() => (window as unknown as { shows: boolean[] }).shows);
 
 describe.runIf(hasBrowser('the back/forward cache'))('going back to a page', () => {
   const folder = temporaryFolder();
@@ -57,7 +57,8 @@ describe.runIf(hasBrowser('the back/forward cache'))('going back to a page', () 
     await reply(mila, thread, 'Before');
     const page = await open(`/forums/thread/${thread}`, 'Bram');
     await showsReply(page, 'Before');
-    await reply(mila, thread, 'Live'); // sent over HTTP, because a live connection would keep the page out of the cache
+    // A live connection would keep the page out of the cache, so this reply is sent over HTTP.
+    await reply(mila, thread, 'Live');
     await showsReply(page, 'Live');
     await leave(page);
     await reply(mila, thread, 'Meanwhile');

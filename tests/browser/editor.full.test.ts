@@ -101,7 +101,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
 
     await field().fill('');
     await post.getByRole('button', { name: 'Quote Bram' }).press('Enter');
-    // Waits for the focus, because earlier input would be lost.
+    // Earlier input would be lost.
     await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
     await page.keyboard.type('All of it.');
     expect(await written()).toBe(`${quote.replace('lighthouse', 'lighthouse, and the pier')}All of it.`);
@@ -111,7 +111,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
     await page.evaluate(() => Object.assign(window, { marker: 'still here' }));
     await quoted.getByRole('link', { name: 'wrote ↑' }).click();
     await page.waitForURL(`**${address}`);
-    // The marker was set above, and a reload would have removed it.
+    // A reload would have removed the marker set above.
     expect(await page.evaluate(() => (window as unknown as { marker?: string }).marker)).toBe('still here');
     expect(its.faults).toEqual([]);
   });

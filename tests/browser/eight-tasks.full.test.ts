@@ -21,10 +21,10 @@ const maxSteps = {
   'answer with a quote': { desk: 4, phone: 4 },
   'find a reply from last week': { desk: 3, phone: 3 },
   'report a post and handle the report': { desk: 10, phone: 11 },
-  // With the rules next to the threads, the moderation tools wrap onto a second line.
+  // Next to the rules, the moderation tools wrap onto a second line.
   'lock five threads': { desk: 9, phone: 12 },
   'change the accent': { desk: 8, phone: 9 },
-  // Includes the warning about a missing mail server.
+  // Includes the warning about the missing mail server.
   'set up a new site': { desk: 24, phone: 26 },
 };
 
@@ -144,7 +144,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('tasks of a n
 
     it('lets an Admin set up a new site', async () => {
       const dataDir = temporaryFolder();
-      // The link in the mail points to the host on which the person registered.
+      // The email's link points to the host on which the person registered.
       const port = await freePort();
       const env = { PUBLIC_URL: `http://127.0.0.1:${port}` };
       const server = await startServerProcess({ dataDir, port, env });

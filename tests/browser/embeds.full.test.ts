@@ -35,7 +35,7 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
     if (!found) throw new Error('It is not shown');
     return { ...found, bottom: found.y + found.height };
   };
-  /** In the open dialog, if there is one. */
+  /** Checks the open dialog, or the whole page without one. */
   const coveredControls = (page: Page) =>
     strip(page).evaluate((card) => {
       const { left, right, top, bottom } = card.getBoundingClientRect();

@@ -6,7 +6,7 @@ import { hasBrowser, ownFaults, visit } from '../support/browser/browser.js';
 import { Person, reply } from '../support/site/member.js';
 
 const timeoutMs = 20_000;
-/** Simulates a slow mobile connection: 50 KB/s with a round-trip time of 400 ms. */
+/** A slow mobile connection: 50 KB/s with a round-trip time of 400 ms. */
 const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const maxShift = 0.05;
 
@@ -79,7 +79,7 @@ describe.runIf(hasBrowser('first load of a page'))('first load of a page', () =>
   it('continues live from the position of its HTML without missing or repeating a reply', async () => {
     const { page, faults } = await visit(site.browser, 'about:blank');
     const [between, after] = ['Written between HTML and connection', 'Written when all was there'];
-    // By the time the first script is requested, the HTML has been sent.
+    // Once the first script is requested, the HTML has been sent.
     await page.route('**/assets/index-*.js', async (route) => {
       await reply(writer, threadId, between);
       await route.continue();
@@ -104,7 +104,7 @@ describe.runIf(hasBrowser('first load of a page'))('first load of a page', () =>
     async (_, path) => {
       const { page, shift } = await slowVisit(site.server.url + path());
       expect(await shift()).toBeLessThan(maxShift);
-      // A fault that the check must detect: inserting an element at the top shifts the page.
+      // The check must detect an element inserted at the top, because it shifts the page.
       await page.evaluate(() => {
         const planted = document.createElement('div');
         planted.textContent = 'planted';
@@ -127,14 +127,14 @@ describe.runIf(hasBrowser('first load of a page'))('first load of a page', () =>
     await session.send('Network.emulateNetworkConditions', slowLine);
     await page.addInitScript(watchShifts);
     await page.goto(address, { waitUntil: 'commit' });
-    await page.locator('.first h1').waitFor({ state: 'attached' }); // the server-rendered text comes first
+    await page.locator('.first h1').waitFor({ state: 'attached' }); // The server-rendered text appears first.
     await page.locator('#root > :not(.first) h1').waitFor();
     await page.waitForLoadState('networkidle');
     return { page, shift: () => page.evaluate(() => (window as unknown as { shift: number }).shift) };
   }
 });
 
-/** Runs in the page, before the page's own scripts. Sums the layout shifts that do not follow recent input. */
+/** Runs in the page before its own scripts. Adds up the layout shifts that do not follow recent input. */
 function watchShifts(): void {
   const seen = Object.assign(window, { shift: 0 });
   new PerformanceObserver((list) => {

@@ -36,7 +36,7 @@ describe.runIf(hasBrowser('the weight of a first visit'))('first visit of a thre
     expect(files.length, list).toBeLessThanOrEqual(maxFiles);
   });
 
-  /** Sizes are measured on the wire and include headers. */
+  /** Sizes are measured on the wire, including headers. */
   async function filesOfVisit(options: BrowserContextOptions): Promise<LoadedFile[]> {
     const context = await site.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     const page = await context.newPage();
@@ -52,7 +52,7 @@ describe.runIf(hasBrowser('the weight of a first visit'))('first visit of a thre
       };
       loading.push(measure());
     });
-    // Fake time reveals what a page loads later without user input.
+    // A fake clock reveals what a page loads later without user input.
     await page.clock.install();
     await page.goto(address);
     await page.locator('main [id^=post-]').first().waitFor();

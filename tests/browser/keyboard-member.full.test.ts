@@ -9,7 +9,7 @@ import { emailOf, linkOf, newThread, passwordOf, Person, registered, reply } fro
 
 describe.runIf(hasBrowser('members with only a keyboard'))('member using only a keyboard', () => {
   const site = browserSite();
-  let mila: Person; // the Admin, who does not use the keyboard here
+  let mila: Person; // The Admin does not use the keyboard here.
   let bram: Person;
   let thread: number;
 

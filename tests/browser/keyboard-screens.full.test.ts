@@ -7,7 +7,7 @@ import { tabWalk } from '../support/browser/tab-walk.js';
 
 describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('Tab key', () => {
   const site = browserSite();
-  let mila: Person; // Admin
+  let mila: Person;
   let bram: Person;
   let screens: Screen[];
 

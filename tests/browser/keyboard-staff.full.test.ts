@@ -237,7 +237,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
 
   it('previews a logo before it is published', async () => {
     const hands = await at('/admin/theme-editor');
-    await hands.says('As text'); // waits for the tabs to render, because every footer also has a control named Colours
+    await hands.says('As text'); // Every footer also has a control named Colours, so this waits for the tabs.
     await hands.to('Colours');
     await hands.to('Logo', 'End');
     await hands.keys('Enter');

@@ -28,7 +28,7 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
 
   const height = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
   const row = (page: Page, n: number) => page.getByRole('link', { name: `Harbour ${n}`, exact: true });
-  /** Number of rows that are neither cut off by the window nor covered by the header or the composer. */
+  /** Counts the rows that neither the window, the header nor the composer cuts off. */
   const wholeRows = (page: Page, selector: string) =>
     page.locator(selector).evaluateAll((rows) => {
       const dock = document.getElementById('thread-dock')?.getBoundingClientRect().top ?? innerHeight;
@@ -38,7 +38,7 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
         return top >= header && bottom <= Math.min(innerHeight, dock);
       }).length;
     });
-  /** Names of the controls in the main part that are lower than a finger; links within a text may be. */
+  /** Returns the names of controls in the main part that are too low for a finger, except links within text. */
   const lowControls = (page: Page) =>
     page
       .locator('main :is(button, select, input, summary):visible')
@@ -168,7 +168,7 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
       ...loggedInAs(mila),
     });
     const link = page.getByRole('link', { name: title });
-    // The page replaces the link of the server's HTML.
+    // The page replaces the server-rendered link.
     await expect.poll(async () => (await link.boundingBox())?.height ?? 0).toBeGreaterThan(40);
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByLabel('Author').waitFor();

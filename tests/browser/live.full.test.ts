@@ -18,7 +18,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open page', () => {
   const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stillHere: true }));
   const isStillHere = (page: Page) => page.evaluate(() => 'stillHere' in window);
 
-  /** Matches only paragraphs, because the text may still be in the field. */
+  /** Matches only paragraphs, because the field may still contain the text. */
   const written = (page: Page, text: string) => page.getByRole('paragraph').filter({ hasText: text });
 
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { numbersFrom, seedOfRun } from '../support/random.js';
 import { inView, markOf, readingTime, readTo, seenFirst, staysAt } from '../support/browser/reading.js';
 
 const total = 140;
-/** Numbers of a reply with a link and of the reply that it links to. */
+/** One reply links to another. */
 const [linkFrom, linkTo] = [40, 110];
 const sizes = [
   ['wide', { width: 1280, height: 860 }],
@@ -33,7 +33,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
     const random = numbersFrom(seed);
     ids = [];
     for (let n = 1; n < linkFrom; n++) ids.push(await reply(mila, thread, textOf(random, n)));
-    // The link is added later, because it requires the id of a later reply.
+    // The link is added afterwards, because it requires a later reply's id.
     const [from, to] = [await reply(mila, thread, 'To be linked'), 0];
     ids.push(from);
     for (let n = linkFrom + 1; n <= total; n++) ids.push(await reply(mila, thread, textOf(random, n)));
@@ -64,7 +64,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
   };
   /** Expects the reply at the reading line, below the header. */
   const atLine = (number: number) => ({ id: idOf(number), top: 16 });
-  /** Nothing after the last visible reply may be marked as read. */
+  /** Only replies up to the last visible one may be marked as read. */
   const marksNoMoreThanSeen = async (page: Page, person: Person, step: string) => {
     const last = ids.indexOf((await inView(page)).at(-1) ?? NaN) + 1;
     expect(await mark(person), step).toBeLessThanOrEqual(last);
@@ -106,7 +106,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       await press(page.locator(`#post-${idOf(total - 29)}`).getByRole('button', { name: 'Quote' }));
       await expect.poll(() => page.getByRole('textbox', { name: 'Your reply' }).inputValue()).toMatch(/^>/);
       await readingTime(page);
-      // The composer may shift the page by a few replies, which then come into view and count as read.
+      // The composer may shift the page by a few replies, which then become visible and count as read.
       await marksNoMoreThanSeen(page, person, 'after the quote');
       expect(await mark(person), 'after the quote').toBeLessThan(total - 20);
     });
@@ -199,7 +199,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
     it('reloads a failed page automatically when the network is back', async () => {
       const page = await open(size);
       await page.goto(`${site.server.url}/forums/community`);
-      await page.getByLabel('Sort by').waitFor(); // until the page has rendered, the link would load a whole new page
+      await page.getByLabel('Sort by').waitFor(); // Before the page has rendered, the link would load a new document.
       await page.route('**/api/forums/posts/**', (route) => route.abort());
       await press(page.getByRole('link', { name: 'A long one' }));
       await page.getByRole('alert').filter({ hasText: 'This could not be loaded.' }).waitFor();
@@ -245,7 +245,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
   });
 });
 
-/** Playwright's automatic scrolling would be mistaken for the reader's. */
+/** The page would mistake Playwright's automatic scrolling for the reader's. */
 function press(link: Locator): Promise<void> {
   return link.evaluate((element) => (element as HTMLElement).click());
 }
@@ -273,7 +273,7 @@ function section() {
   return { name, display_name: name, description: 'About it', icon: 'star', allow_threads_direct: 1 };
 }
 
-/** Runs in the page, before the page's own scripts. */
+/** Runs in the page before its own scripts. */
 function forgetPlaces(): void {
   const replace = history.replaceState.bind(history);
   history.replaceState = (state: object | null) => replace({ ...state, place: null }, '');

@@ -5,12 +5,12 @@ import { hasBrowser, loggedInAs, visit, type Visit } from '../support/browser/br
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 import { logIn } from '../support/browser/pages.js';
 
-const hour = 3_600_000; // ms
+const hourMs = 3_600_000;
 
 describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site records', () => {
   const site = browserSite();
-  let mila: Person; // Admin
-  let jorik: Person; // a moderator
+  let mila: Person;
+  let jorik: Person;
   let bram: Person;
   let sanne: Person;
   let threadId: number;
@@ -36,7 +36,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     await give(jorik, Number(builder));
     await give(bram, Number(builder));
     await give(bram, 2);
-    const ban = { reason: 'spam in Builds', until: new Date(Date.now() + 24 * hour).toISOString() };
+    const ban = { reason: 'spam in Builds', until: new Date(Date.now() + 24 * hourMs).toISOString() };
     await mila.done('POST', `/admin/ban/${sanne.me!.id}`, ban);
     await mila.done('PUT', `/forums/threads/${threadId}`, { ...thread, locked: true });
   });
@@ -66,7 +66,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
   it('shows why an action cannot be undone, and keeps the dialog open if the network fails', async () => {
     const { page } = await open('/admin/audit?kind=RoleGiven&target=Bram', mila);
     await line(page, /Builder.*Member/s).waitFor();
-    // The newest entry is first and supersedes the older one.
+    // The newest entry comes first and supersedes the older one.
     await page.getByRole('button', { name: 'Undo: Changed role, Bram' }).last().click();
     const dialog = page.getByRole('dialog');
     await page.route('**/undo', (route) => route.abort());
@@ -159,7 +159,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     await report.getByRole('button', { name: 'Resolve…' }).click();
     const answer = report.getByLabel('Reply to Bram (optional)');
     await answer.fill('It is gone. Thank you.');
-    // Actions of other staff appear in the open report without discarding the typed text.
+    // Other staff members' actions appear in the open report without discarding the typed text.
     const id = new URL(page.url()).searchParams.get('report');
     await mila.done('POST', `/admin/reports/${id}/note`, { note: 'Seen by me too.' });
     await report.getByText('Seen by me too.').waitFor();
@@ -175,9 +175,9 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
 
   /** Responds like a server that has been counting players for a day. */
   async function countPlayers(page: Page): Promise<void> {
-    const first = Math.floor(Date.now() / hour) * hour - 23 * hour;
+    const first = Math.floor(Date.now() / hourMs) * hourMs - 23 * hourMs;
     const points = Array.from({ length: 24 }, (_, n) => ({
-      at: new Date(first + n * hour).toISOString(),
+      at: new Date(first + n * hourMs).toISOString(),
       average: n === 5 ? null : n + 0.5,
       max: n === 5 ? null : n + 1,
     }));
@@ -191,7 +191,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     await page.getByRole('link', { name: 'Stats of the whole network' }).click();
     await page.getByText(/^12,3 players on average; the peak was 24, /).waitFor();
     const colours = () => page.locator('canvas').first().evaluate(coloursIn);
-    await expect.poll(colours).toContain('245,147,49'); // the value of --color-chart-line
+    await expect.poll(colours).toContain('245,147,49'); // This is the value of --color-chart-line.
     await page.getByText('Show as table').first().click();
     await page.getByRole('row', { name: /unknown/ }).waitFor();
     await page.evaluate(() => {

@@ -129,7 +129,8 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
   });
 
   async function expectNoNavigation(): Promise<void> {
-    const marker = await guest.page.evaluate(() => (window as unknown as { marker?: string }).marker); // set above; a reload would have removed it
+    // A reload would have removed the marker set above.
+    const marker = await guest.page.evaluate(() => (window as unknown as { marker?: string }).marker);
     expect(marker, 'the page was not loaded again').toBe('the first load');
   }
 });

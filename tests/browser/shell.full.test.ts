@@ -316,7 +316,8 @@ describe.runIf(hasBrowser('the shell in a browser'))('page frame', () => {
   });
 
   async function expectNoNavigation(): Promise<void> {
-    const marker = await open.page.evaluate(() => (window as unknown as { marker?: string }).marker); // set above; a reload would have removed it
+    // A reload would have removed the marker set above.
+    const marker = await open.page.evaluate(() => (window as unknown as { marker?: string }).marker);
     expect(marker, 'the page was not loaded again').toBe('the first load');
   }
 });

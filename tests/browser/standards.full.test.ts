@@ -14,8 +14,8 @@ const run = promisify(execFile);
 const { resolve } = createRequire(import.meta.url);
 const engine = readFileSync(resolve('accessibility-checker-engine/ace.js'), 'utf8');
 const nuJar = resolve('vnu-jar/build/dist/vnu.jar');
-const widths = [1280, 390]; // CSS pixels
-const walkTime = 900_000; // ms
+const widths = [1280, 390];
+const walkTimeoutMs = 900_000;
 
 interface Recorded {
   name: string;
@@ -37,7 +37,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
 
   it.each(visitors)(
     'has no accessibility violation on any screen of a %s',
-    { timeout: walkTime, retry: 0 }, // not retried, because the walk ends by logging out
+    { timeout: walkTimeoutMs, retry: 0 }, // The walk ends by logging out, so it cannot be retried.
     async (visitor) => {
       const { page } = site.visits[visitor];
       const found: string[] = [];
@@ -56,12 +56,12 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
     },
   );
 
-  it('is valid HTML on every screen, as served and as rendered', { timeout: walkTime }, async () => {
+  it('is valid HTML on every screen, as served and as rendered', { timeout: walkTimeoutMs }, async () => {
     expect(recorded.length).toBeGreaterThan(100);
     expect(await htmlErrorsOf(recorded, folder)).toEqual([]);
   });
 
-  it('finds planted faults in a screen', { timeout: walkTime }, async () => {
+  it('finds planted faults in a screen', { timeout: walkTimeoutMs }, async () => {
     const { page } = site.visits.guest;
     await page.goto(site.url);
     await screenDrawn(page);

@@ -47,7 +47,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
     return visited;
   };
 
-  /** No open page shows the section, but all reload their data. */
+  /** No open page shows the section, but all pages reload their data. */
   const changeRights = (can_reply: 0 | 1) => {
     const flags = { can_view: 1, can_post: 1, can_reply, can_delete_post: 0, can_emoji_react: 1 };
     return mila.done('POST', '/forums/permissions', {
@@ -126,7 +126,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
     const live = page.waitForEvent('websocket');
     release();
     await live;
-    await page.waitForLoadState('networkidle'); // every request of the page has finished
+    await page.waitForLoadState('networkidle'); // By now, all of the page's requests have finished.
     await page.mouse.up();
     await page.waitForURL(/forums\/events\/races$/, { waitUntil: 'commit' });
     await page.getByRole('heading', { name: 'Races' }).waitFor();
@@ -146,8 +146,8 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
 });
 
 /**
- * Holds back scripts that the page's HTML does not request. @returns a function that releases them and returns their
- * number
+ * Holds back the scripts that the page's HTML does not request. @returns a function that releases them and returns
+ * their number
  */
 async function holdLaterParts(page: Page, address: string): Promise<() => Promise<number>> {
   const html = await (await page.request.get(address)).text();

@@ -24,7 +24,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     bram = await registered(site.server, 'Bram');
   });
 
-  /** Opens a thread whose replies are all by Bram. */
+  /** Opens a thread with replies by Bram only. */
   const open = async (viewport: Size, count: number) => {
     const thread = await newThread(mila, 'To be watched');
     for (let n = 1; n <= count; n++) await reply(bram, thread, `Reply ${n}.`);
@@ -44,7 +44,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   };
-  /** Scrolls the last reply to just above the end of the window or the docked composer. */
+  /** Scrolls until the last reply is just above the window's end or the docked composer. */
   const scrollToLastReply = async (page: Page) => {
     await page.evaluate(() => document.getElementById('thread-end')?.scrollIntoView({ block: 'end' }));
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

@@ -14,9 +14,9 @@ import {
 
 const desktop = { width: 1280, height: 900 };
 const phone = { width: 360, height: 780 };
-/** "system" resolves to one of the others. */
+/** "system" resolves to one of the other schemes. */
 const otherSchemes = schemes.filter((scheme) => scheme !== 'site' && scheme !== 'system');
-const walkTime = 900_000; // ms
+const walkTimeoutMs = 900_000;
 
 describe.runIf(hasBrowser('the walk through every screen'))('walk through every screen', () => {
   let site: SiteOfScreens;
@@ -36,7 +36,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
 
   it.each(visitors)(
     'shows every screen readable and accessible to a %s in every colour scheme',
-    { timeout: walkTime, retry: 0 }, // not retried: the walk ends by logging out, so a second one would run as a guest
+    { timeout: walkTimeoutMs, retry: 0 }, // The walk ends by logging out, so a retry would run as a guest.
     async (visitor) => {
       const found: string[] = [];
       for (const screen of site.screens) found.push(...(await faultsOf(site.visits[visitor], visitor, screen)));
@@ -78,7 +78,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
     await words.waitFor().catch(() => found.push(`does not say: ${shows[visitor]}`));
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     if (screen.name !== 'logout') found.push(...(await looksOf(page, visitor, screen)));
-    // The browser itself logs the error status of a missing page.
+    // The browser itself logs a missing page's error status.
     const expected = screen.name === 'logout' ? '401' : status === 404 ? '404' : null;
     found.push(...faults.filter((line) => expected === null || !line.includes(expected)));
     return found.map((line) => `${screen.name} for a ${visitor}: ${line}`);
@@ -138,7 +138,7 @@ function showIn(page: Page, scheme: string): Promise<void> {
         old?.after(fresh);
       });
       old?.remove();
-      // Waits, because colours may still be in transition.
+      // Colours may still be in transition.
       await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     },
     { name: schemeCookie, scheme },

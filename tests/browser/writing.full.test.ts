@@ -73,7 +73,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
     await small.route('**/api/forums/posts', (route) => route.abort());
     await writeReply(small, 'Written on a train');
     await small.getByText('Waiting for connection…').waitFor();
-    // The button may be re-created when the live connection is established.
+    // The button may be re-created once the live connection is established.
     const uncovered = () => {
       const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Retry');
       if (!button) return false;

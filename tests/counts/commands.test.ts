@@ -12,7 +12,7 @@ vi.mock('@guildhall/event-store/sqlite/database.js', async (original) =>
 
 const counts = countWork();
 const pageBytes = 4096;
-const frameBytes = pageBytes + 24; // a page with its header in a write-ahead log
+const frameBytes = pageBytes + 24; // A frame is a page with its header in a write-ahead log.
 const site = testSite();
 let thread: number;
 let reply: number;
@@ -26,11 +26,11 @@ beforeAll(async () => {
 
 interface Kind {
   name: string;
-  /** `n` increases with each run, so no two runs are identical. */
+  /** `n` increases with each run, so that no two runs are identical. */
   run: (n: number) => Promise<unknown>;
-  /** Events read by the decision, plus one each read by the policy, the views and the search. */
+  /** Events read by the decision, plus one each for the policy, the views and the search. */
   events: number;
-  /** Statements on views, vault and search index, excluding transaction control. */
+  /** Statements on the views, the vault and the search index, without transaction control. */
   statements: number;
   /** Pages written to the write-ahead logs without shared commits: the measured value plus two for page splits. */
   pages: number;
@@ -128,7 +128,7 @@ async function settledAfter(run: () => Promise<unknown>): Promise<void> {
   commitWaitingPages();
 }
 
-/** Counts pages since the server started. None of these logs grows enough to wrap around. */
+/** Returns the pages written since the server started. No log grows enough to wrap around. */
 function pagesWritten(): number {
   const { dataDir } = site.services.env;
   const logs = readdirSync(dataDir).filter((name) => name.endsWith('-wal'));

@@ -140,7 +140,7 @@ function isServed({ filter, sort }: Pick<Lookup, 'filter' | 'sort'>, indexes: re
     const equal = index.findIndex((field) => !names.includes(field) || ranges.includes(field));
     const rest = equal < 0 ? [] : index.slice(equal);
     const isOne = index.length === 1 && equal < 0 && index[0] === '_id';
-    if (isOne) return true; // selects one document by its id, whatever the other conditions are
+    if (isOne) return true; // An equality filter on the id selects one document, whatever the other conditions are.
     const found = equal < 0 ? index.length : equal;
     const isRangeNext = ranges.length === 0 || (ranges.length === 1 && ranges[0] === rest[0]);
     return (

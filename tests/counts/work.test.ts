@@ -13,7 +13,7 @@ vi.mock('@guildhall/event-store/sqlite/database.js', async (original) =>
 const counts = countWork();
 const many = 10_000;
 const site = testSite();
-/** Threads with the positions and ids of their replies, in order. */
+/** Threads with their replies' positions and ids, in order. */
 let ten: SeededThread;
 let tenThousand: SeededThread;
 let warmUp: SeededThread;
@@ -28,11 +28,11 @@ beforeAll(async () => {
   ten = await seeded(10);
   tenThousand = await seeded(many);
   await site.services.views.waitFor(await site.head(), 120_000);
-  await site.restart(); // clears the caches that seeding filled
+  await site.restart(); // Clears the caches that seeding filled.
   await site.services.search.waitFor(await site.head(), 120_000);
   for (const job of jobs) await workOf(() => job.run(warmUp));
-  // The visible replies of the short thread are listed in one document, those of the long thread in hundreds. This
-  // caches the two documents that both jobs use.
+  // One document lists the short thread's visible replies, hundreds list the long thread's. This caches the two
+  // documents that both jobs use.
   for (const thread of [ten, tenThousand]) {
     for (const at of [middleAt(thread) + 1, thread.replies.length - 2]) {
       const path = `/forums/posts/${thread.replies[at]?.id}`;
@@ -42,7 +42,7 @@ beforeAll(async () => {
   }
 });
 
-/** Appends the same events to the log as the commands would. */
+/** Appends the same events as the commands would. */
 async function seeded(replies: number): Promise<SeededThread> {
   const threadId = await site.newThread();
   const thread: SeededThread = { id: threadId, replies: [] };
@@ -183,7 +183,7 @@ test('distinguishes a longer read from a shorter one', async () => {
 });
 
 const everyRun: Run[] = [];
-/** Which pages of the views share a commit depends on timing. */
+/** Timing determines which pages of the views share a commit. */
 const withoutCommits = (runs: readonly Run[]) => runs.filter(({ sql }) => !/^(BEGIN|COMMIT)|_state/.test(sql));
 /** Views and search follow the log in parallel, so their order depends on timing. */
 const sorted = (runs: readonly Run[]) =>

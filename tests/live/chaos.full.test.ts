@@ -30,7 +30,7 @@ const allActions: Readonly<Record<string, Action>> = { ...forumActions, ...staff
 const seed = seedOfRun();
 const random = numbersFrom(seed);
 const pages: OpenPage[] = [];
-/** Summed over all servers. */
+/** Totals over all servers. */
 const resumed = { memory: 0, changes: 0, resyncs: 0 };
 let world: World;
 /** Odd while the server is being replaced. */
@@ -142,7 +142,7 @@ async function restart(): Promise<void> {
   for (const { page } of pages) page.moveTo(world.site.url);
 }
 
-/** Adds the counters of the current server to the totals before it exits. */
+/** Adds the current server's counters to the totals before it exits. */
 function count(): void {
   const { gateway } = world.site;
   resumed.memory += gateway?.stats.resumedFromRing ?? 0;

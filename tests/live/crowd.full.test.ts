@@ -34,7 +34,7 @@ test('reconnects a thousand members to a restarted server with few reads of log 
   console.log(`ten members: ${JSON.stringify(few)}; a thousand: ${JSON.stringify(all)}`);
   expect(few.viewReads, 'reads are counted').toBeGreaterThan(3);
   expect(all.eventsRead).toBe(0);
-  // Each kind makes at most six reads per round, with 24 rounds per second and six rounds in flight.
+  // With 24 rounds per second and six in flight, each kind makes at most six reads per round.
   expect(all.viewReads).toBeLessThan(6 * (24 * all.seconds + 6));
   // Each member has a separate session, which is read from the vault.
   expect(all.sessionReads).toBeGreaterThanOrEqual(members.length - 10);

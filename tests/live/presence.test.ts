@@ -17,7 +17,7 @@ async function open(url: string, topics: Topic[], as?: SiteMember): Promise<Test
   for (const topic of topics) await listener.listen(topic, position);
   return listener;
 }
-/** What each server does every 15 seconds. */
+/** Each server does this every 15 seconds. */
 const exchange = async () => {
   await secondServer.services.presence.exchange();
   await site.services.presence.exchange();
@@ -53,7 +53,7 @@ test('a member of the other server is online until they hide it', async () => {
   await reader.until(() => !namesIn(reader)?.includes('Robin'), 'Robin offline');
   await reader.until(() => readersIn(reader, topic)?.readers === 1, 'one reader');
   expect((await site.get<OnlineMembers>('/presence', site.member)).count).toBe(1);
-  // The other server stores the row without Robin as soon as it has read the change from the log.
+  // The other server stores the row without Robin once it has read the change from the log.
   await vi.waitFor(async () => {
     await exchange();
     expect(JSON.stringify(await site.services.vault.presence('', 10))).not.toContain(`"userId":${site.other.id},`);

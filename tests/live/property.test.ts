@@ -50,7 +50,7 @@ const sequences = fc
   .map(([each, more]) => [...each, ...more]);
 
 describe('open page that receives updates', () => {
-  // Notifications and staff lists are compared without the fields that they borrow (see fetched-screens.ts).
+  // Notifications and staff lists are compared without their derived fields (see fetched-screens.ts).
   test('equals a new page after random actions of every kind', async () => {
     console.log(`SEED=${seed}`);
     const written = new Set<string>();
@@ -64,7 +64,8 @@ describe('open page that receives updates', () => {
       await closeAll();
     });
     await fc.assert(property, { seed, numRuns: 1, endOnFailure: true });
-    expect(eventTypes.filter((type) => !written.has(type))).toEqual(['LogCreated.v1']); // the first event of every log
+    // Every log begins with this event.
+    expect(eventTypes.filter((type) => !written.has(type))).toEqual(['LogCreated.v1']);
   });
 
   test.for([
@@ -82,7 +83,7 @@ describe('open page that receives updates', () => {
   });
 });
 
-/** Returns whether the event is the last one written: once it has arrived, all earlier ones have too. */
+/** Recognises the last event written: once it has arrived, so have all earlier ones. */
 function isFence({ type, data }: StoredEvent, { writer }: World): boolean {
   const { userId, authorId } = data as { userId?: number; authorId?: number };
   return (type === 'AccountChanged.v1' && userId === writer.id) || authorId === writer.id;

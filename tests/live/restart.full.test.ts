@@ -16,8 +16,8 @@ import {
 
 const crowdSize = 1_000;
 const writers = 3;
-const downFor = 6_000; // ms
-const timeoutMs = 5_000; // from the start of the server until the last browser has caught up
+const downtimeMs = 6_000;
+const timeoutMs = 5_000; // Measured from the server's start until the last browser has caught up.
 
 const folder = temporaryFolder();
 const clients: CrowdClient[] = [];
@@ -26,7 +26,7 @@ let members: CrowdMember[];
 let thread: number;
 
 beforeAll(async () => {
-  const port = await freePort(); // unchanged by a restart, so that cookies and addresses remain valid
+  const port = await freePort(); // The port stays the same across restarts, so that cookies and addresses remain valid.
   server = await startServerProcess({ dataDir: folder, port });
   thread = await newThread(await registered(server, 'Admin'), 'Where all are');
   await server.stop();
@@ -50,11 +50,11 @@ test('updates a thousand browsers within five seconds of a restart after a kill'
     (count) => count > 20,
   );
   await server.kill();
-  await sleep(downFor / 2);
+  await sleep(downtimeMs / 2);
   const written = ledger.acknowledged.length;
   const texts = ['One', 'Two', 'Three'].map((word) => `${word} while no server is there`);
   await repliesWhileDown(folder, thread, members[0] as CrowdMember, texts);
-  await sleep(downFor / 2);
+  await sleep(downtimeMs / 2);
 
   const { dataDir, port } = server;
   server = await startServerProcess({ dataDir, port });
@@ -88,7 +88,7 @@ test('updates a thousand browsers within five seconds of a restart after a kill'
     expect(connects).toBe(2);
   }
   expect(sum(({ resyncs }) => resyncs)).toBe(0);
-  // On a busy machine, allows twice the time that the browsers took to connect at first.
+  // On a busy machine, allows twice the time of the browsers' first connection.
   expect(took.at(-1)).toBeLessThan(Math.max(timeoutMs, 2 * gathered));
   expect(Math.max(...failures), 'failed handshakes of one browser with the new server').toBeLessThanOrEqual(1);
   expect(ledger.unanswered.length, 'writers interrupted by the kill').toBeGreaterThan(0);
@@ -111,7 +111,7 @@ async function gather(): Promise<void> {
   );
 }
 
-/** Like the web's outbox, resends an unanswered reply when the client reconnects. */
+/** Like the web client's outbox, resends an unanswered reply when the client reconnects. */
 async function write(client: CrowdClient, ledger: Ledger, isOver: () => boolean): Promise<void> {
   const { cookie, userId: id } = client.member;
   const person = Object.assign(new Person(server.url), { cookie, me: { id, username: `Settler ${id}` } as Me });

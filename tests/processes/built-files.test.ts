@@ -28,12 +28,12 @@ describe('built pages', () => {
     const admins = Object.keys(manifest).filter(ofAdmins).flatMap(filesOfChunk);
     expect(admins.length).toBeGreaterThan(1);
     expect(admins.filter((file) => members.has(file))).toEqual([]);
-    // Verifies the search above, which must find this area.
+    // The search above must find this area.
     expect(chunksFrom(['index.html'], () => true).filter(ofAdmins)).toContain(area);
   });
 
   it('bundles no zod, because pages import only the types of the wire schemas', () => {
-    const ofZod = '_zod'; // every schema has this property, and no build renames it
+    const ofZod = '_zod'; // Every schema has this property, and no build renames it.
     const zod = readFileSync(
       fileURLToPath(import.meta.resolve('zod/v4/core')).replace(/index\.c?js$/, 'schemas.js'),
       'utf8',

@@ -10,7 +10,7 @@ import { callsIn, failingSyncs, straceWorks, tracing, type SystemCall } from '..
 import { responsesIn } from '../support/processes/measuring/traced-responses.js';
 import { verifyViews } from '../support/processes/verify-views.js';
 
-// SQLite calls fsync or fdatasync, depending on its build.
+// Depending on its build, SQLite calls fsync or fdatasync.
 const missing = 'the proof that the disk is synced before each answer';
 
 describe.skipIf(!straceWorks(missing))('syncing to disk before the response', () => {
@@ -31,12 +31,12 @@ describe.skipIf(!straceWorks(missing))('syncing to disk before the response', ()
     try {
       return (server = await startServerProcess({ dataDir: path, under }));
     } catch (error) {
-      signalServer('SIGKILL'); // killing only strace would leave the server running
+      signalServer('SIGKILL'); // Killing only strace would leave the server running.
       throw error;
     }
   };
 
-  /** strace must observe the exit of the server. */
+  /** Strace must observe the server's exit. */
   const end = async (signal: NodeJS.Signals) => {
     if (!server) return;
     const ended = once(server.child, 'exit');

@@ -36,7 +36,7 @@ let admin: Person;
 beforeEach(async () => {
   folder = temporaryFolder();
   dataDir = join(folder, 'data');
-  port = await freePort(); // unchanged by a restart, so that cookies and addresses remain valid
+  port = await freePort(); // The port stays the same across restarts, so that cookies and addresses remain valid.
   await start();
   admin = await registered(server, 'Admin');
 });
@@ -67,8 +67,8 @@ it('finds a word in files in each form in which programs store it', () => {
 
 describe('erased member', () => {
   it('leaves no erased member in files or pages, even after a rebuild, a kill or an older vault', async () => {
-    const author = await createUserToErase(server, admin); // erased without their texts
-    const gone = await createUserToErase(server, admin); // erased together with their texts
+    const author = await createUserToErase(server, admin); // This account is erased without its texts.
+    const gone = await createUserToErase(server, admin); // This account is erased together with its texts.
     await reply(author.person, gone.threadId, `So says ${author.replyText}`);
     expect(await server.stop()).toBe(0);
     const backup = join(folder, 'older-vault.db');
@@ -129,7 +129,7 @@ describe('erased member', () => {
     await register(server, next, gone);
     expect(next.me).toMatchObject({ username: gone.username, email: gone.email });
     expect(next.me?.id).not.toBe(gone.id);
-    await expectOnPages(gone, erasedTexts); // a new member with that name does not inherit the old posts
+    await expectOnPages(gone, erasedTexts); // A new member with that name does not inherit the old posts.
   });
 
   it('leaves no erased member in files when the server is killed right after its response', async () => {
@@ -147,7 +147,7 @@ describe('erased member', () => {
   it('erases a member at the next start after a kill between the log and the vault', async () => {
     const victim = await createUserToErase(server, admin);
     const blocker = openDatabase(join(dataDir, 'vault.db'));
-    blocker.exec('BEGIN IMMEDIATE'); // the server can read the vault, but its writes must wait
+    blocker.exec('BEGIN IMMEDIATE'); // The server can read the vault, but its writes must wait.
     const answer = erase(victim.id, true).catch(() => null);
     while (eventsOfType(dataDir, 'UserErased').length === 0) await sleep(5);
     await server.kill();
@@ -164,9 +164,10 @@ describe('erased member', () => {
     const victim = await createUserToErase(server, admin);
     await expectFound(victim, true);
     const blocker = openDatabase(join(dataDir, 'search.db'));
-    blocker.exec('BEGIN IMMEDIATE'); // the server can search, but its writes to the index must wait
+    blocker.exec('BEGIN IMMEDIATE'); // The server can search, but its index writes must wait.
     const response = erase(victim.id, true).catch(() => null);
-    const named = () => filesContaining(dataDir, namesOf(victim), 'search.db'); // skips search.db, on which the blocker still has a lock
+    // Skips search.db, on which the blocker still has a lock.
+    const named = () => filesContaining(dataDir, namesOf(victim), 'search.db');
     await expect.poll(named, { timeout: 20_000 }).toEqual([]);
     await server.kill();
     expect((await response)?.status).not.toBe(200);
@@ -225,7 +226,7 @@ async function expectLockedOut({ person, username, email, password, threadId }: 
   for (const name of [username, email]) expect((await new Person(server.url).logIn(name, password)).status).toBe(401);
 }
 
-/** Only the search index may contain the text, and it may not have indexed it yet. */
+/** Only the search index may contain the text, and may not have indexed it yet. */
 async function expectInIndexAlone(text: string): Promise<void> {
   await expect.poll(() => filesWith(text)).not.toEqual([]);
   expect(filesWith(text).filter((file) => !file.startsWith('search.db'))).toEqual([]);
@@ -240,7 +241,7 @@ async function expectFound(victim: ErasedUser, texts: boolean): Promise<void> {
   }
 }
 
-/** Expects the thread and the reply to be shown without a name. */
+/** Expects the thread and the reply without a name. */
 async function expectOnPages(
   victim: ErasedUser,
   texts: Pick<ErasedUser, 'title' | 'threadText' | 'replyText'>,

@@ -18,7 +18,8 @@ import {
 import { numbersFrom, seedOfRun } from '../support/random.js';
 import { registered, type Person } from '../support/site/member.js';
 
-const size = { events: 120_000, members: 2_000, pictures: 10_000, pictureBytes: 20_000 }; // about 100,000 posts
+// This amounts to about 100,000 posts.
+const size = { events: 120_000, members: 2_000, pictures: 10_000, pictureBytes: 20_000 };
 const erasedTogether = 5;
 const maxHeldMs = 50;
 const env = { NODE_OPTIONS: measuredImport };
@@ -31,12 +32,12 @@ afterEach(async () => {
 });
 
 it('erases five members of a large site without blocking the event loop for 50 ms', async () => {
-  const port = await freePort(); // unchanged by the restart, so that the session remains valid
+  const port = await freePort(); // The port stays the same across the restart, so that the session remains valid.
   const start = async (dataDir: string, at?: number) => {
     const server = await startServerProcess({
       dataDir,
       env,
-      readyWithin: 600_000,
+      readyTimeoutMs: 600_000,
       ...(at !== undefined && { port: at }),
     });
     servers.push(server);
@@ -53,7 +54,7 @@ it('erases five members of a large site without blocking the event loop for 50 m
   await untilSearched(admin);
   const idle = await start(folders[1]);
 
-  // Allows the usual work after a start to finish first.
+  // Lets the usual work after a start finish first.
   await Promise.all([erase(admin, members[0]), readWhile(admin, sleep(5_000))]);
   await Promise.all([measure(server), measure(idle)]);
   await readWhile(admin, sleep(10_000));
@@ -70,7 +71,7 @@ it('erases five members of a large site without blocking the event loop for 50 m
 
 async function erase(admin: Person, member?: number): Promise<void> {
   const { status } = await admin.call('POST', `/admin/delete/${member}`, { texts: true });
-  if (status !== 200) await sleep(1_000); // allows the server time to log the reason
+  if (status !== 200) await sleep(1_000); // Gives the server time to log the reason.
   expect(status, servers.map(({ output }) => output().slice(-2_000)).join('\n')).toBe(200);
 }
 
@@ -93,7 +94,7 @@ async function addPictures(dataDir: string, owners: readonly number[]): Promise<
   await vault.close();
 }
 
-/** While the index is being filled, a busy machine may close connections that were idle for a long time. */
+/** While the index is being filled, a busy machine may close connections that have long been idle. */
 async function untilSearched(person: Person): Promise<void> {
   const isComplete = async () => {
     const response = await person.call('GET', '/search?q=nothing').catch(() => null);

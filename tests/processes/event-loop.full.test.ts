@@ -18,7 +18,7 @@ import {
   type ServerProcess,
 } from '../support/processes/server-process.js';
 
-const atOnce = 20; // events per append
+const eventsPerAppend = 20;
 const maxHeldMs = 250;
 const maxMemoryMb = 300;
 // A larger heap would first fill up with garbage.
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 it('neither blocks the event loop nor fills the memory for any content, list or bulk call', async () => {
-  const port = await freePort(); // unchanged by the restart, so that the session remains valid
+  const port = await freePort(); // The port stays the same across the restart, so that the session remains valid.
   const start = (dataDir: string, at?: number) =>
     startServerProcess({ dataDir, env, ...(at !== undefined && { port: at }) }).then((it) => (servers.push(it), it));
   const young = await start(folders[0], port);
@@ -130,8 +130,8 @@ async function seeded(dataDir: string, sectionId: number) {
       const texts = { title: sealed('A thread'), content: sealed(text) };
       const place = { sectionId, subsectionId: null, locked: false, sticky: false };
       await forum.begin(streams.thread(threadId), [['ThreadCreated.v1', { threadId, authorId, ...place, ...texts }]]);
-      for (let from = 0; from < edits.length; from += atOnce) {
-        const some = edits.slice(from, from + atOnce);
+      for (let from = 0; from < edits.length; from += eventsPerAppend) {
+        const some = edits.slice(from, from + eventsPerAppend);
         await forum.append(
           streams.thread(threadId),
           some.map((edit) => ['ThreadEdited.v1', { threadId, title: texts.title, content: sealed(edit) }]),

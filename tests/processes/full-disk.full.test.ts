@@ -47,7 +47,7 @@ describe.skipIf(!mayMount())('full disk', () => {
     for (let n = 0; n < 2_000 && ledger.refused.length < 20; n++) await send(ledger, newReply(anna, thread));
     expect(ledger.refused.length).toBe(20);
     expect([503, 507]).toEqual(expect.arrayContaining([...new Set(ledger.refused.map(({ status }) => status))]));
-    // Replies that the log has accepted since then are shown once the views can be written again.
+    // Once the views can be written again, they show replies that the log has accepted since then.
     expect((await repliesOf(anna, thread)).length).toBeGreaterThanOrEqual(5);
     const registering = await registeredOnly(server, 'Bram').then(
       () => 201,

@@ -6,7 +6,7 @@ import { EmbeddedKilledSite, NetworkKilledSite } from '../support/processes/kill
 const mongo = await mongoUrl();
 
 const kills = Number(process.env['KILLS'] ?? 200);
-const timeout = 10 * 3_600_000; // ms
+const timeout = 10 * 3_600_000;
 
 describe(`Processes killed at ${kills} random moments while two Admins and ten members act`, () => {
   test('loses and repeats no acknowledged action in embedded mode', { timeout }, async () => {

@@ -9,7 +9,7 @@ import { verifyViews } from '../support/processes/verify-views.js';
 
 const mongo = await mongoUrl();
 
-const electionMs = 1300; // the time that three real nodes took
+const electionMs = 1300; // Three real nodes took this long.
 
 describe.skipIf(!mongo)('site on a shared EventStoreDB cluster', () => {
   let cluster: PeerCluster;

@@ -10,7 +10,7 @@ import { verifyViews } from '../support/processes/verify-views.js';
 
 const mongo = await mongoUrl();
 
-const bounded = 15_000; // ms: the longest that a call may take while a store is unavailable
+const maxCallMs = 15_000; // No call may take longer while a store is unavailable.
 
 describe.skipIf(!mongo)('site with unavailable stores', () => {
   let site: NetworkSite;
@@ -53,7 +53,7 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     await site.peer.start();
     const repeated = await waitUntil(post, ({ status }) => status === 201);
     expect(repeated.body).toMatchObject({ success: true });
-    // The reconnection delay of the client library grows up to the length of the outage.
+    // The client library's reconnection delay grows up to the length of the outage.
     const received = () => Promise.resolve(listener.replies(`thread:${threadId}`));
     expect(await waitUntil(received, ({ length }) => length > 0)).toEqual(['during']);
     expect((await repliesOf(guest, threadId)).map(({ content }) => content)).toEqual(['before', 'during']);
@@ -95,13 +95,14 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     expect(Number(read.headers.get('retry-after'))).toBeGreaterThan(0);
     const content = 'during';
     const write = await timed(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content }, 'a-key'));
-    expect([201, 503]).toContain(write.status); // 201 (stale) if everything that the command needs is in memory
+    // The status is 201 (stale) if everything that the command needs is in memory.
+    expect([201, 503]).toContain(write.status);
     expect(await probes()).toMatchObject({
       health: 200,
       ready: 503,
       body: { status: 'unavailable', log: 'ok', views: 'StoreUnavailable', vault: 'VaultUnavailable' },
     });
-    await new Promise((resolve) => setTimeout(resolve, 12_000)); // longer than the projector's lease
+    await new Promise((resolve) => setTimeout(resolve, 12_000)); // This exceeds the projector's lease.
 
     mendMongo();
     await waitUntil(probes, ({ ready }) => ready === 200);
@@ -175,6 +176,6 @@ function warnings(output: string): string[] {
 async function timed<T>(call: () => Promise<T>): Promise<T> {
   const began = performance.now();
   const answer = await call();
-  expect(performance.now() - began).toBeLessThan(bounded);
+  expect(performance.now() - began).toBeLessThan(maxCallMs);
   return answer;
 }

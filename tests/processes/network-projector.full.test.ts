@@ -8,7 +8,7 @@ import { rebuildViews, verifyViews } from '../support/processes/verify-views.js'
 
 const mongo = await mongoUrl();
 
-/** What is interrupted, and after how many documents of its page. */
+/** Each entry states what is interrupted, and after how many documents of its page. */
 const kills: [Cut['during'], (total: number) => number][] = [
   ['page', () => 0],
   ['page', () => 1],
@@ -44,7 +44,7 @@ describe.skipIf(!mongo)('projector', () => {
     const cuts: string[] = [];
     for (const [during, documents] of kills) {
       await projector.kill();
-      if (during === 'page') await postSome(); // creates the page while no projector runs
+      if (during === 'page') await postSome(); // Creates the page while no projector runs.
       await site.expireLease();
       projector = await site.startProjector();
       const cut = await freezeWithin(projector.line, during, documents);
@@ -100,7 +100,8 @@ describe.skipIf(!mongo)('projector', () => {
       const { line } = projector;
       const begun = new Promise<void>((resolve) => {
         line.gatekeeper = (command) => {
-          if (command.collection === '_redo') resolve(); // a redo record of the new generation, because nothing is posted
+          // This is a redo record of the new generation, because nothing is posted.
+          if (command.collection === '_redo') resolve();
           return command;
         };
       });
@@ -130,7 +131,7 @@ describe.skipIf(!mongo)('projector', () => {
     expect([replies.unanswered, replies.refused]).toEqual([[], []]);
   }
 
-  /** Each reply must appear once, and every count must be right. */
+  /** Expects each reply once, and correct counts. */
   async function expectAll(): Promise<void> {
     const all = replies.acknowledged;
     const allReplies = async () => (await Promise.all(threads.map((id) => repliesOf(admin, id)))).flat();
@@ -154,7 +155,7 @@ describe.skipIf(!mongo)('projector', () => {
         byMember: people.map(({ me }) => byMember.get(me?.id ?? 0)),
       };
     };
-    // The documents of a page are written sequentially, so a reader may see only some of them at first.
+    // A page's documents are written sequentially, so a reader may see only some of them at first.
     await waitUntil(counts, (now) => JSON.stringify(now) === JSON.stringify(wanted), 5_000).catch(() => undefined);
     expect(await counts()).toEqual(wanted);
   }

@@ -100,8 +100,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     await moved.listen(topic, ear.positions.get(topic) ?? '');
     await reply(at(two, admin), threadId, 'fourth');
     await moved.untilReply(topic, 'fourth');
-    // A reply that reaches the second server only now may arrive before other missed ones: the page sorts rows by their
-    // order.
+    // The second server may deliver a late reply before other missed ones, because the page sorts rows by their order.
     expect(new Set(moved.replies(topic))).toEqual(new Set(['second', 'third', 'fourth']));
     expect(moved.resyncs(topic)).toBe(0);
   });

@@ -9,7 +9,7 @@ import { exchange } from '../support/site/exchange.js';
 import { newThread, passwordOf, registered, reply } from '../support/site/member.js';
 import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
-/** Long-term support releases of Node. */
+/** Long-term support releases of Node.js. */
 const versions = ['22.23.3', '24.21.0'];
 const platform = `${process.platform}-${process.arch}`;
 

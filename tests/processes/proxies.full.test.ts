@@ -12,14 +12,14 @@ import {
 import { newThread, passwordOf, Person, registered, reply } from '../support/site/member.js';
 
 const verified = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-// The certificates of the proxies are self-signed.
+// The proxies' certificates are self-signed.
 beforeAll(() => void (process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'));
 afterAll(() => {
   if (verified === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
   else process.env.NODE_TLS_REJECT_UNAUTHORIZED = verified;
 });
 
-/** The encodings and protocols that clients offer. */
+/** Encodings and protocols that clients offer. */
 const offers = [
   ['/api/forums/sections', 'h2c'],
   ['/api/forums/sections', 'websocket'],
@@ -72,7 +72,7 @@ describe.each(['nginx', 'Caddy'] as const)('behind %s with the documented config
         expect(await statusFrom('127.0.0.1', 'POST', login, body, { origin: url, ...headers })).toBe(200);
       }
 
-      // Ten wrong passwords use up the limit of one address, and a forged header does not change the address.
+      // Ten wrong passwords exhaust one address's limit, and a forged header does not change the address.
       const guess = (address: string, headers?: Record<string, string>) => {
         const body = { email_or_username: 'Anna', password: 'a guess' };
         return statusFrom(address, 'POST', `${url}/api/login`, body, { origin: url, ...headers });
@@ -86,7 +86,7 @@ describe.each(['nginx', 'Caddy'] as const)('behind %s with the documented config
   );
 });
 
-/** Uploads a picture larger than nginx accepts by default. */
+/** Uploads a picture that exceeds the nginx default limit. */
 async function uploadPicture({ url, cookie }: Person): Promise<void> {
   const file = await pictureFile('png', 1_000, 1_000, 'noise');
   expect(file.length).toBeGreaterThan(2 ** 20);

@@ -1,11 +1,11 @@
 import { test } from 'vitest';
 import { rebuildWhileServing } from '../support/processes/rebuild-while-serving.js';
 
-const minutes = 60_000; // ms
+const minuteMs = 60_000;
 
 test(
   'rebuilds and verifies the views of 200,000 events while the site serves every request',
-  { timeout: 10 * minutes },
+  { timeout: 10 * minuteMs },
   async () => {
     await rebuildWhileServing(200_000);
   },

@@ -24,7 +24,7 @@ import {
 const hasTerminal = spawnSync('script', ['--version']).stdout?.includes('util-linux') ?? false;
 if (!hasTerminal) notRun('the readable line in a terminal: there is no script of util-linux');
 
-const slowestStop = 3_000; // ms
+const maxStopMs = 3_000;
 
 const fresh = freshSite();
 
@@ -56,7 +56,8 @@ describe('starting the program', () => {
         .find((line) => line.includes('Guildhall is at')) ?? '{}';
     const msg = expect.stringContaining(`http://localhost:${fresh.port}`) as unknown;
     await expect.poll(() => JSON.parse(announced()) as unknown).toMatchObject({ level: 30, msg });
-    expect(site.output()).not.toContain('Warning'); // Node 22 would otherwise warn that its SQLite module is experimental
+    // Node.js 22 would otherwise warn that its SQLite module is experimental.
+    expect(site.output()).not.toContain('Warning');
     expect(await site.stop()).toBe(0);
 
     const program = `${process.execPath} ${mainFile}`;
@@ -65,7 +66,7 @@ describe('starting the program', () => {
     const printed = await firstLine(terminal.stdout, 'Guildhall is at');
     expect(printed).toMatch(/^[^{]*INFO[^{]*Guildhall is at http:\/\/localhost:\d+ /);
     const closed = once(terminal, 'close');
-    terminal.stdin.write('\u0003'); // Ctrl+C
+    terminal.stdin.write('\u0003'); // This is Ctrl+C.
     await closed;
   });
 
@@ -93,7 +94,8 @@ describe('starting the program', () => {
 
   it('makes the visitor of the printed link Admin at a public address, not the first account', async () => {
     const origin = 'https://guild.example';
-    const site = { ...(await fresh.start({ PUBLIC_URL: origin })), origin }; // the proxy sends no X-Forwarded-For header
+    // The proxy sends no X-Forwarded-For header.
+    const site = { ...(await fresh.start({ PUBLIC_URL: origin })), origin };
     const stranger = await registered(site, 'Stranger');
     expect(stranger.me).toMatchObject({ is_admin: false, role: 'Member' });
     const owner = await registered(site, 'Owner');
@@ -125,7 +127,7 @@ describe('stopping under load', () => {
     slow.finish();
     expect(await slow.status).toBe(201);
     expect(await stopped).toBe(0);
-    expect(performance.now() - stopping).toBeLessThan(slowestStop);
+    expect(performance.now() - stopping).toBeLessThan(maxStopMs);
     await posting;
     for (const socket of sockets) socket.close();
     expect(ledger.refused).toEqual([]);
@@ -151,7 +153,7 @@ function halfSent(site: ServerProcess, person: Person, reply: unknown) {
   const headers = {
     ...{ 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
     ...{ origin: site.url, cookie: person.cookie, 'idempotency-key': randomUUID() },
-    expect: '100-continue', // the response shows that the server has received the head
+    expect: '100-continue', // The response shows that the server has received the head.
   };
   const sent = request(`${site.url}/api/forums/posts`, { method: 'POST', headers });
   const status = new Promise<number | undefined>((resolve, reject) => {

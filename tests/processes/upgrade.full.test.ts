@@ -17,8 +17,8 @@ import type { ServerProcess } from '../support/processes/server-process.js';
 
 const mongo = await mongoUrl();
 
-const readyWithin = 180_000; // ms, including the time that the server waits for its views
-const timeout = 600_000; // ms, for two servers and two projectors on a busy machine
+const readyTimeoutMs = 180_000; // Includes the server's wait for its views.
+const timeout = 600_000; // Allows for two servers and two projectors on a busy machine.
 
 let newer: OtherBuild;
 beforeAll(() => void (newer = otherBuild(temporaryFolder())));
@@ -52,8 +52,8 @@ describe.skipIf(!mongo)('two versions on the same stores', () => {
       await clients.rounds(2);
 
       await site.startProjector(newer.file('projector-main'));
-      const next = await site.startServer(undefined, { file: newer.file('main'), readyWithin });
-      await clients.rounds(2); // the old views are still being updated
+      const next = await site.startServer(undefined, { file: newer.file('main'), readyTimeoutMs });
+      await clients.rounds(2); // Meanwhile, the old views are still being updated.
       clients.moveTo(next.url, 2);
       await clients.rounds(2);
       expect(clients.faults).toEqual([]);
@@ -73,7 +73,7 @@ describe.skipIf(!mongo)('two versions on the same stores', () => {
 
   it('keeps an older version on standby until no newer one is running', { timeout }, async () => {
     const nextProjector = await site.startProjector(newer.file('projector-main'));
-    const next = await site.startServer(undefined, { file: newer.file('main'), readyWithin });
+    const next = await site.startServer(undefined, { file: newer.file('main'), readyTimeoutMs });
     const members = await createMembers(next);
     const clients = await UpgradeClients.start(members);
     await clients.rounds(2);
@@ -81,7 +81,7 @@ describe.skipIf(!mongo)('two versions on the same stores', () => {
     const before = await pointer();
 
     const oldProjector = await site.startProjector();
-    const starting = site.startServer(await freePort(), { readyWithin });
+    const starting = site.startServer(await freePort(), { readyTimeoutMs });
     const standsBy = `standing by: a newer program makes the views of version ${newer.version}`;
     await waitUntil(
       async () => oldProjector.output(),
@@ -150,7 +150,7 @@ describe('upgrade in embedded mode', () => {
     const after = await UpgradeClients.start(members);
     await after.rounds(2);
     await after.stop();
-    await clients.stop(); // compares everything written before the restart
+    await clients.stop(); // Compares everything written before the restart.
     expect([...after.faults, ...clients.faults]).toEqual([]);
     expect(await verifyViews(members[0] as Person)).toBe('No difference.');
 

@@ -97,7 +97,7 @@ describe('compose file', () => {
   });
 });
 
-/** Replaces `${NAME:-default}` with its default, as Compose does if the variable is unset. */
+/** Replaces `${NAME:-default}` with its default, as Compose does for an unset variable. */
 function withDefaults(environment: Record<string, string | number>): Record<string, string> {
   const filled = Object.entries(environment).map(([name, value]) => [
     name,

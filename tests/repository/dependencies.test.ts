@@ -32,7 +32,7 @@ it('lists no registry address in the lock file', () => {
   expect(Object.values(locked).filter(({ resolved }) => resolved?.includes('://'))).toEqual([]);
 });
 
-/** Returns the names before the colon of all list items that state a reason. */
+/** Returns the name before the colon of each list item that states a reason. */
 function reasonedIn(section: string): string[] {
   const points = section.matchAll(/^- ((?:`[^`]+`[,\s]*)+): \S/gm);
   return [...points].flatMap(([, names = '']) => [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)).sort();

@@ -37,7 +37,8 @@ test.each(documents.filter((name) => name.endsWith('.md')))('refers only to exis
   const text = readFileSync(new URL(name, root), 'utf8');
   const calls = [...text.matchAll(/`(GET|POST|PUT|DELETE) \/api(\/[^`?]+)`/g)];
   const named = calls.map(([, method = '', path = '']) => `${method.toLowerCase()} ${path}`);
-  expect(named.filter((call) => !(call in validCalls))).toEqual([]); // every API call named in the documents has a valid example
+  // Every API call named in the documents has a valid example.
+  expect(named.filter((call) => !(call in validCalls))).toEqual([]);
 });
 
 test('finds a link to a missing file', () => {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folders = ['domain', 'event-store', 'projections', 'server', 'web'].map((name) => `${name}/src`);
 const maxFiles = 15;
-/** This folder has one file per resource of the API. */
+/** This folder has one file per API resource. */
 const unbounded = new Set(['server/src/routes']);
 
 /** Returns the folders with too many files, not counting tests. */

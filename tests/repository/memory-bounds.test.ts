@@ -12,7 +12,7 @@ describe('list of caches in docs/security.md', () => {
   const fieldsOfConstructors = /^ {4}this\.#?(\w+) = new (?:LRUCache|RateLimiterMemory)\b/gm;
   const variables = /^(?:export )?(?:const|let) (\w+)(?:: [^=;]+)? = new (?:Map|LRUCache|RateLimiterMemory)\b/gm;
 
-  /** Each entry has the form `file field`. */
+  /** Returns entries of the form `file field`. */
   function containersIn(folder: string): string[] {
     return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry): string[] => {
       const path = `${folder}/${entry.name}`;

@@ -15,7 +15,7 @@ const testFile = (path: string, states: string[]) =>
       },
     },
     diagnostic: () => ({ collectDuration: 0, duration: 0, setupDuration: 0 }),
-  }) as unknown as TestModule; // the report reads only these properties
+  }) as unknown as TestModule; // The report reads only these properties.
 
 function collect(): () => string[] {
   const file = join(mkdtempSync(join(tmpdir(), 'guildhall-')), 'not-run');

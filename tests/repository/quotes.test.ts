@@ -25,7 +25,7 @@ const samples = [
   'a*b*c **שלום** 👨‍👩‍👧',
 ];
 
-/** White space between blocks is not visible to readers. */
+/** White space between blocks is invisible to readers. */
 const normalized = (html: string): string => html.replaceAll(/>\n+/g, '>').replaceAll(/\n+</g, '<').trim();
 const htmlOf = (markdown: string): string => normalized(renderMarkdown(markdown));
 

@@ -5,11 +5,14 @@ import { filesIn, importsOf, root } from '../support/import-graph.js';
 
 const minLines = 30;
 const packages = ['domain', 'event-store', 'projections', 'server', 'web'];
-/** Remain separate at any length: the queries of a view, and a module that the build of the site replaces. */
+/** A view's queries and a module replaced by the site's build remain separate at any length. */
 const isSeparate = (file: string) =>
   /^projections\/src\/views\/[\w-]+\/queries\.ts$/.test(file) || file === 'web/src/ui/emoji/sprites.ts';
 
-/** Returns the files, without extension, that a page loads lazily; in their importer, they would load with the page. */
+/**
+ * Returns the files, without extension, that a page loads lazily. Merged into their importer, they would load with the
+ * page.
+ */
 function fetchedLater(file: string): string[] {
   const pattern = /\/lazy-\w+\.ts$/.test(file) ? /from '(\..*?)\.js'/g : /import\('(\..*?)\.js'\)/g;
   const paths = [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, path = '']) => path);
@@ -19,7 +22,7 @@ function fetchedLater(file: string): string[] {
 const isTestCode = (file: string) => /\.test\.|\/testing\/|^(tests|bench|scripts)\//.test(file);
 
 interface SourceFile {
-  /** Relative to the root of the repository. */
+  /** Relative to the repository root. */
   path: string;
   lines: number;
   imports: readonly string[];

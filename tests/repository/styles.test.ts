@@ -10,7 +10,7 @@ const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' })
 const maxDeclarations = 2_600;
 const maxColoursInFeatures = 175;
 
-/** Classes that are computed, passed to a component or used in many places. */
+/** These classes are computed, passed to a component or used in many places. */
 const allowedColours = new Set([
   'features/account/account.module.css .intro',
   'features/forum/list/list.module.css .created',
@@ -27,7 +27,7 @@ interface Rule {
   declarations: string[];
 }
 
-/** Includes rules inside media queries; `composes` counts as a declaration. */
+/** Includes rules inside media queries. `composes` counts as a declaration. */
 function rulesIn(source: string): Rule[] {
   const text = source.replaceAll(/\/\*.*?\*\//gs, '');
   return [...text.matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({

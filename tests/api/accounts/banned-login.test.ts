@@ -89,7 +89,7 @@ describe('email address of a banned member', () => {
     expect(secretsIn(again)).toEqual(secretsIn(stranger));
     const { id, email } = await accountOf('Returned');
     expect(email).toMatch(/@address\.invalid$/);
-    // The account is deleted after the same delay as any other.
+    // The account is deleted after the usual delay.
     for (const userId of [id, (await accountOf('Stranger')).id])
       expect(await mailsOf(site, userId, 'verify')).toHaveLength(1);
   });

@@ -99,6 +99,6 @@ test('stores ten browsers and ten addresses of an account, none in plain text', 
   expect(knownCallers).toHaveLength(20);
   expect(JSON.stringify(knownCallers)).not.toContain('198.51.100');
   await lock(owner.name);
-  expect((await logIn('198.51.100.1', owner.name)).status).toBe(429); // the ten newest addresses are remembered
+  expect((await logIn('198.51.100.1', owner.name)).status).toBe(429); // Only the ten newest addresses are remembered.
   expect((await logIn('198.51.100.11', owner.name)).status).toBe(200);
 });

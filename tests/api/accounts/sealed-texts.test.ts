@@ -15,7 +15,7 @@ const fileReport = async (id: number) => {
 const report = async () => fileReport(await reply());
 const edited = { title: 'Edited title', content: 'Edited' };
 
-/** Each entry has the form `type field: name`. */
+/** Returns entries of the form `type field: name`. */
 async function sealedBy(action: () => Promise<unknown>): Promise<string[]> {
   const before = await site.head();
   await action();
@@ -28,7 +28,7 @@ async function sealedBy(action: () => Promise<unknown>): Promise<string[]> {
   );
 }
 
-/** `first` runs before the action. Alex is an Admin, Steve is the author, and Robin is another member. */
+/** `first` runs before the action. Alex is an Admin, Steve the author, and Robin another member. */
 test.each<[action: string, first: () => Promise<number>, act: (id: number) => Promise<unknown>, sealed: string[]]>([
   ['a reply', thread, (id) => site.newReply(id, site.member), ['ReplyPosted content: Steve']],
   [

@@ -130,7 +130,7 @@ test('ends a session before it responds, even while this server lags behind the 
       return held;
     });
   });
-  await site.newThread(); // by now, this server has read the log up to this point
+  await site.newThread(); // By now, this server has read the log up to this point.
   await reached;
   const id = (await sessions(phone)).find(({ user_agent }) => user_agent === 'A desk')?.id ?? '';
   await site.done('DELETE', `/sessions/${id}`, undefined, { as: phone });
@@ -148,7 +148,7 @@ test('ends a session that was ended on another server, using only the log', asyn
   const { sessions: cache, vault } = site.services;
   expect(await cache.identify(desk.cookie)).not.toBeNull();
   const [, , third] = await vault.sessionsOf(person.id);
-  // Changes the vault and the log as another server would, without updating this server's memory.
+  // Changes the vault and the log without updating this server's memory, as another server would.
   await vault.endSession(third?.id ?? '');
   expect(await cache.identify(desk.cookie), 'trusted for half a minute').not.toBeNull();
   const end = { type: 'EndSessions', userId: person.id, sessionId: third?.id ?? '' } as const;

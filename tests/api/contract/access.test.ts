@@ -66,7 +66,7 @@ const ofStaff = (it: Operation) => {
   return (named && !hidden && !alsoOfMembers.includes(nameOf(it))) || it.path.startsWith('/admin/');
 };
 
-/** Deleted threads of a place named by the query are forbidden; a resource named by the path does not exist. */
+/** Members get 403 for a place's deleted threads, but 404 for a hidden resource in the path. */
 const statusForMembers = (it: Operation) => (nameOf(it) === 'get /forums/deleted' ? 403 : 404);
 
 const faultsFor = ({ method, path }: Operation): Faulty[] => [

@@ -16,9 +16,9 @@ beforeAll(async () => {
   hidden = { section, role, holder: await holderOf(site, role) };
 });
 
-/** Numbers are reduced modulo the number of existing subjects. */
+/** Each number is taken modulo the number of existing subjects. */
 const call = fc.record({
-  // Weighted, because otherwise an entire run could contain no accepted call.
+  // Weighted, because otherwise a whole run might contain no accepted call.
   by: fc.constantFrom(0, 0, 0, 1, 2),
   what: fc.oneof(fc.nat(15), fc.constantFrom(9, 11)),
   person: fc.nat(9),

@@ -29,6 +29,7 @@ test.each<[string, string, number, unknown]>([
   const headers = { 'content-type': 'application/json' };
   const response: HttpResponse = { status, headers, json, text: JSON.stringify(json) ?? '' };
   judge.check('planted', 'get /forums/sections', { method: 'GET', path }, response);
-  expect(judge.faults).toHaveLength(status === 204 || status === 403 ? 2 : 1); // neither status is documented for this call
+  // Neither status is documented for this call.
+  expect(judge.faults).toHaveLength(status === 204 || status === 403 ? 2 : 1);
   expect(judge.faults.join()).toContain(fault);
 });

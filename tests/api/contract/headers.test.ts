@@ -23,7 +23,7 @@ const operation = (name: string): Operation => {
   return operation;
 };
 
-/** A rebuild and a verification continue after their responses, and cannot run concurrently. */
+/** Rebuilds and verifications continue after their responses and cannot run concurrently. */
 async function idle(): Promise<void> {
   while ((await site.services.projections.status()).work) await sleep(10);
 }
@@ -36,7 +36,7 @@ async function send(it: Operation, headers: Record<string, string> = {}): Promis
   return sendCall(site, nameOf(it), input, { as, headers });
 }
 
-/** Names of the headers that the last call of `send` read. */
+/** The headers read during the last `send` call. */
 let headersRead = new Set<string>();
 
 function watched(services: Services): express.Express {
@@ -54,7 +54,7 @@ function watched(services: Services): express.Express {
   return app;
 }
 
-/** These calls act only on items that they find, and here they find none. */
+/** These calls read the key only for items that they find, and here they find none. */
 const ofWhatWasFound = new Set(['delete /sessions', 'post /admin/audit/undo']);
 
 async function honouredBy(it: Operation): Promise<string[]> {
@@ -62,7 +62,7 @@ async function honouredBy(it: Operation): Promise<string[]> {
   await send(it);
   const isRead = headersRead.has('idempotency-key') || ofWhatWasFound.has(nameOf(it));
   const key = isRead ? ['idempotency-key'] : [];
-  // A call that checks the version rejects an impossible one.
+  // A call that checks versions rejects an impossible one.
   const { status, json } = await send(it, { 'if-match': 'no version' });
   return status === 400 && (json as RefusalResponse).field === 'if-match' ? [...key, 'if-match'] : key;
 }
@@ -77,7 +77,7 @@ function documentedFor(it: Operation): string[] {
 test.each(Object.keys(validCalls))('documents the headers that %s honours', async (name) => {
   const it = operation(name);
   const [honoured, documented] = [await honouredBy(it), documentedFor(it)];
-  // If a documented version check were missing, a concurrent change could be overwritten.
+  // Without a documented version check, a concurrent change could be overwritten.
   expect(documented.sort()).toEqual(honoured.sort());
 });
 
@@ -96,7 +96,7 @@ test('forbids shared caches to store responses and refusals', async () => {
     for (const as of [undefined, site.member]) {
       const { status, headers } = await site.send(method.toUpperCase(), path.replace(/:\w+/g, '1'), body, { as });
       expect(headers['cache-control'], `${method} ${path}: ${status}`).toMatch(/^private, no-(cache|store)$/);
-      if (path === '/logout') site.member = await site.person(site.newName()); // the logout ended the session
+      if (path === '/logout') site.member = await site.person(site.newName()); // Logging out ended the session.
     }
   }
   const nowhere = ['/api/nowhere', '/pictures/none.webp', '/forums/none/feed.atom', '/assets/none.js'];

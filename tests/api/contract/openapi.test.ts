@@ -31,7 +31,7 @@ function objectsIn(value: unknown): Json[] {
   return [...(Array.isArray(value) ? [] : [value as Json]), ...Object.values(value).flatMap(objectsIn)];
 }
 
-/** Lists the documented operations, with paths in Express syntax. */
+/** Returns the documented operations, with paths in Express syntax. */
 function documented({ paths, servers: everywhere }: OpenApiDocument): string[] {
   return Object.entries(paths)
     .flatMap(([path, methods]) =>
@@ -42,7 +42,7 @@ function documented({ paths, servers: everywhere }: OpenApiDocument): string[] {
     .sort();
 }
 
-/** These are outside the API: monitoring, files, and the document itself. */
+/** Monitoring, files and the document itself are outside the API. */
 const undocumented = [
   ...['get /health', 'get /ready', 'get /metrics', 'get /avatars/:name.svg', 'get /pictures/:name', 'get /theme.css'],
   ...['get /favicon.svg', 'get /icons/:name'],
@@ -162,7 +162,7 @@ describe('OpenAPI document', () => {
     expect(texts.length).toBeGreaterThan(50);
     const constraints = ['maxLength', 'pattern', 'format', 'enum', 'const'];
     const unbounded = texts.filter(({ schema }) => !constraints.some((name) => name in schema)).map(({ path }) => path);
-    // Both accept any token: an invalid link gets the same response as an expired one.
+    // Both accept any token, because an invalid link gets the same response as an expired one.
     expect([...new Set(unbounded)].sort()).toEqual(['/confirm-address', '/verify']);
   });
 

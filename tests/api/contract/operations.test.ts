@@ -21,7 +21,7 @@ afterAll(() => idle());
 
 const nameOf = ({ method, path }: Pick<Operation, 'method' | 'path'>) => `${method} ${path}`;
 
-/** A rebuild and a verification continue after their responses, and cannot run concurrently. */
+/** Rebuilds and verifications continue after their responses and cannot run concurrently. */
 async function idle(): Promise<void> {
   while ((await site.services.projections.status()).work) await sleep(10);
 }

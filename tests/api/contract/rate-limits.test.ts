@@ -25,7 +25,6 @@ const textBy =
   ({ id, carried }) =>
     `${kind} ${carried.id} ${id}`;
 
-/** Limits for members and guests. */
 const limited: readonly (readonly [name: string, kind: LimitKind, whom: Whom])[] = [
   ['post /register', 'register', address],
   ['post /login', 'login', loginFromAddress],
@@ -130,7 +129,7 @@ const byStaff = [
 ];
 const all = [...limited, ...byStaff.map((name) => [name, 'staff', member] as const)];
 
-/** The valid calls do not reach the cases in which these limits count. */
+/** Valid calls never reach the cases in which these limits apply. */
 const inOtherTests = ['post /login code', 'post /resend-verification resend-verification'];
 
 const site = testSite();
@@ -141,7 +140,7 @@ beforeAll(async () => {
 });
 afterEach(() => void Object.assign(site.services.limits, createLimits(false)));
 
-/** Links in emails are GET requests that change data and then redirect the browser. */
+/** Email links are GET requests that change data and then redirect the browser. */
 const writes = ({ method, response }: Operation) => method !== 'get' || response === 'redirect';
 const withoutLimit = (some: readonly Operation[]) => some.filter((it) => writes(it) && !it.limits?.length);
 
@@ -186,7 +185,7 @@ test('counts calls that are refused because the caller lacks permission for the 
   expect([...seen]).toEqual([403, 429]);
 });
 
-/** Returns the Admin, unless the call concerns a member who was created for it. */
+/** Returns the Admin, or the member who was created for the call. */
 async function senderOf(name: string): Promise<Sender> {
   const carried = await validCall(name)(site, site.admin);
   const cookie = carried.cookie ?? site.admin.cookie;

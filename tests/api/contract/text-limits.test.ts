@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 const rawHtml = '<p>|a|a|';
-/** A page with a single row may be larger. */
+/** A page with a single row may exceed the limit. */
 const maxBytes = 1.05 * limits.listBytes;
 
 /** Runs the command directly, because the route would reject this content. */
@@ -204,7 +204,7 @@ describe('responses with long content', () => {
     for (let n = 0; n < 30; n++) await oldThread(longText(n));
     await viewed();
     const { text } = await get('/feed.atom', { prefix: '' });
-    expect(text.length).toBeLessThan(1.5 * limits.listBytes); // HTML is escaped inside XML
+    expect(text.length).toBeLessThan(1.5 * limits.listBytes); // The XML contains escaped HTML.
     expect(text.match(/<entry>/g)?.length).toBeGreaterThan(10);
   });
 
@@ -267,7 +267,7 @@ describe('commands on one stream', () => {
     const third = await bulk();
     expect([third.status, third.json]).toMatchObject([429, { code: 'too-many' }]);
     expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
-    await site.newThread(site.admin); // other writes do not count towards this limit
+    await site.newThread(site.admin); // Other writes do not count towards this limit.
   });
 
   test('does not read the history of a post again for each command', async () => {
@@ -289,7 +289,7 @@ describe('commands on one stream', () => {
     const as = { as: site.admin };
     const bulk = (action: string) => site.done('POST', '/forums/threads/bulk', { action, ids: [thread] }, as);
     const edit = { title: 'A title', content: 'x' };
-    // If the follower has not processed the last event yet, the append conflicts and reads the new events.
+    // If the follower has not yet processed the last event, the append conflicts and reads the new events.
     expect(await readOf(streams.thread(thread), () => bulk('lock'))).toBeLessThanOrEqual(1);
     expect(await readOf(streams.thread(thread), () => site.done('PUT', ofThread, edit, as))).toBeLessThanOrEqual(1);
     const ofText = () => site.done('PUT', ofReply, { content: 'x' }, as);

@@ -111,7 +111,7 @@ describe('feed', () => {
     const read = async () => (await feed(`/forums/${name}/feed.atom`)).entry[0];
     const before = await read();
     expect(before?.updated).toBe(before?.published);
-    await sleep(2); // ensures that the edit has a later timestamp
+    await sleep(2); // Gives the edit a later timestamp.
     const body = { title: 'Another title', content: 'What it says' };
     await site.done('PUT', `/forums/threads/${thread}`, body, { as: site.member });
     const row = await site.get<{ edited_at: string }>(`/forums/threads/${thread}`);
@@ -195,7 +195,7 @@ describe('feed', () => {
     expect([status, headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8']);
     const byEtag = { 'if-none-match': headers.etag ?? '' };
     const since = { 'if-modified-since': headers['last-modified'] ?? '' };
-    await site.newThread(); // does not change this response
+    await site.newThread(); // This thread does not change the response.
     expect((await file(path, byEtag)).status).toBe(304);
     expect((await file(path, since)).status).toBe(304);
     await site.done('DELETE', `/forums/threads/${thread}`, undefined, { as: site.admin });

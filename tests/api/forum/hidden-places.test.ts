@@ -9,7 +9,7 @@ import { pathOf } from '../../support/calls/valid-calls/valid-call.js';
 const mark = 'Zyxomma';
 
 const site = testSite();
-/** Includes a member who wrote in the place before it was hidden, one who did not, and a moderator. */
+/** Includes a member who wrote in the place before it was hidden, one who never did, and a moderator. */
 const people: Record<string, SiteMember | undefined> = { guest: undefined };
 let hidden: number[] = [];
 /** Ids of threads that were once in the hidden section or subsection. */
@@ -48,7 +48,6 @@ async function hide(): Promise<number[]> {
   return [section, subsection, thread, deep, moved, ...replies];
 }
 
-/** Creates a thread, then moves it into a place and out again. */
 async function visitor(section_id: number, subsection_id: number | null): Promise<number> {
   const thread = await site.newThread(site.member);
   for (const place of [{ section_id, subsection_id }, { section_id: site.section }]) {
@@ -76,7 +75,7 @@ describe('content that the caller may not view', () => {
   test('omits hidden content from every response of every call', { timeout: 60_000 }, async () => {
     for (const { method, path } of reads()) {
       const carried = await validCall(`${method} ${path}`)(site, site.member);
-      if (carried.cookie) continue; // these calls concern only the caller's own account
+      if (carried.cookie) continue; // These calls concern only the sender's own account.
       for (const [who, as] of Object.entries(people)) {
         const answer = await site.send('GET', pathOf(path, carried), undefined, { as });
         expectNothingOf(answer.text, `${path} by ${who}`);
@@ -187,7 +186,7 @@ describe('content that the caller may not view', () => {
         for (const path of [...missing, ...open]) {
           const page = await site.send('GET', path, undefined, { as, prefix: '', headers: { accept: 'text/html' } });
           expect(page.status, `${path} by ${who}`).toBe(missing.includes(path) ? 404 : 200);
-          // A response may repeat only the id or name in the path of the refused call.
+          // A response may repeat only the id or name in the refused call's path.
           const hiddenIds = hidden.map(String).filter((id) => path.includes(id));
           const said = hiddenIds.reduce((text, id) => text.replaceAll(id, ''), page.text);
           expectNothingOf(said, `${path} by ${who}`);

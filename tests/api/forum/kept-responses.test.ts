@@ -54,7 +54,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => site.stop());
 
-/** Each write changes something or is refused. */
+/** Each write either changes something or is refused. */
 const writes: readonly (() => [method: string, path: string, body: object])[] = [
   () => ['POST', '/forums/posts', { thread_id: one(threads), content: `A reply ${random()}` }],
   () => ['PUT', `/forums/posts/${one(replies)}`, { content: `Edited ${random()}` }],
@@ -93,7 +93,7 @@ const reaction = () => ({ ...one([thread, reply])(), emoji: one(['like', null]) 
 const thread = () => ({ kind: 'thread', id: one(threads) });
 const reply = () => ({ kind: 'post', id: one(replies) });
 
-/** Addresses whose responses are cached. Each is requested by one of four readers. */
+/** Addresses with cached responses, each requested by one of four readers. */
 const addresses: readonly (() => string)[] = [
   ...threadAddresses(() => one(threads)),
   () => '/api/forums/recent?limit=10',
@@ -121,7 +121,7 @@ async function read(path: string, as: SiteMember | undefined, more: object) {
   return { status, text: withoutPositions(text), link: headers.link, etag: headers.etag };
 }
 
-/** Parts of the page are cached in brotli-compressed form. */
+/** Parts of the page are cached in Brotli-compressed form. */
 async function readPage(path: string, as: SiteMember | undefined, more: object) {
   const headers = { accept: 'text/html', 'accept-encoding': 'br', ...(as && { cookie: as.cookie }), ...more };
   const response = await fetch(site.url + path, { headers });
@@ -129,7 +129,7 @@ async function readPage(path: string, as: SiteMember | undefined, more: object) 
   return { status: response.status, text: withoutPositions(await response.text()) };
 }
 
-/** A cached page contains an older position, from which its live topics start. */
+/** A cached page contains an older position as the starting point of its live topics. */
 const withoutPositions = (text: string) => text.replace(/"guildhall-position":"[^"]+"/g, '');
 
 async function expectFresh(path: string, as: SiteMember | undefined, after: string) {
@@ -183,7 +183,7 @@ test("includes only the reader's own responses in a page cached by role", async 
 test('never serves an earlier version of a reply from the cache after a restart', async () => {
   const id = await site.newThread(site.member, { section_id: await site.newSection() });
   const edited = await site.newReply(id, site.member, 'As it was');
-  await site.restart(); // the restarted server must look up the thread of the reply
+  await site.restart(); // After a restart, the server must look up the reply's thread.
   const path = `/api/forums/posts/${id}?limit=5`;
   expect((await read(path, undefined, {})).text).toContain('As it was');
   await site.done('PUT', `/forums/posts/${edited}`, { content: 'As it is' }, { as: site.member });

@@ -60,7 +60,7 @@ describe('members-only section', () => {
     for (const { method, path } of operationsOf(site.services)) {
       if (method !== 'get') continue;
       const call = await validCall(`${method} ${path}`)(site, site.member);
-      if (call.cookie) continue; // these calls concern only the caller's own account
+      if (call.cookie) continue; // These calls concern only the sender's own account.
       expect((await site.send('GET', pathOf(path, call))).text, path).not.toContain(mark);
       if (!path.startsWith('/forums/') || !path.includes(':id')) continue;
       for (const id of Object.values(hidden)) {

@@ -23,7 +23,7 @@ describe('content that the reader may not see', () => {
     return { section, subsection, thread, below, reply };
   }
 
-  /** Checks every address that could show any of the secrets. */
+  /** Checks every address that could reveal a secret. */
   async function readAll(of: Awaited<ReturnType<typeof secrets>>, as?: { cookie: string }) {
     const status = async (path: string) => (await read(path, as)).status;
     const sections = await site.get<SectionRow[]>('/forums/sections', as);

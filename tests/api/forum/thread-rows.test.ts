@@ -5,7 +5,7 @@ import { testSite } from '../../support/site/site.js';
 const site = testSite();
 
 describe('change while a cached response is being created', () => {
-  /** Applies the change after the rows of a read have been built, then repeats the read. */
+  /** Applies the change once the rows of a read have been built, then repeats the read. */
   async function readAcross<Row>(path: string, form: 'threads' | 'summaries', change: () => Promise<unknown>) {
     const { rows } = site.services;
     const { threads, summaries } = rows;

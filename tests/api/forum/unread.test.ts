@@ -274,7 +274,7 @@ describe('unread marks after any sequence of reads, replies and hides', () => {
         expect(watched.sort()).toEqual(unread.filter((id) => byOthers.has(id)).sort());
         const unreadNotifications = bell.notices.filter((one) => !one.read);
         const staffActions = unreadNotifications.filter(({ kind }) => kind === 'moderation');
-        const moderated = new Set(staffActions.map(({ thread }) => thread?.id)); // one notification per thread
+        const moderated = new Set(staffActions.map(({ thread }) => thread?.id)); // Each thread has one notification.
         expect(bell.unread).toBe(watched.length + unreadNotifications.length - staffActions.length + moderated.size);
         const readThreads = new Set(marks.filter((mark) => !mark.unread).map(({ thread_id }) => thread_id));
         const addressed = unreadNotifications.filter(({ kind }) => kind === 'mention');

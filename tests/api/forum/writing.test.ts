@@ -121,7 +121,7 @@ describe('refusal messages', () => {
     const move = { section_id, subsection_id: null };
     expect(await refused(site.send('POST', `/forums/threads/${id}/move`, move, { as: site.admin }))).toEqual(words);
     await site.done('DELETE', `/forums/subsections/${subsection_id}`, undefined, { as: site.admin });
-    expect(await site.newThread(member, { section_id })).toBeGreaterThan(0); // no other place accepts threads
+    expect(await site.newThread(member, { section_id })).toBeGreaterThan(0); // No other place accepts threads.
   });
 
   test('rejects a subsection without its section, with an empty message', async () => {

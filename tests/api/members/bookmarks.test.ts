@@ -155,7 +155,7 @@ describe('reminders', () => {
         const response = await fetch(`${url}/api/notifications`, { headers: { cookie: anna.cookie } });
         return (await response.json()) as NotificationsResponse;
       };
-      // The page on the other server receives only that the reminder is due, not the earlier change of the bookmark.
+      // The other server's page receives only the due reminder, not the earlier bookmark change.
       await listeners[1]?.until(() => (listeners[1]?.rows(topic).length ?? 0) > 0, 'the reminder');
       expect(listeners[1]?.rows(topic)[0]).toMatchObject({ kind: 'bookmarks', id: anna.id });
       for (const url of urls) expect(await read(url)).toMatchObject({ unread: 1, reminders: [{ id: thread }] });

@@ -40,7 +40,7 @@ describe('notifying a member', () => {
       { kind: 'quote', subject: { kind: 'post', id: quote }, ...inThread, ...by },
       { kind: 'mention', subject: { kind: 'post', id: mention }, ...inThread, ...by },
     ]);
-    expect(unread).toBe(5); // includes the thread in which another member wrote
+    expect(unread).toBe(5); // This includes the thread in which another member wrote.
     expect(await kinds(bram)).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe('new replies in watched threads', () => {
     ];
     await site.newReply(response, anna);
     await watch('thread', watched, 'watching');
-    expect(await threadsWithReplies()).toEqual([watched]); // Bram started it, and it was never read
+    expect(await threadsWithReplies()).toEqual([watched]); // Bram started it, and Anna never read it.
     for (const thread of [own, response, watched, other]) await site.newReply(thread, bram);
     expect(await threadsWithReplies()).toEqual([watched, response, own]);
     await site.done('PUT', `/forums/threads/${own}/read`, { order: '9'.repeat(20) }, { as: anna });
@@ -109,7 +109,7 @@ describe('new replies in watched threads', () => {
     expect(await threadsWithReplies()).toEqual([watched]);
     await watch('thread', response, null);
     await site.newReply(response, anna);
-    expect(await threadsWithReplies()).toEqual([watched]); // in the other thread, the last reply is their own
+    expect(await threadsWithReplies()).toEqual([watched]); // In the other thread, the last reply is Anna's own.
   });
 
   test('lists new threads in a watched place and its subsections, except muted ones', async () => {

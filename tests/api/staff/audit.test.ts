@@ -242,7 +242,8 @@ describe('undoing actions', () => {
     const [first, second] = [await someone(), await someone()];
     await site.done('POST', `/admin/ban/${first.id}`, {}, { as: moderator });
     await site.done('POST', `/admin/ban/${second.id}`, {}, { as: moderator });
-    await site.done('POST', `/admin/ban/${second.id}`, { reason: 'Mine' }, { as: site.admin }); // supersedes the moderator's ban
+    // This supersedes the moderator's ban.
+    await site.done('POST', `/admin/ban/${second.id}`, { reason: 'Mine' }, { as: site.admin });
     const body = { actor_id: moderator.id, from, to: '2100-01-01T00:00:00Z', reason: 'He was hacked' };
     const refused = await site.send('POST', '/admin/audit/undo', body, { as: site.member });
     expect(refused.status).toBe(404);

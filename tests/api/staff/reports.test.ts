@@ -121,7 +121,7 @@ describe('report', () => {
     expect((await mine()).filter(({ id }) => ids.includes(id)).map(({ subject }) => subject?.path)).toEqual(
       ids.map(() => null),
     );
-    expect((await detail(ids[0] ?? 0)).subject?.title).toBe('A title'); // the handler of the report can restore it
+    expect((await detail(ids[0] ?? 0)).subject?.title).toBe('A title'); // The report's handler can restore the thread.
   });
 
   test('rejects a report without content or a login', async () => {
@@ -210,7 +210,7 @@ describe('report queue', () => {
       const { subject } = await site.get<ReportRow>(`/admin/reports/${id}`, site.admin);
       expect(subject).toMatchObject({ text: 'First words', deleted: true, edited: false });
     }
-    // Handlers of reports may restore replies but not threads, so they may not read a deleted thread.
+    // Report handlers may restore replies but not threads, so they may not read a deleted thread.
     for (const id of [ofThread, ofReply, later]) {
       expect(await seen(id)).toEqual([undefined, null, null, { deleted: true, edited: false }]);
     }

@@ -9,7 +9,7 @@ const heapMb = 256;
 const sampleMs = 5_000;
 
 export interface AbuseReport {
-  /** Milliseconds, minus those of an idle process. */
+  /** In milliseconds, minus the idle process's. */
   heldMs: number;
   peakMb: number;
   memoryMb: { middle: number; end: number };
@@ -18,7 +18,7 @@ export interface AbuseReport {
   outcomes: Record<string, number>;
 }
 
-/** Little memory, all limits and no proxy, so each address of this machine is a separate visitor. */
+/** Uses little memory, all limits and no proxy, so that each address of this machine is a separate visitor. */
 export const startAbused = (dataDir: string): Promise<ServerProcess> =>
   startServerProcess({
     dataDir,

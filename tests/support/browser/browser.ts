@@ -32,7 +32,7 @@ export interface Visit {
 
 /** A visit that records every text and every path that the page shows. */
 export interface WatchedVisit extends Visit {
-  /** Milliseconds on the page's clock. */
+  /** In milliseconds on the page's clock. */
   momentOf: (words: string) => Promise<number>;
   arrivalAt: (path: string) => Promise<number>;
   reload: () => Promise<void>;
@@ -123,12 +123,12 @@ function watchTexts(): void {
 }
 
 function forgetSeen(): void {
-  const { seen } = window as unknown as { seen: Seen }; // set by watchTexts
+  const { seen } = window as unknown as { seen: Seen };
   Object.assign(seen, { texts: [], paths: [] });
 }
 
 function firstSeen({ kind, wanted }: { kind: keyof Seen; wanted: string }): number | null {
-  const { seen } = window as unknown as { seen: Seen }; // set by watchTexts
+  const { seen } = window as unknown as { seen: Seen };
   const entry = seen[kind].find(([, what]) => (kind === 'texts' ? what.includes(wanted) : what === wanted));
   return entry ? entry[0] : null;
 }

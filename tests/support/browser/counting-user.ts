@@ -16,8 +16,8 @@ export const phone: Device = {
 
 /** Fraction of the window's height, because readers keep the last lines in view. */
 const gesture = 0.85;
-const maxGestures = 60; // exceeds the number of gestures in any task
-const maxTabs = 3; // a field may contain a button
+const maxGestures = 60; // No task requires this many gestures.
+const maxTabs = 3; // A field may contain a button.
 
 /** A step is a press, a key, typed text or a scroll gesture of about one window. People press only visible elements. */
 export class CountingUser {
@@ -38,7 +38,7 @@ export class CountingUser {
     await (this.onPhone ? target.tap() : target.click());
   }
 
-  /** On a phone, only keys of its on-screen keyboard are allowed. */
+  /** A phone has only the keys of its on-screen keyboard. */
   async key(key: string): Promise<void> {
     if (this.onPhone && key !== 'Enter') throw new Error(`A phone has no key ${key}`);
     this.steps.push(`key ${key}`);
@@ -52,7 +52,7 @@ export class CountingUser {
     await this.page.keyboard.insertText(text);
   }
 
-  /** Moves to the field with Tab on a desktop. */
+  /** On a desktop, moves to the field with Tab. */
   async typeNext(field: Locator, text: string): Promise<void> {
     for (let presses = 0; presses < maxTabs && !this.onPhone; presses++) {
       if (await hasFocus(field)) break;
@@ -67,7 +67,7 @@ export class CountingUser {
     await field.fill(text);
   }
 
-  /** Submits with the key on a desktop, and with the button on a phone. */
+  /** Submits with the key on a desktop and with the button on a phone. */
   async submit(button: Locator, key: string): Promise<void> {
     await (this.onPhone ? this.press(button) : this.key(key));
   }
@@ -104,7 +104,7 @@ export class CountingUser {
     throw new Error(`Scrolling does not reach ${String(target)}`);
   }
 
-  /** Scrolls the container of the target. */
+  /** Scrolls the target's container. */
   private async scroll(direction: 1 | -1, target: Locator): Promise<void> {
     const { width, height } = this.page.viewportSize() ?? { width: 0, height: 0 };
     const box = (await target.count()) === 0 ? null : await target.boundingBox();

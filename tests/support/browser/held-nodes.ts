@@ -20,11 +20,11 @@ export function holdNodes(page: Page): Promise<number> {
   }, pressed);
 }
 
-/** Returns elements that were removed: a press that began on them would have missed. */
+/** Returns removed elements: a press that began on one of them would have missed. */
 export async function lostNodes(page: Page): Promise<string[]> {
   await drawn(page);
   return page.evaluate(() => {
-    const { held } = window as unknown as HeldWindow; // set by holdNodes
+    const { held } = window as unknown as HeldWindow;
     return held.flatMap(({ node, name, at }) => {
       if (!node.isConnected) return [`${name} is another one`];
       const { x, y } = node.getBoundingClientRect();

@@ -3,17 +3,17 @@ import type { MongoConnection } from '@guildhall/projections/testing/mongo/mongo
 
 export interface Cut {
   during: 'page' | 'recovery';
-  /** Number of documents written before the freeze; `total` is that of the whole page. */
+  /** Number of documents written before the freeze. `total` is that of the whole page. */
   written: number;
   total: number;
-  /** The last written document, in the form `collection id`. */
+  /** The last document written, in the form `collection id`. */
   last: string;
 }
 
 /**
  * Freezes the connection in the next page, after its redo record, or in the recovery of a half-written page. The server
- * has received everything up to the named document. @param documents how many pass; for a page, computed from the
- * number of its documents
+ * has received everything up to `last`. @param documents how many pass; for a page, computed from its number of
+ * documents
  */
 export function freezeWithin(
   line: MongoConnection,
@@ -21,7 +21,7 @@ export function freezeWithin(
   documents: (total: number) => number,
 ): Promise<Cut> {
   const cut: Cut = { during, written: 0, total: 0, last: 'none' };
-  let remaining: number | null = null; // null until the redo record has been seen
+  let remaining: number | null = null; // Null until the redo record has passed.
   return new Promise((resolve) => {
     line.gatekeeper = (command) => {
       if (!/_views_\d+$/.test(command.db)) return command;
@@ -49,12 +49,13 @@ export function freezeWithin(
 /** Returns null for commands that do not write a redo record. */
 function pageBegunBy({ name, collection, items }: Command): number | null {
   const record = (name === 'update' && collection === '_redo' && items[0]?.u) as { page: unknown; writes: [] } | false;
-  return record && typeof record.page === 'string' ? record.writes.length : null; // the first record does not belong to a page
+  // The first record does not belong to a page.
+  return record && typeof record.page === 'string' ? record.writes.length : null;
 }
 
 const claims = ({ name, collection }: Command): boolean => name === 'findAndModify' && collection === '_redo';
 
-/** Returns the id of an inserted or replaced document. */
+/** Returns an inserted or replaced document's id. */
 function idOf(item: { _id?: unknown; q?: { _id?: unknown } } = {}): string {
   return String(item._id ?? item.q?._id);
 }

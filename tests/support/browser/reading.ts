@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Person } from '../site/member.js';
 
-/** `top`: distance of the reply's top edge from the header, in pixels. */
+/** `top` is the distance between the header and the reply's top edge, in pixels. */
 export interface Seen {
   id: number;
   top: number;
@@ -30,7 +30,7 @@ export function inView(page: Page): Promise<number[]> {
   });
 }
 
-/** Returns pixels, or NaN if the reply is not on the page. */
+/** In pixels; NaN if the reply is not on the page. */
 async function distance(page: Page, { id, top }: Seen): Promise<number> {
   const now = await page.evaluate((one) => {
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
@@ -39,7 +39,7 @@ async function distance(page: Page, { id, top }: Seen): Promise<number> {
   return Math.abs(now - top);
 }
 
-/** The reply must also be at its former position once all requests have finished. */
+/** Also compares the reply's position once all requests have finished. */
 export async function staysAt(page: Page, seen: Seen, step: string): Promise<void> {
   await expect.poll(() => distance(page, seen), { timeout: 10_000, message: step }).toBeLessThan(maxDriftPixels);
   await page.waitForLoadState('networkidle');

@@ -9,7 +9,7 @@ import { loggedInAs, openBrowser, visit, type Visit } from './browser.js';
 export const visitors = ['guest', 'member', 'admin'] as const;
 export type Visitor = (typeof visitors)[number];
 
-/** `missing`: visitors who get a not-found response. */
+/** `missing` lists the visitors who get a not-found response. */
 export interface Screen {
   name: string;
   path: string;
@@ -83,7 +83,7 @@ export async function fillWide(admin: Person): Promise<{ threadId: number }> {
   return { threadId };
 }
 
-/** Adds a prefix of the maximum length in each colour. @returns the id of one of them */
+/** Adds a prefix of the maximum length in each colour. @returns one prefix's id */
 async function offerPrefixes(admin: Person, section: number): Promise<number | undefined> {
   const prefixes = prefixColors.map((color) => ({ label: (color + longWord).slice(0, limits.prefixLabel.max), color }));
   await admin.done('PUT', `/forums/sections/${section}/prefixes`, { prefixes });
@@ -166,7 +166,7 @@ export function screensOf(threadId: number, memberId: number): Screen[] {
     { ...all('no thread', '/forums/thread/x', notFound), missing: visitors },
     { ...all('an unknown mode', '/stats/chess', notFound), missing: visitors },
     { ...all('an unknown admin page', '/admin/nothing', notFound), missing: visitors },
-    // Must be last, because it ends the session.
+    // Logging out ends the session, so it must come last.
     all('logout', '/logout', 'Logging out...'),
   ];
 }
@@ -175,7 +175,7 @@ function all(name: string, path: string, words: string): Screen {
   return { name, path, shows: { guest: words, member: words, admin: words } };
 }
 
-/** A guest is redirected to the login page. */
+/** Guests are redirected to the login page. */
 function members(name: string, path: string, words: string, adminWords = words): Screen {
   return { name, path, shows: { guest: login, member: words, admin: adminWords } };
 }

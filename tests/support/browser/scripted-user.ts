@@ -4,10 +4,10 @@ import { expect } from 'vitest';
 type FilePayload = { name: string; mimeType: string; buffer: Buffer };
 type Name = string | RegExp;
 
-const maxPresses = 160; // exceeds the number of tab stops on any page
+const maxPresses = 160; // No page has this many tab stops.
 const timeoutMs = 15_000;
 
-/** Navigates without a pointer, so every control must be reachable with Tab alone. */
+/** Navigates without a pointer, so Tab alone must reach every control. */
 export class ScriptedUser {
   constructor(readonly page: Page) {}
 
@@ -64,7 +64,7 @@ export class ScriptedUser {
     await this.page.keyboard.press('Enter');
   }
 
-  /** Listens for the dialog before the press, to not miss it. */
+  /** Listens for the dialog before the press, so that it cannot be missed. */
   async chooseFile(name: Name, key: 'Enter' | 'Space', file: FilePayload): Promise<void> {
     const dialog = this.page.waitForEvent('filechooser');
     await Promise.all([dialog.then((chooser) => chooser.setFiles(file)), this.press(name, key)]);
@@ -92,18 +92,21 @@ export class ScriptedUser {
     await expect.poll(async () => (await this.focused()).names.join('\n'), { timeout: timeoutMs }).toMatch(wanted);
   }
 
-  /** Waits until the dialog has the focus too: a key pressed earlier would reach the control that opened it. */
+  /** Waits until the dialog also has the focus: a key pressed earlier would reach the control that opened it. */
   async inDialog(name?: Name): Promise<void> {
     const dialog = this.page.getByRole('dialog', { name }).or(this.page.getByRole('alertdialog', { name }));
     await dialog.and(this.page.locator(':focus-within')).waitFor({ timeout: timeoutMs });
   }
 
-  /** The focus must not be lost with a removed element. */
+  /** Removing an element must not lose the focus. */
   async keepsPlace(): Promise<void> {
     await expect.poll(async () => (await this.focused()).lost, { timeout: timeoutMs }).toBe(false);
   }
 
-  /** `names` are the full accessible name and its first line, without a hint. `lost`: no element has the focus. */
+  /**
+   * `names` are the full accessible name and its first line, without a hint. `lost` means that no element has the
+   * focus.
+   */
   focused(): Promise<{ names: string[]; lost: boolean }> {
     return this.page.evaluate(() => {
       const element = document.activeElement;

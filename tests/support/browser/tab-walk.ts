@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
-const batch = 12; // presses between two checks
-const maxPresses = 480; // more than any page has tab stops
+const batch = 12; // Number of presses between two checks.
+const maxPresses = 480; // No page has this many tab stops.
 
 interface WalkWindow {
   walked: Element[];
@@ -24,13 +24,13 @@ export async function tabWalk(page: Page): Promise<string[]> {
 
 /** Runs in the page. Returns whether Tab has returned to its first stop. */
 function cameRound(): boolean {
-  const { walked } = window as unknown as WalkWindow; // set by tabWalk
+  const { walked } = window as unknown as WalkWindow;
   return walked.lastIndexOf(walked[0] as Element) > 0 && new Set(walked).size > 1;
 }
 
 /** Runs in the page. Returns clickable elements that Tab did not reach, and invisible tab stops. */
 function leftOut(): string[] {
-  const { walked } = window as unknown as WalkWindow; // set by tabWalk
+  const { walked } = window as unknown as WalkWindow;
   const pressed =
     'a[href], button, input, select, textarea, summary, [role="button"], [role="switch"], [role="checkbox"]';
   const groups = '[role="toolbar"], [role="tablist"], [role="radiogroup"], [role="menu"], [role="listbox"]';
@@ -65,7 +65,7 @@ function leftOut(): string[] {
     (element) =>
       isPointed(element) && !(element.parentElement && isPointed(element.parentElement)) && !came.has(element),
   );
-  // An element that contains a button or a field reacts on its behalf, and the inner one is checked separately.
+  // A button or a field reacts for the element that contains it, and is checked separately.
   const alone = drawn.filter((element) => !element.querySelector(pressed));
   const missed = new Set(
     [...native, ...alone].filter((element) => !inGroup(element) && !alike(element) && !around(element)),

@@ -7,13 +7,12 @@ import type { CallInput } from './valid-calls/valid-call.js';
 export interface Report {
   /** By status; 0 means that no response arrived. */
   statuses: Map<number, number>;
-  /** One line per fault. */
   faults: string[];
 }
 
 export const newReport = (): Report => ({ statuses: new Map(), faults: [] });
 
-/** A request that is accepted nevertheless may consume its subject, and `renew` then creates a new one. */
+/** An unexpectedly accepted request may consume its subject; `renew` then creates a new one. */
 export async function attack(
   site: Site,
   renew: () => Promise<ValidRequest>,
@@ -67,7 +66,7 @@ export async function validRequest(
 
 type ValidMake = () => Promise<CallInput>;
 
-/** Verifies that the valid request is still accepted, so the others were refused for their faults. */
+/** Verifies that the valid request is still accepted, so that the others were refused for their faults. */
 export async function isTaken(site: Site, valid: ValidRequest): Promise<boolean> {
   return (await exchange(site.url, sentOf(valid))).status < 400;
 }

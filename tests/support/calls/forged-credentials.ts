@@ -4,16 +4,16 @@ import { type Mutation, type ValidRequest, sentOf } from './mutations.js';
 import { derivedSecret } from '@guildhall/server/process/secrets.js';
 import type { Site } from '../site/site.js';
 
-const day = 24 * 3600; // seconds
+const daySeconds = 24 * 3600;
 
 export async function badCookies(site: Site): Promise<Record<string, string>> {
   const secret = derivedSecret(site.services.env.secret, 'session');
   const sub = String(site.admin.id);
-  const session = await validSession(site, day);
-  const ended = await validSession(site, day);
+  const session = await validSession(site, daySeconds);
+  const ended = await validSession(site, daySeconds);
   await site.services.vault.endSession(ended);
   const now = Math.floor(Date.now() / 1000);
-  const claims = { sid: session, sub, iat: now, exp: now + day };
+  const claims = { sid: session, sub, iat: now, exp: now + daySeconds };
   const good = token(claims, secret);
   if (!(await site.services.sessions.identify(good))) throw new Error('The token to be mutated is not valid');
   return {
@@ -21,8 +21,8 @@ export async function badCookies(site: Site): Promise<Record<string, string>> {
     'without a signature': `${good.slice(0, good.lastIndexOf('.'))}.`,
     'of no algorithm': `${cookieName}=${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`,
     'of another algorithm': token(claims, secret, 'HS512'),
-    'that has expired': token({ ...claims, iat: now - 2 * day, exp: now - day }, secret),
-    'of a session that has expired': token({ ...claims, sid: await validSession(site, -day) }, secret),
+    'that has expired': token({ ...claims, iat: now - 2 * daySeconds, exp: now - daySeconds }, secret),
+    'of a session that has expired': token({ ...claims, sid: await validSession(site, -daySeconds) }, secret),
     'of a session that was ended': token({ ...claims, sid: ended }, secret),
     'of a session that never was': token({ ...claims, sid: 'never' }, secret),
     'of the session of another': token({ ...claims, sub: String(site.member.id) }, secret),

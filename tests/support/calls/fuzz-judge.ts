@@ -8,7 +8,7 @@ import type { HttpResponse, Sent } from '../site/exchange.js';
 
 const maxFaults = 100;
 
-/** Checks that responses match the document, its closed schemas and its refusals. */
+/** Checks that responses match the OpenAPI document, its closed schemas and its refusals. */
 export class FuzzJudge {
   readonly faults: string[] = [];
   private readonly reportedKinds = new Set<string>();
@@ -23,7 +23,7 @@ export class FuzzJudge {
     }));
   }
 
-  /** `name`: the intended operation; a mutated path may match another one, or none */
+  /** `name` is the intended operation; a mutated path may match another one, or none. */
   check(what: string, name: string, sent: Sent, response: HttpResponse): void {
     const { status } = response;
     if (status >= 500) return this.report(what, `${status} ${response.text.slice(0, 200)}`, sent);

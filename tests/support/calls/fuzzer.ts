@@ -9,7 +9,7 @@ import type { Site, SiteMember } from '../site/site.js';
 import { validCall } from './valid-calls.js';
 import type { CallInput } from './valid-calls/valid-call.js';
 
-/** Share of the picks for slow or destructive calls. */
+/** Weights for slow or destructive calls. */
 const rare: Readonly<Record<string, number>> = {
   'post /admin/projections/rebuild': 0.005,
   'post /admin/projections/verify': 0.005,
@@ -18,8 +18,8 @@ const freshInput = 0.05;
 const spoilt = 0.45;
 const otherIds = 0.5;
 const repeatedKey = 0.1;
-const renewEvery = 50; // calls
-/** The password of the valid calls. */
+const callsPerRenewal = 50;
+/** The valid calls use this password. */
 const password = 'a good password';
 const timeoutMs = 60_000;
 
@@ -60,7 +60,7 @@ export class Fuzzer {
       await this.site.givePassword(person, password);
     }
     while (this.sent < calls) {
-      if (this.sent % renewEvery === 0) await this.renewPeople();
+      if (this.sent % callsPerRenewal === 0) await this.renewPeople();
       const name = this.pick(this.names);
       if (this.random() >= (rare[name] ?? 1)) continue;
       const role = this.pick(roles);
@@ -95,7 +95,7 @@ export class Fuzzer {
     return kinds.length === 0 ? null : this.pick(this.pick(kinds));
   }
 
-  /** Null if the current state of the site does not allow the subject of the call. */
+  /** Null if the site's current state does not allow the call's subject. */
   private async validOf(name: string, role: Role): Promise<ValidRequest | null> {
     const [method = '', path = ''] = name.split(' ');
     const who = this.people[role];

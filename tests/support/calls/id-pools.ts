@@ -2,13 +2,13 @@ import type { CallInput } from './valid-calls/valid-call.js';
 
 const maxIds = 200;
 
-/** Ids by the path of their kind: thread ids are stored under `/forums/threads`. */
+/** Ids by the path of their kind: `/forums/threads` has the thread ids. */
 export class IdPools {
   private readonly pools = new Map<string, (number | string)[]>();
 
   constructor(private readonly random: () => number) {}
 
-  /** `path`: a request path with prefix and query */
+  /** `path` is a request path with prefix and query. */
   learn(path: string, response: unknown): void {
     const kind = kindOf(path.replace(/^\/api/, '').split('?', 1)[0] ?? '');
     const rows = Array.isArray(response) ? response : [response];

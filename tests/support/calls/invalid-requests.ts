@@ -43,7 +43,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
     console.log(`Statuses of all spoilt requests: ${counts.join(', ')}`);
   });
 
-  /** A logout uses a separate session. */
+  /** Logging out uses a separate session. */
   async function requestOf(name: string, who: SiteMember = site.admin): Promise<ValidRequest> {
     const make = validCall(name);
     const cookie = name === 'post /logout' ? await sessionOf(site.services, who.id) : who.cookie;
@@ -132,7 +132,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
       headers: { ...sentOf(valid).headers, cookie: site.other.cookie },
     });
     for (const name of notMine) {
-      // Anyone may write in their own name, but in no one else's.
+      // Members may write only in their own name.
       const mutations = (): Mutation[] => [{ name: "another's cookie", spoil, mustBeRefused: true }];
       await attack(site, () => requestOf(name, site.member), mutations, report);
     }
@@ -168,7 +168,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
           );
         return (heapInUse() - before) / 2 ** 20;
       };
-      await inUse(); // fills the caches
+      await inUse(); // Fills the caches.
       const grown = [await inUse(), await inUse()];
       console.log(
         `Heap after two more rounds of spoilt bodies: ${grown.map((mib) => mib.toFixed(1)).join(', ')} MiB more`,
@@ -199,7 +199,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
   });
 }
 
-/** Only bytes that are still reachable. */
+/** Counts only reachable bytes. */
 function heapInUse(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

@@ -21,7 +21,7 @@ export class TestUsers {
     }
   }
 
-  /** A guest has the name of a member, but no cookie. */
+  /** A guest has a member's name, but no cookie. */
   async one(person: Person): Promise<SiteMember> {
     const { site } = this;
     if (person === 'author') return site.member;
@@ -54,7 +54,7 @@ export class TestUsers {
   }
 }
 
-/** Null if the response matches the document. */
+/** Null if the response matches the OpenAPI document. */
 export async function faultOf(
   site: Site,
   cast: TestUsers,
@@ -66,7 +66,7 @@ export async function faultOf(
   const guest = who.cookie === '' || person === 'banned';
   // Someone with the permissions creates what a call needs. Only Admins may view the past (`at`), in any call.
   const { query: { at: _, ...query } = {}, ...carried } = await validCall(name)(site, guest ? site.member : who);
-  // Waits for a rebuild that an earlier cell began.
+  // An earlier cell may have started a rebuild.
   while ((await site.services.projections.status()).work) await sleep(5);
   const before = await site.head();
   // A call open to everyone does not need a session, but may need another cookie.

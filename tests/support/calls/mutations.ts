@@ -77,7 +77,7 @@ export function pathMutations({ path }: ValidRequest): Mutation[] {
 
 const tenMegabytes = 10 * 2 ** 20;
 
-/** Bodies that are not JSON, or that do not match their headers. `reads`: whether the call reads a body. */
+/** Bodies that are not JSON or do not match their headers. `reads` says whether the call reads a body. */
 export function wholeBodyMutations(reads: boolean): Mutation[] {
   const json = (name: string, body: string | Buffer, headers: Record<string, string> = {}): Mutation => ({
     name,
@@ -114,7 +114,7 @@ export function wholeBodyMutations(reads: boolean): Mutation[] {
 const refusal = { mustBeRefused: true } as const;
 const refusesEmpty = ({ name }: Mutation): boolean => name === 'a list' || name === 'an empty list';
 
-/** Returns the path of every field; of a list, only those of the first row. */
+/** Returns the path of every field. Lists contribute only their first row. */
 function fieldsOf(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [];
   const entries: [string | number, unknown][] = Array.isArray(value) ? [[0, value[0]]] : Object.entries(value);
@@ -125,6 +125,6 @@ function withField(body: unknown, field: readonly (string | number)[], value: un
   const copy = structuredClone(body) as Record<string, unknown>;
   let owner = copy;
   for (const key of field.slice(0, -1)) owner = owner[key] as Record<string, unknown>;
-  owner[field.at(-1) ?? ''] = value; // JSON omits undefined in objects and writes null in lists
+  owner[field.at(-1) ?? ''] = value; // JSON omits undefined in objects and writes null in lists.
   return copy;
 }

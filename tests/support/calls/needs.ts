@@ -1,8 +1,8 @@
 import type { Needs } from './truth-table.js';
 
 /**
- * Uses the terms of docs/permissions.md, for a thread or reply of a member in an open section. If the valid call reads
- * a hidden place, only Admins may send it.
+ * Uses the terms of docs/permissions.md, for a member's thread or reply in an open section. If the valid call reads a
+ * hidden place, only Admins may send it.
  */
 export const needsOf: Readonly<Record<string, Needs>> = {
   'get /me': 'open',
@@ -10,7 +10,7 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'post /login': 'open',
   'post /logout': 'open',
   'post /resend-verification': 'open',
-  // Authorised by the cookie of the browser that registered; the valid call includes it.
+  // The valid call includes the cookie of the browser that registered.
   'post /registration/resend': 'open',
   'put /registration/email': 'open',
   'get /verify': 'open',
@@ -182,7 +182,7 @@ export const needsOf: Readonly<Record<string, Needs>> = {
 };
 
 type Refusal = readonly [status: number, code: string];
-/** How the valid call is refused for a guest, for the member who wrote its subject, and for another member. */
+/** The valid call's refusals for a guest, for its subject's author, and for another member. */
 type Refusals = Partial<Record<'guest' | 'member' | 'other', Refusal>>;
 
 const notLoggedIn: Refusal = [401, 'must-be-logged-in'];
@@ -247,7 +247,7 @@ const exceptions: Readonly<Record<string, Refusals>> = {
   'get /forums/themes': { guest: notFound, member: notFound },
 };
 
-/** Returns how the valid call is refused; {} if everyone may send it. */
+/** Returns {} if everyone may send the valid call. */
 export function refusalsOf(name: string): Refusals {
   const needs = needsOf[name];
   const exception = exceptions[name];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
 
-/** Everyone, logged-in members, Admins, or holders of one of these permissions of docs/permissions.md. */
+/** Everyone, logged-in members, Admins, or holders of one of these permissions from docs/permissions.md. */
 export type Needs = 'open' | 'login' | 'admin' | Right | readonly Right[];
 /** A row of the table of actions in a place, a row of the table of site actions, or authorship. */
 type Right = `act ${string}` | `site ${string}` | 'author';

@@ -33,7 +33,7 @@ const areas: readonly ValidCalls[] = [
 
 export const validCalls: ValidCalls = Object.fromEntries(areas.flatMap((calls) => Object.entries(calls)));
 
-/** Returns the function that creates the valid call of this name. @throws if there is none */
+/** @throws if no valid call has this name */
 export function validCall(name: string): MakeCall {
   const make = validCalls[name];
   if (!make) throw new Error(`There is no valid call of ${name}`);

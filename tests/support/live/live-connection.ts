@@ -16,7 +16,7 @@ export async function startConnection(serverPort: number): Promise<LiveConnectio
     const far = connect(serverPort, '127.0.0.1');
     for (const [socket, other] of [[near, far] as const, [far, near] as const]) {
       sockets.add(socket);
-      socket.on('error', () => {}); // a close event follows each error
+      socket.on('error', () => {}); // Each error is followed by a close event.
       socket.on('close', () => {
         sockets.delete(socket);
         other.destroy();

@@ -9,19 +9,19 @@ import { after, RowCounts, type Get, type Screen } from './screens/screen.js';
 import { ThreadScreen } from './screens/thread-screen.js';
 
 export interface PageOptions {
-  /** The reader; a guest by default. */
+  /** The reader's cookie; omitted for a guest. */
   cookie?: string | undefined;
   site?: boolean;
   timeoutMs?: number;
 }
 
-/** Initial delay before an unanswered read is repeated. It doubles each time, up to a second. */
+/** Delay before an unanswered read is repeated for the first time. It doubles each time, up to a second. */
 const initialWaitMs = 50;
 const maxWaitMs = 1_000;
 
 /**
- * A page of the web without a browser. Reads its rows by REST, joins its topics with the position of that read, applies
- * updates like the stores of the web, and reads again when a message requires it.
+ * A web page without a browser. Reads its rows over REST, joins its topics at the position of that read, applies
+ * updates as the web client's stores do, and reads again when a message requires it.
  */
 export class LivePage {
   readonly counts = new RowCounts();
@@ -68,7 +68,7 @@ export class LivePage {
     return this.screen.visibleRows(this.names);
   }
 
-  /** Returns what the page would show if it were opened now. `from`: the views must contain this position. */
+  /** Returns what the page would show if it were opened now. The views must contain the position `from`. */
   async fresh(from: string | null = null): Promise<unknown> {
     const screen = screenOf(this.what);
     await screen.load(this.get, from);
@@ -94,7 +94,7 @@ export class LivePage {
     await this.until(() => this.isSettled, 'a page that is loaded and joined', timeoutMs);
   }
 
-  /** Resolves once the server has responded, so everything that it sent before has arrived. */
+  /** Resolves once the server has responded, so that everything it sent before has arrived. */
   acknowledged(): Promise<void> {
     return this.line.acknowledged();
   }

@@ -13,7 +13,7 @@ import { createTopics, type Listening, type LiveSocket, type Topics } from '../.
 
 type Message = TopicMessage | ResyncMessage;
 
-/** `resumes` excludes the topic of the site. */
+/** `resumes` excludes the site's topic. */
 export interface SocketCounts {
   connects: number;
   messages: number;
@@ -28,7 +28,7 @@ export interface SocketHandlers {
   ended: () => void;
 }
 
-/** Uses a Node connection, which can be cut and moved to another server. */
+/** Uses a Node.js connection, which can be cut and moved to another server. */
 export class LiveSocketClient {
   readonly counts: SocketCounts = {
     connects: 0,
@@ -43,7 +43,7 @@ export class LiveSocketClient {
   private hearTopic: ServerToClient['topic'] = () => undefined;
   private readonly listening = new Map<Topic, Listening>();
   private readonly positions = new Map<Topic, string>();
-  /** `again`: joined after a disconnect. `rows`: number of rows that arrived before the end mark. */
+  /** `again` means joined after a disconnect. `rows` counts the rows that arrived before the end mark. */
   private readonly joining = new Map<Topic, { rows: number; again: boolean }>();
   private readonly caughtUp = new Set<Topic>();
   private away = true;
@@ -144,7 +144,7 @@ export class LiveSocketClient {
     setTimeout(() => !this.away && socket === this.socket && !socket.active && socket.connect(), 20);
   }
 
-  /** To the stores of the web, this looks like one permanent socket. */
+  /** To the web client's stores, this looks like one permanent socket. */
   private asWebSees(): LiveSocket {
     const current = () => this.socket;
     return {
@@ -171,7 +171,7 @@ export class LiveSocketClient {
   private refuse(topic: Topic): void {
     this.counts.refused += 1;
     this.joining.delete(topic);
-    this.caughtUp.add(topic); // nothing is pending
+    this.caughtUp.add(topic); // Nothing is pending.
   }
 
   private receive(message: Message): void {

@@ -14,8 +14,8 @@ export interface TwoServers {
 const writerAt = ({ cookie }: TwoServers, url: string): Person => Object.assign(new Person(url), { cookie });
 
 /**
- * Sends replies to the first server, while clients of the second receive them. @returns the sorted milliseconds from
- * each acknowledgement to the last arrival, and the arrivals of each reply
+ * Sends replies to the first server, while the second server's clients receive them. @returns the sorted times in
+ * milliseconds from each acknowledgement to the last arrival, and each reply's arrivals
  */
 export async function timesAcross(pair: TwoServers, { clients, replies }: { clients: number; replies: number }) {
   const [here, there] = pair.urls;
@@ -49,7 +49,10 @@ export async function timesAcross(pair: TwoServers, { clients, replies }: { clie
   return { times: times.sort((a, b) => a - b), heard: sent.map(({ id }) => arrivals.get(id)?.length) };
 }
 
-/** Meanwhile, replies are written on both servers. @returns the page, which has all replies, and their texts by id */
+/**
+ * Writes replies on both servers while the page switches between them. @returns the page with all replies, and their
+ * texts by id
+ */
 export async function switchServers(pair: TwoServers, { moves, random }: { moves: number; random: () => number }) {
   const [here, there] = pair.urls;
   const page = await LivePage.open(here, { kind: 'thread', id: pair.thread }, { cookie: pair.cookie });

@@ -8,7 +8,7 @@ import { freePort, startServerProcess, temporaryFolder, type ServerProcess } fro
 import { verifyViews } from './verify-views.js';
 
 const members = 6;
-const minWritten = 20; // number of replies between two backups
+const minWritten = 20; // Minimum number of replies between two backups.
 
 interface TakenBackup {
   folder: string;
@@ -76,7 +76,7 @@ async function expectRestored({ folder, replies, people }: TakenBackup, site: Wr
   expect(replies.filter(({ content }) => !texts.has(content))).toEqual([]);
   for (const person of people) {
     const { username } = person.me ?? { username: '' };
-    // Uses a session from before the backup.
+    // This session predates the backup.
     expect((await person.call('GET', '/me')).body).toMatchObject({ user: { username } });
   }
   expect((await admin.call('POST', '/forums/posts', { thread_id: site.threads[0], content: 'And on' })).status).toBe(

@@ -4,7 +4,7 @@ import { spawnNode } from './server-process.js';
 
 const file = fileURLToPath(new URL('../../../server/dist/command-line.js', import.meta.url));
 
-/** `port`: the port on which a server of that folder would listen. */
+/** `port` is the port on which that folder's server would listen. */
 export async function guildhall(
   words: readonly string[],
   { dataDir, port }: { dataDir: string; port: number },

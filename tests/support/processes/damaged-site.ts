@@ -34,12 +34,12 @@ export class DamagedSite {
 
   private constructor(private readonly folder: string) {}
 
-  /** Damages random pages. Everything that can be rebuilt must be restored without losing any data. */
+  /** Damages random pages. Everything that can be rebuilt must be restored without data loss. */
   async expectHealed(file: string, random: () => number): Promise<void> {
     this.damage(file, random);
     await this.inServer(async () => {
       await vi.waitFor(() => this.expectAll(), { timeout: 60_000, interval: 250 });
-      // What only a verification reads is rebuilt after it has found the damage.
+      // Data that only a verification reads is rebuilt once it has found the damage.
       await vi.waitFor(async () => expect(await verifyViews(this.admin)).toBe('No difference.'), { timeout: 60_000 });
       await this.untilFound();
     });
@@ -57,7 +57,8 @@ export class DamagedSite {
         await this.admin.call('GET', `/forums/posts/${this.thread}`);
         const { status } = await this.admin.call('POST', '/forums/posts', { thread_id: this.thread, content: 'more' });
         expect([201, 401, 404, 500, 503]).toContain(status);
-        const result = await verifyViews(this.admin).catch(() => 'not verified'); // if there is no session
+        // Without a session, the verification fails.
+        const result = await verifyViews(this.admin).catch(() => 'not verified');
         return [result, ...lines].some((line) => line.includes('damaged')) ? 'named' : 'served';
       },
       (line) => lines.push(line),

@@ -5,7 +5,7 @@ import { rowsOf } from './database-rows.js';
 import { linkOf, newThread, Person, reply } from '../site/member.js';
 import type { ServerProcess } from './server-process.js';
 
-/** Name, address, password and texts do not occur anywhere else. */
+/** The name, address, password and texts do not occur anywhere else. */
 export interface ErasedUser {
   person: Person;
   id: number;
@@ -64,10 +64,10 @@ async function traces(person: Person, { username, password }: Login): Promise<Tr
   return { wallPost, wallReply, report, userAgent, twoStepSecret: String(secret), avatar: await showPicture(person) };
 }
 
-/** @returns the address of the picture */
+/** @returns the picture's address */
 async function showPicture(person: Person): Promise<string> {
   const body = new FormData();
-  // Uses a unique colour, because two people with the same picture share its address.
+  // The unique colour prevents two people from sharing the picture's address.
   const bytes = await pictureFile('png', 64, 64, `#${randomBytes(3).toString('hex')}`);
   body.set('avatar', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'picture.png');
   const headers = { origin: person.url, cookie: person.cookie };
@@ -108,7 +108,7 @@ export const marksOf = ({ userAgent, twoStepSecret, avatar }: ErasedUser): strin
 export const sealedOf = ({ wallPost, wallReply, report, banReason }: ErasedUser): string[] =>
   [wallPost, wallReply, report, banReason].map((text) => text.split(' ').at(-1) ?? '');
 
-/** What an erasure must remove, apart from the name. */
+/** Returns what an erasure must remove, apart from the name. */
 export function secretsOf(dataDir: string, { id }: ErasedUser): { key: string; passwordHash: string } {
   const sql = `SELECT document ->> 'key' AS key, document ->> '$.account.passwordHash' AS passwordHash
                FROM accounts WHERE id = ${id}`;

@@ -1,7 +1,7 @@
 import { readEnv } from '@guildhall/server/process/env.js';
 import { filling, Forum } from '../../../bench/forum.mjs';
 
-/** Adds members, and the posts that `write` creates in their names, to the data folder of a stopped server. */
+/** Adds members, and the posts that `write` creates in their names, to a stopped server's data folder. */
 export function addForum(
   dataDir: string,
   members: number,
@@ -16,7 +16,7 @@ export function addForum(
   });
 }
 
-/** Adds about this number of events of members, threads, replies and changes. @returns the ids of the members */
+/** Adds about this number of events for members, threads, replies and changes. @returns the members' ids */
 export async function addLargeForum(
   dataDir: string,
   size: { events: number; members: number; sections: readonly number[] },

@@ -24,8 +24,8 @@ export interface ProjectorProcess extends ReturnType<typeof spawnNode> {
 }
 
 /**
- * Built servers and projectors that use a double of EventStoreDB in this process, and separate databases of a MongoDB.
- * The servers share a folder for outgoing mails.
+ * Built servers and projectors that use an EventStoreDB double in this process and separate databases in one MongoDB.
+ * The servers share a folder for outgoing email.
  */
 export class NetworkSite {
   readonly prefix = freshPrefix();
@@ -50,14 +50,14 @@ export class NetworkSite {
     this.lines.push(line);
   }
 
-  async startServer(port?: number, how: Pick<StartOptions, 'file' | 'readyWithin'> = {}): Promise<ServerProcess> {
+  async startServer(port?: number, how: Pick<StartOptions, 'file' | 'readyTimeoutMs'> = {}): Promise<ServerProcess> {
     const options = { dataDir: this.folder, env: this.environment(this.line), port: port ?? (await freePort()) };
     const server = await startServerProcess({ ...how, ...options });
     this.servers.push(server);
     return server;
   }
 
-  /** Does not wait for the start. `file`: the program of a projector, or of a server whose start is watched. */
+  /** Does not wait for the start. `file` is the program of a projector, or of a server whose start is watched. */
   async startProjector(file = projectorFile, env: Record<string, string> = {}): Promise<ProjectorProcess> {
     const line = await MongoConnection.open(this.mongoUrl);
     this.lines.push(line);
@@ -72,12 +72,12 @@ export class NetworkSite {
     return { EVENTSTORE_URL: this.eventStoreUrl, MONGODB_URL: line.address(this.prefix), SECRET };
   }
 
-  /** The database that all generations of a version share, accessed over a direct connection. */
+  /** The database that all generations of one view version share, accessed over a direct connection. */
   meta(version = viewsVersion): Db {
     return this.client.db(`${viewsPrefix(this.line.address(this.prefix), version)}_meta`);
   }
 
-  /** Otherwise, the lease of a killed projector would last several seconds. */
+  /** A killed projector's lease would otherwise last several seconds. */
   async expireLease(): Promise<void> {
     await this.meta()
       .collection('leases')

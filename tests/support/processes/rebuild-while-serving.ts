@@ -12,8 +12,8 @@ import { rebuildViews, verifyViews } from './verify-views.js';
 
 const backgroundMembers = 200;
 const sampledThreads = 100;
-const maxRequestMs = 2_000; // on a busy machine
-/** Allows for views that are built at the start, on a busy machine. */
+const maxRequestMs = 2_000; // Allows for a busy machine.
+/** Allows for building the views at the start, on a busy machine. */
 const readyMs = { least: 180_000, perEvent: 1.5 };
 
 /** Every request must succeed in the meantime, and the counts must match the log. */
@@ -73,8 +73,8 @@ class RebuiltSite {
     return { members, sections: (body as SectionRow[]).map(({ id }) => id) };
   }
 
-  async start(readyWithin = readyMs.least): Promise<ServerProcess> {
-    return (this.server = await startServerProcess({ dataDir: this.dataDir, readyWithin }));
+  async start(readyTimeoutMs = readyMs.least): Promise<ServerProcess> {
+    return (this.server = await startServerProcess({ dataDir: this.dataDir, readyTimeoutMs }));
   }
 
   async remove(): Promise<void> {

@@ -12,7 +12,7 @@ import { verifyViews } from './verify-views.js';
 export const ages = ['older', 'newer'] as const;
 export type Age = (typeof ages)[number];
 
-/** Null if the part is missing. */
+/** Null means that the part is missing. */
 export interface Combination {
   log: Age;
   vault: Age;
@@ -31,8 +31,8 @@ const retainedTexts = ['kept one', 'kept two', 'kept three'];
 const later = ['later one', 'later two'];
 
 /**
- * Between the two backups, Bram wrote more, Cora was erased with all texts, Dirk logged out of one of two
- * sessions, and Eva registered.
+ * Between the two backups, Bram wrote more, Cora was erased with all texts, Dirk logged out of one of two sessions, and
+ * Eva registered.
  */
 export class TwiceBackedUp {
   private people!: Record<'admin' | 'bram' | 'cora' | 'dirkIn' | 'dirkOut' | 'eva', Person>;
@@ -50,7 +50,7 @@ export class TwiceBackedUp {
 
   private constructor(private readonly folder: string) {}
 
-  /** A site that consists of these parts must show what its log contains. */
+  /** A site restored from these parts must show what its log contains. */
   async expectWhatLogSays(parts: Combination): Promise<void> {
     const name = `run-${this.runs++}`;
     mkdirSync(join(this.folder, name));

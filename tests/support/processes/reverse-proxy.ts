@@ -19,12 +19,12 @@ export function isInstalled(name: ProxyName): boolean {
 }
 
 export interface ReverseProxy {
-  /** An https address on this machine, with a self-signed certificate. */
+  /** An HTTPS address on this machine, with a self-signed certificate. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** Runs the example of `deploy/`, changing only its ports, its host name and its certificate. */
+/** Runs the example from `deploy/`, changing only its ports, its host name and its certificate. */
 export async function startProxy(name: ProxyName, port: number, site: number, folder: string): Promise<ReverseProxy> {
   mkdirSync(folder, { recursive: true });
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
@@ -65,7 +65,7 @@ interface Given {
 
 const example = (name: string) => readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8');
 
-/** @throws if the example does not contain one of the texts */
+/** @throws if the example lacks one of the texts */
 function replaced(text: string, pairs: Record<string, string>): string {
   for (const [before, after] of Object.entries(pairs)) {
     if (!text.includes(before)) throw new Error(`The example does not contain "${before}"`);

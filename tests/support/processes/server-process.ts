@@ -24,23 +24,23 @@ export interface StartOptions {
   port?: number;
   env?: Record<string, string>;
   file?: string;
-  /** Defaults to the Node binary that runs the tests. */
+  /** Defaults to the Node.js binary that runs the tests. */
   node?: string;
   under?: string[];
   words?: readonly string[];
-  /** In milliseconds; defaults to half a minute. */
-  readyWithin?: number;
+  /** Defaults to half a minute. */
+  readyTimeoutMs?: number;
 }
 
 export const mainFile = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url));
-const startTimeoutMs = 30_000; // ms
+const startTimeoutMs = 30_000;
 
 /** Waits until the server is ready. @throws with the server's output */
 export async function startServerProcess(options: StartOptions): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const process = spawnNode(options.file ?? mainFile, { ...options, env: { ...options.env, PORT: String(port) } });
   const url = `http://127.0.0.1:${port}`;
-  const until = Date.now() + (options.readyWithin ?? startTimeoutMs);
+  const until = Date.now() + (options.readyTimeoutMs ?? startTimeoutMs);
   while (!(await isReady(url))) {
     if (process.child.exitCode !== null || Date.now() > until) {
       await process.kill();
@@ -51,7 +51,7 @@ export async function startServerProcess(options: StartOptions): Promise<ServerP
   return { ...process, url, port, dataDir: options.dataDir };
 }
 
-/** Inherits the environment of the tests. */
+/** Inherits the tests' environment. */
 export function spawnNode(file: string, { dataDir, env, node, under = [], words = [] }: StartOptions) {
   const [command = '', ...args] = [...under, node ?? process.execPath, file, ...words];
   const child = spawn(command, args, {
@@ -90,7 +90,7 @@ export async function freePort(): Promise<number> {
 /** Removed at the end of the run (`tests/run-setup.ts`). */
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'guildhall-'));
 
-/** A data folder and a port that remain the same across restarts, so that cookies and addresses remain valid. */
+/** A data folder and a port that stay the same across restarts, so that cookies and addresses remain valid. */
 export class FreshSite {
   dataDir = '';
   port = 0;
@@ -101,7 +101,7 @@ export class FreshSite {
   }
 }
 
-/** Provides a different data folder and port to each test, and kills its server at the end. */
+/** Gives each test its own data folder and port, and kills its server at the end. */
 export function freshSite(): FreshSite {
   const site = new FreshSite();
   beforeEach(async () => {

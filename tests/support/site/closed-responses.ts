@@ -14,8 +14,8 @@ export class ClosedResponses {
   }
 
   /**
-   * `path`: with prefix and query. Other paths are not checked. @throws if a successful response does not match the
-   * operation, or if the status of a refusal is not documented
+   * `path` includes prefix and query. Other paths are not checked. @throws if a successful response does not match the
+   * operation, or if a refusal's status is not documented
    */
   check(method: string, path: string, response: HttpResponse): void {
     const [address = ''] = path.split('?', 1);
@@ -57,7 +57,7 @@ function expectDocumented(operation: Operation, { status, text }: HttpResponse):
   throw new Error(`${operation.method} ${operation.path} answers ${status}, which is not documented: ${text}`);
 }
 
-/** Matches the path below `/api`, and at the root if the operation is served there. */
+/** Matches the path below `/api`, and also at the root if the operation is served there. */
 function formOf({ path, atRoot }: Operation): RegExp {
   return new RegExp(`^(/api)${atRoot ? '?' : ''}${path.replace(/:\w+/g, '[^/]+')}$`);
 }

@@ -13,7 +13,7 @@ import {
 } from './lively-texts.js';
 import { Person, registered, reply } from './member.js';
 
-const week = 7 * 24 * 3600 * 1000; // ms
+const weekMs = 7 * 24 * 3600 * 1000;
 const oldReplies = 138;
 const stopsAfter = 80;
 
@@ -30,7 +30,7 @@ export interface LivelyCommunity {
   ids: Map<string, number>;
   /** The threads that contain an advertisement among their replies. */
   advertised: PerDevice<string>;
-  /** Threads with unread texts from today, each with its last text. */
+  /** Threads with an advertisement among their replies. */
   news: { title: string; last: string }[];
 }
 
@@ -39,7 +39,7 @@ export interface LivelyCommunity {
  * Everything was written a week ago, except for today's replies.
  */
 export async function startLivelyCommunity(dataDir: string): Promise<LivelyCommunity> {
-  const lastWeek = await startServerProcess({ dataDir, env: { NODE_OPTIONS: clockOf(-week) } });
+  const lastWeek = await startServerProcess({ dataDir, env: { NODE_OPTIONS: clockOf(-weekMs) } });
   let written: Awaited<ReturnType<typeof fill>>;
   try {
     written = await fill(lastWeek);
@@ -121,7 +121,8 @@ async function writeNews(admin: Person, writers: readonly Person[], ids: Readonl
   return news;
 }
 
-const personAt = (people: readonly Person[], n: number): Person => people[n % people.length]!; // never empty here
+// This list is never empty.
+const personAt = (people: readonly Person[], n: number): Person => people[n % people.length]!;
 
 async function placesAt(person: Person, path: string): Promise<{ id: number; name: string }[]> {
   return (await person.call('GET', path)).body as { id: number; name: string }[];
@@ -133,7 +134,7 @@ async function markAllRead(person: Person): Promise<void> {
   }
 }
 
-/** Returns a Node option for a process whose clock is `offsetMs` ahead. */
+/** Returns a Node.js option for a process whose clock is `offsetMs` ahead. */
 function clockOf(offsetMs: number): string {
   const code = `const Real = Date; globalThis.Date = class extends Real {
     constructor(...parts) { if (parts.length > 0) super(...parts); else super(Real.now() + ${offsetMs}); }

@@ -32,7 +32,7 @@ export const threads: readonly [place: string, title: string, content: string][]
 ];
 
 export const longTitle = 'A story in a hundred parts, one each';
-/** Appear in one reply only. */
+/** Only one reply contains these words. */
 export const rareWords = 'seventeen green umbrellas';
 export const rareReply = `On the pier were ${rareWords}, and under each of them someone slept.`;
 export const advertisement = 'Cheap diamonds at diamonds.example, the first ten are free!';

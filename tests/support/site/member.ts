@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import type { ServerProcess } from '../processes/server-process.js';
 
-/** `origin`: set if PUBLIC_URL differs from the address of the process. */
+/** `origin` is set if PUBLIC_URL differs from the process's address. */
 type Server = Pick<ServerProcess, 'url' | 'dataDir'> & { origin?: string };
 
 export class Person {
@@ -62,7 +62,7 @@ export async function registeredOnly(server: Omit<Server, 'dataDir'>, username: 
   return person;
 }
 
-/** Registers, follows the link in the mail and logs in. The first person on a server becomes the Admin. */
+/** Registers, follows the link in the email and logs in. A server's first person becomes the Admin. */
 export async function registered(server: Server, username: string): Promise<Person> {
   const person = await registeredOnly(server, username);
   const link = new URL(await linkOf(server, username));
@@ -85,7 +85,7 @@ export async function linkOf(
     for (const file of filesIn(outbox)) {
       const mail = readFileSync(join(outbox, file), 'utf8');
       if (!mail.includes(emailOf(username))) continue;
-      // Quoted-printable breaks long lines with `=` and encodes the `=` in the link as `=3D`.
+      // Quoted-printable breaks long lines with `=` and encodes the link's `=` as `=3D`.
       const text = mail
         .replaceAll(/=\r?\n/g, '')
         .replaceAll('=3D', '=')
@@ -102,7 +102,7 @@ function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder).filter((file) => file.endsWith('.eml'));
   } catch {
-    return []; // the folder does not exist before the first mail
+    return []; // The folder does not exist before the first email.
   }
 }
 

@@ -1,4 +1,4 @@
-/** A file, encoded as a browser's form would do. */
+/** A file, encoded as a browser's form would. */
 export interface UploadedFile {
   field: string;
   bytes: Uint8Array;

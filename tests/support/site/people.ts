@@ -33,7 +33,7 @@ export async function mailsOf(site: Site, userId: number, kind: MailKind): Promi
   return (await site.services.vault.account(userId))?.mails.filter((mail) => mail.kind === kind) ?? [];
 }
 
-/** Some mails are written after the response. */
+/** Some emails are written after the response. */
 export async function mailOf(site: Site, userId: number, kind: MailKind): Promise<AccountMail> {
   return vi.waitFor(async () => {
     const mail = (await mailsOf(site, userId, kind)).at(-1);
@@ -51,20 +51,20 @@ export function mailLinkOf(
   return new URL(mailLink(kind, 'http://site', services.env.secret, userId, mailId));
 }
 
-/** Registers a member who does not follow the link in the mail. */
+/** Registers a member who does not follow the link in the email. */
 export async function registeredLink(site: Site, username = site.newName()): Promise<URL> {
   await register(site, username);
   const account = await site.services.vault.accountByLogin(username);
   return mailLinkOf(site, 'verify', account?.id ?? 0, account?.mails[0]?.id ?? '');
 }
 
-/** The form that the page of a reset link sends. */
+/** The form that a reset link's page sends. */
 export function resetForm(site: Site, userId: number, mail: AccountMail, password: string) {
   const { searchParams } = mailLinkOf(site, 'reset', userId, mail.id);
   return { user: userId, token: searchParams.get('token'), password, confirm_password: password };
 }
 
-/** @returns the target of the redirect */
+/** @returns the redirect's target */
 export async function followConfirmation(site: Site, userId: number, mail: AccountMail): Promise<string | undefined> {
   const { pathname, search } = mailLinkOf(site, 'confirm-address', userId, mail.id);
   const answer = await site.send('GET', pathname + search, undefined, { prefix: '' });

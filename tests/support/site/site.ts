@@ -36,7 +36,7 @@ export interface SendOptions {
 }
 
 export interface SiteOptions {
-  /** The handler of the requests; defaults to the product's own. */
+  /** Handles the requests; defaults to the product's own handler. */
   app?: (services: Services) => RequestListener;
   /** If omitted, the site has no gateway. */
   live?: GatewayOptions;
@@ -142,7 +142,6 @@ export class Site {
     await this.services.vault.editAccount(member.id, () => ({ passwordHash }));
   }
 
-  /** Consists of letters only. */
   newName(): string {
     return `Thing${String(this.made++).padStart(5, '0')}`;
   }
@@ -176,7 +175,7 @@ export class Site {
     await this.done('PUT', '/forums/permissions', { section_id, subsection_id, entries }, { as: this.admin });
   }
 
-  /** Simulates network mode: the second server has its own gateway and reads the views of the first. */
+  /** Simulates network mode: the second server has its own gateway and reads the first server's views. */
   async startSecond(): Promise<SecondServer> {
     const server = await testServices(this.data, this.server);
     const listening = await this.listen(server);
@@ -197,7 +196,7 @@ export class Site {
 
   private async listen({ services, follower }: TestServices): Promise<Listening> {
     const http = createHttpServer((this.options.app ?? createApp)(services), services.env);
-    // On a busy machine, a connection may time out at the very moment when the next request is sent on it.
+    // On a busy machine, a connection may time out just as the next request is sent on it.
     http.keepAliveTimeout = 0;
     const { live } = this.options;
     const gateway = live ? createGateway(http, services, follower, live) : null;

@@ -8,11 +8,11 @@ import type { Site, SiteMember } from '../../site/site.js';
 import { nothing, type CallInput, type ValidCalls } from './valid-call.js';
 
 const password = 'a good password';
-/** Uses a cheap hash, because the tests verify it thousands of times. */
+/** The hash is cheap, because the tests verify it thousands of times. */
 const passwordHash = '$argon2id$v=19$m=1024,t=1,p=1$sqOZ3Ss4hs+wPtmQD0YZQQ$VNjwo/Jf7n5JPaM87kAGe3HXpEKJxlRIoVf60N43Esw';
 const another = { password: 'another good one', confirm_password: 'another good one' };
 
-/** The other members of the site have a different password. */
+/** The site's other members have a different password. */
 async function withPassword(site: Site): Promise<SiteMember> {
   const { vault } = site.services;
   for (const { id } of [site.member, site.other]) {

@@ -7,13 +7,14 @@ export interface CallInput {
   params?: Record<string, string | number>;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
-  /** Replaces the sender, if the call changes its sender. */
+  /** Replaces the sender's cookie if the call changes its sender. */
   cookie?: string;
   file?: UploadedFile;
 }
 
 /**
- * Creates everything that the call needs each time, so that lists have rows, and returns its content for the sender `who`.
+ * Creates everything that the call needs each time, so that lists have rows, and returns its content for the sender
+ * `who`.
  */
 export type MakeCall = (site: Site, who: SiteMember) => CallInput | Promise<CallInput>;
 
@@ -24,7 +25,7 @@ export const nothing = (): CallInput => ({});
 /** A position that every read accepts. */
 export const after = (site: Site) => `${site.services.historyId}.${'0'.repeat(20)}`;
 
-/** Returns the path without the prefix, but with id and query. */
+/** Omits the prefix, but includes id and query. */
 export function pathOf(path: string, { id, params, query = {} }: Pick<CallInput, 'id' | 'params' | 'query'>): string {
   const search = new URLSearchParams(query).toString();
   const values: Record<string, string | number | undefined> = { id, ...params };

@@ -27,7 +27,7 @@ class FetchedScreen implements Screen {
     return this.kinds.includes(row.kind);
   }
 
-  /** Notifications exclude the actions of erased members. */
+  /** Notifications exclude erased members' actions. */
   rename({ username }: MemberNames): boolean {
     return this.kinds.includes('notified') && username === erasedName;
   }
@@ -48,7 +48,7 @@ const staffPaths: Record<StaffTopic, string> = {
 
 export const staffScreen = (list: StaffTopic): Screen => new FetchedScreen(list, staffPaths[list], ['list']);
 
-/** These fields belong to the subject of a row, and are as old as the fetched list. */
+/** These fields belong to the row's subject and are as old as the fetched list. */
 const derivedFields = new Set([
   'title',
   'path',
@@ -59,10 +59,10 @@ const derivedFields = new Set([
   'last_avatar_url',
   'others',
 ]);
-/** Additional borrowed fields for the subject of a report. */
+/** Additional derived fields of a report's subject. */
 const derivedSubjectFields = new Set([...derivedFields, 'text', 'author', 'deleted', 'edited']);
 
-/** Inserts the current names of members and omits the fields in `left`. */
+/** Inserts members' current names and drops the fields in `omitted`. */
 function withCurrentNames(value: unknown, names: Names, omitted: ReadonlySet<string> = derivedFields): unknown {
   if (Array.isArray(value)) return value.map((one) => withCurrentNames(one, names, omitted));
   if (typeof value !== 'object' || value === null) return value;

@@ -16,7 +16,7 @@ import {
 import type { Mark } from '../../../../web/src/shared/reading/mark.js';
 import { after, missing, readPages, rowSet, type Get, type RowCounts, type Screen } from './screen.js';
 
-/** The marks of all places, and of the threads in one section. */
+/** The marks of all places, and of one section's threads. */
 export interface MarksShown {
   places: Record<string, number[]>;
   threads: Record<number, number | null>;

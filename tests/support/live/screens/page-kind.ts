@@ -11,10 +11,10 @@ export type PageKind =
   | { kind: 'thread'; id: number }
   | { kind: 'section'; id: number }
   | { kind: 'subsection'; id: number; sectionId: number }
-  /** `reader`: the logged-in member, if any. The page shows whether they follow the member. */
+  /** `reader` is the logged-in member, if any. The page shows whether they follow the member. */
   | { kind: 'profile'; id: number; username: string; reader?: number }
   | { kind: 'notices'; userId: number }
-  /** Includes the marks in the list of the section. */
+  /** Includes the marks in the section's list. */
   | { kind: 'marks'; userId: number; sectionId: number }
   | { kind: 'site' }
   | { kind: 'staff'; list: StaffTopic };

@@ -12,7 +12,7 @@ import {
 } from '../../../../web/src/features/members/profile/state/wall-rows.js';
 import { after, missing, seen, type Get, type Names, type Screen } from './screen.js';
 
-/** Shows the newest posts of the wall, each with its newest replies. */
+/** Shows the newest wall posts, each with its newest replies. */
 export class ProfileScreen implements Screen {
   private user: ProfileUser | null = null;
   private numbers: Omit<ProfileNumbers, 'id'> = { pos: '', followers: 0, following: 0, post_count: 0 };

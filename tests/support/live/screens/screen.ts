@@ -20,11 +20,11 @@ export type Get = <Body>(path: string) => Promise<Reading<Body>>;
 export type Names = ReadonlyMap<number, MemberNames>;
 
 export interface Screen {
-  /** Topics to join with the position of the read. */
+  /** Topics to join at the position of the read. */
   topics(): Topic[];
   /** @returns the position of the oldest read; null if the screen does not exist. */
   load(get: Get, after: string | null): Promise<string | null>;
-  /** @returns whether it must be read again, at the position of the row. */
+  /** @returns whether the screen must be read again, at the row's position. */
   take(row: LiveRow, counts: RowCounts): boolean;
   /** Replaces a former name in the address. @returns whether the screen must be read again */
   rename?(member: MemberNames): boolean;

@@ -15,7 +15,7 @@ async function fresh(world: World, kind: Kind, deleted: boolean): Promise<Aggreg
   return made;
 }
 
-/** Acts on a new aggregate if the place of the existing one was deleted. */
+/** Acts on a new aggregate if the existing one's place was deleted. */
 async function retryUntilFound(
   world: World,
   kind: Kind,

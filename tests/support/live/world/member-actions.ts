@@ -33,7 +33,7 @@ const both = [
   ['follow', 'unfollow'],
   ['ignore', 'unignore'],
 ] as const;
-/** Alternates between on and off, so that both eventually cause a change, whatever the initial state. */
+/** Alternates between on and off, so that one of them is a change whatever the initial state. */
 const turn =
   ([on, off]: (typeof both)[number]) =>
   async (world: World) => {

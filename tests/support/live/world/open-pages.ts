@@ -74,8 +74,8 @@ async function fenceSection(world: World): Promise<number> {
 }
 
 /**
- * The last writes are a thread in a watched place and a new avatar of its author. The server's timers send everything
- * else first.
+ * The last writes are a thread in a watched place and its author's new avatar. The server's timers send everything else
+ * first.
  */
 export async function untilAllCaughtUp(world: World, pages: readonly OpenPage[]): Promise<string> {
   const { site, writer } = world;

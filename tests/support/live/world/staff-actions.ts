@@ -28,7 +28,7 @@ async function report(world: World): Promise<Aggregate> {
   const as = world.pick([site.member, site.other]);
   const about = { kind: 'post', subject, username: '', text: 'It is rude' };
   const { status, json } = await world.send('POST', '/reports', about, { as });
-  // A member may not report what they may not view.
+  // Members may report only what they may view.
   const made =
     status < 300
       ? (json as Aggregate)

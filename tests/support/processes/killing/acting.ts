@@ -9,7 +9,7 @@ export interface SentAction {
   path: string;
   body: object;
   key: string;
-  /** The command id of a reply, as stored in the log. */
+  /** The reply's command id, as stored in the log. */
   commandId?: string;
   acknowledged: (id: number) => void;
 }

@@ -9,10 +9,10 @@ import { numbersFrom, seedOfRun } from '../../random.js';
 import type { Person } from '../../site/member.js';
 
 const members = 10;
-const maxActingMs = 500; // maximum time until a kill
+const maxActingMs = 500; // Maximum time until a kill.
 const maxKillsUntilMet = 20;
-const maxUnshownMs = 120_000; // ms, while a projector catches up
-const verifyEvery = 5; // number of rounds between two verifications
+const maxUnshownMs = 120_000; // Allows for a projector that catches up.
+const verifyEvery = 5; // Number of rounds between two verifications.
 
 interface Round {
   killed: string;
@@ -22,9 +22,8 @@ interface Round {
 }
 
 /**
- * Kills the processes of a site at random moments while people act, and restarts them: every acknowledged action must
- * be there once, and the views must equal a fresh fold. Continues beyond `kills` until one has hit an append in
- * progress.
+ * Kills the site's processes at random moments while people act, and restarts them: every acknowledged action must be
+ * there once, and the views must equal a fresh fold. Continues beyond `kills` until one has hit an append in progress.
  */
 export async function killWhileActing(kills: number, start: () => Promise<KilledSite>): Promise<void> {
   const seed = seedOfRun();
@@ -92,7 +91,7 @@ function repliesWithoutResponse({ unanswered }: ActionLedger, site: KilledSite):
   return unanswered.filter(({ commandId }) => commandId !== undefined && commands.has(commandId)).length;
 }
 
-/** The site must show exactly the acknowledged actions, with the right counts. */
+/** Expects exactly the acknowledged actions, with the right counts. */
 async function expectExactly(actors: readonly Actor[], threads: readonly number[], reader: Person): Promise<void> {
   const wanted = stateWanted(actors, threads);
   const readState = () => stateShown(actors, threads, reader);

@@ -4,7 +4,7 @@ import { NetworkSite } from '../network-site.js';
 import { freePort, startServerProcess, temporaryFolder, type ServerProcess } from '../server-process.js';
 import { registered, type Person } from '../../site/member.js';
 
-const readyWithin = 180_000;
+const readyTimeoutMs = 180_000;
 
 export interface LoggedCommand {
   type: string;
@@ -41,7 +41,7 @@ export class EmbeddedKilledSite implements KilledSite {
   }
 
   async restart(): Promise<void> {
-    this.server = await startServerProcess({ dataDir: this.folder, port: this.port, readyWithin });
+    this.server = await startServerProcess({ dataDir: this.folder, port: this.port, readyTimeoutMs });
   }
 
   log(): LoggedCommand[] {
@@ -53,7 +53,7 @@ export class EmbeddedKilledSite implements KilledSite {
   }
 }
 
-/** A server and a projector, with a double of EventStoreDB and a real MongoDB. */
+/** A server and a projector, with an EventStoreDB double and a real MongoDB. */
 export class NetworkKilledSite implements KilledSite {
   private killed: 'server' | 'projector' | 'both' = 'both';
 
@@ -85,7 +85,7 @@ export class NetworkKilledSite implements KilledSite {
       if (this.site.projectors.length > 0) await this.site.expireLease();
       await this.site.startProjector();
     }
-    if (this.killed !== 'projector') await this.site.startServer(this.port, { readyWithin });
+    if (this.killed !== 'projector') await this.site.startServer(this.port, { readyTimeoutMs });
   }
 
   log(): LoggedCommand[] {

@@ -13,7 +13,7 @@ export interface Run {
 
 let counter: WorkCounter | undefined;
 
-/** Returns a counter that runs during the tests of a file. The file must mock `database.js` with `countedDatabase`. */
+/** Returns a counter that runs during a file's tests. The file must mock `database.js` with `countedDatabase`. */
 export function countWork(): WorkCounter {
   const counts = new WorkCounter();
   beforeAll(() => {
@@ -109,7 +109,7 @@ export class WorkCounter {
   }
 }
 
-/** The driver's methods are read-only, but an own property of the object takes precedence. */
+/** The driver's methods are read-only, but an object's own property takes precedence. */
 function shadow(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, configurable: true });
 }

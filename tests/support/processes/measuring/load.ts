@@ -11,7 +11,7 @@ interface TimedRequest {
 
 export interface LoadReport {
   requests: number;
-  /** Failed requests with the reason of each failure. */
+  /** Failed requests with the reason for each failure. */
   failed: string[];
   stale: number;
   medianMs: number;
@@ -20,7 +20,7 @@ export interface LoadReport {
   slowestRequest: string;
 }
 
-/** Each client sends its next request after it has received the last response. */
+/** Each client sends its next request once it has received the last response. */
 export class Load {
   private readonly clients: Promise<void>[];
   private requests: TimedRequest[] = [];

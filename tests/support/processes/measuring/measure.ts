@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '../server-process.js';
 
-/** An option for `NODE_OPTIONS`. */
+/** A `NODE_OPTIONS` option. */
 export const measuredImport = `--import ${new URL('./measured.mjs', import.meta.url).href}`;
 
 export interface Measured {
-  /** Delay between two iterations of the event loop. */
+  /** Delay between two event-loop iterations. */
   delayMs: number;
-  /** CPU time between two iterations of the event loop. */
+  /** CPU time between two event-loop iterations. */
   heldCpuMs: number;
-  /** Peak since the start of the process. */
+  /** Peak since the process started. */
   peakMb: number;
   rssMb: number;
   heapMb: number;
@@ -30,8 +30,8 @@ export async function measure({ child, output }: Pick<ServerProcess, 'child' | '
 }
 
 /**
- * How long a process was blocked in ms, minus the same figure of an idle process. On a busy machine, the CPU time of
- * the thread counts instead.
+ * How long a process was blocked, minus the same figure for an idle process. On a busy machine, the thread's CPU time
+ * counts instead.
  */
 export const heldMs = (busy: Measured, idle: Measured): number =>
   Math.min(Math.max(0, busy.delayMs - idle.delayMs), busy.heldCpuMs);

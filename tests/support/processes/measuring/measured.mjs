@@ -6,7 +6,9 @@ import { isMainThread } from 'node:worker_threads';
 const resolutionMs = 10;
 const mib = 2 ** 20;
 
-/** On systems other than Linux, this is the CPU time of the process, including the threads that hash passwords. */
+/**
+ * On systems other than Linux, this is the CPU time of the whole process, including the threads that hash passwords.
+ */
 function usedCpuMs() {
   try {
     return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6;
@@ -28,7 +30,7 @@ if (isMainThread) {
     [at, used] = [now, nowUsed];
   }, resolutionMs).unref();
   process.on('SIGUSR2', () => {
-    const { maxRSS } = process.resourceUsage(); // in KiB
+    const { maxRSS } = process.resourceUsage(); // `maxRSS` is in KiB.
     const { rss, heapUsed, external } = process.memoryUsage();
     const memory = { peakMb: maxRSS / 1_024, rssMb: rss / mib, heapMb: heapUsed / mib, externalMb: external / mib };
     const measured = { delayMs: delayMs.max / 1e6 - resolutionMs, heldCpuMs, ...memory };

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { notRun } from '../../../not-run.js';
 
-/** Returns false and reports a missing strace; fails in CI. */
+/** Returns false and reports a missing strace, or fails in CI. */
 export function straceWorks(missing: string): boolean {
   const works = spawnSync('strace', ['-f', '-yy', '-o', '/dev/null', process.execPath, '-e', '0']).status === 0;
   if (works) return true;
@@ -19,15 +19,15 @@ export interface SystemCall {
   result: number;
 }
 
-/** A command prefix that records the system calls of the server on files and connections. */
+/** A command prefix that records the server's system calls on files and connections. */
 export function tracing(file: string): string[] {
   const calls = 'read,write,writev,pwrite64,pwritev,fsync,fdatasync';
   return ['strace', '-f', '-yy', '-s', '800', '-e', `trace=${calls}`, '-e', 'signal=none', '-o', file];
 }
 
 /**
- * A command prefix that makes syncs fail without executing them. @param which in strace syntax: `20+` from the 20th on,
- * `20+2` every second one from there
+ * A command prefix that makes syncs fail without executing them. @param which in strace syntax: `20+` means from the
+ * 20th on, `20+2` every second one from there
  */
 export function failingSyncs(path: string, which: string, file: string): string[] {
   const fault = `inject=fsync,fdatasync:error=EIO:when=${which}`;

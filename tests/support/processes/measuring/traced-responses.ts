@@ -1,13 +1,13 @@
 import type { SystemCall } from './strace.js';
 
-/** Includes the server's work on the watched files until the response. */
+/** Includes the server's work on the watched files up to the response. */
 export interface TracedResponse {
   request: string;
   key: string | undefined;
   status: number;
   /** Writes between request and response, in the order of the watched files. */
   written: string[];
-  /** Files with unsynced data of any request. */
+  /** Files with unsynced data from any request. */
   unsynced: string[];
 }
 
@@ -17,7 +17,7 @@ interface Request {
   written: Set<string>;
 }
 
-/** Reconstructs which response was sent after which writes and syncs. */
+/** Reconstructs the writes and syncs that preceded each response. */
 export function responsesIn(calls: readonly SystemCall[], watched: readonly string[]): TracedResponse[] {
   const unsynced = new Set<string>();
   const open = new Map<string, Request>();

@@ -5,18 +5,16 @@ import { viewsVersion } from '@guildhall/projections/views/all-views.js';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const packages = ['domain', 'event-store', 'projections', 'server'];
-/** Used in many places for writing, sorting and reading. */
+/** Many places write, sort by or read this field. */
 const field = ['replyCount', 'replyTotal'] as const;
 
 export interface OtherBuild {
-  /** The version of the views. */
   version: number;
   file: (name: 'main' | 'projector-main' | 'command-line') => string;
 }
 
 /**
- * The copy's views have the next version and rename one field, so that neither build can read the documents of the
- * other.
+ * The copy's views have the next version and rename one field, so that neither build can read the other's documents.
  */
 export function otherBuild(folder: string): OtherBuild {
   const version = viewsVersion + 1;
@@ -34,7 +32,7 @@ export function otherBuild(folder: string): OtherBuild {
   return { version, file: (name) => join(realpathSync(folder), 'server/dist', `${name}.js`) };
 }
 
-/** @throws if no built file contains it */
+/** @throws if no built file contains `from` */
 function replaceIn(folder: string, from: string, to: string): void {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
   const files = names.map((name) => join(folder, name)).filter((path) => readFileSync(path, 'utf8').includes(from));

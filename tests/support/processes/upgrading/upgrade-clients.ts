@@ -5,7 +5,7 @@ import { threadRow, type ThreadRow } from '@guildhall/domain/wire/schemas/forum/
 import { repliesOf } from '../posting.js';
 import { newThread, type Person, type TestResponse } from '../../site/member.js';
 
-const maxUnshownMs = 120_000; // ms, on a busy machine
+const maxUnshownMs = 120_000; // Allows for a busy machine.
 
 /** Each member writes in a separate thread and, after each reply, reads how the site shows it. */
 export class UpgradeClients {
@@ -26,7 +26,7 @@ export class UpgradeClients {
     return clients;
   }
 
-  /** From now on, sends every nth client to this server. */
+  /** From now on, every nth client sends to this server. */
   moveTo(url: string, every = 1): void {
     this.clients.forEach(({ person }, n) => n % every === 0 && (person.url = url));
   }
