@@ -34,8 +34,8 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /engine\.io-client/, sideEffects: false }] },
       output: {
         // Without groups, modules shared by several lazy parts would become dozens of small files, which compress worse
-        // and whose styles delay the page. `minShareCount` leaves modules that only one part needs in the file of that
-        // part.
+        // and whose styles delay the page. `minShareCount` leaves a module that only one part needs in that part's
+        // file.
         codeSplitting: {
           groups: [
             { name: 'core', priority: 4, tags: ['$initial'] },
@@ -79,7 +79,7 @@ function webSocketOnly(): Plugin {
   };
 }
 
-/** Identifies the class by its file alone: shorter than with the line number, and the same on every machine. */
+/** Identifies the class by its file alone, which is shorter than with the line number and the same on every machine. */
 function generateScopedName(name: string, file: string): string {
   const path = relative(import.meta.dirname, file.split('?', 1)[0] ?? file).replaceAll('\\', '/');
   return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`;

@@ -50,7 +50,7 @@ if (storedKeys('outbox.').length > 0)
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const page = createRoot(root, {
-  // A failed download is not a bug in the page; every other caught error is.
+  // A failed download is not a bug in the page, but every other caught error is.
   onCaughtError: (error) => error instanceof ChunkLoadError || console.error(error),
 });
 const pages = (

@@ -11,7 +11,7 @@ const maxPressMs = 2_000;
 export function firstDraw(root: Root, element: Element, screen: ReactNode): Promise<void> {
   let released = Promise.resolve();
   let focused: string | null = null;
-  /** Rendered last: removing an element while it is pressed would lose its click. */
+  /** Rendered last, because removing an element while it is pressed would lose its click. */
   function UntilReleased() {
     if (element.querySelector(':active')) released = nextRelease();
     use(released);
@@ -42,7 +42,8 @@ function focusedIn(element: Element): string | null {
 }
 
 /**
- * Runs the children's effects before the first paint: React flushes effects when a layout effect triggers an update.
+ * Runs the children's effects before the first paint, because React flushes effects when a layout effect triggers an
+ * update.
  */
 function WithEffects({ onDrawn, children }: { onDrawn: () => void; children: ReactNode }) {
   const [isDrawn, setDrawn] = useReducer(() => true, false);

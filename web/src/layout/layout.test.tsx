@@ -12,7 +12,7 @@ import { useSite } from '../shared/state/site.js';
 import { Layout } from './layout.js';
 import { PhoneDrawer } from './phone-drawer.js';
 
-onSessionEnd(sessionEnded); // as main.tsx does
+onSessionEnd(sessionEnded); // This matches main.tsx.
 
 const connect = () => listen('site', positionAt(1), { rows: () => {}, resync: () => {} });
 

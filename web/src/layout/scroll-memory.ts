@@ -4,7 +4,7 @@ import { useLocation } from '../shared/router.js';
 
 const storageKey = 'guildhall.heights';
 const maxStored = 50;
-/** Scroll offsets by history entry key; they survive a reload. */
+/** Scroll offsets by history entry key. They survive a reload. */
 const heights = new Map(loadHeights());
 /** Rows may still be loading when the person returns to a list. */
 const timeoutMs = 1_000;

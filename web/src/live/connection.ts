@@ -33,7 +33,7 @@ export function loadOlder(position: string): void {
   connection().topics.loadOlder(position);
 }
 
-/** Lost without a connection, because others show it only for seconds. */
+/** Not sent without a connection, because others show it only for seconds. */
 export function sendWriting(topic: Topic | null): void {
   const { socket } = connection();
   if (socket.connected) socket.emit('writing', topic);

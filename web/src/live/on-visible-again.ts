@@ -3,7 +3,7 @@ const minAwayMs = 10_000;
 
 /**
  * Data may have changed in another window or on another device. Also covers a page restored from the browser's cache.
- * Returns a function that stops it.
+ * Returns a function that stops listening.
  */
 export function onVisibleAgain(callback: () => void): () => void {
   let ranAt = Date.now();

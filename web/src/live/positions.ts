@@ -12,7 +12,7 @@ export function isOlder(one: string, other: string): boolean {
   return first !== null && second !== null && first.log === second.log && first.position < second.position;
 }
 
-/** Removes the log id from a position, to match the `pos` of a row. */
+/** Removes the log id from a position, to match a row's `pos`. */
 export function rowPosition(position: string | null): string | null {
   return parsePosition(position)?.position ?? null;
 }

@@ -106,7 +106,7 @@ export function createTopics(socket: LiveSocket, soon: (run: () => void) => void
   };
 }
 
-/** Reloads a page that shows content the person may no longer see; repeated refusals wait. */
+/** Reloads a page that shows content the person may no longer see. Repeated refusals wait. */
 function refusalsOf(isStill: (entry: JoinedTopic) => boolean) {
   const since = new Set<Topic>();
   return {

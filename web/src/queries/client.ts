@@ -7,8 +7,8 @@ notifyManager.setScheduler(queueMicrotask);
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      gcTime: 30 * 60_000, // ms after the last screen that uses the response is left
-      retry: false, // failures are shown immediately, with a retry button
+      gcTime: 30 * 60_000, // Measured in ms from leaving the last screen that uses the response.
+      retry: false, // Failures are shown immediately, with a retry button.
       networkMode: 'always',
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
@@ -16,5 +16,5 @@ export const queryClient = new QueryClient({
   },
 });
 
-// One person's data must never be shown to the next; open queries are reloaded.
+// One person's data must never be shown to the next, so open queries are reloaded.
 onUserChange(() => void queryClient.resetQueries());

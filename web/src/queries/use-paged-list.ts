@@ -7,7 +7,7 @@ import { pagesIn, readPages, type ListKind, type Pages } from './pages.js';
 import { isSameCall } from './use-response.js';
 
 export interface PagedList<Row, Body> {
-  /** `loading` means that nothing of this query is loaded; rows of the previous query may still be shown. */
+  /** `loading` means that nothing of this query is loaded. Rows of the previous query may still be shown. */
   status: 'loading' | 'ready' | 'failed';
   rows: Row[];
   body: Body | null;

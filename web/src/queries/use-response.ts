@@ -15,9 +15,9 @@ export interface Loaded<Body> {
 }
 
 interface ResponseOptions {
-  /** Shows the response to the previous query until the new one arrives. */
+  /** Shows the previous query's response until the new one arrives. */
   keepPrevious?: boolean;
-  /** For this many ms, other components reuse the response without a reload. */
+  /** For this many milliseconds, other components reuse the response without a reload. */
   freshMs?: number;
 }
 

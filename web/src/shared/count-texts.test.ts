@@ -7,7 +7,7 @@ const plurals = new RegExp(
     '|replies|results|sessions|subcategories|threads|tries|users))\\b',
   'gi',
 );
-/** Parameters that are names, averages, or numbers that are never one: a limit, the days of a plot, several people. */
+/** Parameters that are names, averages, or numbers that are never one, such as a limit. */
 const notCounts = [
   ...['texts.span.tooMany', 'texts.deleteMany', 'texts.progress', 'texts.compared', 'texts.playersSummary'],
   ...['texts.registrationsSummary', 'texts.postsSummary', 'texts.batch.counted'],
@@ -26,7 +26,7 @@ function textFor(text: Text, count: number): string | null {
     const words = text(count, count, count);
     return typeof words === 'string' && new RegExp(`\\b${count}\\b`).test(words) ? words : null;
   } catch {
-    return null; // its parameters are not counts
+    return null; // The parameters are not counts.
   }
 }
 

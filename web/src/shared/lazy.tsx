@@ -49,7 +49,7 @@ export function lazyScreen<Name extends string>(load: () => Promise<Record<Name,
     );
   }
   Screen.prepare = async (params: Params) => {
-    const Fetched = await fetchCode().catch(() => null); // the screen itself reports the failure
+    const Fetched = await fetchCode().catch(() => null); // The screen itself reports the failure.
     await Fetched?.prepare?.(params);
   };
   return Screen;
@@ -94,7 +94,7 @@ export function lazyComponent<Name extends string, Module extends Record<Name, u
 function closeWithError(props: object): (() => void) | undefined {
   const close = 'close' in props ? props.close : null;
   if (typeof close !== 'function') return undefined;
-  const closeIt = close as () => void; // the `close` property of a part takes no arguments
+  const closeIt = close as () => void; // A part's `close` property takes no arguments.
   return () => {
     closeIt();
     showError(texts.loadFailed);

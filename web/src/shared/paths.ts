@@ -34,7 +34,7 @@ export function matchPath<Path extends string>(path: Path, pathname: string): Pa
   return Object.fromEntries(params.map(([key, value]) => [key, decode(value)])) as PathParams<Path>;
 }
 
-/** A malformed address stays encoded; the screen then reports that nothing was found. */
+/** A malformed address stays encoded, so that the screen reports that nothing was found. */
 function decode(value: string): string {
   try {
     return decodeURIComponent(value);

@@ -26,7 +26,7 @@ export async function preparePicture(file: File, kind: Kind): Promise<Prepared> 
   const refused = formatRefusal(format);
   if (refused === 'picture-svg' || refused === 'picture-invalid') return refusal(refused);
   if (format !== 'gif' && (refused !== null || file.size > smallBytes)) {
-    const small = await scaledDown(file, kind).catch(() => null); // some browsers can also open HEIC and TIFF
+    const small = await scaledDown(file, kind).catch(() => null); // Some browsers can also open HEIC and TIFF.
     if (small) return { file: small, refusal: null };
   }
   if (refused !== null) return refusal(refused);

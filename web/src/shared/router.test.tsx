@@ -59,7 +59,7 @@ test('leaves clicks to the browser if they open a new tab or are already handled
   const seen = vi.fn(isPrevented);
   const stop = (event: MouseEvent) => {
     seen(event);
-    event.preventDefault(); // jsdom cannot follow links
+    event.preventDefault(); // jsdom cannot follow links.
   };
   addEventListener('click', stop);
   onTestFinished(() => removeEventListener('click', stop));

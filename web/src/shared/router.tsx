@@ -51,7 +51,7 @@ export function Router({ children }: { children: ReactNode }) {
 
 function readLocation(step: Location['step']): Location {
   const { pathname, search, hash } = location;
-  const entry = (history.state ?? {}) as { state?: unknown; key?: string }; // only this file writes these two fields
+  const entry = (history.state ?? {}) as { state?: unknown; key?: string }; // Only this file writes these two fields.
   // The browser itself creates the entries of first pages and fragments.
   const key = entry.key ?? newKey();
   if (entry.key === undefined) history.replaceState({ ...entry, key }, '');

@@ -1,4 +1,4 @@
-/** jsdom has no layout: nothing is ever in view, and nothing has a size. */
+/** jsdom has no layout, so nothing is ever in view or has a size. */
 class NoObserver {
   observe(): void {}
   unobserve(): void {}

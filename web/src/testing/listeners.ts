@@ -9,7 +9,7 @@ const active = new Set<ActiveListener>();
 const sitesOfEarlierTests = new Set<string>();
 
 /**
- * Returns the lines of product code whose listeners on window or document outlived both this test and an earlier one. A
+ * Returns the product code lines whose listeners on window or document outlived both this test and an earlier one. A
  * listener that stays only once belongs to a module or to the connection.
  */
 export function leftListeners(): string[] {
@@ -52,7 +52,7 @@ function watch(target: Window | Document): void {
   };
 }
 
-/** Returns undefined for listeners of libraries and tests. */
+/** Returns undefined for library and test listeners. */
 function productLine(stack: string): string | undefined {
   const caller = stack.split('\n').find((line) => line.includes('    at ') && !line.includes('/testing/listeners.'));
   return /web\/src\/(?!testing\/)(?!.*\.test\.).*?:\d+/.exec(caller ?? '')?.[0];

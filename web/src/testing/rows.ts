@@ -112,7 +112,7 @@ export function threadSummary(more: Partial<ThreadSummary> = {}): ThreadSummary 
   return { ...row, ...more };
 }
 
-/** `n` is the place in the thread, from which id, order and position are derived. */
+/** `n` is the position in the thread, from which id, order and `pos` are derived. */
 export function postRow(n: number, content: string, more: Partial<PostRow> = {}): PostRow {
   return {
     ...author('Bram', 12),

@@ -43,11 +43,11 @@ async function answer(input: string, init: RequestInit = {}): Promise<Response> 
   throw new TypeError(`no response to ${name}`);
 }
 
-/** Fake server: answers each call with the response the test set last. */
+/** A fake server that answers each call with the response the test set last. */
 export const server = {
   fetch: answer,
 
-  /** `name` is, for example, `GET /me`; queries are ignored. */
+  /** `name` has the form `GET /me`; queries are ignored. */
   respondWith<Call extends Name>(name: Call, body: Responses[Call], { next, total, position }: Beside = {}): void {
     responders.set(name, () => {
       const headers = new Headers({ [positionHeader]: position ?? positionAt(100) });

@@ -21,11 +21,11 @@ vi.mock('zustand', async (original) => {
   return { ...zustand, create: trackStores(zustand) };
 });
 
-// A bound for busy machines only: tests wait for a state.
+// Only bounds busy machines, because tests wait for a state.
 configure({ asyncUtilTimeout: 40_000 });
 vi.stubGlobal('fetch', server.fetch);
 ignoreComposingKeys();
-leftListeners(); // the setup's own listeners outlive every test
+leftListeners(); // The setup's own listeners outlive every test.
 resetBrowser();
 
 afterEach(async () => {
@@ -33,7 +33,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
   cleanup();
   const { setUser } = await import('../shared/state/session.js');
-  setUser(null); // ends the subscriptions of the member
+  setUser(null); // Ends the member's subscriptions.
   resetStores();
   (await import('../queries/client.js')).queryClient.clear();
   localStorage.clear();

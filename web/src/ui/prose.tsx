@@ -11,7 +11,7 @@ const aloneLink = /<p>(?=<a href="([^"]*)"[^>]*>[^<]*<\/a><\/p>)/g;
 /** The server rendered the HTML from Markdown with raw HTML disabled; nothing else on the site inserts markup. */
 export function Prose({ html }: { html: string }) {
   const text = useRef<HTMLDivElement>(null);
-  // Marks links before the code of the cards is fetched, to reserve their space.
+  // Marks links before the cards' code is fetched, to reserve their space.
   const embeds = useSite((site) => ['youtu', ...site.image_hosts].join('|'));
   const markedHtml = html.replace(aloneLink, (tag, address: string) =>
     new RegExp(`//[^/]*(${embeds})`).test(address) ? '<p data-alone>' : tag,
@@ -35,7 +35,7 @@ export function Prose({ html }: { html: string }) {
   );
 }
 
-/** Paths that the server handles besides pages. */
+/** Matches the server's paths that are not pages. */
 const files = /^\/(api|pictures|avatars|assets)\/|\.\w{2,5}$/;
 
 /** Returns the path of a plain click on an internal link, which must not reload the page and lose unsent text. */

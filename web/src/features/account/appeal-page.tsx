@@ -23,7 +23,7 @@ export function AppealPage() {
   if (!ban) return <AppealResult title={texts.appealTitle} body={texts.appealNeedsLogin} toLogin />;
   const done = () => {
     setIsSent(true);
-    navigate(linkTo('appeal'), { replace: true, state: null }); // the appeal token can be used only once
+    navigate(linkTo('appeal'), { replace: true, state: null }); // The appeal token can be used only once.
   };
   return (
     <AccountPage title={texts.appealTitle} lead={<BanDetails ban={ban} />}>

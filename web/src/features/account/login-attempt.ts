@@ -3,7 +3,7 @@ import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { ApiError, messageOf, send } from '../../shared/api/api.js';
 import { texts } from './texts.js';
 
-/** Required by the specification. */
+/** The specification requires these delays. */
 export const delaysMs = { loginRedirect: 600, loginError: 500, logoutRedirect: 1_600 } as const;
 
 export function wait(delayMs: number): Promise<void> {
@@ -44,10 +44,10 @@ function banIn({ reason = null, until = null, appeal_token }: RefusalResponse): 
   return appeal_token === undefined ? null : { reason, until, token: appeal_token };
 }
 
-/** The ban travels in the history state and never in the URL, which would expose its token. */
+/** The history state carries the ban, because the URL would expose its token. */
 export function banInState(state: unknown): Ban | null {
   if (typeof state !== 'object' || state === null) return null;
-  const { token, reason, until } = state as Partial<Record<keyof Ban, unknown>>; // each is checked below
+  const { token, reason, until } = state as Partial<Record<keyof Ban, unknown>>; // Each field is checked below.
   if (typeof token !== 'string') return null;
   return { token, reason: textOrNull(reason), until: textOrNull(until) };
 }

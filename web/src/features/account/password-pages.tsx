@@ -41,7 +41,7 @@ export function ForgotPasswordPage() {
   );
 }
 
-/** Target of the link in password reset emails: `?user=&token=`. */
+/** The link in password reset emails opens this page with `?user=&token=`. */
 export function ResetPasswordPage() {
   const [query] = useSearchParams();
   const [user, token] = [query.get('user'), query.get('token')];

@@ -4,7 +4,7 @@ const key = 'registered';
 /** Equals the lifetime of the server's cookie. */
 const lifetimeMs = 3_600_000;
 
-/** Only remembers the address; the right to change it is in an HttpOnly cookie. */
+/** Only remembers the address; an HttpOnly cookie carries the right to change it. */
 export function rememberPending(email: string): void {
   store(key, JSON.stringify({ email, until: Date.now() + lifetimeMs }));
 }

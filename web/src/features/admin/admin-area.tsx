@@ -42,7 +42,7 @@ const screens: Record<AdminPageName, ComponentType> = {
   adminFirstRun: FirstRunPage,
 };
 
-const names = Object.keys(screens) as AdminPageName[]; // `Object.keys` widens the keys to `string`
+const names = Object.keys(screens) as AdminPageName[]; // `Object.keys` widens the keys to `string`.
 
 export function AdminArea() {
   const actor = useActor();

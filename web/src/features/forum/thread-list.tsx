@@ -115,8 +115,8 @@ function NoThreads({ query: { prefixId, author, sort }, isFiltered, place }: NoT
 }
 
 /**
- * Returns the thread that the reader has just started, on the first view of the list only: a reload does not highlight
- * it again.
+ * Returns the thread that the reader has just started, on the first view of the list only, so that a reload does not
+ * highlight it again.
  */
 function useCreatedThread(): number | null {
   const location = useLocation();

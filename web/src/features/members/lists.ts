@@ -48,7 +48,7 @@ const roleOf = ({ role }: MemberStat): string => role ?? '';
 /** A new role moves the row to another group. */
 const keyInRole = (row: MemberStat): string => `${roleOf(row)}:${row.id}`;
 
-/** Admins first, then the other roles by name. */
+/** Admins come first, then the other roles by name. */
 export function groupedByRole(list: PagedList<MemberStat, MemberStat[]>) {
   const order = (row: MemberStat) => (row.role === adminRole.name ? '' : roleOf(row));
   const rows = [...list.rows].sort((one, other) => order(one).localeCompare(order(other)));

@@ -76,7 +76,7 @@ test('sorts watched threads and notifications by time, day by day', () => {
 test("starts a new day exactly at midnight in the reader's time zone", () => {
   const midnight = new Date(2026, 2, 2).getTime();
   const at = (ms: number) => new Date(midnight + ms).toISOString();
-  expect(at(0)).toBe('2026-03-01T10:15:00.000Z'); // Pacific/Chatham: the day changes there, but not in UTC
+  expect(at(0)).toBe('2026-03-01T10:15:00.000Z'); // In Pacific/Chatham, the day changes at this time, but not in UTC.
   const rows = [
     row(3, { at: at(1), read: true }),
     row(2, { at: at(0), read: true }),

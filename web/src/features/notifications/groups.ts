@@ -100,7 +100,9 @@ export function othersIn({ rows }: NotificationGroup): number {
   return Math.max(0, new Set(rows.map(({ user_id }) => user_id)).size - 1);
 }
 
-/** Oldest first; of equal ones the newest counts, so that the last one is how things are now. */
+/**
+ * Returns the oldest first. Only the newest of equal actions counts, so that the last one reflects the current state.
+ */
 export function staffActionsIn({ rows }: NotificationGroup): string[] {
   return [...new Set(rows.map(({ act }) => act ?? ''))].reverse();
 }

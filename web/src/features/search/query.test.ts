@@ -39,7 +39,7 @@ test('renames authors in results and removes erased members', () => {
   const rows = [
     { ...mila, kind: 'member', id: 5 },
     { ...mila, kind: 'post', id: 6 },
-  ] as SearchHit[]; // no other field is used
+  ] as SearchHit[]; // The search uses no other field.
   const call = (member: MemberNames) => rows.flatMap((row) => searchResults.named?.(row, member) ?? []);
   const shown = (member: MemberNames) => call(member).map(({ kind, username }) => `${kind} ${username}`);
   expect(shown({ id: 5, username: 'Milou', avatar_url: null, role: null, pos: '1' })).toEqual([

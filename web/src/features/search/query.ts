@@ -5,7 +5,7 @@ import { erasedName } from '../../shared/state/members.js';
 import type { ListKind } from '../../queries/pages.js';
 import { endOfDay, startOfDay } from '../../ui/time/local-time.js';
 
-/** Shared by the API call and the URL of the page. */
+/** The API call and the page's URL share these names. */
 export const fields = ['q', 'type', 'author', 'section_id', 'subsection_id', 'from', 'to', 'sort'] as const;
 export type Field = (typeof fields)[number];
 export type SearchQuery = Record<Field, string>;
@@ -43,7 +43,7 @@ export function filtersOf(query: SearchQuery): Field[] {
 
 const pageSize = 20;
 
-/** Removes the profile of an erased member from the results; hits in their texts stay. */
+/** Removes an erased member's profile from the results, but keeps hits in their texts. */
 function namedHit(hit: SearchHit, member: MemberNames): SearchHit | null {
   const isErased = hit.kind === 'member' && hit.user_id === member.id && member.username === erasedName;
   return isErased ? null : namedAuthor(hit, member);

@@ -1,4 +1,4 @@
-/** The order matters: most browsers also claim to be those listed below them. */
+/** The order matters, because most browsers also claim to be those listed below them. */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

@@ -21,7 +21,7 @@ const daySeconds = 86_400;
 const colourOf = (variable: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(variable).trim();
 
-/** Follows the width of `box` and the theme. Returns a function that removes the plot. */
+/** Follows the theme and the width of `box`. Returns a function that removes the plot. */
 export function drawPlot(box: HTMLElement, options: PlotOptions): () => void {
   const { times, series } = options.data;
   const seconds = times.map((time) => time.getTime() / 1_000);
@@ -72,7 +72,7 @@ function plotOptions(width: number, { data, looks, kind, onPoint }: PlotOptions)
   };
 }
 
-/** Clock times for ranges within a day, otherwise dates; in UTC, like the ticks. */
+/** Returns clock times for ranges within a day, otherwise dates, in UTC like the ticks. */
 function formatTimes(splits: readonly number[]): string[] {
   const [first = 0, second = 0] = splits;
   const now = new Date();

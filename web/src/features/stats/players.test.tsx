@@ -65,7 +65,7 @@ test('requests longer periods in larger steps', async () => {
 });
 
 test('shows the times of the counts in UTC and labels them so', async () => {
-  // Shortly before midnight UTC, so that the next day has begun in every time zone to the east.
+  // Shortly before midnight UTC, the next day has begun in every time zone to the east.
   const [at, average, max] = ['2025-11-21T23:30:00.000Z', 4, 9];
   server.respondWith('GET /stats/players', [{ at, average, max }]);
   await show(<Players mode={network} />, { as: null, at: '/stats/global?range=week' });

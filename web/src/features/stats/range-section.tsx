@@ -4,7 +4,7 @@ import tabs from '../../ui/tabs.module.css';
 import { texts } from './texts.js';
 
 interface RangeSectionProps<Range extends string> {
-  /** Name of the URL parameter; the first range is the default and is omitted. */
+  /** URL parameter name. The first range is the default and is omitted. */
   name: string;
   title: string;
   ranges: readonly [Range, ...Range[]];

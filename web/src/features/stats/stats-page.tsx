@@ -17,7 +17,7 @@ export function StatsPage() {
   const modes = useSite((site) => site.modes);
   const mode = modeNamed(slug, modes);
   if (mode) return <Stats key={mode.name} mode={mode} />;
-  // Whether a mode outside the navigation exists is unknown until the site is loaded.
+  // Before the site is loaded, it is unknown whether a mode outside the navigation exists.
   return isLoaded ? <NotFoundPage /> : null;
 }
 

@@ -1,4 +1,4 @@
-/** Dialogs, menus and forms that readers of a thread rarely need. */
+/** Dialogs, menus and forms that thread readers rarely need. */
 export { EditForm } from './composer/edit-form.js';
 export { ThreadEditForm } from './composer/thread-edit-form.js';
 export { HistoryDialog } from './history/history-dialog.js';

@@ -1,3 +1,3 @@
-/** Parts of a thread that only members need. */
+/** Only members need these parts of a thread. */
 export { ReplyForm } from './composer/reply-form.js';
 export { ReaderList } from './readers/reader-list.js';

@@ -82,7 +82,7 @@ test('ignores the response to an outdated request that arrives last', async () =
   server.respondWith('GET /search', found);
   await act(async () => {
     releaseFirst();
-    await new Promise((resolve) => setTimeout(resolve)); // by then the response has been processed
+    await new Promise((resolve) => setTimeout(resolve)); // By then, the response has been processed.
   });
   expect(options()).toHaveLength(2);
 });

@@ -17,7 +17,7 @@ export interface ApiResponse<Body> {
 }
 
 /**
- * The server refused the call. `code` is from the domain's table of refusals; code and message are empty if a proxy
+ * The server refused the call. `code` is from the domain's table of refusals. Code and message are empty if a proxy
  * refused the call or there is no reason.
  */
 export class ApiError extends Error {
@@ -26,7 +26,7 @@ export class ApiError extends Error {
     readonly code: string,
     message: string,
     readonly field?: string,
-    /** The whole body: the refused login of a banned member contains more fields. */
+    /** The whole body, because a banned member's refused login contains more fields. */
     readonly response?: RefusalResponse,
   ) {
     super(message);
@@ -34,7 +34,10 @@ export class ApiError extends Error {
   }
 }
 
-/** No response, or a successful one from another server, such as a captive portal. A write may still have succeeded. */
+/**
+ * There was no response, or a successful one from another server, such as a captive portal. A write may still have
+ * succeeded.
+ */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('The server did not respond.', { cause });
@@ -73,7 +76,7 @@ export async function getAll<Row>(path: string): Promise<ApiResponse<Row[]>> {
 }
 
 /**
- * `key` identifies one action of the person (`crypto.randomUUID()`) and is reused for retries. Files are sent as
+ * `key` identifies one action by the person (`crypto.randomUUID()`) and is reused for retries. Files are sent as
  * `FormData`. `version` is the one the editor has seen; the server refuses with `changed-since` if there is a newer
  * one.
  */

@@ -6,7 +6,7 @@ const effectMs = 3_000;
 /** Live lists show changes immediately if the reader has just written something. */
 export const useOwnWrites = create<{ recent: boolean; count: number }>(() => ({ recent: false, count: 0 }));
 
-/** Read marks are sent without an action by the reader. */
+/** Read marks are sent without any action by the reader. */
 const isAutomatic = (path: string): boolean => path.endsWith('/read');
 
 export function recordOwnWrite(path: string): void {

@@ -16,7 +16,7 @@ export function peekPreloaded(path: string): PreloadedResponse | null {
   return responses.get(path) ?? null;
 }
 
-/** Consumes the response: a second call requests a new one. */
+/** Consumes the response, so that a second call requests a new one. */
 export function takePreloaded(path: string): PreloadedResponse | null {
   const response = peekPreloaded(path);
   responses.delete(path);

@@ -10,7 +10,7 @@ export interface DraftState {
   restored: boolean;
   /** A different version of this draft from another tab; null if there is none. */
   other: string | null;
-  /** This field's text if another tab has sent it; null otherwise. */
+  /** This field's text if another tab has sent it, otherwise null. */
   sentElsewhere: string | null;
 }
 
@@ -52,7 +52,7 @@ export class DraftCopy {
     this.state.other = this.otherText;
   }
 
-  /** Returns a function that saves the text and stops. */
+  /** Returns a function that saves the text and stops following the draft. */
   start(): () => void {
     const stop = onStoredElsewhere((key, value) => this.onStored(key, value));
     addEventListener('pagehide', this.save);
@@ -143,7 +143,7 @@ export class DraftCopy {
 
   private onStored(key: string, value: string | null): void {
     if (key === `${this.main}!` && value !== null)
-      this.onMessage(JSON.parse(value) as Message); // only `announce` writes this value
+      this.onMessage(JSON.parse(value) as Message); // Only `announce` writes this value.
     else if (key === this.main) this.followMain();
     else if (key.startsWith(`${this.main}#`)) this.change({ other: this.otherText });
   }

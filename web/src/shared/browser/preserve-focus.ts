@@ -1,8 +1,8 @@
-const graceMs = 80; // ms for the code that removed the element to move the focus itself
+const graceMs = 80; // Lets the code that removed the element move the focus itself.
 
 /**
- * If the focused element is removed, focuses its container, or else the page: screen readers and the Tab key continue
- * from there rather than from the top. Returns a function that stops this.
+ * If the focused element is removed, focuses its container, or else the page, so that screen readers and the Tab key do
+ * not continue from the top. Returns a function that stops this.
  */
 export function preserveFocus(): () => void {
   let around: HTMLElement[] = [];

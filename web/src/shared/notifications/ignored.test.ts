@@ -19,7 +19,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('loads the list once for a member, but not for a guest, and clears it for the next person', async () => {
   await ensureIgnored();
   expect(requests).toEqual([]);
-  useSession.setState({ user: { id: 1 } as Me }); // no other field of the person matters here
+  useSession.setState({ user: { id: 1 } as Me }); // The store reads only the person's id.
   await Promise.all([ensureIgnored(), ensureIgnored()]);
   await ensureIgnored();
   expect(requests).toEqual(['GET /api/ignored']);

@@ -33,7 +33,7 @@ beforeEach(() => {
   server.respondWith('PUT /notifications/read', done());
 });
 afterEach(() => {
-  useSession.setState({ user: null }); // clears the texts seen
+  useSession.setState({ user: null }); // Clears the texts seen.
   vi.useRealTimers();
 });
 

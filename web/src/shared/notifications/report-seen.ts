@@ -11,11 +11,11 @@ export interface SeenText {
 }
 
 const reportEveryMs = 4_000;
-/** Limits both the texts remembered and the texts per request. */
+/** Limits both the remembered texts and the texts per request. */
 const maxTexts = 100;
 
 interface Seen {
-  /** Remembered because a notification of one of them may be loaded later. */
+  /** Remembered because a notification about one of them may be loaded later. */
   texts: readonly SeenText[];
   isScheduled: boolean;
   reportedAtMs: number;
@@ -53,11 +53,14 @@ async function report(): Promise<void> {
     await send('PUT', '/notifications/read', crypto.randomUUID(), { seen: texts });
     publishRead([{ id: 0, order: null }]);
   } catch {
-    addSeen(texts); // sent with the next texts
+    addSeen(texts); // They are sent with the next texts.
   }
 }
 
-/** Only texts to which an unread notification may point; notifications that are not loaded may point to any text. */
+/**
+ * Returns only texts to which an unread notification may point. Notifications that are not loaded may point to any
+ * text.
+ */
 function textsToReport(): SeenText[] {
   const { rows, threads, reminders, unread } = useNotifications.getState();
   const unreadRows = rows.filter(({ read }) => !read);

@@ -120,13 +120,13 @@ export const countUnread = (rows: readonly NotificationRow[]): number =>
 const countedAs = ({ id, kind, subject, thread }: NotificationRow): string =>
   staffActionKey(kind, subject, thread?.id ?? null) || id;
 
-/** Whether an erased member may have caused a notification, which is then removed. */
+/** Whether an erased member may have caused a notification, which must then be removed. */
 function isNamed(userId: number): boolean {
   const { unread, threads, reminders, rows } = useNotifications.getState();
   return unread > rows.length + threads.length + reminders.length || rows.some((row) => row.user_id === userId);
 }
 
-/** Loads further pages only as far as they contain unread notifications; others load on request. */
+/** Loads further pages only as far as they contain unread notifications. Others load on request. */
 async function loadNewest(after: string | null): Promise<string | null> {
   try {
     const { body, position, next } = await get<NotificationsResponse>(
@@ -149,7 +149,7 @@ async function loadUnread(): Promise<void> {
   const { unread, threads, reminders, rows, next } = useNotifications.getState();
   const loaded = countUnread(rows) + threads.length + reminders.length;
   if (next === null || rows.length >= maxUnreadLoaded || loaded >= unread) return;
-  await loadMoreNotifications().catch(() => {}); // rows already loaded stay visible
+  await loadMoreNotifications().catch(() => {}); // Rows already loaded stay visible.
   if (useNotifications.getState().rows.length > rows.length) await loadUnread();
 }
 
@@ -160,7 +160,7 @@ export async function loadMoreNotifications(): Promise<void> {
   try {
     const { body, position, next: further } = await get<NotificationsResponse>(next);
     useNotifications.setState(({ rows, next: wanted }) => {
-      if (wanted !== next) return {}; // the list was reloaded in the meantime
+      if (wanted !== next) return {}; // The list was reloaded in the meantime.
       const present = new Set(rows.map(({ id }) => id));
       const added = body.notices.filter(({ id }) => !present.has(id));
       return { rows: [...rows, ...added], next: further };

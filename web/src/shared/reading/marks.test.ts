@@ -46,7 +46,7 @@ test("stores a guest's marks of the last 300 threads that they read", async () =
   expect(await loadMarked(1, 300)).toEqual([1, 300]);
   read(301);
   expect(await loadMarked(1, 2, 300, 301)).toEqual([2, 300, 301]);
-  read(2, 4); // read again, so now the newest entry
+  read(2, 4); // Read again, this is now the newest entry.
   for (let id = 302; id <= 600; id++) read(id);
   expect(await loadMarked(2, 301, 302, 600)).toEqual([2, 302, 600]);
   expect(useMarks.getState().byThread[2]).toMatchObject({ seen: 4 });
@@ -55,7 +55,7 @@ test("stores a guest's marks of the last 300 threads that they read", async () =
 });
 
 test('does not move a mark back when an earlier request gets its response', async () => {
-  useSession.setState({ user: { id: 1 } as never }); // only the person's id is read
+  useSession.setState({ user: { id: 1 } as never }); // The store reads only the person's id.
   const late = { thread_id: 7, unread: true, order: '04', seen: 2, last_post_at: mark.at };
   vi.stubGlobal('fetch', async () => Response.json([late]));
   setRead(7, mark);
@@ -64,7 +64,7 @@ test('does not move a mark back when an earlier request gets its response', asyn
 });
 
 test('ignores a response from before everything was marked as read', async () => {
-  useSession.setState({ user: { id: 1 } as never }); // only the person's id is read
+  useSession.setState({ user: { id: 1 } as never }); // The store reads only the person's id.
   const late = { thread_id: 7, unread: true, order: null, seen: null, last_post_at: mark.at };
   let give = (_: Response): void => {};
   const answer = new Promise<Response>((resolve) => (give = resolve));
@@ -72,14 +72,14 @@ test('ignores a response from before everything was marked as read', async () =>
     address.includes('threads=') ? answer : Promise.resolve(Response.json(address.includes('places') ? [] : {})),
   );
   const asked = loadMarks([7]);
-  await markPlaceRead(1, null, [{ id: 7, ...row(3, mark.at) } as ThreadSummary]); // no other field of a row is read
+  await markPlaceRead(1, null, [{ id: 7, ...row(3, mark.at) } as ThreadSummary]); // No other row field is read.
   give(Response.json([late]));
   await asked;
   expect(useMarks.getState().byThread[7]?.unread).toBe(false);
 });
 
 test("does not count the reader's own reply as new", () => {
-  useSession.setState({ user: { id: 1 } as never }); // only the person's id is read
+  useSession.setState({ user: { id: 1 } as never }); // The store reads only the person's id.
   expect(unreadIn(row(4, '2026-11-21T12:05:00Z', 1), mark)).toBe(0);
   expect(unreadIn(row(4, '2026-11-21T12:05:00Z', 1), { ...mark, unread: true })).toBe(1);
 });
@@ -93,7 +93,7 @@ test('requests only threads that were read further elsewhere', () => {
 });
 
 test('ignores the marks of a person who has since logged out', async () => {
-  useSession.setState({ user: { id: 1 } as never }); // only the person's id is read
+  useSession.setState({ user: { id: 1 } as never }); // The store reads only the person's id.
   let give = (_: Response): void => {};
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (give = resolve)));
   const asked = loadMarks([7]);

@@ -31,7 +31,7 @@ export function setMarks(marks: Record<number, Mark>): void {
   }));
 }
 
-/** The returned function reports whether a thread has since been marked here, which makes a response outdated. */
+/** The returned function reports whether a thread has since been marked here, so that a response is outdated. */
 export function markWatch(): (threadId: number) => boolean {
   const before = useMarks.getState().sets;
   return (threadId) => (useMarks.getState().setAs[threadId] ?? 0) > before;
@@ -108,7 +108,7 @@ export function readFarther(threadIds: readonly number[], updates: readonly Read
   return threadIds.filter((threadId) => farther.some(({ id }) => id === threadId));
 }
 
-/** Posts were deleted, restored, moved or reread; no ids means any thread. */
+/** Posts were deleted, restored, moved or reread. No ids means any thread. */
 export const { add: onRecount, notify: publishRecount } = createListeners<[threadIds: readonly number[]]>();
 
 const recountSpreadMs = 900;

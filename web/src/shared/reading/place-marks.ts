@@ -24,7 +24,7 @@ export async function loadPlaceMarks(): Promise<void> {
   useMarks.setState({ placeChanges });
   const isMarkedSince = markWatch();
   const response = await getAll<PlaceUnreadRow>('/forums/read/places').catch(() => null);
-  if (useMarks.getState().placeChanges !== placeChanges) return; // there is a later request, or the person has changed
+  if (useMarks.getState().placeChanges !== placeChanges) return; // There is a later request, or the person has changed.
   useMarks.setState({ placeChanges: null });
   if (!response) return;
   const places = response.body.map((row): [string, PlaceMark] => {

@@ -20,7 +20,7 @@ beforeEach(() => {
     observe() {}
     unobserve() {}
     disconnect() {}
-  } as unknown as typeof IntersectionObserver; // only these members are used
+  } as unknown as typeof IntersectionObserver; // The tests use only these members.
   stop = watchInView([element], seen);
 });
 afterEach(() => stop());

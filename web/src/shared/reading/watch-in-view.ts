@@ -2,7 +2,7 @@ import { readAfterMs } from './mark.js';
 
 const minPart = 0.5;
 
-/** Calls `seen` once an element was visible long enough to count as read. Returns a function that stops it. */
+/** Calls `onSeen` once an element was visible long enough to count as read. Returns a function that stops watching. */
 export function watchInView(elements: Iterable<HTMLElement>, onSeen: (element: HTMLElement) => void): () => void {
   const inView = new Set<HTMLElement>();
   const timers = new Map<HTMLElement, ReturnType<typeof setTimeout>>();
@@ -26,7 +26,7 @@ export function watchInView(elements: Iterable<HTMLElement>, onSeen: (element: H
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting, intersectionRatio, intersectionRect } of entries) {
-        const element = target as HTMLElement; // only HTML elements are observed
+        const element = target as HTMLElement; // Only HTML elements are observed.
         const isRead = intersectionRatio >= minPart || intersectionRect.height >= window.innerHeight * minPart;
         if (isIntersecting && isRead) inView.add(element);
         else inView.delete(element);

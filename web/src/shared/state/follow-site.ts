@@ -11,9 +11,9 @@ import { loadSite, useSite } from './site.js';
 import { showThemeAgain, showThemeOf } from '../browser/theme-sheet.js';
 import { showIconsOf } from '../browser/site-icons.js';
 
-/** Covers the data that every page shows. Returns a function that stops it. */
+/** Covers the data that every page shows. Returns a function that stops following it. */
 export function followSite(): () => void {
-  // In the first view the sections are preloaded, if the screen may need them.
+  // In the first view, the sections are preloaded if the screen may need them.
   let hasSections = useSections.getState().sections !== null;
   let hasMissedUpdates = false;
   return openLiveList({
@@ -35,7 +35,7 @@ export function followSite(): () => void {
       return { topics: [siteTopic], position };
     },
     apply: applyRows,
-    // Structure or permissions have changed: other places may be visible, and other actions allowed.
+    // Structure or permissions have changed, so other places may be visible and other actions allowed.
     missed() {
       forgetPreloaded();
       forgetNames();

@@ -11,7 +11,7 @@ interface LiveListSource<Response> {
   show: (response: Response) => { topics: readonly Topic[]; position: string | null };
   apply: (rows: LiveRow[]) => void;
   rename?: (member: MemberNames) => void;
-  /** Called as soon as updates were missed, before the reread. */
+  /** Called as soon as updates were missed, before the rows are read again. */
   missed?: () => void;
   /** Shows the failure. @returns whether to retry after a delay */
   fail: (error: unknown) => boolean;
@@ -57,7 +57,7 @@ export function openLiveList<Response>(source: LiveListSource<Response>): LiveLi
       else listening.set(topic, listen(topic, position, { rows: apply, resync: miss }));
     }
   }
-  // Several topics may request this at the same time; the delay of the last request applies.
+  // Several topics may request this at the same time. The last request's delay applies.
   function resync(urgent?: boolean): void {
     cancelReload();
     cancelReload = scheduleReload(() => void load(), failures, urgent);

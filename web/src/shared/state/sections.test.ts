@@ -118,7 +118,7 @@ test('ignores a response for the previous person', async () => {
   useSession.setState({ user: null });
   const respond = server();
   const loading = loadSections();
-  setUser({ id: 7, username: 'Mila' } as Me); // no other field of the person matters here
+  setUser({ id: 7, username: 'Mila' } as Me); // The store reads no other field of the person.
   respond(3, 6);
   await loading;
   expect(useSections.getState().sections).toBeNull();

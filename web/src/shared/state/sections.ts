@@ -21,7 +21,7 @@ interface SectionsState {
   failed: boolean;
   /** Position of the last update, by place. */
   updatedAt: Record<number, string>;
-  /** Increments when the person changes; responses to earlier requests are ignored. */
+  /** Increments when the person changes. Responses to earlier requests are ignored. */
   resets: number;
 }
 
@@ -139,7 +139,7 @@ export function nearest(place: Place): SubsectionRow | SectionRow {
   return place.subsection ?? place.section;
 }
 
-/** Totals a place and its subsections, as far as the person may see them. */
+/** Totals a place and the subsections that the person may see. */
 export function wholeForum({
   section,
   subsection,

@@ -10,9 +10,9 @@ import { store, readStored } from '../browser/storage.js';
 interface SessionState {
   /** Undefined until the server has identified the person; null for a guest. */
   user: Me | null | undefined;
-  /** Why the session ended, unless the person logged out here; null once it has been read. */
+  /** Why the session ended, unless the person logged out here; null once read. */
   ended: SessionEnd | null;
-  /** The reason that the server sent for the end of the session. */
+  /** The server's reason for ending the session. */
   reportedEnd: SessionEnd | null;
   isLeaving: boolean;
   /** Aborts the current request for the person and its retries. */
@@ -85,8 +85,8 @@ export async function runWhileLeaving<Done>(callback: () => Promise<Done>): Prom
 }
 
 /**
- * Calls `callback` when the person changes, so that one person's data is not shown to the next. @returns a function that
- * stops it
+ * Calls `callback` when the person changes, so that one person's data is not shown to the next. @returns a function
+ * that stops listening
  */
 export function onUserChange(callback: () => void): () => void {
   return useSession.subscribe(({ user }, before) => {
@@ -94,7 +94,7 @@ export function onUserChange(callback: () => void): () => void {
   });
 }
 
-/** Restarts a continuous task when the person changes. Returns a function that stops it. */
+/** Restarts a continuous task when the person changes. Returns a function that ends the task. */
 export function resetOnUserChange(begin: () => () => void): () => void {
   let end = begin();
   const stop = onUserChange(() => {

@@ -8,7 +8,7 @@ export interface Site extends Omit<SiteRow, 'id' | 'pos'>, Pick<SiteResponse, 'p
   pos: string | null;
 }
 
-/** The texts of a fresh install, shown until the site's own are loaded. */
+/** A fresh install's texts, shown until the site's own are loaded. */
 const unknown: Site = {
   name: 'Guildhall',
   server_address: '',

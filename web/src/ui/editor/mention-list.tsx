@@ -90,7 +90,7 @@ function useNames(typed: string): string[] {
   return names.filter((name) => foldForSearch(name).includes(foldForSearch(typed)));
 }
 
-/** The server ignores accents too. */
+/** The server also ignores accents. */
 const foldForSearch = (name: string): string =>
   foldName(name)
     .normalize('NFD')

@@ -12,11 +12,11 @@ interface Card {
   embed: FoundEmbed;
 }
 
-/** Per text; further links stay links. */
+/** Limit per text; further links stay links. */
 const maxCards = 10;
 
 export function ProseExtras({ text }: { text: RefObject<HTMLElement | null> }) {
-  // A string compares by value; the array changes its identity with every update of the site.
+  // Unlike the array, a string does not change with every update of the site.
   const hosts = useSite((site) => site.image_hosts.join(' '));
   const [cards, setCards] = useState<readonly Card[]>([]);
   useEffect(() => {

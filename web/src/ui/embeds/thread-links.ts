@@ -4,7 +4,7 @@ import { get } from '../../shared/api/api.js';
 import { texts } from './texts.js';
 
 const threadPath = /^\/forums\/thread\/([1-9]\d{0,15})$/;
-/** Per request; further links show their URL. */
+/** Limit per request; further links show their URL. */
 const maxThreads = 50;
 
 /** The server omits titles that the person may not see. */

@@ -23,7 +23,7 @@ export function SelectField<Value extends string>({ label, labelHidden, ...selec
   );
 }
 
-/** For the row of filters above a table: label and value share one box. */
+/** For the filter row above a table, where label and value share one box. */
 export function SelectFilter<Value extends string>({ label, ...select }: SelectFieldProps<Value>) {
   return (
     <label className={`text-14 ${styles['filter']}`}>

@@ -16,7 +16,7 @@ interface MutationFormProps {
   cancelName?: string;
   /** Disables the browser's validation, because the form validates its own fields. */
   noValidate?: boolean;
-  /** At the start of the row of buttons. */
+  /** Placed at the start of the button row. */
   aside?: ReactNode;
   children?: ReactNode;
 }

@@ -24,8 +24,8 @@ interface State<Row> extends Snapshot<Row> {
 }
 
 /**
- * Holds the rows of a live list in place while the reader points at the list, touches it or has the focus in it; only
- * the reader's own writes apply immediately. Rows are the children of elements with `data-rows`, except those with
+ * Holds a live list's rows in place while the reader points at the list, touches it or has the focus in it. Only the
+ * reader's own writes apply immediately. Rows are the children of elements with `data-rows`, except those with
  * `data-between`, or elements with `data-row`, in order. @returns the list, and the ref for the element around the rows
  * and the update button
  */
@@ -57,7 +57,7 @@ export function useHeldRows<Row>(
   return [{ rows, updates: holding?.updates ?? 0, show }, attach];
 }
 
-/** The button disappears and would take the focus with it. */
+/** The disappearing button would take the focus with it. */
 function keepFocusIn(region: HTMLElement | null): void {
   if (!region?.contains(document.activeElement)) return;
   region.tabIndex = -1;

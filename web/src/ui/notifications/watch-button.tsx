@@ -28,7 +28,7 @@ export function WatchButton({ kind, id }: WatchTarget) {
     let isUnmounted = false;
     get<WatchResponse>(`/forums/watches/${id}`).then(
       ({ body }) => !isUnmounted && setWatch(body),
-      () => {}, // nothing to choose: the page itself reports the failure
+      () => {}, // There is nothing to choose, and the page itself reports the failure.
     );
     return () => {
       isUnmounted = true;

@@ -19,7 +19,7 @@ interface MenuButtonProps {
   actions: readonly MenuAction[];
 }
 
-/** For the actions of a toolbar that are rarely needed. */
+/** For rarely needed toolbar actions. */
 export function MenuButton({ name, tip = name, actions }: MenuButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   return (

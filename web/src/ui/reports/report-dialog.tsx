@@ -22,7 +22,8 @@ interface ReportDialogProps {
   close: () => void;
 }
 
-const reasons = Object.entries(texts.reasons).map(([value, name]) => ({ value: value as Reason, name })); // `Object.entries` widens the keys to `string`
+// `Object.entries` widens the keys to `string`.
+const reasons = Object.entries(texts.reasons).map(([value, name]) => ({ value: value as Reason, name }));
 const faultId = 'report-dialog-fault';
 
 /** Requires a reason, a description, or both. */

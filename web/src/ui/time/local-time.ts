@@ -39,7 +39,7 @@ function midnight(day: string, later: number): Date | null {
   if (!parts) return null;
   const [year = 0, month = 0, date = 0] = parts.slice(1).map(Number);
   if (month < 1 || month > 12 || date < 1 || date > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null;
-  const start = new Date(2000, 0, 1); // the constructor would map years below 100 to 1900–1999
+  const start = new Date(2000, 0, 1); // The constructor would map years below 100 to 1900–1999.
   start.setFullYear(year, month - 1, date + later);
   return start;
 }

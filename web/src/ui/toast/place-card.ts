@@ -8,7 +8,7 @@ type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 export const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Moves the card to the lowest place, right before left, where it covers the fewest controls. */
+/** Moves the card to the position where it covers the fewest controls, preferring low positions, then the right. */
 export function placeCard(card: HTMLElement): void {
   card.style.translate = '';
   const start = card.getBoundingClientRect();

@@ -19,7 +19,7 @@ const withActionMs = 12_000;
 
 type Current = RefObject<{ id: string; text: string; times: number; hasAction: boolean } | null>;
 
-/** A newer toast replaces the current one. What its button offers can also be done on the page or in the audit. */
+/** A newer toast replaces the current one. The page or the audit also offers what its button does. */
 function show({ text, action, isError }: ReturnType<typeof takeToasts>[number], current: Current): void {
   const last = current.current;
   const isRepeat = last?.text === text && !last.hasAction && !action;
@@ -36,7 +36,7 @@ function show({ text, action, isError }: ReturnType<typeof takeToasts>[number], 
   };
   manager.add({
     ...{ id, title: text, data: { times }, type: isError ? 'error' : 'done', onClose: close },
-    timeout: isError ? 0 : action ? withActionMs : shownForMs, // 0 means that it stays until it is closed
+    timeout: isError ? 0 : action ? withActionMs : shownForMs, // With 0, the toast stays until it is closed.
     ...(action && { actionProps: { children: action.name, onClick: run } }),
   });
 }
@@ -61,7 +61,7 @@ const placeAround = (toast: HTMLElement | null): void => {
   if (toast?.parentElement) placeCard(toast.parentElement);
 };
 
-/** The place is chosen for each toast. After that the card moves only if it would hide the focus. */
+/** The position is chosen for each toast. After that, the card moves only if it would hide the focus. */
 function followPlace(card: HTMLElement | null): (() => void) | undefined {
   if (!card) return undefined;
   const place = () => placeCard(card);

@@ -14,7 +14,7 @@ export function AuthorName({ name }: { name: string }) {
   );
 }
 
-/** For pointers only: keyboard users reach the name next to it. */
+/** For pointers only, because keyboard users reach the name next to it. */
 export function AuthorPicture({ name, url }: { name: string; url: string | null }) {
   const picture = <Avatar name={name} url={url} large />;
   if (name === erasedName) return picture;

@@ -135,7 +135,7 @@ export const PermissionsAsOf = asOf<PermissionEntryRow[]>(
   asOfTexts.noEntries,
 );
 
-/** Uses the section and role names of that moment; falls back to ids if their request fails. */
+/** Uses the section and role names at that time, or ids if their request fails. */
 function PermissionTable({ entries, at }: { entries: readonly PermissionEntryRow[]; at: string }) {
   const sections = useResponse<SectionRow[]>(addressAt('/forums/sections', at));
   const roles = useResponse<RoleRow[]>(addressAt('/admin/roles', at));

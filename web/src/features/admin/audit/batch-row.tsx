@@ -18,7 +18,7 @@ interface BatchRowProps {
   children: (row: AuditRow) => ReactNode;
 }
 
-/** The row of several entries of one call, which it shows below itself. */
+/** The row for several entries of one call, with the entries below it. */
 export function BatchRow({ batch, isPartial, undoBatch, children }: BatchRowProps) {
   const [open, setOpen] = useState(false);
   const address = open && isPartial ? `/admin/audit?batch=${batchKey(batch)}&limit=200` : null;

@@ -61,7 +61,7 @@ export function ChangeValues({ before, after }: Pick<Change, 'before' | 'after'>
   );
 }
 
-/** All entries share the cached names for this long. */
+/** Entries share the cached names for this long. */
 const freshMs = 60_000;
 
 /** Includes deleted roles, places and prefixes, because entries may refer to them. */

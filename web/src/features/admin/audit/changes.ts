@@ -64,7 +64,7 @@ function summaryChange(before: FieldValues | null, after: FieldValues | null, na
     return { label: null, before: valueText(before?.['role']), after: texts.erased(after['texts'] === true) };
   }
   if (before && after && 'deleted' in before && 'deleted' in after) {
-    const existing = 'holders' in after ? texts.active : texts.visible; // only roles have holders
+    const existing = 'holders' in after ? texts.active : texts.visible; // Only roles have holders.
     return summarise((facts) => (facts['deleted'] === true ? texts.deleted : existing));
   }
   if (before && after && 'section_id' in before && 'subsection_id' in before) {
@@ -83,7 +83,7 @@ function describePlace({ section_id: section, subsection_id: subsection }: Field
   return typeof subsection === 'number' ? `${name} / ${names.subsection(subsection)}` : name;
 }
 
-/** The ids belong either to sections or to the subsections of one section; the two sets never overlap. */
+/** The ids belong either to sections or to one section's subsections; the two sets never overlap. */
 function describeOrder(value: unknown, names: Names): string {
   if (!Array.isArray(value)) return valueText(value);
   return value.map((id: number) => sectionOrSubsectionName(id, names)).join(', ');
@@ -133,7 +133,7 @@ function coloursIn(css: unknown): Colours | null {
   try {
     return typeof css === 'string' ? readTheme(css) : null;
   } catch {
-    return null; // written by an older version with a looser schema
+    return null; // An older version with a looser schema wrote this value.
   }
 }
 

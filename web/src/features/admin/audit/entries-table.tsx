@@ -20,7 +20,7 @@ interface EntriesTableProps {
   rows: readonly AuditRow[];
   address?: string;
   loading?: boolean;
-  /** Whether the oldest row may have parts among the rows that are not loaded. */
+  /** Whether rows that are not loaded may belong to the oldest row's batch. */
   hasMore?: boolean;
   undo: (row: AuditRow, button: HTMLElement) => void;
   undoBatch?: (batch: Batch, button: HTMLElement) => void;

@@ -28,7 +28,7 @@ interface SpanDialogProps {
 
 interface BatchDialogProps {
   batch: string;
-  /** Names the actions, such as "3 actions". */
+  /** States the number of actions, such as "3 actions". */
   parts: string;
   back: RefObject<HTMLElement | null>;
   close: () => void;

@@ -9,7 +9,7 @@ export interface Span {
   /** Newest first. */
   entries: readonly AuditRow[];
   undoable: readonly AuditRow[];
-  /** If set, only the entries of this call. */
+  /** If set, the entries are limited to this call. */
   batch?: string;
 }
 
@@ -30,7 +30,7 @@ export async function spanOfBatch(batch: string): Promise<Span> {
   const entries = await allEntries(`/admin/audit?batch=${batch}`);
   const [newest, oldest] = [entries?.at(0), entries?.at(-1)];
   if (!entries || !newest?.actor || !oldest) throw new Error('The entries of this call were not found.');
-  const to = new Date(Date.parse(newest.at) + 1).toISOString(); // the end of a range is exclusive
+  const to = new Date(Date.parse(newest.at) + 1).toISOString(); // A range's end is exclusive.
   return { actor: newest.actor, from: oldest.at, to, entries, undoable: undoableIn(entries), batch };
 }
 
@@ -45,7 +45,7 @@ async function allEntries(address: string): Promise<AuditRow[] | null> {
   return entries;
 }
 
-/** Skips an undo if the action it reverted is also in the list: undoing that action has the intended effect. */
+/** Skips an undo if the action it reverted is also in the list, because undoing that action has the intended effect. */
 export function undoableIn(entries: readonly AuditRow[]): AuditRow[] {
   const ids = new Set(entries.map(({ id }) => id));
   return entries.filter(({ undoable, undoes }) => undoable && !(undoes !== null && ids.has(undoes)));

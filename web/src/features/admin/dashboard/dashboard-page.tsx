@@ -99,7 +99,7 @@ function Users() {
   const { query, setQuery } = useUserQuery();
   const list = useUserList(query);
   useStaffUpdates('users', list.position, () => {
-    reloadFigures(); // the figures include accounts
+    reloadFigures(); // The figures include accounts.
     return list.reload();
   });
   return (

@@ -41,7 +41,7 @@ export function useForums() {
 export const loadForums = () => queryClient.invalidateQueries({ queryKey });
 
 export function showOrder(change: (sections: SectionRow[]) => SectionRow[]): void {
-  void queryClient.cancelQueries({ queryKey }); // a reload in progress has the previous order
+  void queryClient.cancelQueries({ queryKey }); // A reload in progress has the previous order.
   queryClient.setQueryData<Forums>(queryKey, (forums) => forums && { ...forums, sections: change(forums.sections) });
 }
 
@@ -75,7 +75,7 @@ export interface PlaceFields {
   questions: boolean;
 }
 
-/** `edited` is null for a new place; `section` is the parent of a subsection, null for a section. */
+/** `edited` is null for a new place; `section` is a subsection's parent, null for a section. */
 export interface PlaceTarget {
   section: SectionRow | null;
   edited: SectionRow | SubsectionRow | null;

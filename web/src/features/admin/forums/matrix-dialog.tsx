@@ -18,7 +18,7 @@ interface MatrixDialogProps {
   close: () => void;
 }
 
-/** Saves the whole matrix; the server refuses it if someone else saved in the meantime. */
+/** Saves the whole matrix. The server refuses it if someone else saved in the meantime. */
 export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
   const name = nearest(place).display_name;
   const here = useResponse<MatrixResponse>(matrixAddress(place));

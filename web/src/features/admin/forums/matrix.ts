@@ -10,7 +10,7 @@ import type { PermissionEntryRow } from '@guildhall/domain/wire/schemas/staff/ro
 
 export type OwnFlags = ReadonlyMap<number, PlaceFlags>;
 
-/** `section` has the flags of the parent section; null if the place is a section. */
+/** `section` has the parent section's flags; null if the place is a section. */
 export interface Matrix {
   own: OwnFlags;
   section: OwnFlags | null;

@@ -52,7 +52,7 @@ export function useReorder(): { reorder: Reorder; fault: string | null } {
   function reorder(sectionId: number | null, ids: number[]) {
     showOrder((sections) => withOrder(sections, sectionId, ids));
     unsent.current.set(sectionId, ids);
-    void run(ids, sendUnsent); // a request in progress also sends what was added meanwhile
+    void run(ids, sendUnsent); // A request in progress also sends additions made in the meantime.
   }
   return { reorder, fault };
 }

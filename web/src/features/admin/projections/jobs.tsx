@@ -13,7 +13,7 @@ const numberOf = (count: number): string => count.toLocaleString('nl-NL');
 
 export type Job = 'rebuild' | 'verify';
 
-/** `before` is the end time of the previous job. */
+/** `before` is when the previous job ended. */
 export interface Order {
   job: Job;
   before: string | null;

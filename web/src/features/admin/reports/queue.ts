@@ -46,7 +46,7 @@ export function showInQueue({ notes: _, ...row }: ReportDetail): void {
   changeRows<ReportRow>(path, (rows) => rows.map((current) => (current.id === row.id ? row : current)));
 }
 
-/** Keeps the row of the open report after a reload: removing it would discard the text typed into it. */
+/** Keeps the open report's row after a reload, because removing it would discard the text typed into it. */
 export function withOpened(rows: ReportRow[], displayed: ReportRow[], opened: string | null): ReportRow[] {
   const openedRow = displayed.find(({ id }) => String(id) === opened);
   if (!openedRow || rows.some(({ id }) => id === openedRow.id)) return rows;

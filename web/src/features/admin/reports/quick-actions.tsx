@@ -43,7 +43,7 @@ interface AuthorBanProps {
   kind?: 'quiet' | 'secondary';
 }
 
-/** A link to the form, which shows whether the person is banned or ranks too high. */
+/** Links to the form, which shows whether the person is banned or ranks too high. */
 export function AuthorBan({ subject, kind = 'quiet' }: AuthorBanProps) {
   const actor = useActor();
   if (!subject || !can(actor, 'ban')) return null;

@@ -114,7 +114,7 @@ function Note({ note: { username, at, kind, text } }: { note: ReportNoteRow }) {
 
 interface ReportedTextProps {
   subject: ReportedSubjectRow | null;
-  /** Text at the time of the report, if it was edited afterwards. */
+  /** The text at the time of the report, if it was edited afterwards. */
   before?: string | null;
   /** False shows only the first lines, without links that could be hidden. */
   isWhole?: boolean;

@@ -80,7 +80,7 @@ function Subject({ row: { subject, kind } }: { row: ReportRow }) {
   );
 }
 
-/** What most reports need, without opening them. The list itself follows the change. */
+/** The steps that most reports require, without opening them. The list itself follows the change. */
 function NextSteps({ row: { id, status, subject } }: { row: ReportRow }) {
   const { busy, fault, run } = useReportWork(id, () => {});
   if (status === 'resolved') return null;

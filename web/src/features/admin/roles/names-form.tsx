@@ -29,7 +29,7 @@ export const nameTextsOf = ({ name, display_name = '', description, color }: Rol
   color: color ?? '',
 });
 
-/** Either the names as they are sent, or what is wrong with them. */
+/** Returns either the names to send or the message about an invalid one. */
 export function namesIn(written: NameTexts): { names: RoleNames } | { wrong: string } {
   const name = written.name.trim();
   const wrong = faultOf(name) ?? (isRoleColour(written.color) ? null : texts.colour.invalid);

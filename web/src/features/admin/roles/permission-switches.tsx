@@ -23,7 +23,9 @@ interface PermissionSwitchesProps {
   change?: (changes: PermissionChanges) => void;
 }
 
-/** A permission that is switched back is no change, so that it follows what others save in the meantime. */
+/**
+ * A permission that is switched back does not count as a change, so that it follows what others save in the meantime.
+ */
 export function PermissionSwitches({ role, fixed, changes = {}, change }: PermissionSwitchesProps) {
   const actor = useActor();
   function toggle(key: PermissionKey, on: boolean) {

@@ -59,10 +59,10 @@ function headingOf({ display_name, description }: RoleRow): { title: string; bod
   return { title: display_name, ...(description ? { body: description } : {}) };
 }
 
-/** Saves names and permissions in one call, which is one row of the audit. */
+/** Saves names and permissions in one call, which is one audit row. */
 function Editor({ role, close, remove }: RoleDialogProps & { remove: () => void }) {
   const [changes, setChanges] = useState<PermissionChanges>({});
-  // The names at the start of editing, and as they are written; null if they have not been edited.
+  // The names before and after editing; null if they have not been edited.
   const [edit, setEdit] = useState<{ base: string; written: ReturnType<typeof nameTextsOf> } | null>(null);
   const mutation = useMutation(texts.notSaved, { stale: reloadRoles });
   const stored = nameTextsOf(role);
@@ -114,7 +114,7 @@ function Editor({ role, close, remove }: RoleDialogProps & { remove: () => void 
   );
 }
 
-/** The owner's messages, if the only change is one of them. */
+/** Uses the specification's messages if the changes only grant or only revoke permissions. */
 function faultFor(changes: PermissionChanges, hasSameNames: boolean): string {
   const kinds = new Set(Object.values(changes));
   if (!hasSameNames || kinds.size !== 1) return texts.notSaved;

@@ -12,7 +12,7 @@ import { defaultAccent } from '@guildhall/domain/theme/base-colours.js';
 
 const firstRunTexts = texts.first;
 
-/** Accents that need no theme editor: the other colours are derived from them. */
+/** These accents need no theme editor, because the other colours are derived from them. */
 const accents = {
   orange: defaultAccent,
   green: '#7cc96a',
@@ -47,7 +47,7 @@ export function DoneStep() {
   );
 }
 
-const names = Object.keys(accents) as AccentName[]; // `Object.keys` widens the keys to `string`
+const names = Object.keys(accents) as AccentName[]; // `Object.keys` widens the keys to `string`.
 const ownName = 'own';
 
 /** Applies the chosen colour immediately, so the page itself is the preview. */

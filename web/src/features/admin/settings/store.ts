@@ -7,7 +7,7 @@ import { showDone } from '../shared/undo-actions.js';
 import { texts } from './texts.js';
 
 interface SettingsState {
-  /** The settings on the server; unsaved edits in `settings` survive navigation. */
+  /** The settings on the server. Unsaved edits in `settings` survive navigation. */
   saved: Settings | null;
   settings: Settings | null;
   version: number;
@@ -17,7 +17,7 @@ interface SettingsState {
 export const useSettings = create<SettingsState>(() => ({ saved: null, settings: null, version: 0, failed: false }));
 
 /**
- * `keep` retains edits and their base version, so the server refuses a conflicting save; `drop` discards edits;
+ * `keep` retains edits and their base version, so that the server refuses a conflicting save; `drop` discards edits;
  * `rebase` applies them to the loaded settings after the person's own write.
  */
 export async function loadSettings(changes: 'keep' | 'drop' | 'rebase' = 'keep'): Promise<void> {
@@ -71,7 +71,7 @@ type SettingName = keyof Settings;
 
 /** The server leaves omitted settings unchanged. */
 export function changesOf(settings: Settings, saved: Settings): Partial<Settings> {
-  const names = Object.keys(settings) as SettingName[]; // `Object.keys` widens the keys to `string`
+  const names = Object.keys(settings) as SettingName[]; // `Object.keys` widens the keys to `string`.
   const changed = names.filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(saved[name]));
   return Object.fromEntries(changed.map((name) => [name, settings[name]]));
 }

@@ -29,7 +29,7 @@ export const keyTexts: Record<PermissionKey, { name: string; hint: string }> = {
   },
 };
 
-/** Prescribed by the specification. */
+/** The specification prescribes these texts. */
 export const flagTexts: Record<PlaceFlag, string> = {
   can_view: 'View',
   can_post: 'Post',

@@ -9,7 +9,7 @@ import { texts } from './texts.js';
 
 const reload = () => Promise.all([loadThemes(), loadSite()]);
 
-/** `version` is the last version loaded; absent for a new theme. */
+/** `version` is the last version loaded; undefined for a new theme. */
 export async function saveTheme(
   name: string,
   publish: boolean,

@@ -34,7 +34,7 @@ function LogoForm({ ground }: { ground: LogoGround }) {
   const current = ground === 'dark' ? logo : lightLogo;
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const { busy, fault, run, setFault } = useMutation(logoTexts.failed);
-  // One logo serves both backgrounds until light ones have their own.
+  // One logo serves both backgrounds until the light background has its own.
   const grounds: LogoGround[] = ground === 'dark' && lightLogo === null ? ['dark', 'light'] : [ground];
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {

@@ -36,7 +36,7 @@ export function Preview() {
         />
       </div>
       {choice === 'visitors' && followsSystem && <p className="hint">{previewTexts.system}</p>}
-      {/* Inert and hidden from screen readers: it only depicts the site. */}
+      {/* The preview only depicts the site, so it is inert and hidden from screen readers. */}
       <div ref={box} className={`framed-strong text-14 color-text ${styles['box']}`} inert>
         <PreviewHead colours={colours} />
         <div className="stack padding-16">

@@ -49,7 +49,7 @@ export async function loadThemes(): Promise<void> {
   try {
     const { body: themes } = await getAll<ThemeRow>('/forums/themes');
     useEditor.setState({ themes, failed: false });
-    void reloadBelow('/forums/themes/history'); // every action adds an entry
+    void reloadBelow('/forums/themes/history'); // Every action adds an entry.
     const { name, version } = useEditor.getState();
     const open = themes.find((theme) => theme.name === name);
     if (open?.version === version || hasChanges(useEditor.getState())) return;
@@ -73,7 +73,7 @@ function cachedColours(named: ThemeVariables, appearance: Appearance): ThemeVari
 }
 const colourCache = new WeakMap<ThemeVariables, Partial<Record<Appearance, ThemeVariables>>>();
 
-/** `visitors`: what visitors get who have not chosen an appearance. */
+/** `visitors` shows what visitors see who have not chosen an appearance. */
 export type PreviewChoice = 'visitors' | Appearance;
 
 export function usePreviewed(): Appearance {
@@ -110,7 +110,7 @@ export async function openSaved(name: string, named: ThemeVariables): Promise<vo
   useEditor.setState({ name, opened: named, ...untouched, past: otherSteps });
   await loadThemes();
   const saved = useEditor.getState().themes?.find((theme) => theme.name === name);
-  // Edits are now based on the saved version: the next save conflicts only if someone else saved in between.
+  // Edits are now based on the saved version, so the next save conflicts only if someone else saved in between.
   if (saved && textOf(namedIn(saved.css)) === textOf(withoutDerived(useEditor.getState().opened)))
     useEditor.setState({ version: saved.version });
 }

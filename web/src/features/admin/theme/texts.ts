@@ -122,7 +122,7 @@ export const texts = {
     facts: 'Pinned · 37 replies',
     admin: 'Admin',
     staff: 'Moderator',
-    // One per avatar tint.
+    // Each name has a different avatar tint.
     names: ['Mila', 'Jorik', 'Otto', 'Yusuf', 'Bram', 'Luuk'],
     text: 'We are tearing down the old harbour on Saturday. The best ideas get built and',
     link: 'named after you',

@@ -7,7 +7,7 @@ export type Sort = (typeof sorts)[number];
 
 export interface UserQuery {
   search: string;
-  /** '' for any. */
+  /** '' means any role. */
   role: string;
   banned: '' | '1' | '0';
   verified: '' | '1' | '0';

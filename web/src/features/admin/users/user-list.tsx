@@ -66,7 +66,7 @@ const cells = {
     </td>
   ),
   acts: (row, selection) => <td>{selection && <ActionLinks row={row} open={selection.open} />}</td>,
-  /** The only column on narrow screens; combines all the others. */
+  /** The only column on narrow screens; it combines all the others. */
   card: (row, selection) => (
     <td className={styles['cardText']}>
       <p>{nameLink(row)}</p>

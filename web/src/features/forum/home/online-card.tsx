@@ -13,7 +13,7 @@ type OnlineMember = OnlineMembers['members'][number];
 const none: OnlineMember[] = [];
 const idOf = ({ id }: OnlineMember): number => id;
 
-/** The list has a fixed height, so that members who come and go move nothing below it. */
+/** The list has a fixed height, so that arriving and leaving members move nothing below it. */
 export function OnlineCard() {
   const online = useOnline();
   const members = online?.members ?? none;

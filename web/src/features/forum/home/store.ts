@@ -43,7 +43,7 @@ function applyRows(rows: LiveRow[], reload: () => void): void {
         // Otherwise the new row of a moved thread would be rejected, because it has the same position.
         state.removed[row.id] = '';
       });
-      if (shownRow) reload(); // only the server can provide the thread that moves up
+      if (shownRow) reload(); // Only the server can provide the thread that moves up.
     }
   }
 }

@@ -5,7 +5,7 @@ import { recentPostsOf, useHome } from './store.js';
 
 const idOf = ({ id }: ThreadSummary): number => id;
 
-/** The `count` threads with the newest posts, held in place while the reader points at them. */
+/** Returns the `count` threads with the newest posts, held in place while the reader points at them. */
 export function useRecentThreads(count: number) {
   const byId = useHome((state) => state.byId);
   const removed = useHome((state) => state.removed);

@@ -15,7 +15,7 @@ const list = createThreadRows();
 export const useLatest = list.useRows;
 export const { loadMore } = list;
 
-/** A list of the member's own, or the threads of all members. */
+/** The member's own list, or the threads of all members. */
 export type LatestTab = OwnThreadList | 'all';
 
 const checkAfterMs = 3_000;

@@ -57,7 +57,7 @@ function currentId(listElement: HTMLElement | null): number | null {
 const linkOf = (listElement: HTMLElement | null, id: number) =>
   listElement?.querySelector<HTMLElement>(`[data-thread="${id}"]`) ?? null;
 
-/** Marks only what the row shows, so that a later reply stays unread. */
+/** Marks only the posts that the row counts, so that a later reply stays unread. */
 function markRead({ id, pos, reply_count, last_post_at }: ThreadSummary): void {
   setRead(id, { unread: false, order: pos, seen: reply_count, at: last_post_at });
   writeRead(id, pos);

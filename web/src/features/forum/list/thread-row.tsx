@@ -17,12 +17,12 @@ import { reactionsTo } from '../thread-rows.js';
 import styles from './list.module.css';
 import { Avatar } from '../../../ui/member.js';
 
-// Fetched with the selection bar, whose arrival moves the rows.
+// Arrives with the selection bar, which moves the rows anyway.
 const RowTick = lazyComponent(() => import('../lazy-parts.js'), 'RowTick');
 
 interface ThreadRowProps {
   row: ThreadSummary;
-  /** The thread received replies after the list was opened. Also set for readers without a read mark. */
+  /** Whether the thread received replies after the list was opened. Also set for readers without a read mark. */
   isFresh?: boolean;
   isCreated?: boolean;
   place?: string | undefined;

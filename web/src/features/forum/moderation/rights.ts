@@ -12,7 +12,7 @@ const required: Record<BulkAction, Action> = {
   delete: 'delete-thread',
   restore: 'restore-thread',
 };
-export const bulkActions = Object.keys(required) as BulkAction[]; // `Object.keys` widens the keys to `string`
+export const bulkActions = Object.keys(required) as BulkAction[]; // `Object.keys` widens the keys to `string`.
 
 export function useMayModerate(place: Place): (action: BulkAction) => boolean {
   const actor = useActor();

@@ -5,7 +5,7 @@ import styles from './composer.module.css';
 import { selectedPiece, type SelectedPiece } from './selected-piece.js';
 import { texts } from '../state/texts.js';
 
-/** For mouse and touch; keyboard users quote a selection with the post's own Quote button. */
+/** Serves mouse and touch; keyboard users quote a selection with the post's own Quote button. */
 export function QuoteSelection() {
   const piece = useSelectedPiece();
   if (!piece) return null;

@@ -41,8 +41,8 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
   const writing = useWriting(threadId);
   const replyTo = useReplyTo(user.id, threadId, draft.other === null);
   const dock = useDock(field, draft.text.trim() === '' && replyTo.target === null);
-  // If the thread is locked while a member is typing, the field still accepts keys: otherwise they would scroll the
-  // page.
+  // If the thread is locked while a member is typing, the field still accepts keys, because they would otherwise scroll
+  // the page.
   const [couldWrite, setCouldWrite] = useState(true);
   const mayWrite = refused === null || (couldWrite && dock.open);
   if (mayWrite !== couldWrite) setCouldWrite(mayWrite);

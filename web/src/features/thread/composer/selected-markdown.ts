@@ -8,7 +8,7 @@ export function markdownOf(range: Range, text: Element): string {
 }
 
 /**
- * A range within a single element is copied without that element; part of a code block, for example, would become
+ * A range within a single element is copied without that element, so part of a code block, for example, would become
  * ordinary text.
  */
 function withFormatAround(range: Range, text: Element): Node {
@@ -55,7 +55,7 @@ function createConverter(): Turndown {
   return converter;
 }
 
-/** True for a mention, and for a link whose text is its URL or the title of its thread. */
+/** True for a mention, and for a link whose text is its URL or its thread's title. */
 function isAddress(node: HTMLElement): boolean {
   if (!(node instanceof HTMLAnchorElement)) return false;
   const label = addressOf(node);

@@ -1,6 +1,6 @@
 import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 
-/** Only for the reply form, which guests do not load. */
+/** Only the reply form uses these texts, and guests do not load it. */
 export const texts = {
   tooLong: pageRefusals['content-length'][1],
   yourReply: 'Your reply',

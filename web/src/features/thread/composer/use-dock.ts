@@ -34,8 +34,8 @@ export function useDock(field: RefObject<HTMLTextAreaElement | null>, isEmpty: b
 }
 
 /**
- * Browsers scroll if a page shortens while its end is in view, so the dock keeps its height until that cannot move the
- * reader.
+ * Browsers scroll if a page gets shorter while its end is in view, so the dock keeps its height until shrinking cannot
+ * move the page.
  */
 export function useSteadyHeight(dock: RefObject<HTMLElement | null>, bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -14,7 +14,8 @@ export function goToPost(id: number): Promise<boolean> {
 }
 
 /**
- * Announces if the reply was deleted and the next one is shown instead. Numbers beyond the last reply lead to the last.
+ * Announces if the reply was deleted and the next one is shown instead. Numbers beyond the last reply lead to the last
+ * one.
  */
 export async function goToNumber(number: number, focus?: boolean): Promise<boolean> {
   const loaded = inOrder(useThread.getState().byId).find((row) => numberOf(row) === number);

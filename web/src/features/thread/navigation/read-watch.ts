@@ -86,9 +86,7 @@ function followElsewhere(threadId: number): () => void {
   });
 }
 
-/**
- * Reports each post once. Includes posts that the read mark does not reach, because notifications may point to them.
- */
+/** Reports each post once. Includes posts beyond the read mark, because notifications may point to them. */
 function createSeenReporter(threadId: number): (orders: readonly string[], opening: boolean) => void {
   const reported = new Set<string>();
   return (orders, opening) => {
@@ -116,7 +114,7 @@ function isOpeningInView(threadId: number): boolean {
 }
 
 /**
- * A reply counts once its whole text is visible, even if its buttons are not, or if it covers the reading line but ends
+ * A reply counts once its whole text is visible, even without its buttons, or if it covers the reading line but ends
  * below the window. Returns [''] if there are no replies.
  */
 function ordersInView(): string[] {
@@ -152,7 +150,7 @@ function createMarkWriter(threadId: number) {
     upTo(range: SeenRange) {
       const { byId, gaps } = useThread.getState();
       const mark = useMarks.getState().byThread[threadId];
-      // Without replies, an unread thread is itself new: the mark of its section may be older than the thread.
+      // Without replies, an unread thread is itself new: its section's mark may be older than the thread.
       const isOpening = mark?.unread === true && inOrder(byId).length === 0 && gaps.length === 0;
       const order = isOpening ? '' : markAfter(mark?.order ?? '', range, inOrder(byId), gaps);
       if (!isOpening && order === (mark?.order ?? '') && (order !== '' || mark?.seen === 0)) return;

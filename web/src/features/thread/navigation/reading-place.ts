@@ -33,7 +33,7 @@ const { getState: get, setState: set } = useReadingPlace;
 export const startOffset = 12;
 
 const saveEveryMs = 300;
-/** More pixels than any page can scroll; represents the top of the page. */
+/** More pixels than any page can scroll, to represent the top of the page. */
 const topOffset = 1_000_000;
 
 export function readingLine(): number {
@@ -69,7 +69,7 @@ export function showAt(post: HTMLElement, offset: number): void {
   saveSoon();
 }
 
-/** In a page that is already open, the reader continues at the current place. */
+/** On a page that is already open, the reader stays where they are. */
 export function setInitialPlace(): void {
   if (get().place) saveSoon();
   else jump(readFromScroll);

@@ -1,7 +1,7 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { Gap } from '../state/window.js';
 
-/** A range of replies that the reader scrolled over without a jump; both ends are orders. */
+/** A range of replies that the reader scrolled over without a jump. Both ends are orders. */
 export interface SeenRange {
   from: string;
   to: string;
@@ -9,8 +9,8 @@ export interface SeenRange {
 }
 
 /**
- * Starts over if replies between the two ranges were never in view: not loaded, or skipped in one step, for example
- * with the End key. `rows` must be in order.
+ * Starts over if replies between the two ranges were never in view, because they were not loaded or were skipped in one
+ * step, for example with the End key. `rows` must be in order.
  */
 export function extend(
   seen: SeenRange,

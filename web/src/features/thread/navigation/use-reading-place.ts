@@ -60,7 +60,10 @@ function startVisit(): void {
   else if (!post || !showAtEnd(post)) setInitialPlace();
 }
 
-/** Above the composer, so that the replies before it are in view. Returns false if it is in view at the top. */
+/**
+ * Shows the post above the composer, so that the replies before it are in view. Returns false if the post is already in
+ * view at the top.
+ */
 function showAtEnd(post: HTMLElement): boolean {
   const end = window.innerHeight - (document.getElementById('thread-dock')?.offsetHeight ?? 0);
   const { bottom, height } = post.getBoundingClientRect();

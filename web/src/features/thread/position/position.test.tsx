@@ -19,7 +19,7 @@ function readUpTo(number: number): () => void {
   return () => server.respondWith('GET /forums/read', [mark]);
 }
 
-/** Simulates a screen as narrow as a phone's. */
+/** Simulates a phone-sized screen. */
 function narrow(): void {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
     const [addEventListener, removeEventListener] = [vi.fn(), vi.fn()];

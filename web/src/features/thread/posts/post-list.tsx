@@ -38,7 +38,7 @@ interface Line {
 
 export function PostList() {
   const visible = useThread((state) => state.byId);
-  // The form of an edited reply stays open if the reply is deleted, so that no text is lost.
+  // An edited reply's form stays open if the reply is deleted, so that no text is lost.
   const [edited, setEdited] = useState<Record<number, PostRow>>({});
   const byId = { ...edited, ...visible };
   const gaps = useThread((state) => state.gaps);
@@ -73,11 +73,11 @@ export function PostList() {
       content: <GapRow gap={gap} />,
     })),
   ].sort((one, other) => (one.order < other.order ? -1 : 1));
-  // In the list, so that a solution marked by somebody else does not move the replies that the reader points at.
+  // The solution is part of the list, so that marking it elsewhere does not move the replies that the reader points at.
   if (threadId !== null && solutionId !== null) {
     lines.unshift({ key: 'solution', order: '', content: <Solution threadId={threadId} id={solutionId} /> });
   }
-  // A loaded gap is a new scope, so its replies appear immediately: the gap's row has reserved their place.
+  // Loading a gap changes the scope, so that its replies appear immediately in the space that the gap's row reserved.
   const [list, listRef] = useHeldRows(lines, keyOf, { scope: gaps });
   useReadingPlaceOf(threadId);
   return (

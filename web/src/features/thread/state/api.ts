@@ -5,7 +5,7 @@ import { olderPosition } from '../../../live/positions.js';
 import { get, type ApiResponse } from '../../../shared/api/api.js';
 import { endOfOrders, startOfOrders } from './window.js';
 
-/** Replies per page, and the number of newest replies shown of a long thread. */
+/** Replies per page, and the number of newest replies shown for a long thread. */
 export const pageSize = firstPage.posts;
 
 /** Rereads use larger pages, because the reader may have loaded a wide range. */

@@ -38,7 +38,7 @@ export function openThread(id: number, target: Visit['target'] = () => null): ()
 }
 
 /**
- * Allows React to interrupt the first render of many replies, unlike a store update. Resolves when there is something
+ * Unlike a store update, allows React to interrupt the first render of many replies. Resolves when there is something
  * to render, or after `maxPreparationMs`.
  */
 export async function prepareThread(id: number, target: Visit['target']): Promise<void> {
@@ -104,8 +104,8 @@ async function readThread(visit: Visit, signal: AbortSignal): Promise<{ position
 }
 
 /**
- * Replaces all rows, because positions of another log cannot be compared. Applies rows newer than `newest` like
- * updates, so that a returning reader is notified. Retains rows loaded into the earlier gaps in the meantime.
+ * Replaces all rows, because another log's positions cannot be compared. Applies rows newer than `newest` like updates,
+ * so that a returning reader is notified. Retains rows that were loaded into the earlier gaps in the meantime.
  */
 function show(
   { body }: ApiResponse<ThreadRow>,

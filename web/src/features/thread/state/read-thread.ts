@@ -27,7 +27,7 @@ export async function readFirst(
   const top: Top = Promise.all([
     getThread(id),
     readForward(id, startOfOrders, startOfOrders),
-    loadActions(id), // requested before the replies, so that the actions appear with them
+    loadActions(id), // Requested before the replies, so that the actions appear with them.
   ]);
   const target = targetOf();
   const elsewhere = target ? readTarget(id, target) : readUnread(id, top, signal);
@@ -62,7 +62,7 @@ async function readUnread(id: number, top: Top, signal: AbortSignal): Promise<Ro
   return first ? range : null;
 }
 
-/** The order of a mark of the whole section, or of a reply that was deleted, is not that of a reply. */
+/** The mark may be the whole section's or that of a deleted reply, so its order need not match any reply. */
 async function readLast(id: number, order: string, top: Top, signal: AbortSignal): Promise<RowRange | null> {
   const [, first] = await top;
   const range = first.to === endOfOrders ? first : await readBackward(id, endOfOrders);

@@ -28,7 +28,7 @@ export interface ThreadState extends RowSet<PostRow> {
   /** False if the thread is merely hidden from the reader. */
   deleted: boolean;
   thread: ThreadRow | null;
-  /** Position of the newest summary; after a reply, newer than the position of the thread's text. */
+  /** Position of the newest summary. After a reply, it is newer than the position of the thread's text. */
   countsPos: string;
   gaps: Gap[];
   actions: ThreadActionRow[];
@@ -37,9 +37,9 @@ export interface ThreadState extends RowSet<PostRow> {
   bookmarks: Bookmark[];
   loading: { edge: 'later' | 'earlier'; after: string } | null;
   unseen: number[];
-  /** These become unseen again if they are restored. */
+  /** Replies that become unseen again if they are restored. */
   deletedUnseen: number[];
-  /** Order of the last reply that is not new to the reader; unchanged when the new ones are seen. */
+  /** Order of the last reply that is not new to the reader. Seeing the new ones does not change it. */
   newAfter: string | null;
   /** The reader has since reached the end, so `newAfter` advances with the next reply. */
   caughtUp: boolean;
@@ -215,7 +215,7 @@ export function setAtEnd(atEnd: boolean): void {
   });
 }
 
-/** The server sends only the row of the reply itself, so the rows that refer to it are changed here, in place. */
+/** The server sends only the reply's own row, so the rows that refer to it are changed here, in place. */
 export function markReplyTarget(byId: Record<number, PostRow>, id: number, deleted: boolean): void {
   for (const { reply_to: target } of Object.values(byId)) if (target?.id === id) target.deleted = deleted;
 }

@@ -36,7 +36,7 @@ export function ActionLinks({ row, open }: ActionsProps) {
   );
 }
 
-/** The actions of the account's own page, with the rarer ones in a menu. */
+/** The actions on the account's own page, with the rarer ones in a menu. */
 export function ActionButtons({ row, open }: ActionsProps) {
   const actor = useActor();
   const { username } = row;

@@ -21,7 +21,7 @@ interface PeopleActionViewProps {
   changed?: () => unknown;
 }
 
-/** Shows why the action is not possible, or afterwards the accounts for which it failed. */
+/** Explains why the action is not possible, or shows the accounts for which it failed. */
 export function PeopleAction({ kind, people, close, changed = () => {} }: PeopleActionViewProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const actor = useActor();
@@ -74,7 +74,7 @@ function Results({ outcome, close }: { outcome: Outcome; close: () => void }) {
 export interface OpenedAction {
   kind: UserActionKind;
   people: People;
-  /** Where the focus returns to, if the control that opened the dialog is gone by then. */
+  /** Receives the focus if the control that opened the dialog is gone by then. */
   back?: RefObject<HTMLElement | null>;
 }
 

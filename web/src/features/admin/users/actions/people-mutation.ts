@@ -18,7 +18,7 @@ export interface PeopleActionProps {
   people: People;
   done: (outcome: Outcome) => void;
   cancel: () => void;
-  /** Reloads what the page shows of these accounts outside the table. */
+  /** Reloads what the page shows about these accounts outside the table. */
   changed: () => unknown;
 }
 

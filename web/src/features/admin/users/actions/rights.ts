@@ -6,7 +6,7 @@ import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 
 const rankOf = (role: RoleRow): Rank => ({ roleId: role.id, keys: new Set(role.permissions) });
 
-/** Only Admins can read place permissions; the server makes the final check. */
+/** Only Admins can read place permissions. The server makes the final check. */
 const unknownPlaces = [] as const;
 
 /** People cannot assign a role that has permissions they lack. */
@@ -18,7 +18,7 @@ const siteActionOf = { ban: 'ban', unban: 'ban', role: 'manage-roles', delete: '
 
 type Person = Pick<AccountRow, 'id' | 'role_id' | 'permissions'>;
 
-/** Returns null if nothing blocks the action as far as the page can tell. The server makes the final check. */
+/** Returns null if nothing visible to the page blocks the action. The server makes the final check. */
 export function blockedReason(
   actor: Actor,
   kind: UserActionKind,

@@ -21,7 +21,7 @@ interface ProfileState {
   replyingTo: Record<number, ShownPost>;
   next: string | null;
   loadingMore: boolean;
-  /** Increments with each full read; responses to earlier requests are ignored. */
+  /** Increments with each full read. Responses to earlier requests are ignored. */
   reads: number;
   /** Rereads everything from views that have reached `position`; does nothing unless a profile is open. */
   reread: (position: string | null) => Promise<void>;

@@ -92,7 +92,7 @@ function replyRow({ id, pos, order, postId }: Written): WallReplyRow {
 
 type Answer = (wall: WallRows) => void;
 
-/** A page that receives updates and responses late and in different orders. */
+/** A page that receives updates and responses late and out of order. */
 class OpenPage {
   readonly wall = newWall();
   private readonly pushed: LiveRow[][] = [];
@@ -123,7 +123,7 @@ class OpenPage {
 
   askOlderPosts(): void {
     const { oldest } = this.wall;
-    if (oldest === '' || this.responses.length > 0) return; // one page at a time, like the button
+    if (oldest === '' || this.responses.length > 0) return; // Loads one page at a time, like the button.
     const page = this.server.page(oldest);
     const last = this.isLast(page);
     this.responses.push((wall) => applyPage(wall, page, last));

@@ -7,7 +7,7 @@ import { removeRow, upsertRow, type RowSet } from '../../../../live/row-set.js';
  * stored but hidden until the pages before them are loaded.
  */
 export interface WallRows {
-  /** A post's reply fields are current only on arrival; the replies shown are in `replies`. */
+  /** A post's reply fields are current only on arrival; `replies` has the replies shown. */
   posts: RowSet<WallPostRow>;
   replies: RowSet<WallReplyRow>;
   oldest: string;
@@ -31,14 +31,14 @@ export function shownPosts({ posts, replies, oldest, oldestReply }: WallRows): S
     .map((post) => ({ ...post, replies: loaded.filter(({ post_id }) => post_id === post.id) }));
 }
 
-/** Changes `wall` in place. `posts` are ordered newest first; `last` is true if no page follows. */
+/** Changes `wall` in place. `posts` are ordered newest first; `last` means that no page follows. */
 export function applyPage(wall: WallRows, posts: readonly WallPostRow[], last: boolean): void {
   wall.oldest = last ? '' : (posts.at(-1)?.order ?? wall.oldest);
   for (const post of posts) storePost(wall, post);
 }
 
 /**
- * Expects the order of `GET …/replies`, newest first: the replies before `before`, or all. `last` is true if there are
+ * Expects the order of `GET …/replies`, newest first: the replies before `before`, or all. `last` means that there are
  * no older ones.
  */
 export function applyReplies(
@@ -49,7 +49,7 @@ export function applyReplies(
   before: string | null = null,
 ): void {
   const bound = wall.oldestReply[postId];
-  // The post was deleted and restored in the meantime: applying these replies would leave a gap before those shown.
+  // The post was deleted and restored in the meantime, so applying these replies would leave a gap before those shown.
   if (bound === undefined || (before !== null && before < bound)) return;
   const oldest = last ? '' : (rows.at(-1)?.order ?? bound);
   if (oldest < bound) wall.oldestReply[postId] = oldest;
@@ -75,7 +75,7 @@ function storePost(wall: WallRows, post: WallPostRow): void {
   for (const reply of post.replies) upsertRow(wall.replies, reply);
 }
 
-/** Also removes the replies: a restored post includes its newest ones. */
+/** Also removes the replies, because a restored post includes its newest ones. */
 function removePost(wall: WallRows, id: number, pos: string): void {
   removeRow(wall.posts, id, pos);
   if (wall.posts.byId[id]) return;

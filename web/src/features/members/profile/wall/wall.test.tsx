@@ -192,7 +192,8 @@ test('offers to copy a reply if its post is deleted while it is being written', 
   act(() => applyRows([{ kind: 'wallpost', id: 51, pos: positionString(45), removed: true }]));
   await screen.findByText('This post was deleted. Your reply was not sent.');
   expect(screen.queryByText('Welcome!')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Post' })); // the button is outside of the list, so the list shows its updates
+  // The button is outside the list, so the list shows its updates.
+  await user.click(screen.getByRole('button', { name: 'Post' }));
   expect(field.isConnected && field.value).toBe('Me too');
   expect(screen.queryByRole('button', { name: 'Reply' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Copy' }));
