@@ -8,7 +8,7 @@ interface Dependencies {
   ranking: { members(): Promise<readonly { username: string }[]> };
 }
 
-/** In every store, `> ''` matches all timestamps but never null. */
+/** Responds to `GET /` with all usernames as JSON, for local programs and the site's own pages. */
 export function createUsernamesServer(services: Dependencies): Server {
   return createServer((req, res) => {
     respond(services, req, res).catch((error: unknown) => {

@@ -9,10 +9,7 @@ import * as forms from '../text/patterns.js';
 
 const cut = z.string().transform((value) => value.toWellFormed().trim());
 
-/**
- * Only checks that the account exists, since the `staff` commands check everything else. @throws Refusal not-found, and
- * those of `staff`
- */
+/** Accepts only absolute http(s) addresses without credentials. */
 function isWebAddress(value: string): boolean {
   if (!/^https?:\/\/[^\s\p{Cc}\\]+$/iu.test(value) || value.length > limits.address.max || !URL.canParse(value))
     return false;

@@ -22,7 +22,10 @@ type Reason = string | null | undefined;
 
 export const banEnd = time.nullish().transform((at) => at ?? null);
 
-/** Unverified accounts are erased after a while, but an Admin cannot be erased, so they get no role. */
+/**
+ * Only checks that the account exists, since the `staff` commands check everything else. @throws Refusal not-found, and
+ * those of `staff`
+ */
 export async function banUser(
   services: Dependencies,
   call: RequestContext,
@@ -56,7 +59,7 @@ export async function giveRole(
 ): Promise<Handled> {
   const { directory, commands } = services;
   await requireAccount(services, userId);
-  // Omits reports on posts in places hidden from the caller. Admins see everything, including posts in deleted places.
+  // Unverified accounts are erased after a while, but an Admin cannot be erased, so they get no role.
   await directory.ensure([userId]);
   if (role !== memberRole.id && !directory.isMember(userId)) throw new Refusal('unverified-gets-no-role');
   const context = await contextWithReason(services, call, `give-role ${userId}`, reason, userId);

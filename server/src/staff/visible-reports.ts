@@ -31,7 +31,9 @@ export async function placesOfReports(
   );
 }
 
-/** The decision uses the log, which is more recent than the views. @throws Refusal not-found */
+/**
+ * Omits reports on posts in places hidden from the caller. Admins see everything, including posts in deleted places.
+ */
 export async function visibleReports(
   { views, policy }: Dependencies,
   actor: Actor,
@@ -59,7 +61,7 @@ export async function countVisibleReports(services: Dependencies, actor: Actor):
   }
 }
 
-/** Records one round every five minutes in the log: the first complete one, or else the last one. */
+/** The decision uses the log, which is more recent than the views. @throws Refusal not-found */
 export async function requireVisibleReport(
   { commands, policy }: Pick<Dependencies, 'policy'> & { commands: Commands },
   { actor, params }: { actor: Actor; params: Readonly<Record<string, string>> },

@@ -14,10 +14,10 @@ interface StatusParts {
   now?: () => number;
 }
 
-/** Every server uses the same command id, so only one event is written. */
+/** Records one round every five minutes in the log: the first complete one, or else the last one. */
 export function createStatus({ site, commands, logger, now = Date.now }: StatusParts): StatusPoller {
   let lastCount = '';
-  // Measured in milliseconds.
+  // Every server uses the same command id, so only one event is written.
   const onRound = async (counts: PollCounts) => {
     const begin = Math.floor(now() / slotMs) * slotMs;
     const slot = new Date(begin).toISOString();

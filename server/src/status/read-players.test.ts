@@ -94,7 +94,7 @@ describe('rejecting a player count', () => {
 });
 
 describe('abandoning a status service', () => {
-  const soon = 200; // This timeout covers the whole response.
+  const soon = 200; // Measured in milliseconds.
   const timed = async (work: Promise<unknown>) => {
     const begun = performance.now();
     await expect(work).rejects.toThrow();

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
-const defaultTimeoutMs = 5_000; // The size is measured after decompression.
-const maxBodyBytes = 64 * 2 ** 10; // Allows only http and https, and redirects only within the host, because this server can reach addresses that must not be exposed. @throws if there is no valid response within five seconds and 64 KiB
+const defaultTimeoutMs = 5_000; // This timeout covers the whole response.
+const maxBodyBytes = 64 * 2 ** 10; // The size is measured after decompression.
 const maxRedirects = 3;
 const statusBody = z.object({ players: z.object({ online: z.int().min(0).max(1_000_000_000) }) });
 
-/** Leaving the loop early also aborts the request. */
+/**
+ * Allows only http and https, and redirects only within the host, because this server can reach addresses that must not
+ * be exposed. @throws if there is no valid response within five seconds and 64 KiB
+ */
 export async function readPlayers(
   address: string,
   stopping?: AbortSignal,
@@ -40,7 +43,7 @@ async function follow(configured: URL, signal: AbortSignal): Promise<Response> {
 async function textOf({ body }: Response): Promise<string> {
   const pieces: Uint8Array[] = [];
   let size = 0;
-  // Varied by 10 % so that servers do not all poll at the same time.
+  // Leaving the loop early also aborts the request.
   for await (const piece of body ?? []) {
     size += piece.length;
     if (size > maxBodyBytes) throw new Error('The status service response exceeds 64 KiB');

@@ -6,10 +6,10 @@ export type PollTarget = Pick<SiteSettings, 'statusUrl' | 'statusModes'>;
 
 export interface StatusOptions {
   settings: () => PollTarget;
-  /** Must not throw. A count is null if it could not be read. */
+  /** Varied by 10 % so that servers do not all poll at the same time. */
   everyMs?: number;
   read?: typeof readPlayers;
-  /** Polls all status addresses in the settings concurrently and caches the results. */
+  /** Must not throw. A count is null if it could not be read. */
   onRound?: (counts: PollCounts) => Promise<void>;
   onFailure?: (address: string, error: unknown) => void;
 }
@@ -22,7 +22,7 @@ export interface PollCounts {
 
 type PlayerState = { players: number } | { unknownSince: string };
 
-/** The next round uses the new addresses. */
+/** Polls all status addresses in the settings concurrently and caches the results. */
 export class StatusPoller {
   private readonly states = new Map<string, PlayerState>();
   private polled: ReadonlySet<string> | null = null;
@@ -105,7 +105,7 @@ export class StatusPoller {
     for (const address of this.states.keys()) if (!this.polled.has(address)) this.states.delete(address);
     if (addresses.length === 0) return;
     const counts = new Map(await Promise.all(addresses.map(async (it) => [it, await this.poll(it)] as const)));
-    if (this.stopping.signal.aborted || this.pollAgain) return; // In gRPC, 16 is UNAUTHENTICATED and 7 is PERMISSION_DENIED. If the cluster is unreachable, the error has no cause.
+    if (this.stopping.signal.aborted || this.pollAgain) return; // The next round uses the new addresses.
     const countOf = (address: string) => counts.get(address) ?? null;
     const modes = Object.fromEntries(statusModes.map((it) => [it.mode, countOf(it.statusUrl)]));
     const complete = ![...counts.values()].includes(null);

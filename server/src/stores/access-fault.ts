@@ -15,14 +15,14 @@ interface ErrorDetails {
 const isTls = /certificate|altname|SSL routines|SSL alert|wrong version number|secure TLS connection/i;
 const tlsCodes = /^(ERR_(SSL|TLS)_|ETLS$|EPROTO$)/;
 
-/** MongoDB's codes are 11 UserNotFound, 13 Unauthorized and 18 AuthenticationFailed. MongoDB Atlas uses 8000. */
+/** In gRPC, 16 is UNAUTHENTICATED and 7 is PERMISSION_DENIED. If the cluster is unreachable, the error has no cause. */
 function eventStoreKind({ type, code, message }: ErrorDetails): Kind | undefined {
   if (/^Failed to discover after/.test(String(message))) return 'cluster';
   if (code === 16) return 'credentials';
   return type === 'access-denied' || code === 7 ? 'rights' : undefined;
 }
 
-/** Describes a rejected user or certificate, which the operator must fix. Returns null for all other errors. */
+/** MongoDB's codes are 11 UserNotFound, 13 Unauthorized and 18 AuthenticationFailed. MongoDB Atlas uses 8000. */
 function mongoKind({ code, message }: ErrorDetails): Kind | undefined {
   if (code === 11 || code === 18 || code === 8000) return 'credentials';
   if (code !== 13) return undefined;
@@ -48,7 +48,7 @@ const advice: Record<Kind, (variable: string) => string> = {
     `${noMember} If its members run, check the addresses, the TLS options and the user in ${variable}, and the certificates of the members.`,
 };
 
-/** A damaged store cannot be closed cleanly. */
+/** Describes a rejected user or certificate, which the operator must fix. Returns null for all other errors. */
 export function accessFault(server: Server, error: unknown): string | null {
   for (let [cause, depth] = [error, 0]; typeof cause === 'object' && cause !== null && depth < 8; depth += 1) {
     const details = cause as ErrorDetails;

@@ -15,13 +15,13 @@ export type StoreChecks = Partial<Record<Store, () => Promise<unknown>>>;
 
 interface Outage {
   since: string;
-  /** Logs once per outage. An outage ends once the store responds and no call has failed for a while. */
+  /** A `performance.now` timestamp. */
   beganAt: number;
   lastFailureAt: number;
   fault: string | null;
 }
 
-/** Views and vault may share a MongoDB server, so a problem with its user is logged only once. */
+/** Logs once per outage. An outage ends once the store responds and no call has failed for a while. */
 export class Outages {
   private readonly current = new Map<Store, Outage>();
   private readonly stopping = new AbortController();
@@ -75,10 +75,7 @@ export class Outages {
     this.stopping.abort();
   }
 
-  /**
-   * Returns the path of the address so that installations can share one MongoDB, or `guildhall` if there is none.
-   * `/admin` is only the authentication database. @throws EnvError for a path that cannot begin a database name
-   */
+  /** Views and vault may share a MongoDB server, so a problem with its user is logged only once. */
   private recordFault(store: Store, outage: Outage, fault: string): void {
     const isKnown = this.faults().includes(fault);
     outage.fault = fault;

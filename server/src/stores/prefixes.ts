@@ -2,7 +2,10 @@ import { EnvError } from '../process/env.js';
 
 const usual = 'guildhall';
 
-/** Returns, for example, `guildhall_v14`. During an upgrade, the two versions share only log and vault. */
+/**
+ * Returns the path of the address so that installations can share one MongoDB, or `guildhall` if there is none.
+ * `/admin` is only the authentication database. @throws EnvError for a path that cannot begin a database name
+ */
 export function databasePrefix(mongoUrl: string): string {
   const path = decodeURIComponent(/^[^:]+:\/\/[^/?]*\/?([^?]*)/.exec(mongoUrl)?.[1] ?? '');
   if (path === '' || path === 'admin') return usual;
@@ -10,15 +13,15 @@ export function databasePrefix(mongoUrl: string): string {
   throw new EnvError('MONGODB_URL: its path must be at most 30 letters, digits, - and _, and begin with a letter');
 }
 
-/** With `esdb://host/blue`, stream names begin with `blue.`, so sites can share one server. @throws EnvError */
+/** Returns, for example, `guildhall_v14`. During an upgrade, the two versions share only log and vault. */
 export const viewsPrefix = (mongoUrl: string, version: number): string => `${databasePrefix(mongoUrl)}_v${version}`;
 
-/** EventStoreDB derives a stream's category from the part of its name before the first dash. */
+/** With `esdb://host/blue`, stream names begin with `blue.`, so sites can share one server. @throws EnvError */
 export function eventStoreAddress(url: string): { address: string; streamPrefix: string } {
   const [, nodes = '', path = '', options = ''] = /^([^:]+:\/\/[^/?]*)\/?([^?]*)(.*)$/.exec(url) ?? [];
   if (nodes === '') return { address: url, streamPrefix: '' };
   if (path === '') return { address: nodes + options, streamPrefix: '' };
-  // If all changes are old, the newest one remains because the changes are complete from there on.
+  // EventStoreDB derives a stream's category from the part of its name before the first dash.
   if (/^[A-Za-z]\w{0,29}$/.test(path)) return { address: nodes + options, streamPrefix: `${path}.` };
   throw new EnvError('EVENTSTORE_URL: its path must be at most 30 letters, digits and _, and begin with a letter');
 }

@@ -5,13 +5,13 @@ import { views } from '@guildhall/projections/views/all-views.js';
 
 const sliceSize = 500;
 
-/** The newest change is retained because the changes are complete from there on. */
+/** Each statement reads or deletes only a limited number of rows. */
 export async function pruneOldChanges(store: ViewStore, now = Date.now()): Promise<void> {
   const since = new Date(now - changesRetentionMs).toISOString();
   for (;;) {
     const oldest = await oldestChanges(store, sliceSize);
     const firstRetained = oldest.find(({ at }) => at >= since);
-    const below = firstRetained ?? oldest.at(-1); // The log comes first because it locks the whole folder.
+    const below = firstRetained ?? oldest.at(-1); // The newest change is retained because the changes are complete from there on.
     if (!below || below.id === oldest[0]?.id) return;
     await pruneChanges(store, views, below.id);
     if (firstRetained) return;

@@ -27,7 +27,7 @@ export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Bu
   if (existsSync(vaultPath) && !existsSync(logPath)) {
     throw new OperatorError(`${logPath} is missing beside ${vaultPath}: restore it from a backup`);
   }
-  const log = openSqliteLog(logPath); // There is only one process, so its epoch never changes.
+  const log = openSqliteLog(logPath); // The log comes first because it locks the whole folder.
   try {
     const generations = await openSqliteGenerations(env.dataDir, viewSchema);
     const vault = await openSqliteVault(vaultPath, scrubVaultInWorker);
@@ -39,7 +39,7 @@ export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Bu
   }
 }
 
-/** Replaced when a rebuilt generation goes live, so get this property again for each read. */
+/** There is only one process, so its epoch never changes. */
 export const embeddedEpoch = 1;
 
 export function closing<T extends Omit<Stores, 'close'>>(stores: T): T & Pick<Stores, 'close'> {

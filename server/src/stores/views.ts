@@ -3,7 +3,7 @@ import type { ViewStore } from '@guildhall/projections/view-store.js';
 import type { ChangesDocument } from '@guildhall/projections/views/changes/document.js';
 
 export interface Views {
-  /** If the views take longer, the response to a write is marked `stale`. */
+  /** Replaced when a rebuilt generation goes live, so get this property again for each read. */
   readonly store: ViewStore;
   readonly checkpointRead: Position;
   waitFor(position: Position, timeoutMs: number): Promise<boolean>;
@@ -11,5 +11,5 @@ export interface Views {
   onSwitch(listener: () => void): void;
 }
 
-/** These methods scan the whole string once. For other methods, only the result is counted. */
+/** If the views take longer, the response to a write is marked `stale`. */
 export const writeWaitMs = 2_000;

@@ -1,4 +1,4 @@
-/** Each map operation counts as one character. Unlike the duration, the count is the same on every machine. */
+/** These methods scan the whole string once. For other methods, only the result is counted. */
 const wholeStringMethods = [
   ...['indexOf', 'lastIndexOf', 'includes', 'match', 'matchAll', 'replace', 'replaceAll', 'search', 'split', 'trim'],
   ...['normalize', 'toLowerCase', 'toWellFormed'],
@@ -7,7 +7,7 @@ const parts = ['charCodeAt', 'codePointAt', 'at', 'slice', 'substring', 'repeat'
 
 type Methods = Record<string, (...given: unknown[]) => unknown>;
 
-/** Counts its requests, and the largest number of concurrent ones. */
+/** Each map operation counts as one character. Unlike the duration, the count is the same on every machine. */
 export async function charactersRead<T>(work: () => T | Promise<T>): Promise<{ made: T; characters: number }> {
   let characters = 0;
   const strings = String.prototype as unknown as Methods;

@@ -2,10 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/**
- * Blocks view store calls. With `reads`, it blocks only the first read of the collection because the projector's reads
- * come later.
- */
+/** Counts its requests, and the largest number of concurrent ones. */
 export class FakeStatus {
   asked = 0;
   atOnce = 0;

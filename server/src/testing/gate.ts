@@ -5,7 +5,10 @@ export interface Gate {
   letGo(): void;
 }
 
-/** A server with its gateway, two sections, an Admin and a member, and methods for their actions. */
+/**
+ * Blocks view store calls. With `reads`, it blocks only the first read of the collection because the projector's reads
+ * come later.
+ */
 export function createGate(
   store: ViewStore,
   call: 'checkpoint' | 'apply' | { reads: string } | { finds: string },

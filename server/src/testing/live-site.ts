@@ -22,7 +22,7 @@ import {
 } from './services.js';
 import { TestListener, type TestListenerOptions } from './test-listener.js';
 
-/** Unless the options request it, resyncs are not spread over time. */
+/** A server with its gateway, two sections, an Admin and a member, and methods for their actions. */
 export class LiveSite {
   url = '';
   readonly open: Place = { sectionId: 0, subsectionId: null };
@@ -36,10 +36,7 @@ export class LiveSite {
   private readonly listeners: TestListener[] = [];
   private isFollowerDelayed = false;
 
-  /**
-   * Simulates a server that receives a change of rights late. It applies the new rights once the returned function is
-   * called.
-   */
+  /** Unless the options request it, resyncs are not spread over time. */
   static async start(options: GatewayOptions = {}): Promise<LiveSite> {
     const site = new LiveSite(options);
     onTestFinished(() => site.stop());
@@ -79,8 +76,8 @@ export class LiveSite {
   }
 
   /**
-   * Resolves once views and gateway have reached the end of the log. A page that joined earlier could be reloaded by a
-   * change of rights that the gateway has not yet processed. @returns the position at which a page can join
+   * Simulates a server that receives a change of rights late. It applies the new rights once the returned function is
+   * called.
    */
   delayRights(fold: 'structureFold' | 'staffFold'): () => void {
     let letGo: () => void = () => undefined;
@@ -102,7 +99,10 @@ export class LiveSite {
     await this.serve(options);
   }
 
-  /** Allows only members to view a place. */
+  /**
+   * Resolves once views and gateway have reached the end of the log. A page that joined earlier could be reloaded by a
+   * change of rights that the gateway has not yet processed. @returns the position at which a page can join
+   */
   async settled(): Promise<string> {
     const head = await this.services.log.head();
     if (!(await this.services.views.waitFor(head, 5_000))) throw new Error('The views do not come up to the log');
@@ -175,7 +175,7 @@ export class LiveSite {
     return this.setPermissions(place, hidden ? entries : []);
   }
 
-  /** These features are known to be expensive for parsers at any length. The cost must grow linearly. */
+  /** Allows only members to view a place. */
   hideFromGuests(place: Place): Promise<void> {
     const none = { can_view: false, can_post: false, can_reply: false, can_delete_post: false, can_emoji_react: false };
     return this.setPermissions(place, [{ ...none, roleId: guestRole.id }]);

@@ -17,7 +17,7 @@ import { authorOf } from '../vault/sealing.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import type { Texts } from '../vault/texts.js';
 
-/** Opens texts that are sealed as `~<author>.<text>`. */
+/** Returns the path of a folder that is removed after the test. */
 export function searchFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'guildhall-search-'));
   onTestFinished(() => rmSync(path, { recursive: true }));
@@ -40,7 +40,7 @@ export async function openIndex(
   return search;
 }
 
-/** Adds the author to every text, just as sealing does. */
+/** Opens texts that are sealed as `~<author>.<text>`. */
 export function plainTexts(erased: ReadonlySet<number> = new Set()): Pick<Texts, 'open' | 'openCached'> {
   const openOne = (sealed: string) => {
     if (erased.has(authorOf(sealed))) return null;
@@ -53,7 +53,7 @@ export function plainTexts(erased: ReadonlySet<number> = new Set()): Pick<Texts,
   };
 }
 
-/** @throws if FTS5's words do not match the texts */
+/** Adds the author to every text, just as sealing does. */
 export function sealed(events: readonly StoredEvent[]): StoredEvent[] {
   const authors = new Map<number, number>();
   return events.map((event) => {
@@ -93,7 +93,7 @@ export async function filledFeed(search: Search, log: EventLog): Promise<void> {
   if (!(await search.waitFor(await log.head(), Infinity))) throw new Error('The search was stopped');
 }
 
-/** Hashes are cheap because tests log in thousands of times. */
+/** @throws if FTS5's words do not match the texts */
 export function checkIndex(folder: string): void {
   const db = openDatabase(join(folder, 'search.db'));
   try {

@@ -36,18 +36,18 @@ export function testData(): TestData {
   return { rows: new MemoryRows(), folder, remove: () => rmSync(folder, { recursive: true }) };
 }
 
-/** Must be started only after all listeners have been registered. */
+/** Hashes are cheap because tests log in thousands of times. */
 const cheap = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
 
 export interface TestServices {
   services: Services;
   projector: Projector;
-  /** `beside` is another server with the same data, whose projector serves both. */
+  /** Must be started only after all listeners have been registered. */
   follower: Follower;
   close(): Promise<void>;
 }
 
-/** Commits often because a second server reads only committed data, as it would from MongoDB. */
+/** `beside` is another server with the same data, whose projector serves both. */
 export async function testServices(
   data: TestData,
   beside: TestServices | null = null,
@@ -55,7 +55,7 @@ export async function testServices(
 ): Promise<TestServices> {
   const env = readEnv({ DATA_DIR: data.folder, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
   const logger = pino({ level: env.logLevel });
-  // Starts a server with its own data before each test, or in another hook, and removes both afterwards.
+  // Commits often because a second server reads only committed data, as it would from MongoDB.
   const generations = await openSqliteGenerations(data.folder, viewSchema, { commitEveryMs: 25 });
   const vault = await openSqliteVault(join(data.folder, 'vault.db'));
   const logId = await logIdentity(log);
@@ -87,7 +87,7 @@ export async function testServices(
   return { services, projector, follower, close };
 }
 
-/** A registration does the same. */
+/** Starts a server with its own data before each test, or in another hook, and removes both afterwards. */
 export function testServer(hook: typeof beforeEach | typeof beforeAll = beforeEach) {
   let data: TestData;
   let current: TestServices;
@@ -130,7 +130,7 @@ export async function addMember(services: Services, name: string): Promise<TestM
   });
   await services.commands.account({ type: 'Register', userId: id }, testContext());
   await services.commands.account({ type: 'Verify', userId: id }, testContext());
-  await services.directory.refresh([id]); // Appends the event directly, which bypasses the checks of the `GiveRole` command.
+  await services.directory.refresh([id]); // A registration does the same.
   return { id, cookie: await sessionOf(services, id) };
 }
 
@@ -138,7 +138,7 @@ export async function makeAdmin(services: Services, userId: number): Promise<voi
   await giveRole(services, userId, adminRole.id);
 }
 
-/** Section 801 offers these prefixes. */
+/** Appends the event directly, which bypasses the checks of the `GiveRole` command. */
 export async function giveRole(services: Services, userId: number, roleId: number): Promise<void> {
   const data = { userId, roleId, before: services.policy.roleOf(userId) };
   const event = { id: randomUUID(), type: 'RoleGiven.v1', data, metadata: { at: new Date().toISOString() } };

@@ -10,7 +10,7 @@ export const threads = [901, 902];
 export const posts = [911, 912];
 export const wallPosts = [921, 922];
 
-/** Otherwise, fast-check rarely generates more than ten steps. */
+/** Section 801 offers these prefixes. */
 const offeredPrefixes = [
   { id: 71, label: 'Bug', color: 'red' },
   { id: 72, label: 'Idea', color: 'blue' },
@@ -55,7 +55,7 @@ export type Step = { act: number; which: number; how: number };
 export const steps = fc.array(fc.record({ act: fc.nat(25), which: fc.nat(5), how: fc.nat(9) }), {
   minLength: 1,
   maxLength: 25,
-  size: 'max', // Omits versions, which only ever increase.
+  size: 'max', // Otherwise, fast-check rarely generates more than ten steps.
 });
 
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;

@@ -1,7 +1,7 @@
 import { placesOf, sectionsOf, subsectionsOf, type StructureState } from '@guildhall/domain/structure/state.js';
 import type { Services } from '../services.js';
 
-/** @throws if a message does not match its schema, which allows no other fields */
+/** Omits versions, which only ever increase. */
 export interface Snapshot {
   roles: unknown[];
   holders: unknown[];

@@ -16,7 +16,7 @@ import { io, type Socket } from 'socket.io-client';
 type Message = TopicMessage | ResyncMessage;
 const timeoutMs = 5_000;
 
-/** It is created first so that it also receives messages sent on connecting. */
+/** @throws if a message does not match its schema, which allows no other fields */
 export const checkedMessage = (message: Message): Message =>
   'resync' in message ? resyncMessage.parse(message) : topicMessage.parse(message);
 
@@ -47,7 +47,7 @@ export class TestListener {
       rejectUnauthorized: !anyCertificate,
     };
     const socket: Socket<ServerToClient, ClientToServer> = io(url, options);
-    const listener = new TestListener(socket); // Removed replies are listed as 'removed'.
+    const listener = new TestListener(socket); // It is created first so that it also receives messages sent on connecting.
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve);
       socket.once('connect_error', reject);
@@ -84,7 +84,7 @@ export class TestListener {
     return this.received.flatMap((message) => (message.topic === topic && 'rows' in message ? message.rows : []));
   }
 
-  /** Each opened vault acts like another server with the same data. */
+  /** Removed replies are listed as 'removed'. */
   replies(topic: Topic): string[] {
     return this.rows(topic).flatMap((row) =>
       row.kind !== 'post' ? [] : 'removed' in row ? ['removed'] : [row.content],

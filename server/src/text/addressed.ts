@@ -15,9 +15,9 @@ interface Mention {
   id: number;
 }
 
-/** This avoids parsing most texts. */
+/** Finds mentions outside quotations, and the posts that quotations link to. */
 export function addressedIn(text: string, idOf: (name: string) => number | null): AddressedText {
-  if (!/[@＠>]/.test(text)) return { content: text, mentions: [], quotes: [] }; // The underscores in `_@Anna_` within a word are not emphasis, so the last one is not part of the name.
+  if (!/[@＠>]/.test(text)) return { content: text, mentions: [], quotes: [] }; // This avoids parsing most texts.
   const matches = new Map<number, Mention>();
   const mentions = new Set<number>();
   const quotes = new Set<number>();
@@ -26,7 +26,7 @@ export function addressedIn(text: string, idOf: (name: string) => number | null)
   for (const { type, children } of parseMarkdown(source)) {
     depth += type === 'blockquote_open' ? 1 : type === 'blockquote_close' ? -1 : 0;
     for (const { number, name: run } of namesIn(children ?? [])) {
-      // Texts and numbers alternate.
+      // The underscores in `_@Anna_` within a word are not emphasis, so the last one is not part of the name.
       const name = idOf(run) === null ? run.replace(/_+$/, '') : run;
       const id = idOf(name);
       if (id === null) continue;
@@ -63,7 +63,7 @@ function namesIn(tokens: readonly Token[]): { number: number; name: string }[] {
     if (type === 'link_open' || type === 'link_close') links += nesting;
     before = type === 'text' ? before : '';
     if (type !== 'text' || links > 0) continue;
-    const pieces = content.split(markAfterSign); // This exceeds the context that `canBeMention` inspects.
+    const pieces = content.split(markAfterSign); // Texts and numbers alternate.
     for (let at = 0; at < pieces.length; at += 2) {
       before = before.slice(-maxContext) + pieces[at];
       const after = pieces[at + 2];
@@ -75,9 +75,7 @@ function namesIn(tokens: readonly Token[]): { number: number; name: string }[] {
   return matches;
 }
 
-/**
- * Sets the direction of each block by its first letter, so that feed readers use it too. Code is always left to right.
- */
+/** This exceeds the context that `canBeMention` inspects. */
 const maxContext = 300;
 
 function withReferences(source: string, matches: ReadonlyMap<number, Mention>): string {

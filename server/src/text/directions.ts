@@ -8,7 +8,9 @@ const blocks = new Set(
 );
 const code = new Set(['fence', 'code_block', 'code_inline']);
 
-/** Iterates backwards so that the first letter is visited last and wins. */
+/**
+ * Sets the direction of each block by its first letter, so that feed readers use it too. Code is always left to right.
+ */
 export function directions(markdown: MarkdownIt): void {
   markdown.core.ruler.push('directions', ({ tokens }) => {
     const firstWithin = firstDirections(tokens);
@@ -28,7 +30,7 @@ export function directions(markdown: MarkdownIt): void {
 function firstDirections(tokens: readonly Token[]): (Direction | null)[] {
   const blockDirections = tokens.map((): Direction | null => null);
   const within: (Direction | null)[] = [null];
-  // Names, addresses and code are considered only if there is no other text.
+  // Iterates backwards so that the first letter is visited last and wins.
   for (let index = tokens.length - 1; index >= 0; index--) {
     const { nesting, children } = tokens[index] as Token;
     if (nesting < 0) within.push(null);
@@ -39,7 +41,7 @@ function firstDirections(tokens: readonly Token[]): (Direction | null)[] {
   return blockDirections;
 }
 
-/** Excludes kana sound marks, and vowels in Thai and Indic scripts. */
+/** Names, addresses and code are considered only if there is no other text. */
 function directionIn(children: readonly Token[]): Direction | null {
   let links = 0;
   const own = children.filter(({ type }) => {

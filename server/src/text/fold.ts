@@ -1,6 +1,6 @@
 const ascii = /^[\0-\x7f]*$/;
 
-/** Escapes every inserted value that is not already `Html`. */
+/** Excludes kana sound marks, and vowels in Thai and Indic scripts. */
 const marks =
   /(?![\u3099\u309a])[\p{sc=Inherited}\p{Cf}\u0640]|(?=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}])\p{M}/gu;
 const letters: Record<string, string> = {

@@ -4,7 +4,7 @@ export class Html {
 
 type Piece = string | number | Html | readonly Html[];
 
-/** The worst case is 55 steps per character, for unclosed brackets. */
+/** Escapes every inserted value that is not already `Html`. */
 export function html(words: TemplateStringsArray, ...pieces: Piece[]): Html {
   return new Html(
     words.map((word, index) => word + (index < pieces.length ? textOf(pieces[index] ?? '') : '')).join(''),

@@ -8,12 +8,12 @@ import { plainPreview, plainText, refuseTooMuchMarkup, renderMarkdown } from './
 import { maxHtmlLength } from './render-budget.js';
 
 const size = limits.content.max;
-/** Counts inspected characters and substrings. Unlike the duration, the count is the same on every machine. */
+/** The worst case is 55 steps per character, for unclosed brackets. */
 const maxSteps = (length: number): number => 2_000 + 80 * length;
 
 const countedMethods = ['charCodeAt', 'codePointAt', 'slice', 'indexOf', 'match', 'replace', 'trim'] as const;
 
-/** Each form has a maximum length. */
+/** Counts inspected characters and substrings. Unlike the duration, the count is the same on every machine. */
 const steps = (work: () => unknown): number => measured(work).steps;
 
 function measured<T>(work: () => T): { made: T; steps: number } {
@@ -33,7 +33,7 @@ function measured<T>(work: () => T): { made: T; steps: number } {
   }
 }
 
-/** Ignored because another test covers which texts are refused. */
+/** Each form has a maximum length. */
 const forms: Record<string, { make: (text: string) => unknown; maxLength: (length: number) => number }> = {
   html: { make: (text) => renderMarkdown(text, (id) => String(id)), maxLength: maxHtmlLength },
   'words for the index': { make: (text) => printable(plainText(text)), maxLength: maxHtmlLength },
@@ -46,7 +46,7 @@ function checked(text: string): string {
   try {
     refuseTooMuchMarkup(text, 'content');
   } catch {
-    // Omits paragraphs. Writes links as `⟨address⟩`, or as `⟨label|address⟩` if the two differ.
+    // Ignored because another test covers which texts are refused.
   }
   return '';
 }

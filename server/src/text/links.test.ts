@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from './markdown.js';
 
-/**
- * These scripts have no spaces between words: Thai to Khmer, Chinese, Japanese, and Korean, where particles follow a
- * word directly.
- */
+/** Omits paragraphs. Writes links as `⟨address⟩`, or as `⟨label|address⟩` if the two differ. */
 const renderLinks = (text: string): string =>
   renderMarkdown(text)
     .replaceAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g, (_, href: string, label: string) =>

@@ -1,12 +1,15 @@
 import { LinkifyIt, REBuilder } from 'linkify-it';
 import type { MarkdownIt } from 'markdown-it';
 
-/** Ends an address at a letter of these scripts after an ASCII letter unless the address continues afterwards. */
+/**
+ * These scripts have no spaces between words: Thai to Khmer, Chinese, Japanese, and Korean, where particles follow a
+ * word directly.
+ */
 const unspaced =
   '[\\u0e01-\\u0eff\\u1000-\\u109f\\u1100-\\u11ff\\u1780-\\u17ff\\u3041-\\u318e\\u31a0-\\u31ff\\u3400-\\u9fff\\ua960-\\ua97f\\uac00-\\ud7ff\\ud840-\\ud888\\uf900-\\ufaff\\uff66-\\uffdc]';
 
 class AddressRules extends REBuilder {
-  /** `www.` directly after one of these is part of something else. */
+  /** Ends an address at a letter of these scripts after an ASCII letter unless the address continues afterwards. */
   override get_text_separators(): RegExp {
     return (this.cache['text_separators'] ??= new RegExp(
       `[><\\uff5c]|(?<=[A-Za-z0-9])${unspaced}(?!(?:[A-Za-z0-9]|${unspaced}){0,50}[-./?=&#%_~:]{1,3}[A-Za-z0-9])`,
@@ -27,13 +30,13 @@ class AddressRules extends REBuilder {
   }
 }
 
-/** Emphasis around an address, and punctuation before the emphasis, do not belong to the address. */
+/** `www.` directly after one of these is part of something else. */
 const joined = /(?:[A-Za-z0-9.@/-]|[A-Za-z0-9]_)$/;
 const scheme = 'www.';
 
 function lengthOf(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
-  // Matches the plain text before an address without a scheme, with no character that can begin markup.
+  // Emphasis around an address, and punctuation before the emphasis, do not belong to the address.
   return pattern.exec(text)?.[0].replace(/[*_~?!.,:;]+$/, '').length ?? 0;
 }
 
@@ -55,10 +58,10 @@ function addressFinder(): LinkifyIt {
     });
 }
 
-/** Addresses without a scheme must be matched before emphasis, as markdown-it does for other addresses. */
+/** Matches the plain text before an address without a scheme, with no character that can begin markup. */
 const upToAddress = /[^\n!#$%&*+\-:<=>@[\\\]^_`{}~]*?(?=www\.)/iy;
 
-/** Matches the address of a thread or reply, and captures their ids. */
+/** Addresses without a scheme must be matched before emphasis, as markdown-it does for other addresses. */
 export function links(markdown: MarkdownIt): void {
   markdown.linkify = addressFinder();
   markdown.inline.ruler.before('text', 'www', (state, silent) => {

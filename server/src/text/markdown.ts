@@ -7,7 +7,7 @@ import { links } from './links.js';
 import { linkedMentions, mentions, type NameOf } from './mentions.js';
 import { budgetOf, envFor, isOrdinary, TooMuchMarkup, withinBudget, type Env } from './render-budget.js';
 
-/** The page has a title and each post a heading, so headings within a post must rank below both. */
+/** Matches the address of a thread or reply, and captures their ids. */
 export const linkToText = /^(?:https?:\/\/[^/]+)?\/forums\/thread\/([1-9]\d{0,15})(?:#post-([1-9]\d{0,15}))?$/;
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true });
@@ -15,7 +15,7 @@ markdown.validateLink = (url) => /^(https?:\/\/|mailto:|[/#])/i.test(url);
 markdown.core.ruler.push('images_as_links', ({ tokens, env }) => {
   for (const token of tokens) if (token.children) token.children = imagesAsLinks(token.children, env);
 });
-// Allows no raw HTML, scripts or embedded images. A text with too much markup is shown unformatted.
+// The page has a title and each post a heading, so headings within a post must rank below both.
 markdown.core.ruler.push('headings_below_the_post', ({ tokens }) => {
   for (const token of tokens) {
     if (token.type === 'heading_open' || token.type === 'heading_close') token.tag = levelInPost(token.tag);
@@ -46,7 +46,7 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => 
   return renderer.renderToken(tokens, index, options);
 };
 
-/** An embedded picture would expose readers to its host. */
+/** Allows no raw HTML, scripts or embedded images. A text with too much markup is shown unformatted. */
 export function renderMarkdown(text: string, nameOf: NameOf = () => null): string {
   return linkedMentions(renderOpen(text), nameOf);
 }
@@ -92,7 +92,7 @@ function levelInPost(tag: string): string {
   return `h${Math.min(Number(tag.slice(1)) + 2, 6)}`;
 }
 
-/** Many pictures can share one long address. */
+/** An embedded picture would expose readers to its host. */
 function imagesAsLinks(tokens: Token[], env: Env): Token[] {
   if (!tokens.some(({ type }) => type === 'image')) return tokens;
   let depth = 0;
@@ -107,7 +107,7 @@ function imageAsLink(image: Token, insideLink: boolean, env: Env): Token[] {
   const TokenOf = image.constructor as typeof Token;
   const text = new TokenOf('text', '', 0);
   text.content = plainInline(image.children ?? []).trim() || source;
-  budgetOf(env).takeHtml(text.content.length); // A member is referenced as `@`, a mark, the id and another mark.
+  budgetOf(env).takeHtml(text.content.length); // Many pictures can share one long address.
   if (insideLink) return [text];
   const open = new TokenOf('link_open', 'a', 1);
   open.attrSet('href', source);

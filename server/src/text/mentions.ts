@@ -5,7 +5,7 @@ export type NameOf = (id: number) => string | null;
 
 export const erasedName = '[deleted]';
 
-/* Raw HTML is disabled, so only a reference can render as this element. */
+/* A member is referenced as `@`, a mark, the id and another mark. */
 const { begin, end, beginNumber } = textMarks;
 export const reference = (id: number | string): string => `@${begin}${id}${end}`;
 export const placeMark = (number: number | string): string => `${beginNumber}${number}${end}`;
@@ -13,10 +13,10 @@ export const hasReference = (text: string): boolean => text.includes(begin);
 
 const references = new RegExp(reference('(\\d+)'), 'g');
 const referenceHere = new RegExp(references.source, 'y');
-/** Renders references as elements that `linkedMentions` replaces so that cached HTML contains no names. */
+/** Raw HTML is disabled, so only a reference can render as this element. */
 const element = /<mention>(\d+)<\/mention>/;
 
-/** Not all consumers of the OpenAPI document support Unicode classes, so these are ranges within the BMP. */
+/** Renders references as elements that `linkedMentions` replaces so that cached HTML contains no names. */
 export function mentions(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('link', 'mention', (state, silent) => {
     if (state.src[state.pos] !== '@' || state.linkLevel > 0) return false;

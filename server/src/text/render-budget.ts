@@ -1,23 +1,20 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 
+/** A list item counts as two levels. No legible text is nested this deeply. */
+const maxNesting = 30;
+
 /**
  * The number of tokens can exceed the length: tables pad short rows with empty cells, and link references repeat their
  * address at every use. @param length of the text in UTF-16 code units
  */
-const maxNesting = 30;
-
-/** Matches tables, references that may repeat addresses or titles, and nested quotations and lists. */
 export const maxTokens = (length: number): number => Math.min(1_000 + 3 * length, 30_000);
 export const maxHtmlLength = (length: number): number => Math.min(4_096 + 20 * length, 262_144);
 
 const maxOrdinaryLength = 8_000;
-/** Each character of such a text yields only a few in HTML, so there is no need to render it just to measure it. */
+/** Matches tables, references that may repeat addresses or titles, and nested quotations and lists. */
 const multiplying = /[|[]|^[ \t]*(?:>|[-+*](?:[ \t]|$)|\d)/m;
 
-/**
- * The newest entries come first. `before` is a revision, or null for the newest ones. @returns the entries, and whether
- * older ones exist
- */
+/** Each character of such a text yields only a few in HTML, so there is no need to render it just to measure it. */
 export const isOrdinary = (text: string): boolean => text.length <= maxOrdinaryLength && !multiplying.test(text);
 
 export class TooMuchMarkup extends Error {

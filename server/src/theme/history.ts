@@ -13,7 +13,10 @@ interface Dependencies {
   directory: Directory;
 }
 
-/** @param ground background colour as six hex digits, or null for a transparent one */
+/**
+ * The newest entries come first. `before` is a revision, or null for the newest ones. @returns the entries, and whether
+ * older ones exist
+ */
 export async function themeHistory(
   services: Dependencies,
   before: number | null,

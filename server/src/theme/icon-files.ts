@@ -65,9 +65,7 @@ function markIn(letter: string, colours: Readonly<Record<string, string>>): stri
   ].join('');
 }
 
-/**
- * The logos that pages show on a dark and on a light background. Null if there is none or it cannot be read at present.
- */
+/** @param ground background colour as six hex digits, or null for a transparent one */
 async function siteIcon(picture: Uint8Array, size: number, ground: string | null): Promise<Buffer> {
   const sharp = await loadSharp();
   const margin = ground === null ? 0 : Math.round(size * 0.14);

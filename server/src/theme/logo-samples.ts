@@ -6,7 +6,9 @@ import type { OwnedFiles } from '../files/owned-files.js';
 import { loadSharp } from '../pictures/encode-picture.js';
 import type { SiteState } from '../policy/site-state.js';
 
-/** Serves the page colours as a style sheet so that they apply before anything is rendered. */
+/**
+ * The logos that pages show on a dark and on a light background. Null if there is none or it cannot be read at present.
+ */
 export interface LogoSamples {
   dark: LogoSample | null;
   light: LogoSample | null;

@@ -16,7 +16,7 @@ interface Dependencies {
   files: OwnedFiles;
 }
 
-/** The sheet contains its own position so that an open page can check whether it already includes a change. */
+/** Serves the page colours as a style sheet so that they apply before anything is rendered. */
 export function themeFile({ site, policy, log, files }: Dependencies): Router {
   const sampler = new LogoSampler(files);
   const router = Router({ caseSensitive: true });

@@ -14,10 +14,7 @@ import type { LogoSamples } from './logo-samples.js';
 type SiteNow = Pick<SiteState, 'theme' | 'settings' | 'position'>;
 type ColouredRole = Pick<Role, 'displayName' | 'color'>;
 
-/**
- * Uses the theme if its appearance matches the system preference, and otherwise its accent colour on the other
- * background.
- */
+/** The sheet contains its own position so that an open page can check whether it already includes a change. */
 export function sheetOf(site: SiteNow, roles: readonly ColouredRole[], logos: LogoSamples, scheme: Scheme): string {
   return `${colourRules(site, roles, logos, scheme)}:root {\n--theme-at: ${site.position};\n}\n`;
 }
@@ -44,7 +41,10 @@ function colourRules(
   return ruleOf(appearance === 'theme' ? own : appearance);
 }
 
-/** A logo with too little contrast is replaced by the site's name. */
+/**
+ * Uses the theme if its appearance matches the system preference, and otherwise its accent colour on the other
+ * background.
+ */
 function systemSheet(ruleOf: (appearance: Appearance) => string, own: 'dark' | 'light'): string {
   const other = own === 'dark' ? 'light' : 'dark';
   return [
@@ -54,7 +54,7 @@ function systemSheet(ruleOf: (appearance: Appearance) => string, own: 'dark' | '
   ].join('');
 }
 
-/** Roles are matched by title because that is what pages contain. If roles share a title, the first one wins. */
+/** A logo with too little contrast is replaced by the site's name. */
 function siteRules(colours: ThemeVariables, logos: LogoSamples): string {
   const ground = isDark(colours['--color-bg'] ?? '') ? 'dark' : 'light';
   const logo = logos[ground];
@@ -67,7 +67,7 @@ function siteRules(colours: ThemeVariables, logos: LogoSamples): string {
   ].join('\n');
 }
 
-/** Responds to `GET /` with all usernames as JSON, for local programs and the site's own pages. */
+/** Roles are matched by title because that is what pages contain. If roles share a title, the first one wins. */
 function roleRules(colours: ThemeVariables, roles: readonly ColouredRole[], appearance: Appearance): string {
   return roles
     .filter(({ displayName }, at) => roles.findIndex((role) => role.displayName === displayName) === at)

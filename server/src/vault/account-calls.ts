@@ -43,7 +43,7 @@ export function accountCalls(documents: Documents<AccountDocument>): AccountCall
       const flag = state === 'unregistered' ? { registered: false } : { verified: false };
       return find({ ...flag, createdAt: { lt: before } }, { orderBy: 'createdAt', limit });
     },
-    // Also converts the domain of an address to ASCII.
+    // In every store, `> ''` matches all timestamps but never null.
     dueMails: async (now, limit) =>
       dueMailsOf(await find({ mailDueAt: { lte: now, gt: '' } }, { orderBy: 'mailDueAt', limit }), now, limit),
     unsentMails: async (limit) =>

@@ -15,7 +15,7 @@ export interface AccountDocument {
   mailUnsentAt: string | null;
 }
 
-/** Converts the domain to its native script. Returns null if it is invalid. */
+/** Also converts the domain of an address to ASCII. */
 export function foldLogin(typed: string): string {
   const folded = foldName(typed);
   const domain = folded.slice(folded.lastIndexOf('@') + 1);
@@ -23,7 +23,7 @@ export function foldLogin(typed: string): string {
   return folded.slice(0, -domain.length) + domainToASCII(domain);
 }
 
-/** No name or address can contain '#', so these values are never in use. */
+/** Converts the domain to its native script. Returns null if it is invalid. */
 export function readableAddress(typed: string): string | null {
   const address = trimUnseen(typed.normalize('NFKC'));
   const [, name, domain] = /^(.*)@([^@]*)$/s.exec(address) ?? [];
@@ -60,7 +60,7 @@ export function lastUseOf({ seenAt }: Account, sessions: readonly Session[]): st
   return [...uses, ...(seenAt === undefined ? [] : [seenAt])].sort().at(-1) ?? null;
 }
 
-/** The domain of placeholder addresses. `.invalid` addresses can never receive email (RFC 2606). */
+/** No name or address can contain '#', so these values are never in use. */
 export const erasedFields = (id: number): Omit<AccountDocument, 'key'> => ({
   id,
   account: null,
@@ -103,7 +103,7 @@ export function unsentMailsOf(accounts: readonly Account[], limit: number): DueM
   return accounts.flatMap((account) => unsentOf(account).map((mail) => ({ account, mail }))).slice(0, limit);
 }
 
-/** The id has the form `<user> <kind> <target>`. */
+/** The domain of placeholder addresses. `.invalid` addresses can never receive email (RFC 2606). */
 export const noAddress = '@address.invalid';
 
 export const hasAddress = ({ email }: Pick<Account, 'email'>): boolean => !foldName(email).endsWith(noAddress);

@@ -1,35 +1,35 @@
 export type BookmarkKind = 'thread' | 'post';
 
 export interface Bookmark {
-  /** Sealed with the member's key. */
+  /** The id has the form `<user> <kind> <target>`. */
   id: string;
   userId: number;
   kind: BookmarkKind;
   targetId: number;
   threadId: number;
-  /** Sorts a member's bookmarks by creation, even those of the same millisecond. */
+  /** Sealed with the member's key. */
   note: string | null;
   createdAt: string;
-  /** Null if there is no reminder or the member has seen it. */
+  /** Sorts a member's bookmarks by creation, even those of the same millisecond. */
   order: string;
-  /**
-   * If the bookmark already exists, its creation time does not change. @returns false if the member already has `max`
-   * bookmarks
-   */
+  /** Null if there is no reminder or the member has seen it. */
   remindAt: string | null;
 }
 
 export interface BookmarkCalls {
-  /** Returns the newest bookmarks first. */
+  /**
+   * If the bookmark already exists, its creation time does not change. @returns false if the member already has `max`
+   * bookmarks
+   */
   saveBookmark(bookmark: Bookmark, max: number): Promise<boolean>;
   removeBookmark(id: string): Promise<boolean>;
-  /** Returns the member's due reminders, oldest first. */
+  /** Returns the newest bookmarks first. */
   bookmarksBefore(userId: number, before: string | null, limit: number): Promise<Bookmark[]>;
   bookmarksInThread(userId: number, threadId: number): Promise<Bookmark[]>;
-  /** Returns the reminders of all members that become due in this time range. */
+  /** Returns the member's due reminders, oldest first. */
   dueReminders(userId: number, now: string, limit: number): Promise<Bookmark[]>;
-  /** Ends a reminder only if it is still set to this time. */
+  /** Returns the reminders of all members that become due in this time range. */
   remindersBetween(after: string, upTo: string, limit: number): Promise<Bookmark[]>;
-  /** The same content may be uploaded or removed elsewhere between the two steps. */
+  /** Ends a reminder only if it is still set to this time. */
   endReminder(id: string, remindAt: string): Promise<boolean>;
 }

@@ -55,7 +55,7 @@ function fileCalls(files: Collection<'files'>): Omit<FileCalls, 'fileStore'> {
     saveFile: async (file) => {
       let saved = { ...file, salt: Buffer.from(file.salt).toString('hex') };
       const touch = (stored: VaultDocuments['files']) => (saved = { ...stored, savedAt: file.savedAt });
-      // In every store, `> ''` matches all timestamps but never null.
+      // The same content may be uploaded or removed elsewhere between the two steps.
       while ((await files.edit(file.id, touch)) === 'missing') if ((await files.insert(saved)) === null) break;
       return fileOf(saved);
     },
@@ -81,7 +81,7 @@ const bannedAddressCalls = (bannedAddresses: Collection<'bannedAddresses'>): Ban
     const ban = await bannedAddresses.get(hmac);
     return ban !== null && (ban.until === null || ban.until > now);
   },
-  // The bookmark may be added or removed elsewhere between the two steps.
+  // In every store, `> ''` matches all timestamps but never null.
   pruneBannedAddresses: async (now) => void (await bannedAddresses.remove({ until: { lte: now, gt: '' } })),
 });
 
@@ -89,7 +89,7 @@ const bookmarkCalls = (bookmarks: Collection<'bookmarks'>): BookmarkCalls => ({
   saveBookmark: async (bookmark, max) => {
     const { note, remindAt } = bookmark;
     const update = (stored: Bookmark): Bookmark => ({ ...stored, note, remindAt });
-    // In every store, `> ''` matches all timestamps but never null.
+    // The bookmark may be added or removed elsewhere between the two steps.
     while ((await bookmarks.edit(bookmark.id, update)) === 'missing') {
       if ((await bookmarks.count({ userId: bookmark.userId })) >= max) return false;
       if ((await bookmarks.insert(bookmark)) === null) break;
@@ -103,7 +103,7 @@ const bookmarkCalls = (bookmarks: Collection<'bookmarks'>): BookmarkCalls => ({
       { orderBy: 'order', newestFirst: true, limit },
     ),
   bookmarksInThread: (userId, threadId) => bookmarks.find({ userId, threadId }),
-  // Every method can throw `VaultUnavailable`.
+  // In every store, `> ''` matches all timestamps but never null.
   dueReminders: (userId, now, limit) =>
     bookmarks.find({ userId, remindAt: { gt: '', lte: now } }, { orderBy: 'remindAt', limit }),
   remindersBetween: (after, upTo, limit) =>

@@ -26,17 +26,17 @@ export interface FindOptions<D> {
   limit?: number;
 }
 
-/**
- * Atomic. `change` may be called repeatedly and must not throw. If it returns null, the document stays unchanged.
- * @returns the outcome, or the unique field whose value is already in use
- */
+/** Every method can throw `VaultUnavailable`. */
 export interface Documents<D extends { id: string | number }> {
   get(id: D['id']): Promise<D | null>;
   find(filter: Filter<D>, options?: FindOptions<D>): Promise<D[]>;
   count(filter: Filter<D>): Promise<number>;
   put(document: D): Promise<void>;
   insert(document: D): Promise<(keyof D & string) | null>;
-  /** `salt` is in hexadecimal. */
+  /**
+   * Atomic. `change` may be called repeatedly and must not throw. If it returns null, the document stays unchanged.
+   * @returns the outcome, or the unique field whose value is already in use
+   */
   edit(id: D['id'], change: (stored: D) => D | null): Promise<'changed' | 'unchanged' | 'missing' | (keyof D & string)>;
   remove(filter: Filter<D>): Promise<number>;
 }
@@ -44,16 +44,16 @@ export interface Documents<D extends { id: string | number }> {
 export interface VaultDocuments {
   accounts: AccountDocument;
   sessions: Session;
-  /** The id has the form `<user> <name>`. */
+  /** `salt` is in hexadecimal. */
   files: Omit<OwnedFile, 'salt'> & { salt: string };
-  /** The id is the HMAC of the address. */
+  /** The id has the form `<user> <name>`. */
   choices: { id: string; userId: number; value: string };
-  /** The id is that of the running server. */
+  /** The id is the HMAC of the address. */
   bannedAddresses: { id: string; until: string | null };
   bookmarks: Bookmark;
   reactions: ReactionRecord & { id: string };
   logBinding: { id: 'binding'; binding: LogBinding };
-  /** Derived from owner and content so that each owner stores the same content only once. */
+  /** The id is that of the running server. */
   presence: PresenceRow;
 }
 

@@ -1,16 +1,13 @@
 export interface OwnedFile {
-  /** Null if the file belongs to the installation. */
+  /** Derived from owner and content so that each owner stores the same content only once. */
   id: string;
-  /** The SHA-256 hash of the content, in hexadecimal. */
+  /** Null if the file belongs to the installation. */
   ownerId: number | null;
-  /** The file's key is derived from the salt and the owner's key, so the bytes are unreadable without this record. */
+  /** The SHA-256 hash of the content, in hexadecimal. */
   hash: string;
   contentType: string;
   savedAt: string;
-  /**
-   * File names consist of letters, digits, `-` and one `/`, and are listed in code point order. The bytes of a file
-   * never change.
-   */
+  /** The file's key is derived from the salt and the owner's key, so the bytes are unreadable without this record. */
   salt: Uint8Array;
 }
 
@@ -22,7 +19,10 @@ export interface FileCalls {
   readonly fileStore: FileStore;
 }
 
-/** The vault reflects all account events up to this one. */
+/**
+ * File names consist of letters, digits, `-` and one `/`, and are listed in code point order. The bytes of a file never
+ * change.
+ */
 export interface FileStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
   get(name: string): Promise<Uint8Array | null>;

@@ -2,7 +2,7 @@ import type { EventReference } from '@guildhall/event-store/event-reference.js';
 
 export interface LogBinding {
   logId: string;
-  /** Until this time has passed, calls fail with the last error instead of each waiting for a connection attempt. */
+  /** The vault reflects all account events up to this one. */
   event: EventReference | null;
   secretHmac: string;
 }

@@ -2,7 +2,7 @@ export interface PresentMember {
   userId: number;
   since: string;
   threads: readonly number[];
-  /** Contains the connections of one server, without members who hide that they are online. */
+  /** The id of the thread in which the member is writing. */
   writing: number | null;
 }
 
@@ -11,7 +11,7 @@ export interface GuestReaders {
   guests: number;
 }
 
-/** All effects of events up to this position have been completed. */
+/** Contains the connections of one server, without members who hide that they are online. */
 export interface PresenceRow {
   id: string;
   writtenAt: string;

@@ -11,7 +11,7 @@ export interface SkippedEvent {
 
 export interface ReactionRecord {
   name: string;
-  /** Versions start at 1. @returns false if another server has already saved this version */
+  /** All effects of events up to this position have been completed. */
   position: Position;
   event: EventReference | null;
   lease: { owner: string; until: string } | null;
@@ -21,6 +21,6 @@ export interface ReactionRecord {
 
 export interface ReactionCalls {
   reactions(): Promise<ReactionRecord[]>;
-  /** Records how far a member has read a thread, or when they marked a whole place as read. */
+  /** Versions start at 1. @returns false if another server has already saved this version */
   saveReaction(record: ReactionRecord): Promise<boolean>;
 }

@@ -1,8 +1,8 @@
-/** Has the form `thread:<id>`, `section:<id>` or `subsection:<id>`. */
+/** Records how far a member has read a thread, or when they marked a whole place as read. */
 export interface ReadMark {
-  /** The order of the last reply that was read. For a place, the position up to which everything has been read. */
+  /** Has the form `thread:<id>`, `section:<id>` or `subsection:<id>`. */
   key: string;
-  /** The further of two marks wins. Deletes old marks, in MongoDB at most once an hour per member. */
+  /** The order of the last reply that was read. For a place, the position up to which everything has been read. */
   order: string;
   count: number;
   at: string;
@@ -13,7 +13,7 @@ export interface MemberMark extends ReadMark {
 }
 
 export interface ReadMarkCalls {
-  /** The last character has unused bits, but flipping its highest bit always changes a byte. */
+  /** The further of two marks wins. Deletes old marks, in MongoDB at most once an hour per member. */
   markRead(marks: readonly MemberMark[], keptSince: string): Promise<void>;
   readMarks(userId: number, keys: readonly string[]): Promise<ReadMark[]>;
 }

@@ -44,7 +44,7 @@ test('the nonce is the beginning of an HMAC of the text, for any characters', ()
 test('does not open a text with any character changed, added or removed', () => {
   const sealed = sealText(steve, 'Hello there');
   for (let i = 0; i < sealed.length; i++) {
-    // This key is not needed for most authors because their posts are only opened.
+    // The last character has unused bits, but flipping its highest bit always changes a byte.
     const other = sealed[i] === 'A' ? 'g' : 'A';
     expect(() => openText(steve, sealed.slice(0, i) + other + sealed.slice(i + 1))).toThrow();
     expect(() => openText(steve, sealed.slice(0, i))).toThrow();

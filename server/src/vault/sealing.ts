@@ -11,7 +11,7 @@ const tagBytes = 16;
 
 export function authorKeyOf(authorId: number, key: Uint8Array): AuthorKey {
   const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', key, '', `guildhall text ${purpose}`, 32));
-  let nonceKey: KeyObject | undefined; // The format is `~<authorId>.<base64url(nonce | ciphertext | tag)>`. The nonce is derived from the text so that retries produce the same bytes. The log thus reveals that two texts of one author are equal, but not their content.
+  let nonceKey: KeyObject | undefined; // This key is not needed for most authors because their posts are only opened.
   return {
     authorId,
     cipherKey: createSecretKey(derive('cipher')),
@@ -21,7 +21,10 @@ export function authorKeyOf(authorId: number, key: Uint8Array): AuthorKey {
   };
 }
 
-/** This skips the final checkpoint, which would again wait for a reader that the scrub has already waited for. */
+/**
+ * The format is `~<authorId>.<base64url(nonce | ciphertext | tag)>`. The nonce is derived from the text so that retries
+ * produce the same bytes. The log thus reveals that two texts of one author are equal, but not their content.
+ */
 export function sealText(author: AuthorKey, text: string): string {
   const prefix = prefixOf(author.authorId);
   const nonce = createHmac('sha256', author.nonceKey).update(text, 'utf8').digest().subarray(0, nonceBytes);

@@ -64,7 +64,7 @@ describe('sealed texts', () => {
         sealed.unshift(await texts.seal(1, `${n} ${character.repeat(1_000)}`));
         first.set(sealed[0] ?? '', texts.openCached(sealed[0] ?? ''));
       }
-      // Counts calls, and can be made unavailable or blocked until released.
+      // The newest texts come first so that those that must be reopened come last.
       const cachedTexts = sealed.filter((it) => texts.openCached(it) === first.get(it));
       const bytes = (it: string) => it.length + (character === '\u20ac' ? 2 : 1) * 1_000;
       expect(cachedTexts.length).toBeGreaterThan(10);
@@ -182,7 +182,7 @@ test('does not show the texts of an author who is erased while the vault is bein
 
 const small = { maxBytes: 2 ** 20 };
 
-/** Can be embedded in a page without escaping. */
+/** Counts calls, and can be made unavailable or blocked until released. */
 function keyVault(...authors: number[]) {
   let held: Promise<void> = Promise.resolve();
   const vault = {

@@ -8,27 +8,27 @@ import { AuthorErased, type Vault } from './vault.js';
 
 export interface OpenedText {
   readonly text: string;
-  /** Rendering takes milliseconds, or a tenth of a second in the worst case, so callers can check first. */
+  /** Can be embedded in a page without escaping. */
   readonly html: string;
   readonly preview: string;
   readonly mentioned: readonly number[];
-  /** Returns true if the log records the author's posts as erased. The author's key is then not used. */
+  /** Rendering takes milliseconds, or a tenth of a second in the worst case, so callers can check first. */
   isRendered(form: 'html' | 'preview'): boolean;
 }
 
 interface TextsOptions {
   maxBytes: number;
   unreadable?: (error: unknown, authorId: number) => void;
-  /** Called on each use so that cached texts contain no names. */
+  /** Returns true if the log records the author's posts as erased. The author's key is then not used. */
   erased?: (authorId: number) => boolean;
-  /** Replaces a damaged text, though not an erased one, so that the texts next to it can still be shown. */
+  /** Called on each use so that cached texts contain no names. */
   nameOf?: NameOf;
 }
 
-/** Approximate memory of a cached text in addition to its characters. */
+/** Replaces a damaged text, though not an erased one, so that the texts next to it can still be shown. */
 export const unreadableText = '[unreadable]';
 
-/** `max` would allocate memory for all entries up front. */
+/** Approximate memory of a cached text in addition to its characters. */
 const entryOverheadBytes = 400;
 const maxKeys = 5_000;
 
@@ -57,7 +57,7 @@ export class Texts {
     this.#keys = new LRUCache({ maxSize: maxKeys, sizeCalculation: () => 1 });
   }
 
-  /** Calls the vault at most once. A text is null if its author's key has been erased. @throws VaultUnavailable */
+  /** @throws AuthorErased, VaultUnavailable */
   async seal(authorId: number, text: string): Promise<string> {
     const cachedKey = this.#isErased(authorId) ? undefined : this.#keys.get(authorId);
     const key = cachedKey ?? (await this.#keysOf([authorId])).get(authorId);
@@ -67,7 +67,7 @@ export class Texts {
     return sealed;
   }
 
-  /** Also prevents reads in progress from caching the author's key and texts again. */
+  /** Calls the vault at most once. A text is null if its author's key has been erased. @throws VaultUnavailable */
   async open(many: readonly string[]): Promise<Map<string, OpenedText | null>> {
     const ready = new Map(many.map((sealed) => [sealed, this.openCached(sealed)]));
     const missingAuthors = [...ready].filter(([, text]) => text === undefined).map(([sealed]) => authorOf(sealed));
@@ -83,7 +83,7 @@ export class Texts {
     return cached ?? (key && this.#openAndCache(key, sealed));
   }
 
-  /** A single unreadable text must not break a page or the live updates. */
+  /** Also prevents reads in progress from caching the author's key and texts again. */
   forget(authorId: number): void {
     for (const forgotten of this.#forgottenWhileOpening) forgotten.add(authorId);
     this.#keys.delete(authorId);
@@ -101,7 +101,7 @@ export class Texts {
     try {
       return this.#cache(key, sealed, openText(key, sealed));
     } catch (error) {
-      this.#unreadable(error, key.authorId); // A reference has at most 19 characters, and the name that replaces it at least three.
+      this.#unreadable(error, key.authorId); // A single unreadable text must not break a page or the live updates.
       return new CachedText(key.authorId, unreadableText, this.#nameOf);
     }
   }
@@ -140,7 +140,7 @@ export class Texts {
   }
 }
 
-/** V8 uses two bytes per character if any of them is outside Latin-1. */
+/** A reference has at most 19 characters, and the name that replaces it at least three. */
 const maxPreviewSource = 7 * limits.preview;
 
 const beyondLatin1 = /[^\0-\xff]/;

@@ -14,7 +14,7 @@ import { fileTests } from './vault-file-tests.js';
 import { everyCall, keyOf, newAccount, newSession, withoutKey } from './vault-samples.js';
 
 interface VaultUnderTest {
-  /** Each opened vault acts like another server on the same data. */
+  /** Each opened vault acts like another server with the same data. */
   open(): Promise<Vault>;
   remove?(): Promise<void>;
 }

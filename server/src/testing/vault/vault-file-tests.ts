@@ -12,7 +12,7 @@ const requester = { actor: guest, identity: null };
 const bytesOf = (letter: string) => Buffer.from(letter.repeat(50));
 const inTwoHours = () => Date.now() + 7_200_000;
 
-/** `referred` contains the ids of the files in use, and `hidden` those that the requester cannot see. */
+/** Covers the records, the store of bytes, and the service that uses both. */
 export function fileTests(vault: () => Vault): void {
   beforeEach(async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
@@ -55,7 +55,7 @@ export function fileTests(vault: () => Vault): void {
     ]);
   });
 
-  /** Each target is the opening post of its own thread, bookmarked after those with lower ids. */
+  /** `referred` contains the ids of the files in use, and `hidden` those that the requester cannot see. */
   let referred: Set<string>;
   let hidden: Set<string>;
   let errors: object[];

@@ -119,7 +119,7 @@ export const fileRecord = (id: string, ownerId: number | null): OwnedFile => ({
   ...{ id, ownerId, hash: 'hash', contentType: 'image/webp', savedAt: hour(1), salt: keyOf(id.charCodeAt(0)) },
 });
 
-/** Finds mentions outside quotations, and the posts that quotations link to. */
+/** Each target is the opening post of its own thread, bookmarked after those with lower ids. */
 export const bookmarkOf = (userId: number, targetId: number): Bookmark => ({
   ...{ id: `${userId} thread ${targetId}`, userId, kind: 'thread', targetId, threadId: targetId },
   ...{ note: null, createdAt: hour(0), order: `${hour(0)}.${targetId}`, remindAt: null },

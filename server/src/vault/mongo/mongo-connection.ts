@@ -4,7 +4,7 @@ import { collectionIndexes } from '../documents.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import type { OnDatabase } from './mongo-documents.js';
 
-/** Otherwise, the driver would reconnect. */
+/** Until this time has passed, calls fail with the last error instead of each waiting for a connection attempt. */
 const retryAfterMs = 1_000;
 
 export function connectDatabase(url: string, database: string): { on: OnDatabase; close(): Promise<void> } {
@@ -19,7 +19,7 @@ export function connectDatabase(url: string, database: string): { on: OnDatabase
   return {
     on: (work) =>
       wrapVaultErrors(async () => {
-        if (closed) throw new Error('it is closed'); // Uses a separate client because building an index can take longer than any other call.
+        if (closed) throw new Error('it is closed'); // Otherwise, the driver would reconnect.
         prepared ??= prepare(client, url, database).catch((error: unknown) => {
           setTimeout(() => (prepared = null), retryAfterMs).unref();
           throw error;
@@ -33,7 +33,7 @@ export function connectDatabase(url: string, database: string): { on: OnDatabase
   };
 }
 
-/** Each call creates only one index because FerretDB 1.24 fails if several indexes in a call already exist. */
+/** Uses a separate client because building an index can take longer than any other call. */
 async function prepare(client: MongoClient, url: string, database: string): Promise<Db> {
   const builder = indexBuildingClient(url);
   await createIndexes(builder.db(database)).finally(() => builder.close());
@@ -43,7 +43,7 @@ async function prepare(client: MongoClient, url: string, database: string): Prom
 
 async function createIndexes(db: Db): Promise<void> {
   const ascending = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, 1 as const]));
-  // A write succeeds only if the document still has the revision that was read. Otherwise, the change is retried.
+  // Each call creates only one index because FerretDB 1.24 fails if several indexes in a call already exist.
   for (const [name, { unique = [], indexes }] of Object.entries(collectionIndexes)) {
     for (const field of unique) await db.collection(name).createIndex(ascending([field]), { unique: true }, {});
     for (const fields of indexes) await db.collection(name).createIndex(ascending(fields), {}, {});

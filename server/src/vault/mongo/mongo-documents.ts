@@ -12,7 +12,7 @@ import { VaultUnavailable } from '../vault.js';
 
 export type OnDatabase = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-/** This applies to one server. Between servers, the revision decides. */
+/** A write succeeds only if the document still has the revision that was read. Otherwise, the change is retried. */
 type MongoDocument = { _id: string | number; revision: number } & Record<string, unknown>;
 
 export const duplicateKey = 11_000;
@@ -20,7 +20,7 @@ const maxEditAttempts = 20;
 
 export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDocuments[Name]> implements Documents<D> {
   private readonly unique: readonly (keyof D & string)[];
-  private readonly perDocument = new Limiter({ running: 1 }); // Servers that implement the protocol report different codes for a duplicate value.
+  private readonly perDocument = new Limiter({ running: 1 }); // This applies to one server. Between servers, the revision decides.
 
   constructor(
     private readonly on: OnDatabase,
@@ -90,7 +90,7 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
         const result = await this.collectionIn(db).replaceOne({ _id: id, revision }, asStored(document, revision + 1));
         if (result.matchedCount === 1) return 'changed';
       } catch (error) {
-        // Two concurrent upserts may both try to insert. The one that fails finds the document when retried.
+        // Servers that implement the protocol report different codes for a duplicate value.
         const conflict = error instanceof MongoServerError ? await this.takenIn(db, document) : null;
         if (conflict === null) throw error;
         return conflict;
@@ -112,7 +112,7 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
   }
 }
 
-/** FerretDB 1.24 uses a connection per update until the command ends, and hangs when all 100 are in use. */
+/** Two concurrent upserts may both try to insert. The one that fails finds the document when retried. */
 export async function retryUpsert<T>(upsert: () => Promise<T>): Promise<T> {
   try {
     return await upsert();

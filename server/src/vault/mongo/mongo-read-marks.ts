@@ -4,7 +4,7 @@ import { duplicateKey, type OnDatabase } from './mongo-documents.js';
 
 type ReadMarkDocument = ReadMark & { _id: string; userId: number };
 
-/** The commands run sequentially because a thousand updates at once would use up the connections of other calls. */
+/** FerretDB 1.24 uses a connection per update until the command ends, and hangs when all 100 are in use. */
 const maxUpdatesInCommand = 50;
 const pruneEveryMs = 3_600_000;
 const maxPrunesRemembered = 10_000;
@@ -18,7 +18,7 @@ export function mongoReadMarks(on: OnDatabase): ReadMarkCalls {
       on(async (db) => {
         const readMarks = readMarksIn(db);
         const updates = farthest(marks).map(updateOf);
-        // Returns one mark per id because two updates of the same document in one command would write it twice.
+        // The commands run sequentially because a thousand updates at once would use up the connections of other calls.
         for (let from = 0; from < updates.length; from += maxUpdatesInCommand)
           await writeMarks(readMarks, updates.slice(from, from + maxUpdatesInCommand));
         const due = dueForPruning(prunedTo, marks, Date.parse(keptSince));
@@ -41,7 +41,7 @@ export function mongoReadMarks(on: OnDatabase): ReadMarkCalls {
 
 const idOf = ({ userId, key }: MemberMark): string => `${userId} ${key}`;
 
-/** The maximum of each field suffices: of two marks with the same key, the further one also has the larger count. */
+/** Returns one mark per id because two updates of the same document in one command would write it twice. */
 function farthest(marks: readonly MemberMark[]): MemberMark[] {
   const byId = new Map<string, MemberMark>();
   for (const mark of marks) {
@@ -51,9 +51,7 @@ function farthest(marks: readonly MemberMark[]): MemberMark[] {
   return [...byId.values()];
 }
 
-/**
- * Another server has just inserted one of these marks, so the retry updates it. FerretDB 1.24 stops at the first error.
- */
+/** The maximum of each field suffices: of two marks with the same key, the further one also has the larger count. */
 function updateOf(mark: MemberMark): AnyBulkWriteOperation<ReadMarkDocument> {
   const { userId, key, order, count, at } = mark;
   const update = { $set: { userId, key }, $max: { order, count, at } };
@@ -68,7 +66,8 @@ async function writeMarks(
   try {
     await readMarks.bulkWrite(updates, { ordered: false });
   } catch (error) {
-    // This is earlier than every mark in this test.
+    // Another server has just inserted one of these marks, so the retry updates it. FerretDB 1.24 stops at the first
+    // error.
     if (!(error instanceof MongoServerError) || error.code !== duplicateKey || triesLeft === 0) throw error;
     await writeMarks(readMarks, updates, triesLeft - 1);
   }

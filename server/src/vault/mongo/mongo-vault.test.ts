@@ -12,10 +12,10 @@ import { openMongoVault } from './mongo-vault.js';
 import type { MemberMark } from '../read-marks.js';
 import { VaultUnavailable, type Vault } from '../vault.js';
 
-/** This prints a message if no server is available. */
+/** This is earlier than every mark in this test. */
 const retainedSince = '2026-01-01T00:00:00.000Z';
 
-const url = await mongoUrl(); // Both servers insert the same marks. A command is retried if the other server has already inserted one of them.
+const url = await mongoUrl(); // This prints a message if no server is available.
 
 describe.skipIf(url === null)('vault on a MongoDB server', () => {
   const server = url ?? '';
@@ -59,7 +59,7 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
     const vaults = await Promise.all([1, 2].map(() => openMongoVault(line.address(''), { database })));
     const commandsOf = (name: string) => commands.filter((it) => it.name === name && it.collection === 'readMarks');
     const maxItems = () => Math.max(...commandsOf('update').map(({ items }) => items.length));
-    // This is still within the same hour.
+    // Both servers insert the same marks. A command is retried if the other server has already inserted one of them.
     await Promise.all(vaults.map((vault, index) => vault.markRead(marksOf(260, `0${5 + index}`), retainedSince)));
     expect(maxItems()).toBeLessThanOrEqual(50);
     expect(commandsOf('delete')).toHaveLength(vaults.length);
@@ -67,7 +67,7 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
     await vaults[0]?.markRead(marksOf(260, '05'), retainedSince);
     expect(commandsOf('update')).toHaveLength(6);
     expect(maxItems()).toBe(50);
-    expect(commandsOf('delete')).toHaveLength(0); // Simulates another server that inserts a mark between this server's lookup and its write.
+    expect(commandsOf('delete')).toHaveLength(0); // This is still within the same hour.
     for (const userId of [0, 130, 259])
       expect(await vaults[0]?.readMarks(userId, ['thread:7'])).toMatchObject([{ order: '06', count: 6 }]);
     await Promise.all(vaults.map((vault) => vault.close()));
@@ -81,7 +81,7 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
     const vault = await openMongoVault(line.address(''), { database });
     await vault.markRead(marksOf(12, '05'), retainedSince);
     let met = 0;
-    // With this revision, all changes fail that are based on a read from before the erasure.
+    // Simulates another server that inserts a mark between this server's lookup and its write.
     line.gatekeeper = (command) => {
       if (command.name !== 'update' || command.collection !== 'readMarks' || met === 12) return command;
       const unseen = command.items[met++];

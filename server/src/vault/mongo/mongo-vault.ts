@@ -8,9 +8,9 @@ import { MongoDocuments } from './mongo-documents.js';
 import { mongoFileStore } from './mongo-file-store.js';
 import { mongoReadMarks } from './mongo-read-marks.js';
 
-const erasedRevision = -1; // Connects on the first call so that a site can start before its database. @throws for an invalid address
+const erasedRevision = -1; // With this revision, all changes fail that are based on a read from before the erasure.
 
-/** The account must be last because at start-up its absence means that the erasure is complete. */
+/** Connects on the first call so that a site can start before its database. @throws for an invalid address */
 export async function openMongoVault(url: string, { database = 'guildhall_vault' } = {}): Promise<Vault> {
   const connection = connectDatabase(url, database);
   const { on } = connection;
@@ -20,7 +20,7 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
     fileStore: mongoFileStore(on),
     eraseAccount: (userId, dropKey, keptFiles = []) =>
       on(async (db) => {
-        // FerretDB does not support conditions in `$pull`.
+        // The account must be last because at start-up its absence means that the erasure is complete.
         await db.collection('sessions').deleteMany({ userId });
         await db.collection<{ _id: string }>('files').deleteMany({ ownerId: userId, _id: { $nin: [...keptFiles] } });
         await db.collection('readMarks').deleteMany({ userId });
@@ -36,7 +36,7 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
   };
 }
 
-/** The id of the thread in which the member is writing. */
+/** FerretDB does not support conditions in `$pull`. */
 async function removeFromPresence(presence: Documents<PresenceRow>, userId: number): Promise<void> {
   for (const { id } of await presence.find({}))
     await presence.edit(id, (row) => {

@@ -15,11 +15,11 @@ export const scrubVaultInThisThread: ScrubVault = async (path) => {
       }),
     );
   } finally {
-    db.close(); // Uses a worker because concurrent writes to the file would block inside SQLite.
+    db.close(); // This skips the final checkpoint, which would again wait for a reader that the scrub has already waited for.
   }
 };
 
-/** Excludes file bytes, which are sealed and cannot be read without their record. */
+/** Uses a worker because concurrent writes to the file would block inside SQLite. */
 export const scrubVaultInWorker: ScrubVault = (path) => runInWorker('vault/sqlite/scrub-vault-worker.js', path);
 
 interface Table {
@@ -27,7 +27,7 @@ interface Table {
   sql: string;
 }
 
-/** SQLite represents JSON booleans as numbers. */
+/** Excludes file bytes, which are sealed and cannot be read without their record. */
 function smallTables(db: Database): Table[] {
   const sql = `SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> ?`;
   return db.prepare(sql).all(fileBytesTable) as Table[];

@@ -134,7 +134,7 @@ function whereOf(filter: object): { sql: string; values: Parameter[] } {
   };
 }
 
-/** The bytes are sealed, so an erasure only needs to rewrite the records. */
+/** SQLite represents JSON booleans as numbers. */
 function parameterOf(value: unknown): Parameter {
   if (typeof value === 'boolean') return Number(value);
   return Array.isArray(value) ? JSON.stringify(value) : (value as Parameter);

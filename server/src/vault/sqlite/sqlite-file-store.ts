@@ -3,7 +3,7 @@ import type { FileStore } from '../files.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import type { Write } from './sqlite-writes.js';
 
-/** `max` would allocate memory for all entries up front. */
+/** The bytes are sealed, so an erasure only needs to rewrite the records. */
 export const fileBytesTable = 'file_bytes';
 
 export function sqliteFileStore(db: Database, write: Write): FileStore {

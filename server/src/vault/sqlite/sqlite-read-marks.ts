@@ -24,7 +24,7 @@ export function sqliteReadMarks(db: Database, write: Write): ReadMarkCalls {
      WHERE user_id = ? AND key IN (SELECT value FROM json_each(?))`,
   );
   const pruned = new LRUCache<number, string>({
-    maxSize: maxPruned, // SQLite's user version counts the erasures that still need a scrub. It changes in the same transaction as the erasure.
+    maxSize: maxPruned, // `max` would allocate memory for all entries up front.
     sizeCalculation: () => 1,
   });
   const pruneOnce = (userId: number, keptSince: string) => {

@@ -3,7 +3,9 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 
 const retryDelayMs = 100;
 
-/** Rewrites the tables because `secure_delete` leaves copies in unused space of pages that SQLite has rebalanced. */
+/**
+ * SQLite's user version counts the erasures that still need a scrub. It changes in the same transaction as the erasure.
+ */
 export function scheduleScrub(db: Database): void {
   db.exec(`PRAGMA user_version = ${erasuresDue(db) + 1}`);
 }
@@ -12,7 +14,7 @@ export function erasuresDue(db: Database): number {
   return (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
 }
 
-/** The write-ahead log retains the old pages while readers in other processes need them. */
+/** Rewrites the tables because `secure_delete` leaves copies in unused space of pages that SQLite has rebalanced. */
 export async function scrub(db: Database, rewrite: () => void, maxWaitMs = 2_000): Promise<void> {
   const due = erasuresDue(db);
   if (due === 0) return;
@@ -22,10 +24,10 @@ export async function scrub(db: Database, rewrite: () => void, maxWaitMs = 2_000
   if (erasuresDue(db) === due) db.exec('PRAGMA user_version = 0');
 }
 
-/** Waiting inside SQLite would block the whole process. */
+/** The write-ahead log retains the old pages while readers in other processes need them. */
 async function truncateWal(db: Database, maxWaitMs: number): Promise<void> {
   for (let waitedMs = 0; waitedMs < maxWaitMs; waitedMs += retryDelayMs) {
-    db.exec('PRAGMA busy_timeout = 0'); // This also moves the write-ahead log into the file.
+    db.exec('PRAGMA busy_timeout = 0'); // Waiting inside SQLite would block the whole process.
     const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
     db.exec('PRAGMA busy_timeout = 5000');
     if (!busy) return;

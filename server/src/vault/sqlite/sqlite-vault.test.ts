@@ -141,7 +141,7 @@ test('the bytes of files stay in place on disk when other files are erased', asy
     await vault.fileStore.put(`${id}/a`, Buffer.concat(Array.from({ length: 300 }, () => bytesIn(id))));
   }
   const offsets = () => ids.map((id) => readFileSync(path).indexOf(bytesIn(id)));
-  await vault.eraseAccount(1, true); // @throws OperatorError if the file is damaged, or any other error from opening it; later calls throw `VaultUnavailable`
+  await vault.eraseAccount(1, true); // This also moves the write-ahead log into the file.
   const before = offsets();
   expect(before.every((offset) => offset > 0)).toBe(true);
   await vault.eraseAccount(2, true);

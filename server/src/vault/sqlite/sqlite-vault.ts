@@ -12,7 +12,8 @@ import { inTransaction, VaultWrites } from './sqlite-writes.js';
 import type { Vault } from '../vault.js';
 
 /**
- * Writes wait while another thread rewrites the file because SQLite would block this thread and thus the whole server.
+ * @throws OperatorError if the file is damaged, or any other error from opening it; later calls throw
+ * `VaultUnavailable`
  */
 export async function openSqliteVault(path: string, scrub: ScrubVault = scrubVaultInThisThread): Promise<Vault> {
   try {

@@ -3,7 +3,9 @@ import { wrapVaultErrors } from '../wrap-vault-errors.js';
 
 export type Write = <T>(work: () => T) => Promise<T>;
 
-/** The newest texts come first so that those that must be reopened come last. */
+/**
+ * Writes wait while another thread rewrites the file because SQLite would block this thread and thus the whole server.
+ */
 export class VaultWrites {
   private scrubbing: Promise<void> | null = null;
 
