@@ -18,7 +18,7 @@ const stored = (stream: string, revision: number, type: string, event: object): 
   metadata: { at: '2026-11-21T12:00:00.000Z' },
 });
 
-test('a ban or a lost role applies immediately, even while the vault is not responding', () => {
+test('a ban or a lost role applies immediately, even if the vault is not responding', () => {
   const { services } = server;
   let listener: Listener = () => undefined;
   const follower = { onEvents: (it: Listener) => (listener = it) } as unknown as Follower;
@@ -36,7 +36,7 @@ test('a ban or a lost role applies immediately, even while the vault is not resp
   expect(services.policy.roleOf(6)).toBe(77);
 });
 
-test('sessions that another server ended become invalid', () => {
+test('sessions ended by another server become invalid', () => {
   const { services } = server;
   let listener: Listener = () => undefined;
   const follower = { onEvents: (it: Listener) => (listener = it) } as unknown as Follower;
@@ -55,7 +55,7 @@ test('sessions that another server ended become invalid', () => {
   ]);
 });
 
-test('decides a command by the current rights instead of those when it was sent', async () => {
+test('decides a command by current rights rather than those at the time it was sent', async () => {
   const { services } = server;
   const [first, second] = [await addMember(services, 'Alex'), await addMember(services, 'Robin')];
   for (const { id } of [first, second]) await makeAdmin(services, id);

@@ -43,13 +43,13 @@ test('returns the usernames as a list to pages of the site and to programs', asy
 });
 
 test.each(['https://evil.example.org', 'http://guild.example.org', `${publicUrl}.evil.example`, 'null'])(
-  'refuses the list to a page of another site: %s',
+  'refuses the usernames to a page of another site: %s',
   async (origin) => {
     expect((await ask('/', { headers: { origin } })).allowed).toBeNull();
   },
 );
 
-test('requires revalidation of the list and caches it per origin', async () => {
+test('requires revalidation of the usernames and caches them per origin', async () => {
   const { headers } = await fetch(url);
   expect([headers.get('cache-control'), headers.get('vary')]).toEqual(['no-cache', 'origin']);
 });
@@ -59,7 +59,7 @@ test('serves only the list of usernames', async () => {
   expect((await ask('/', { method: 'POST', body: 'x' })).status).toBe(405);
 });
 
-test('reports that the names cannot be read', async () => {
+test('reports that the usernames cannot be read', async () => {
   members = () => Promise.reject(new VaultUnavailable('away'));
   expect(await ask()).toMatchObject({ status: 503 });
 });

@@ -20,7 +20,7 @@ test('the projection lag is the age of the oldest followed event missing in the 
   expect(await lag.seconds(20_000)).toBe(0);
 });
 
-test('stores a limited number of samples, keeping the oldest ones', async () => {
+test('the projection lag stores a limited number of samples, including the oldest one', async () => {
   const lag = new ProjectionLag(() => Promise.resolve(at(1)));
   for (let n = 1; n <= 5_000; n++) lag.followed(at(n), n * 1_000);
   expect(await lag.seconds(5_000_000)).toBe(4_998);

@@ -16,7 +16,7 @@ test('a notification is read by its own mark, by a mark of all, or when it is to
   expect(readBy([], since)(notification('5', '2026-01-09'))).toBe(true);
 });
 
-test('staff actions on a text are read up to the newest that was marked', () => {
+test('staff actions on a post are read up to the newest one marked', () => {
   const act = (id: string, subject: NotificationDocument['subject']) => ({
     ...notification(id, at, 'moderation'),
     subject,
@@ -27,7 +27,7 @@ test('staff actions on a text are read up to the newest that was marked', () => 
   expect(isRead(act('2', { kind: 'post', id: 20 }))).toBe(false);
 });
 
-test('a mention or quote is read with its thread or place, but a staff action is not', () => {
+test('visiting its thread or place marks a mention or quote as read, but not a staff action', () => {
   const keys = new Map([[7, ['thread:7', 'section:1']]]);
   for (const key of ['thread:7', 'section:1']) {
     const isRead = readBy([mark(key, '3')], since, keys);

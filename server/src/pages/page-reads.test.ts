@@ -18,7 +18,7 @@ const refusing = (error: Error) => () => Promise.reject(error);
 const jsonOf = async (reads: PageReads) => `{${(await reads.all()).fields.join(',')}}`;
 const preloadedOf = async (reads: PageReads) => JSON.parse(await jsonOf(reads)) as Record<string, { status: number }>;
 
-test('a page contains its preloaded responses by address, with its parameters filled in', async () => {
+test('a page contains its preloaded responses by address, with parameters filled in', async () => {
   const reads = readsOf({ '/a/:id': () => ['<b>\u2028'] });
   const { body, more } = await reads.load<string[]>('/a/:id?limit=5&threads=:threads&other=:other', {
     ...{ id: 'x/y', threads: '1,2' },
@@ -43,13 +43,13 @@ test('preloads refusals except temporary ones', async () => {
   ]);
 });
 
-test('refuses a call without permission in the same way as over HTTP', async () => {
+test('a preloaded call without permission is refused in the same way as over HTTP', async () => {
   const reads = readsOf({ '/own': () => 'secret' }, { login: 'must-be-logged-in' });
   await expect(reads.load('/own')).rejects.toMatchObject({ code: 'must-be-logged-in' });
   expect(await jsonOf(reads)).not.toContain('secret');
 });
 
-test('leaves responses that are too large to the browser, but includes smaller ones after them', async () => {
+test('leaves large responses to the browser, but preloads smaller ones that follow', async () => {
   const text = (bytes: number) => () => 'x'.repeat(bytes);
   const reads = readsOf({
     '/half': text(limits.listBytes / 2),
@@ -60,7 +60,7 @@ test('leaves responses that are too large to the browser, but includes smaller o
   expect(Object.keys(await preloadedOf(reads))).toEqual(['/half', '/few']);
 });
 
-test('omits responses that the browser loads itself, even if rendering the page used them', async () => {
+test('omits responses that the browser loads itself, even if they were used for rendering', async () => {
   const reads = readsOf({ '/a/:id': () => 'of nobody', '/b': () => 'of all' });
   for (const path of ['/a/:id?limit=5', '/b']) await reads.load(path, { id: '7' });
   reads.leave('/a/:id?limit=5', { id: '7' });

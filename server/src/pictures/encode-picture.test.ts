@@ -25,7 +25,7 @@ describe('encoding a picture', () => {
     },
   );
 
-  test('does not enlarge a small picture as a logo', async () => {
+  test('does not enlarge a small picture used as a logo', async () => {
     const { bytes } = await encodePicture(await pictureFile('png', 60, 20), 'logo');
     expect(await dataOf(bytes)).toMatchObject({ width: 60, height: 20 });
   });
@@ -40,7 +40,7 @@ describe('encoding a picture', () => {
     }
   });
 
-  test('removes the metadata, and rotates the picture by its orientation', async () => {
+  test('removes the metadata of a picture and rotates it by its orientation', async () => {
     const file = await withCameraData(200, 100);
     expect((await dataOf(file)).exif?.toString('latin1')).toContain('Secret Camera');
     const { bytes } = await encodePicture(file, 'logo');
@@ -50,7 +50,7 @@ describe('encoding a picture', () => {
     expect(Buffer.from(bytes).toString('latin1')).not.toContain('Secret');
   });
 
-  test('preserves transparency', async () => {
+  test('preserves the transparency of a picture', async () => {
     const { bytes } = await encodePicture(await pictureFile('png', 300, 300, '#ff000080'), 'avatar');
     expect((await sharp(bytes).stats()).isOpaque).toBe(false);
   });
@@ -63,7 +63,7 @@ const heif = (...brands: string[]) => {
   return Buffer.concat([box, Buffer.alloc(64)]);
 };
 
-describe('refusing a picture', () => {
+describe('rejecting a picture', () => {
   test.each<[string, string, Buffer]>([
     ['nothing', 'picture-invalid', latin('')],
     ['plain text', 'picture-invalid', latin('I am a picture, believe me')],
@@ -93,22 +93,22 @@ describe('refusing a picture', () => {
     ['an AVIF without content', 'picture-damaged', heif('mif1', 'avif')],
     ['the head of a GIF', 'picture-damaged', latin('GIF89a')],
     ['a PNG that is none', 'picture-damaged', latin('\x89PNG\r\n\x1a\n and so on')],
-  ])('refuses %s as %s', async (_, code, bytes) => {
+  ])('rejects %s as %s', async (_, code, bytes) => {
     expect(await refusalOf(bytes)).toBe(code);
   });
 
-  test('refuses a real TIFF', async () => {
+  test('rejects a real TIFF picture', async () => {
     expect(await refusalOf(await pictureFile('tiff', 30, 30))).toBe('picture-tiff');
   });
 
-  test('refuses a truncated picture', async () => {
+  test('rejects a truncated picture', async () => {
     for (const format of ['png', 'jpeg', 'webp', 'avif'] as const) {
       const file = await pictureFile(format, 200, 200, 'noise');
       expect(await refusalOf(file.subarray(0, file.length / 2)), format).toBe('picture-damaged');
     }
   });
 
-  test('refuses a picture with too many pixels before decoding it', async () => {
+  test('rejects a picture with too many pixels before decoding it', async () => {
     const begun = performance.now();
     expect(await refusalOf(bomb(60_000, 60_000), 'logo')).toBe('picture-too-large');
     expect(await refusalOf(bomb(7_072, 7_071))).toBe('picture-too-large');
@@ -123,7 +123,7 @@ test('encodes a rotated phone photo upright', async () => {
   expect(await dataOf(bytes)).toMatchObject({ width: 128, height: 160 });
 });
 
-test('a refused picture does not block the next one', async () => {
+test('a rejected picture does not block the next one', async () => {
   const file = await pictureFile('png', 50, 50);
   const outcomes = await Promise.all([refusalOf(Buffer.from('none')), refusalOf(file), refusalOf(file, 'logo')]);
   expect(outcomes).toEqual(['picture-invalid', 'taken', 'taken']);

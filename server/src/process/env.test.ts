@@ -13,7 +13,7 @@ test.each([
   [{ RATE_LIMITS: 'maybe' }, /^RATE_LIMITS: must be on or off$/],
   [{ USERNAMES_PORT: 'many' }, /^USERNAMES_PORT: must be a port number$/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
-])('rejects an invalid value with a single line: %o', (env: Record<string, string>, line) => {
+])('rejects an invalid environment variable with a single line: %o', (env: Record<string, string>, line) => {
   const read = () => readEnv(env);
   expect(read).toThrow(EnvError);
   expect(read).toThrow(line);

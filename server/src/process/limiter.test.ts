@@ -9,7 +9,7 @@ const task = () => {
   return { done, end };
 };
 
-test('runs a limited number of tasks at once, queues others in order, and refuses the rest', async () => {
+test('runs a limited number of tasks at once, queues others in order and rejects the rest', async () => {
   const limiter = new Limiter({ running: 2, waiting: 2, refusal });
   const started: number[] = [];
   const tasks = [0, 1, 2, 3].map(() => task());
@@ -25,7 +25,7 @@ test('runs a limited number of tasks at once, queues others in order, and refuse
   expect(await limiter.run(() => 'again')).toBe('again');
 });
 
-test('a failed task frees its place for the next one', async () => {
+test('a failed task frees its slot for the next one', async () => {
   const limiter = new Limiter({ running: 1, waiting: 1, refusal });
   const failed = limiter.run(() => {
     throw new Error('broken');
@@ -35,7 +35,7 @@ test('a failed task frees its place for the next one', async () => {
   expect(await next).toBe('next');
 });
 
-test('runs tasks of the same key one by one, and those of other keys meanwhile', async () => {
+test('runs tasks with the same key one by one, and others at the same time', async () => {
   const limiter = new Limiter({ running: 1 });
   const startedTasks: string[] = [];
   const [first, second] = [task(), task()];
@@ -54,7 +54,7 @@ test('runs tasks of the same key one by one, and those of other keys meanwhile',
   await Promise.all(works);
 });
 
-test('limits the running tasks per key, and frees each place only once', () => {
+test('limits the running tasks per key, and frees each slot only once', () => {
   const limiter = new Limiter({ running: 2 });
   expect([1, 2, 3].map(() => limiter.tryEnter('a'))).toEqual([true, true, false]);
   expect(limiter.tryEnter('b')).toBe(true);

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('does not start a task again while it is still running', async () => {
+test('does not start a periodic task again while it is still running', async () => {
   let end = () => {};
   const run = vi.fn(() => new Promise<void>((resolve) => (end = resolve)));
   const stop = startPeriodicTasks([{ name: 'slow', everyMs: 100, run }], logger);
@@ -24,7 +24,7 @@ test('does not start a task again while it is still running', async () => {
   await stop();
 });
 
-test('logs and retries a failing task without stopping others', async () => {
+test('logs and retries a failing periodic task without stopping others', async () => {
   const [failing, other] = [vi.fn(() => Promise.reject(new Error('away'))), vi.fn(() => Promise.resolve())];
   const tasks = [
     { name: 'failing', everyMs: 100, run: failing },
@@ -37,7 +37,7 @@ test('logs and retries a failing task without stopping others', async () => {
   await stop();
 });
 
-test('stopping starts no more tasks and waits for the running ones', async () => {
+test('stopping waits for running periodic tasks and starts no more', async () => {
   let end = () => {};
   const run = vi.fn(() => new Promise<void>((resolve) => (end = resolve)));
   const stop = startPeriodicTasks([{ name: 'slow', everyMs: 100, run }], logger);

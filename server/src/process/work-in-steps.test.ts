@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-test('pauses work once a step has taken four milliseconds', async () => {
+test('pauses work after a step has taken four milliseconds', async () => {
   const steps = new WorkInSteps();
   busy = [3.9];
   await steps.next();
@@ -25,7 +25,7 @@ test('pauses work once a step has taken four milliseconds', async () => {
   expect(looks).toBe(6);
 });
 
-test('waits until the event loop is quiet', async () => {
+test('resumes work when the event loop is quiet', async () => {
   busy = [0, 5, 3, 1];
   await pause();
   expect(now).toBe(9);

@@ -70,7 +70,7 @@ describe('views of a projector in another process', () => {
     expect(projector.historyId).not.toBe(lost.historyId);
   });
 
-  it('follows a rebuild, and reports outdated views if their history is different', async () => {
+  it('switches to rebuilt views, but reports them as outdated if their history differs', async () => {
     await logIdentity(log);
     await append(log);
     const projector = await project();
@@ -95,7 +95,7 @@ describe('views of a projector in another process', () => {
     ['views are of version 99', (live) => ({ ...live, views: 99 })],
     ['log is another one', (live) => ({ ...live, log: 'another' })],
     ['views were removed', () => null],
-  ])('does not follow a generation if the %s', async (reason, changed) => {
+  ])('does not switch to a generation if the %s', async (reason, changed) => {
     await logIdentity(log);
     await project();
     const opened = await open();

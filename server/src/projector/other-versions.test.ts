@@ -57,7 +57,7 @@ describe.skipIf(!server)('views of other versions', () => {
     await metaDatabase.collection('projector_status').updateOne({}, { $set: { at: new Date(Date.now() - ago) } });
   }
 
-  it('lists the views of other versions, newest first and without those of other installations', async () => {
+  it("lists the installation's views in other versions, newest first", async () => {
     for (const version of [9, 13, 14, 15]) await viewsOf(version);
     const beside = closing(new OtherVersions(url.replace(prefix, `${prefix}_v9`), 14));
     expect(await others.list()).toEqual([15, 13, 9]);
@@ -74,14 +74,14 @@ describe.skipIf(!server)('views of other versions', () => {
     expect(await others.newerAtWork()).toBeNull();
   });
 
-  it('a new version takes over the history of other views if they belong to the same log', async () => {
+  it('a new version adopts the history of other views if they belong to the same log', async () => {
     expect(await others.history(log, logId)).toBeNull();
     const { historyId } = await viewsOf(13);
     await viewsOf(15, 'another log');
     expect(await others.history(log, logId)).toBe(historyId);
   });
 
-  it('removes views a day after the last report of their projector unless it still has its lease', async () => {
+  it("removes views a day after their projector's last report, unless it still holds its lease", async () => {
     await reported(11, abandonedAfterMs + 1_000);
     await reported(12, abandonedAfterMs - 60_000);
     await reported(13, abandonedAfterMs + 1_000);

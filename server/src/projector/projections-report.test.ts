@@ -31,7 +31,7 @@ const outcome = (at: string, more: Partial<Outcome> = {}): Outcome => ({
   ...more,
 });
 
-test('the status shows whether the views are up to date and lists the skipped events', async () => {
+test('the status shows whether the views are up to date and lists skipped events', async () => {
   await printStatus(projections(status()).admin);
   expect(printed.join('\n')).toContain('checkpoint  0007 (up to date)');
   printed = [];
@@ -43,7 +43,7 @@ test('the status shows whether the views are up to date and lists the skipped ev
   expect(printed).toContain('log head    unknown');
 });
 
-test('follows a rebuild until there is a new outcome, which sets the exit code', async () => {
+test('waits for the outcome of a rebuild, which determines the exit code', async () => {
   const former = status({ lastRebuild: outcome('1', { ok: false }) });
   const { admin, start } = projections(former, former, status({ lastRebuild: outcome('2') }));
   await followRebuild(admin);

@@ -45,7 +45,7 @@ async function startHeldProjector() {
   return { ...site, projector, begun, settle: (error?: Error) => settle(error), damage };
 }
 
-test('runs one job at a time, and stores the last outcome of each kind', async () => {
+test('the projector runs one job at a time and stores the last outcome of each kind', async () => {
   const { projector, begun, settle } = await startHeldProjector();
   await projector.startRebuild();
   await begun(1);
@@ -85,7 +85,7 @@ test('a verification reports the number of differing documents', async () => {
   await generations.close();
 });
 
-test('stopping interrupts the job and leaves no trace of it', async () => {
+test('stopping the projector interrupts its job and leaves no trace of it', async () => {
   const { projector, begun, generations } = await startHeldProjector();
   await projector.startRebuild();
   await begun(1);
@@ -130,7 +130,7 @@ test('rebuilds damaged views at most once a minute', async () => {
   await projector.stop();
 });
 
-test('drops formerly live generations once no server can be reading them', async () => {
+test('drops formerly live generations once no server can still be reading them', async () => {
   const { open, generations } = await createSite();
   const rebuilt = async (projector: Projector) => {
     await projector.startRebuild();

@@ -57,7 +57,7 @@ const append = (type: string) =>
 const by = () => effects.map((effect) => effect.by);
 const record = async () => (await vaults[0]?.reactions())?.[0];
 
-test('handles each matching event once, including earlier ones, and moves past all others', async () => {
+test('a reaction handles each matching event once, including earlier ones, and skips all others', async () => {
   await append('Wanted.v1');
   await server('a');
   await append('Other.v1');
@@ -80,7 +80,7 @@ test('repeats an effect with the same id after a crash between effect and checkp
   expect(effects[1]?.id).toBe(effects[0]?.id);
 });
 
-test('a reaction runs on one of two servers, and the other takes over when the first stops or dies', async () => {
+test('a reaction runs on only one of two servers, and the other takes over when it stops or dies', async () => {
   const first = await server('a');
   await expect.poll(async () => (await record())?.lease).toBeTruthy();
   const second = await server('b');
@@ -92,7 +92,7 @@ test('a reaction runs on one of two servers, and the other takes over when the f
   await expect.poll(by, { timeout: 5_000 }).toEqual(['a', 'a', 'a', 'b']);
 });
 
-test('continues from its checkpoint after a restart', async () => {
+test('a reaction continues from its checkpoint after a restart', async () => {
   const first = await server('a');
   await append('Wanted.v1');
   await expect.poll(by).toEqual(['a']);
@@ -102,7 +102,7 @@ test('continues from its checkpoint after a restart', async () => {
   await expect.poll(by, { timeout: 5_000 }).toEqual(['a', 'a']);
 });
 
-test('skips and reports an event that keeps failing, and handles the next one', async () => {
+test('a reaction skips and reports an event that keeps failing, and handles the next one', async () => {
   let calls = 0;
   await append('Wanted.v1');
   const poisoned = await log.head();
@@ -117,7 +117,7 @@ test('skips and reports an event that keeps failing, and handles the next one', 
   await expect.poll(async () => (await record())?.skipped).toMatchObject([skipped]);
 });
 
-test('does not skip an event because a store is unavailable', async () => {
+test('a reaction does not skip an event if a store is unavailable', async () => {
   let failures = 10;
   await append('Wanted.v1');
   await server('a', () => (failures-- > 0 ? Promise.reject(new VaultUnavailable('away')) : Promise.resolve()));
@@ -125,7 +125,7 @@ test('does not skip an event because a store is unavailable', async () => {
   expect((await record())?.skipped).toEqual([]);
 });
 
-test('starts over if the log is an older backup without the checkpoint', async () => {
+test('a reaction starts over if the log is an older backup without the checkpoint', async () => {
   const first = await server('a');
   await append('Wanted.v1');
   await append('Wanted.v1');

@@ -22,7 +22,7 @@ describe('committing read marks', () => {
   }
   const begun = (commits: unknown[], count: number) => expect.poll(() => commits.length, { interval: 5 }).toBe(count);
 
-  test('commits the marks of a thousand members together before acknowledging any', async () => {
+  test('commits the read marks of a thousand members together before acknowledging any', async () => {
     const { commits, store } = noted();
     let acknowledged = 0;
     const all = Array.from({ length: 1_000 }, (_, n) => store.store([mark(n, '05')]).then(() => acknowledged++));
@@ -34,7 +34,7 @@ describe('committing read marks', () => {
     expect(acknowledged).toBe(1_000);
   });
 
-  test('marks that arrive during a commit share the next one, at least 100 ms later', async () => {
+  test('read marks that arrive during a commit share the next one, at least 100 ms later', async () => {
     const { commits, store } = noted();
     const first = store.store([mark(1, '05')]);
     await begun(commits, 1);
@@ -55,7 +55,7 @@ describe('committing read marks', () => {
     await Promise.all(later);
   });
 
-  test('reads return accepted marks immediately, the farthest one of each key', async () => {
+  test('reads return accepted marks immediately, with the farthest one for each key', async () => {
     const { commits, store } = noted();
     const both = [store.store([mark(1, '06'), mark(1, '03', 'thread:8'), mark(2, '09')])];
     const read = async () => (await store.readMarks(1, ['thread:7', 'thread:8'])).map(({ key, order }) => [key, order]);
@@ -78,7 +78,7 @@ describe('committing read marks', () => {
     expect((await read())[0]).toEqual(['thread:7', '04']);
   });
 
-  test('stores all pending marks before the server exits', async () => {
+  test('stores all pending read marks before the server exits', async () => {
     const { commits, store } = noted();
     let settled = false;
     void store.store([mark(1, '05')]);
@@ -90,7 +90,7 @@ describe('committing read marks', () => {
     await ending;
   });
 
-  test('rejects marks while the vault is unavailable, and stores later ones', async () => {
+  test('rejects read marks while the vault is unavailable, and stores later ones', async () => {
     const { commits, store } = noted();
     const failing = [store.store([mark(1, '05')]), store.store([mark(2, '05')])].map((one) =>
       expect(one).rejects.toThrow(VaultUnavailable),
@@ -105,7 +105,7 @@ describe('committing read marks', () => {
     expect(commits[1]?.marks).toEqual([mark(1, '06')]);
   });
 
-  test('does not store marks of members who are erased before the commit', async () => {
+  test('does not store read marks of members who are erased before the commit', async () => {
     const erased = new Set<number>();
     const { commits, store } = noted(erased);
     const both = [store.store([mark(1, '05')]), store.store([mark(2, '05')])];
@@ -116,7 +116,7 @@ describe('committing read marks', () => {
     await Promise.all(both);
   });
 
-  test('splits more than a thousand keys into several commits', async () => {
+  test('splits read marks with more than a thousand keys into several commits', async () => {
     const { commits, store } = noted();
     const all = store.store(Array.from({ length: 2_500 }, (_, n) => mark(n, '05')));
     for (const count of [1, 2, 3]) {

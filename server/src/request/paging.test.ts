@@ -14,7 +14,7 @@ test('returns each row of a list on exactly one page, even if long rows end page
   expect(pages).toEqual([[1, 2], [3, 4], [5]]);
 });
 
-test('a row that is larger than a page gets a page of its own', async () => {
+test('a row larger than a page gets a page of its own', async () => {
   const rowsOf = (some: readonly string[]) => Promise.resolve([...some]);
   const texts = ['x'.repeat(100), 'y', 'z'];
   expect(await fillPage(texts, 10, rowsOf, 50)).toEqual({ rows: texts.slice(0, 1), last: texts[0] });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addressOf, createLimits, TooMany } from './rate-limits.js';
 
-test('sends the retry delay to a client with too many attempts, without affecting others', async () => {
+test('sends the retry delay to a client after too many attempts, without affecting others', async () => {
   const limits = createLimits(true);
   for (let i = 0; i < 5; i++) await limits.take('code', '1');
   const refused = await limits.take('code', '1').catch((error: unknown) => error);
@@ -13,12 +13,12 @@ test('sends the retry delay to a client with too many attempts, without affectin
   await limits.take('password', '1');
 });
 
-test('allows any number of attempts when limits are off', async () => {
+test('allows any number of attempts if rate limits are off', async () => {
   const limits = createLimits(false);
   for (let i = 0; i < 1_000; i++) await limits.take('export', '1');
 });
 
-test('forgets the oldest clients when too many others make attempts', async () => {
+test('forgets the oldest clients if too many others make attempts', async () => {
   const limits = createLimits(true, 3);
   const exhausted = async (who: string) => {
     for (let n = 0; n < 5; n++) await limits.take('code', who);
@@ -47,7 +47,7 @@ test('limits IPv4 clients by address and IPv6 clients by network', () => {
   expect(of(undefined)).toBe('');
 });
 
-test('a client waits at least one second, even if less time is left', async () => {
+test('a rate-limited client waits at least one second, even if less time is left', async () => {
   vi.useFakeTimers({ now: 0, toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const limits = createLimits(true);

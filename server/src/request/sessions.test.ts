@@ -6,7 +6,7 @@ import { isOurOrigin } from '../http/origin.js';
 
 afterEach(() => void vi.useRealTimers());
 
-test('accepts a token only with its original signature and until its session expires', async () => {
+test('accepts a session token only with its original signature and until the session expires', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const vault = { createSession: () => Promise.resolve(), sessionsOf: () => Promise.resolve([]) } as unknown as Vault;
   const sessions = new Sessions(vault, new Policy(), 'secret', { publicUrl: 'http://localhost' });
@@ -80,7 +80,7 @@ describe('a session', () => {
     expect(await sessions.identify(header)).toEqual({ sessionId, userId: 7 });
   });
 
-  test('stores only the beginning of the browser’s name', async () => {
+  test('stores only the beginning of the browser’s name with a session', async () => {
     const { sessionId } = await begin('x'.repeat(5_000));
     expect(stored.get(sessionId)?.userAgent).toBe('x'.repeat(200));
   });

@@ -101,7 +101,7 @@ const rows: readonly [text: string, query: string, marked: string | null][] = [
   ["The players' base", "player's base", "The [players]' [base]"],
 ];
 
-describe('finding and highlighting text in different scripts', () => {
+describe('finding and highlighting content in different scripts', () => {
   let folder: string;
   let db: Database;
   let writer: EventWriter;
@@ -137,7 +137,7 @@ describe('finding and highlighting text in different scripts', () => {
     expect(marked ?? null).toBe(expected);
   });
 
-  test('finds any text as a phrase and by each of its words', async () => {
+  test('finds any post by its full content as a phrase and by each of its words', async () => {
     const letters = [...'abZéßﬁＡ教程ーサかばไม่น้ำ서버שָмёي٣ 　-.’½㎏👍\u200d\u0301\u00ad', 'ｻﾞ', 'mod', 'boats'];
     const some = fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 20 }).map((parts) => parts.join(''));
     await fc.assert(

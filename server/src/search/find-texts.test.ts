@@ -60,7 +60,7 @@ describe('ranking search results', () => {
   const some = ['harbour', 'wall', 'wall harbour', 'harbour wall harbour wall', 'boats wall '.repeat(9)];
   const long = 'harbour boats wall wall wall wall wall wall wall wall wall wall wall wall wall wall wall wall';
 
-  test('ranks like bm25 if no more texts match than are ranked', async () => {
+  test('ranks like bm25 if at most the ranked number of posts matches', async () => {
     await write(...some, 'harbour harbour harbour', long, 'boats harbour boats boats', 'Härbour wall');
     await write(...Array.from({ length: 40 }, (_, n) => `wall nothing ${n}`));
     for (const [q, match] of [
@@ -106,12 +106,12 @@ describe('ranking search results', () => {
     expect(new Set(seen)).toEqual(new Set(Array.from({ length: maxRanked.count }, (_, n) => n + 2)));
   });
 
-  test('returns the newest matches together with the best ones', async () => {
+  test('returns the newest matches along with the best ones', async () => {
     await write('harbour harbour', 'a harbour wall', 'the harbour wall');
     expect(best('harbour').newest.map(({ id }) => id)).toEqual([3, 2]);
   });
 
-  test('omits texts that are hidden during the ranking', async () => {
+  test('omits posts that are hidden during the ranking', async () => {
     await write('harbour', 'harbour', 'harbour');
     const query = queryOf('harbour', 10);
     const candidates = candidatesFor(db, query, null);
@@ -132,7 +132,7 @@ describe('searching for a word while it is being typed', () => {
     return open ? null : words;
   };
 
-  test('searches words with that beginning, or uses FTS5 if they are too many or indexed', async () => {
+  test('searches for words with the typed beginning, or uses FTS5 if there are too many', async () => {
     await write('Harbour harbours, HARBINGER harb-our hard', 'Härbourmaster');
     expect(continuations('harb')).toEqual(['harb', 'harbinger', 'harbour', 'harbourmaster', 'harbours']);
     expect(continuations('the old Harbours')).toEqual(['harbours']);
@@ -146,7 +146,7 @@ describe('searching for a word while it is being typed', () => {
     expect(continuations('many')).toBeNull();
   });
 
-  test('shares the limit with all other unfinished words and looks them up only once', async () => {
+  test('unfinished words share one limit and are looked up only once', async () => {
     const words = (stem: string, many: number) => Array.from({ length: many }, (_, n) => `${stem}${n}`).join(' ');
     await write(words('pier', 60), words('quay', 60), words('dock', 40));
     const lookUp = lastWordsIn(db);
@@ -157,7 +157,7 @@ describe('searching for a word while it is being typed', () => {
     expect(lengthOf(lastWordsIn(db)(terms[1]!))).toBe(61);
   });
 
-  test('finds the same texts as FTS5 does for a prefix', async () => {
+  test('an unfinished word finds the same posts as an FTS5 prefix', async () => {
     const word = fc.stringMatching(/^[abÄéß_ёя.-]{1,6}$/);
     const texts = fc.array(fc.array(word, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 });
     await fc.assert(
@@ -198,7 +198,7 @@ describe('limiting the work of a search', () => {
     return { db: { prepare } as unknown as Database, rows: () => rows };
   }
 
-  test('a word in all texts reads no more rows when there are twice as many texts', async () => {
+  test('searching for a word contained in every post reads no more rows as posts double', async () => {
     const rowsRead = (q: string) => {
       const counted = counting();
       const query = queryOf(q, 20);
@@ -212,7 +212,7 @@ describe('limiting the work of a search', () => {
     expect(Math.max(...before)).toBeLessThanOrEqual(maxRanked.count + 40);
   });
 
-  test('no statement counts or loads all texts that contain a word', async () => {
+  test('no statement counts or loads all posts that contain a word', async () => {
     await write('the harbour walls');
     const seen: string[] = [];
     const spied = { prepare: (sql: string) => (seen.push(sql), db.prepare(sql)) } as unknown as Database;

@@ -35,7 +35,7 @@ const open = async () => {
   return search;
 };
 
-test('finishes an interrupted rename on the next start, even if the member took the old name again', async () => {
+test('finishes an interrupted rename on the next start, even if the member reverted it', async () => {
   const mentions = 30;
   const history = new History();
   history.createThread(1, { sectionId: 1, subsectionId: null }, 'The harbour');

@@ -85,7 +85,7 @@ describe('searching the forum', () => {
     expect(await ids('secret')).toEqual([]);
   });
 
-  test('follows edits, deletions and restorations of threads and replies', async () => {
+  test('search results reflect edits, deletions and restorations of threads and replies', async () => {
     const id = await thread('A harbour', 'With boats');
     const post = await site.reply(id, 'And gulls', anna);
     await site.editReply(post, 'And seagulls', anna);
@@ -108,7 +108,7 @@ describe('searching the forum', () => {
     expect([await ids('seagulls'), await ids('castle')]).toEqual([[post], [id]]);
   });
 
-  test('filters results by author, place and time', async () => {
+  test('filters search results by author, place and time', async () => {
     const there = await thread('A harbour', 'of boats', site.closed);
     const here = await thread('A harbour', 'of boats');
     const post = await site.reply(here, 'boats boats', anna);
@@ -157,7 +157,7 @@ describe('searching the forum', () => {
     expect((await search(request, site.admin.id)).newest?.[0]?.id).toBe(sealed);
   });
 
-  test('ranks and shows texts in which every word matches', async () => {
+  test('ranks and shows posts in which every word matches', async () => {
     const id = await thread('Loud', 'a b '.repeat(4_999));
     await site.reply(id, 'harbour '.repeat(2_499));
     for (const q of ['a '.repeat(100), '"a b" "b a" a b', '"harbour harbour" harb*']) {
@@ -168,7 +168,7 @@ describe('searching the forum', () => {
     }
   });
 
-  test('ranks at most the newest half megabyte of matches, and ends pages of long texts early', async () => {
+  test('ranks at most the newest half megabyte of matches, and ends pages of long posts early', async () => {
     const oldest = await thread('A harbour', 'harbour');
     const long = `harbour ${'wall '.repeat(3_998)}`;
     const replies: number[] = [];
@@ -183,7 +183,7 @@ describe('searching the forum', () => {
     expect(ranked).toEqual({ hits: [...first.hits, ...second.hits], cursor: null });
   });
 
-  test('lets other requests run after marking and after ranking the matches', async () => {
+  test('yields to other requests after marking and after ranking the matches', async () => {
     const id = await thread('A harbour', 'harbour');
     expect(await ids('harbour')).toEqual([id]);
     let turns = 0;
@@ -210,7 +210,7 @@ describe('searching the forum', () => {
 });
 
 describe('searching for members', () => {
-  test('finds members by a part of their name, whole names and prefixes first, page by page', async () => {
+  test('finds members by part of their name, with exact matches and prefixes first', async () => {
     for (const name of ['Hannah', 'Ann', 'Anneke', 'Bob']) await addMember(site.services, name);
     await site.settled();
     const names = async (q: string, more: Partial<SearchRequest> = {}) =>
@@ -224,7 +224,7 @@ describe('searching for members', () => {
     expect(await names('')).toEqual([]);
   });
 
-  test('lists members first when everything is searched, on the first page and without filters', async () => {
+  test('lists members first only on the first page of an unfiltered search for everything', async () => {
     const id = await thread('Anna_Sea sails', 'Words');
     await site.settled();
     expect(await ids('anna_sea')).toEqual([anna.id, id]);
@@ -265,7 +265,7 @@ describe('searching for members', () => {
 });
 
 describe('search visibility', () => {
-  test('neither results nor pages reveal content in a hidden place until it is shown again', async () => {
+  test('results and pages do not reveal content in a hidden place until it is visible again', async () => {
     const open = await thread('An open harbour', 'boats');
     const secret = await thread('A secret harbour', 'boats', site.closed);
     const posts: number[] = [];
@@ -288,7 +288,7 @@ describe('search visibility', () => {
     expect(await ids('boats')).toEqual([...posts, secret, open]);
   });
 
-  test('the cursor of an Admin grants no access to others', async () => {
+  test("an Admin's cursor grants no access to others", async () => {
     const secret = await thread('A secret harbour', 'boats', site.closed);
     for (let i = 0; i < 3; i++) await site.reply(secret, 'boats');
     await site.hide(site.closed);
@@ -312,7 +312,7 @@ describe('search visibility', () => {
     expect(await ids({ q: 'boats', section_id: site.open.sectionId })).toEqual([late, post, id]);
   });
 
-  test('nobody finds content in a deleted section, not even an Admin', async () => {
+  test('no one finds content in a deleted section, not even an Admin', async () => {
     await thread('A harbour', 'boats', site.closed);
     const actor = site.services.policy.actor(site.admin.id);
     await makeAdmin(site.services, site.admin.id);

@@ -22,11 +22,11 @@ describe('building a snippet', () => {
     expect(characters).toBeLessThanOrEqual(maxCharacters(text.length));
   }
 
-  test.each(Object.entries(markdownFamilies))('does linear work for %s', async (_, make) => {
+  test.each(Object.entries(markdownFamilies))('building a snippet takes linear time for %s', async (_, make) => {
     for (const every of [1, 1_000]) await expectShort(marked(make(most / 4), every));
   });
 
-  test('does linear work for any text with any matches', async () => {
+  test('building a snippet takes linear time for any content with any matches', async () => {
     const piece = fc.oneof(
       fc.constantFrom('a', ' ', '\n', 'x'.repeat(300), found('a'), found('b c'), found('')),
       fc.string(),
@@ -72,7 +72,7 @@ describe('building a search expression', () => {
   }
 
   test.each([...parts, '"a ', 'a-', '-"', 'prefix:"a" ', '\u0301', '👍 '])(
-    'builds a short expression with linear work from %j',
+    'builds a short search expression in linear time from %j',
     async (part) => {
       for (const length of [200, 4_000]) {
         await expectLinear(filled(part, length));
@@ -81,7 +81,7 @@ describe('building a search expression', () => {
     },
   );
 
-  test('builds a short expression with linear work from any mixture of parts', async () => {
+  test('builds a short search expression in linear time from any mixture of parts', async () => {
     const piece = fc.oneof(fc.constantFrom(...parts, ' ', 'boat', 'boats'), fc.string({ unit: 'binary' }));
     const query = fc
       .tuple(fc.array(piece, { minLength: 1, maxLength: 12 }), fc.integer({ min: 1, max: 200 }))

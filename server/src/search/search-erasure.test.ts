@@ -64,7 +64,7 @@ async function leave(policy: Policy, ...userIds: number[]): Promise<void> {
   await policy.load(log);
 }
 
-test('erases the texts of a member down to the bytes while the index is open and in use', async () => {
+test("erases every byte of a member's posts from the index while it is in use", async () => {
   const policy = new Policy();
   const search = await open({ policy });
   search.start();
@@ -79,7 +79,7 @@ test('erases the texts of a member down to the bytes while the index is open and
   checkIndex(folder);
 });
 
-test('removes the texts from the index when another server has erased the member', async () => {
+test("removes a member's posts from the index after another server has erased the member", async () => {
   const search = await open();
   search.start();
   await filledFeed(search, log);
@@ -128,7 +128,7 @@ describe('finishing an interrupted erasure at startup before the log is read', (
   );
 });
 
-test('erasures during a scrub wait for it and share the next one, outside this thread', async () => {
+test('erasures during a scrub wait for it and share the next one, in a separate thread', async () => {
   const policy = new Policy();
   const scrubs: { authors: readonly number[]; finish: () => void }[] = [];
   const scrub = (_: string, authors: readonly number[]) =>
@@ -151,7 +151,7 @@ test('erasures during a scrub wait for it and share the next one, outside this t
   expect(wordsLeft(3), 'only the other thread removes the words').toBe(60);
 });
 
-test('the next text does not get the title of an erased thread whose row it reuses', async () => {
+test('an indexed post does not get the title of an erased thread whose row it reuses', async () => {
   const policy = new Policy();
   const search = await open({ policy });
   search.start();
@@ -170,7 +170,7 @@ test('the next text does not get the title of an erased thread whose row it reus
   expect(found.texts.map(({ title }) => title)).toEqual([null]);
 });
 
-test('an erasure that excludes texts leaves them, and one of a member without texts needs no scrub', async () => {
+test('an erasure can leave posts in the index, and needs no scrub for a member without posts', async () => {
   const policy = new Policy();
   let scrubbed = 0;
   const search = await open({ policy, scrub: (path, authors) => (scrubbed++, scrubInThisThread(path, authors)) });
@@ -185,7 +185,7 @@ test('an erasure that excludes texts leaves them, and one of a member without te
   expect(contentsOf(folder).items).toHaveLength(901);
 });
 
-test('does not write a text to the index if its author is erased while it is read', async () => {
+test('does not index a post if its author is erased while it is being read', async () => {
   const policy = new Policy();
   let [come, letGo] = [(): void => undefined, (): void => undefined];
   const reached = new Promise<void>((resolve) => (come = resolve));
@@ -207,7 +207,7 @@ test('does not write a text to the index if its author is erased while it is rea
   expect([wordsLeft(3), wordsLeft(4)]).toEqual([0, 60]);
 });
 
-test('empties and fills a search index with damaged authors instead of failing at startup', async () => {
+test('rebuilds a search index with damaged authors instead of failing at startup', async () => {
   const before = await open();
   before.start();
   await filledFeed(before, log);

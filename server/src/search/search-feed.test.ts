@@ -47,7 +47,7 @@ async function feed(options: Partial<Parameters<typeof openIndex>[0]> = {}): Pro
 const append = (events: readonly StoredEvent[]) => appendHistory(log, { events } as History);
 
 describe('search index', () => {
-  test('the index equals a freshly filled one after any history and number of restarts', async () => {
+  test('the index equals a freshly built one after any history and number of restarts', async () => {
     await fc.assert(
       fc.asyncProperty(
         randomHistory,
@@ -168,7 +168,7 @@ describe('search index', () => {
 });
 
 describe('indexing the log', () => {
-  test('waits for an unavailable vault without treating any text as erased', async () => {
+  test('waits for an unavailable vault without treating any post as erased', async () => {
     history.createThread(1, place, 'The harbour');
     await append(sealed(history.events));
     let away = true;
@@ -193,7 +193,7 @@ describe('indexing the log', () => {
     expect(found(search, 'harbour')).toEqual([1000]);
   });
 
-  test('omits only the damaged text', async () => {
+  test('omits only the damaged post from the index', async () => {
     for (const text of ['The harbour', 'damaged', 'The harbour again']) history.createThread(1, place, text);
     await append(sealed(history.events));
     const texts = plainTexts();
@@ -209,7 +209,7 @@ describe('indexing the log', () => {
     expect(found(search, 'unreadable')).toEqual([]);
   });
 
-  test('returns available results while the index is being filled', async () => {
+  test('returns the results found so far while the index is being built', async () => {
     for (let i = 0; i < 600; i++) history.createThread(1, place, `The harbour ${i}`);
     await append(sealed(history.events));
     const texts = plainTexts();
@@ -227,7 +227,7 @@ describe('indexing the log', () => {
     expect(found(search, '599')).toHaveLength(1);
   });
 
-  test('updates the place of the texts in a moved thread, even after a restart in between', async () => {
+  test('updates the place of all posts in a moved thread, even after a restart in between', async () => {
     const there = { sectionId: 2, subsectionId: 20 };
     const thread = history.createThread(1, place, 'The harbour');
     for (let i = 0; i < 130; i++) history.reply(thread, 2, `In the harbour ${i}`);
@@ -245,7 +245,7 @@ describe('indexing the log', () => {
     expect(contentsOf(folder).threads).toMatchObject([{ outdated: 0 }]);
   });
 
-  test('updates the prefix of a thread’s texts, even after a restart in between', async () => {
+  test('updates the prefix of all posts in a thread, even after a restart in between', async () => {
     const thread = history.createThread(1, place, 'The harbour');
     for (let i = 0; i < 60; i++) history.reply(thread, 2, `In the harbour ${i}`);
     history.setPrefix(thread, 71);
@@ -263,7 +263,7 @@ describe('indexing the log', () => {
     expect([marked(1, 71), marked(1, 72), marked(1, 72, ''), marked(2, 72)]).toEqual([0, 61, 61, 0]);
   });
 
-  test('a new index finds the same solved threads as one that saw a solution deleted and restored', async () => {
+  test('a new index finds the same solved threads as one that saw a deletion and restoration', async () => {
     const thread = history.createThread(1, place, 'The harbour');
     history.reply(thread, 2, 'A lighthouse');
     const postId = 5000;

@@ -36,7 +36,7 @@ async function openWithHarbour(options: Parameters<typeof open>[0] = {}): Promis
 }
 
 describe('pauses while indexing the log', () => {
-  test('writes events from a pause in one transaction, immediately if a caller waits', async () => {
+  test('writes events from a pause in one transaction, or immediately if a search waits', async () => {
     const written: number[] = [];
     const target = {
       position: beginning,
@@ -70,7 +70,7 @@ describe('pauses while indexing the log', () => {
     await running;
   });
 
-  test('the feed does not pause while it is behind, even if a batch has few events', async () => {
+  test('indexing does not pause while it is behind, even if a batch has few events', async () => {
     for (let i = 0; i < 600; i++) history.createThread(1, place, `The harbour ${i}`);
     await append(sealed(history.events));
     const all = await log.readAll(beginning, 10_000);
@@ -86,7 +86,7 @@ describe('pauses while indexing the log', () => {
     await log.close();
   });
 
-  test('a search also waits for late texts that are already being written', async () => {
+  test('a search also waits for late posts that are already being indexed', async () => {
     const texts = plainTexts();
     let letGo = (): void => undefined;
     const door = new Promise<void>((resolve) => (letGo = resolve));
@@ -109,7 +109,7 @@ describe('pauses while indexing the log', () => {
     expect(found(search, 'lighthouse')).toHaveLength(1);
   });
 
-  test('a search finds texts that have been waiting for a long time', async () => {
+  test('a search finds posts that have been waiting for a long time', async () => {
     const search = await open();
     search.start();
     for (const word of ['harbour', 'lighthouse']) {
@@ -119,7 +119,7 @@ describe('pauses while indexing the log', () => {
     }
   });
 
-  test('a search finds new texts even if the previous search had nothing to wait for', async () => {
+  test('a search finds new posts even if the previous search did not have to wait', async () => {
     const search = await openWithHarbour();
     const clock = performance.now.bind(performance);
     let later = 400;
@@ -131,7 +131,7 @@ describe('pauses while indexing the log', () => {
     await expect.poll(() => search.waitUntilCurrent().then(() => found(search, 'lighthouse'))).toHaveLength(1);
   });
 
-  test('a search finds new texts even if a thread was moved just before', async () => {
+  test('a search finds new posts even if a thread was moved just before', async () => {
     const search = await openWithHarbour();
     const [threadId = 0] = found(search, 'harbour');
     const before = { sectionId: 1, subsectionId: null };
@@ -165,7 +165,7 @@ describe('pauses while indexing the log', () => {
     expect(waitFor).not.toHaveBeenCalled();
   });
 
-  test('lets other work run while texts are opened, stripped and written', async () => {
+  test('yields to other work while posts are opened, stripped and written', async () => {
     for (let i = 0; i < 150; i++) history.createThread(1, place, `The harbour ${i}`);
     const events = sealed(history.events);
     await append(events);

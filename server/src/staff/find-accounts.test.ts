@@ -43,7 +43,7 @@ async function staffEvents(...events: [type: string, data: Record<string, unknow
   await policy.load(log);
 }
 
-test('sorts by the post counts of the views', async () => {
+test('sorts accounts by the post counts of the views', async () => {
   await ids({}, 'email');
   expect(refreshed).toBe(0);
   table.setPosts(new Map([[5, 3], [7, 1]])); // prettier-ignore
@@ -51,7 +51,7 @@ test('sorts by the post counts of the views', async () => {
   expect(refreshed).toBe(1);
 });
 
-test('a change of role changes the order by role immediately', async () => {
+test('a role change immediately affects the order by role', async () => {
   expect(await ids({}, 'role', false, 1)).toEqual([1]);
   await give(many, adminRole.id);
   expect(await ids({}, 'role', false, 2)).toEqual([many, 1]);
@@ -71,7 +71,7 @@ const filters: Filter[] = [
   { roleId: memberRole.id, verified: false, banned: false, search: '77' },
 ];
 
-test('every filter in every order matches a scan of all accounts', async () => {
+test('every account filter in every order matches a scan of all accounts', async () => {
   await staffEvents(
     ['RoleGiven.v1', { userId: 5, roleId: adminRole.id, before: memberRole.id }],
     ...[1, 2, 20, 21, 22, 277].map(

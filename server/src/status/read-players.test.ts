@@ -19,7 +19,7 @@ test('reads the number of players from a status service', async () => {
   expect(await readPlayers(service.url)).toBe(0);
 });
 
-test('follows at most three redirects', async () => {
+test('follows at most three redirects of a status service', async () => {
   const leading: RequestListener = (req, res) => {
     const remainingRedirects = Number(new URL(req.url ?? '', 'http://x').searchParams.get('left') ?? 3);
     if (remainingRedirects === 0) return void res.end(good);
@@ -30,7 +30,7 @@ test('follows at most three redirects', async () => {
   await expect(readPlayers(`${service.url}?left=4`)).rejects.toThrow(/leads on/);
 });
 
-test('follows a redirect to another port of the same host, but never contacts another host', async () => {
+test('follows a redirect to another port of the same host, but never to another host', async () => {
   const other = await FakeStatus.start();
   try {
     other.players(9);
@@ -78,7 +78,7 @@ describe('rejecting a player count', () => {
       (_req, res) => res.writeHead(302, { location: `data:application/json,${good}` }).end(),
     ],
     ['that redirects to an invalid address', (_req, res) => res.writeHead(302, { location: 'http://' }).end()],
-  ])('rejects a response %s', async (_, how) => {
+  ])('rejects a player count from a response %s', async (_, how) => {
     service.respond(how);
     await expect(readPlayers(service.url)).rejects.toThrow();
   });
@@ -88,12 +88,12 @@ describe('rejecting a player count', () => {
     'data:application/json,{"players":{"online":1}}',
     'ftp://127.0.0.1/',
     'no address',
-  ])('rejects the address %s', async (address) => {
+  ])('rejects the status address %s', async (address) => {
     await expect(readPlayers(address)).rejects.toThrow();
   });
 });
 
-describe('abandoning a status service', () => {
+describe('aborting a status request', () => {
   const soon = 200; // Measured in milliseconds.
   const timed = async (work: Promise<unknown>) => {
     const begun = performance.now();
@@ -101,12 +101,12 @@ describe('abandoning a status service', () => {
     return performance.now() - begun;
   };
 
-  test('abandons a service that never responds', async () => {
+  test('aborts a request to a status service that never responds', async () => {
     service.respond(() => undefined);
     expect(await timed(readPlayers(service.url, undefined, soon))).toBeLessThan(2_000);
   });
 
-  test('abandons a service that never finishes its response, with or without content', async () => {
+  test('aborts a status request whose response never ends, with or without content', async () => {
     service.respond((_req, res) => void res.write('{"players":'));
     expect(await timed(readPlayers(service.url, undefined, soon))).toBeLessThan(2_000);
     service.respond((_req, res) => {
@@ -116,7 +116,7 @@ describe('abandoning a status service', () => {
     expect(await timed(readPlayers(service.url, undefined, soon))).toBeLessThan(2_000);
   });
 
-  test('abandons a service immediately when the server stops', async () => {
+  test('aborts a status request immediately when the server stops', async () => {
     service.respond(() => undefined);
     const stopping = new AbortController();
     setTimeout(() => stopping.abort(), 50);

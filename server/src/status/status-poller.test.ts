@@ -28,7 +28,7 @@ function started(options: Partial<StatusOptions> = {}): StatusPoller {
 const until = (of: StatusPoller, players: number) =>
   vi.waitFor(() => expect(of.current()).toMatchObject({ players, unknown_since: null }));
 
-test('reports 0 players as unknown until the first round, and then the number it has read', async () => {
+test('reports 0 players as unknown until the first poll has returned a number', async () => {
   const begun = new Date().toISOString();
   service.respond((_req, res) => void setTimeout(() => res.end('{"players":{"online":12}}'), 50));
   const polling = started();
@@ -39,7 +39,7 @@ test('reports 0 players as unknown until the first round, and then the number it
   expect(rounds).toEqual([{ players: 12, modes: {}, complete: true }]);
 });
 
-test('the number of players is 0 and unknown while the service fails, and recovers afterwards', async () => {
+test('the number of players is 0 and unknown while the service fails, and then recovers', async () => {
   service.players(5);
   const polling = started({ everyMs: 10 });
   await until(polling, 5);
@@ -55,7 +55,7 @@ test('the number of players is 0 and unknown while the service fails, and recove
   await until(polling, 6);
 });
 
-test('reports a failure once instead of in every round', async () => {
+test('reports a failing status service only once instead of on every poll', async () => {
   const onFailure = vi.fn();
   service.respond((_req, res) => res.destroy());
   started({ everyMs: 5, onFailure });
@@ -63,7 +63,7 @@ test('reports a failure once instead of in every round', async () => {
   expect(onFailure).toHaveBeenCalledTimes(1);
 });
 
-test('rounds never overlap, even with a slow service or frequent changes of settings', async () => {
+test('polls never overlap, even with a slow service or frequent changes of settings', async () => {
   service.respond((_req, res) => void setTimeout(() => res.end('{"players":{"online":1}}'), 30));
   const polling = started({ everyMs: 1 });
   for (let n = 0; n < 20; n++) {
@@ -76,7 +76,7 @@ test('rounds never overlap, even with a slow service or frequent changes of sett
   expect(service.atOnce).toBe(1);
 });
 
-test('counts each mode separately, and polls an address shared by two only once per round', async () => {
+test('counts each mode separately, and polls an address shared by two only once', async () => {
   service.respond((req, res) => res.end(`{"players":{"online":${req.url?.endsWith('?b') ? 2 : 1}}}`));
   const [a, b] = [`${service.url}?a`, `${service.url}?b`];
   settings = {
@@ -102,7 +102,7 @@ test('counts each mode separately, and polls an address shared by two only once 
   expect(service.asked).toBe(2);
 });
 
-test('polls a new address immediately, and drops the count of the old one', async () => {
+test('polls a new status address immediately and drops the count of the old one', async () => {
   service.respond((req, res) => res.end(`{"players":{"online":${req.url?.endsWith('?new') ? 9 : 4}}}`));
   const polling = started();
   await until(polling, 4);
@@ -115,7 +115,7 @@ test('polls a new address immediately, and drops the count of the old one', asyn
   expect(polling.current()).toEqual({ players: 0, unknown_since: null, modes: [] });
 });
 
-test('ignores the response of an address that was changed during the round', async () => {
+test('ignores the response from an address that was changed during the poll', async () => {
   service.respond(
     (req, res) => void setTimeout(() => res.end(`{"players":{"online":${req.url?.endsWith('?new') ? 9 : 4}}}`), 60),
   );
@@ -127,7 +127,7 @@ test('ignores the response of an address that was changed during the round', asy
   expect(rounds).toEqual([{ players: 9, modes: {}, complete: true }]);
 });
 
-test('polls and counts nothing without an address or before it is started', async () => {
+test('polls and counts nothing without an address or before the poller starts', async () => {
   const idlePoller = new StatusPoller({ settings: () => settings });
   idlePoller.settingsChanged();
   expect(idlePoller.current().players).toBe(0);
@@ -137,7 +137,7 @@ test('polls and counts nothing without an address or before it is started', asyn
   expect([service.asked, rounds.length]).toEqual([0, 0]);
 });
 
-test('stopping does not wait for an unresponsive service, and ends the polling', async () => {
+test('stopping ends the polling without waiting for an unresponsive service', async () => {
   service.respond(() => undefined);
   const polling = started({ everyMs: 1 });
   await vi.waitFor(() => expect(service.asked).toBe(1));

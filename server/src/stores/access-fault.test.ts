@@ -46,7 +46,7 @@ test.each<[Server, unknown, RegExp]>([
   ['mongodb', Object.assign(new Error('no'), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }), /trusted TLS/],
   ['smtp', { code: 'EAUTH', responseCode: 535, message: 'Invalid login: 535 for bob@example.org' }, /password.*for …$/],
   ['smtp', { code: 'EENVELOPE', responseCode: 530, message: '530 Authentication required' }, /user name or password/],
-])('reports the variable and what to correct: %s %j', (server, error, expected) => {
+])('reports the variable and how to correct it: %s %j', (server, error, expected) => {
   const wrapped = new VaultUnavailable('The vault cannot be reached', { cause: error });
   const fault = accessFault(server, wrapped) ?? '';
   expect(fault).toMatch({ eventstore: /^EVENTSTORE_URL: /, mongodb: /^MONGODB_URL: /, smtp: /^SMTP_URL: / }[server]);
@@ -61,7 +61,7 @@ test.each<[Server, unknown]>([
   ['smtp', { code: 'ECONNECTION', message: 'connect ECONNREFUSED' }],
   ['smtp', { code: 'EENVELOPE', responseCode: 550, message: 'no such mailbox' }],
   ['mongodb', null],
-])('reports nothing to correct if the server is only unavailable: %s %j', (server, error) => {
+])('suggests no correction if the server is merely unavailable: %s %j', (server, error) => {
   expect(accessFault(server, error)).toBeNull();
 });
 
@@ -79,7 +79,7 @@ test.each(refusals)('recognises a refusal by EventStoreDB: %s', async (refused, 
   peer.stop();
 });
 
-test('reports an untrusted certificate of EventStoreDB', async () => {
+test('reports an untrusted EventStoreDB certificate', async () => {
   const peer = await startPeer({ tls: { key, cert } });
   const log = new EventStoreDbLog(peer.address);
   const error: unknown = await log.head().catch((reason: unknown) => reason);
@@ -89,14 +89,14 @@ test('reports an untrusted certificate of EventStoreDB', async () => {
   peer.stop();
 });
 
-test('reports what to check if no member of a cluster is reachable', async () => {
+test('suggests possible causes if no cluster member can be reached', async () => {
   const log = new EventStoreDbLog('esdb://127.0.0.1:1,127.0.0.1:2?tls=false&maxDiscoverAttempts=1');
   const error: unknown = await log.head().catch((reason: unknown) => reason);
   expect(accessFault('eventstore', error)).toMatch(/^EVENTSTORE_URL: no member of the cluster could be asked/);
   await log.close();
 });
 
-test('reports an untrusted certificate of MongoDB', async () => {
+test('reports an untrusted MongoDB certificate', async () => {
   const server = createTlsServer({ key, cert }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const client = mongoClient(`mongodb://guild:s3cret@127.0.0.1:${(server.address() as AddressInfo).port}/?tls=true`);
@@ -107,7 +107,7 @@ test('reports an untrusted certificate of MongoDB', async () => {
   server.close();
 });
 
-test('reports that the mail server refuses the password', async () => {
+test('reports that the mail server rejects the password', async () => {
   const responses: Record<string, string> = { EHLO: '250 AUTH PLAIN', AUTH: '535 5.7.8 Authentication failed' };
   const server = createPlainServer((socket) => {
     socket.on('error', () => {});

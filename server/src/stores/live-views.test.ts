@@ -34,7 +34,7 @@ test('a replaced store stays open while requests still read it, and is closed af
   expect([old.closed, fresh.closed], 'each store is closed once').toEqual([1, 1]);
 });
 
-test('closing also closes the replaced stores and ends all waits', async () => {
+test('closing the live views also closes replaced stores and ends all waits', async () => {
   const stores = [createStore(), createStore(), createStore()] as const;
   const live = new LiveViews(stores[0], true);
   for (const store of stores.slice(1)) live.switchTo(store);
@@ -49,7 +49,7 @@ test('closing also closes the replaced stores and ends all waits', async () => {
   ).toEqual([1, 1, 1]);
 });
 
-test('queries the current live store for its position if the runner is in another process', async () => {
+test('reads the position from the current live store if the runner is in another process', async () => {
   const live = new LiveViews(createStore(1), false);
   live.switchTo(createStore(7));
   const untilPosition = live.waitFor(toPosition(7), 1_000);
@@ -59,7 +59,7 @@ test('queries the current live store for its position if the runner is in anothe
   await live.close();
 });
 
-test('does not mistake the checkpoint of a replaced store for that of its successor', async () => {
+test("does not mistake the checkpoint of a replaced store for its successor's", async () => {
   const old = createStore(7);
   let respond: () => void = () => undefined;
   old.checkpoint = () => new Promise((resolve) => (respond = () => resolve(toPosition(7))));

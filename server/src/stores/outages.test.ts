@@ -21,7 +21,7 @@ afterEach(() => outages.stop());
 
 const away = () => new Unavailable('EventStoreDB, append to thread-1: no response', true);
 
-test('logs one line when a store becomes unavailable and one when it recovers, whatever else fails', async () => {
+test('logs one line when a store becomes unavailable and one when it recovers', async () => {
   let isAway = true;
   outages.watch({ log: () => (isAway ? Promise.reject(away()) : Promise.resolve()) });
   const request = logger.child({ req: 1 });
@@ -40,7 +40,7 @@ test('logs one line when a store becomes unavailable and one when it recovers, w
   expect(lines).toHaveLength(3);
 });
 
-test('an outage lasts until the store responds, even if no call needs it', async () => {
+test('an outage lasts until the store responds, even if no call uses it', async () => {
   let checks = 0;
   outages.watch({ log: () => ((checks += 1), Promise.reject(away())) });
   outages.report(away());
@@ -49,7 +49,7 @@ test('an outage lasts until the store responds, even if no call needs it', async
   expect(outages.since()).toHaveProperty('log');
 });
 
-test('an outage lasts while calls fail, even if the store responds to its check', async () => {
+test('an outage lasts while calls fail, even if the store passes its check', async () => {
   let checks = 0;
   outages.watch({ log: () => ((checks += 1), outages.report(away()), Promise.resolve()) });
   outages.report(away());
@@ -57,7 +57,7 @@ test('an outage lasts while calls fail, even if the store responds to its check'
   expect(lines).toHaveLength(1);
 });
 
-test('distinguishes the stores, and leaves other log lines unchanged', () => {
+test('distinguishes outages of different stores, and leaves other log lines unchanged', () => {
   for (const err of [away(), new StoreUnavailable('no answer'), new VaultUnavailable('gone'), new TypeError('a fault')])
     logger.error({ err }, 'a periodic task failed');
   logger.info('a line');
@@ -79,7 +79,7 @@ const denied = (what: string) =>
   });
 const refused = { message: 'Authentication failed.', code: 18 };
 
-test('logs the variable once when a store denies access, even after an outage', () => {
+test('logs the variable once if a store denies access, even after an outage', () => {
   outages.report(away());
   for (const what of ['head', 'read']) outages.report(denied(what));
   outages.report(away());
@@ -89,7 +89,7 @@ test('logs the variable once when a store denies access, even after an outage', 
   expect(outages.faults()).toEqual([fault]);
 });
 
-test('replaces the cluster hint with the cause once it is known', () => {
+test('replaces the hint about a cluster with the actual cause once it is known', () => {
   const cause = new Error('Failed to discover after 10 attempts.');
   const undiscovered = () => new Unavailable('EventStoreDB, head', false, { cause });
   for (const error of [undiscovered(), undiscovered(), denied('head'), undiscovered()]) outages.report(error);

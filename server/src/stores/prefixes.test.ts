@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { databasePrefix, eventStoreAddress } from './prefixes.js';
 import { EnvError } from '../process/env.js';
 
-test('names the databases after the path of the address, or guildhall without a path', () => {
+test('names the databases after the path in the address, or guildhall without a path', () => {
   for (const url of ['mongodb://host', 'mongodb://host/', 'mongodb://u:p@host/?authSource=admin', 'mongodb://h/admin'])
     expect(databasePrefix(url)).toBe('guildhall');
   expect(databasePrefix('mongodb://host:27017/blue-2?tls=true')).toBe('blue-2');
@@ -10,7 +10,7 @@ test('names the databases after the path of the address, or guildhall without a 
   expect(databasePrefix('mongodb+srv://u:p%2Fq@cluster.example.org/red')).toBe('red');
 });
 
-test('rejects a path that is not a valid database prefix in one line with the variable', () => {
+test('rejects an invalid database prefix with a one-line error that names the variable', () => {
   for (const path of ['1st', 'a.b', 'a%20b', 'a'.repeat(31), 'a/b'])
     expect(() => databasePrefix(`mongodb://host/${path}`)).toThrow(EnvError);
   expect(() => databasePrefix('mongodb://host/a.b')).toThrow(/^MONGODB_URL: .*$/);
@@ -23,7 +23,7 @@ test.each([
   ['esdb://host/blue', 'esdb://host', 'blue.'],
   ['esdb://u:p%40@a:1,b:2,c:3/blue_2?tls=true', 'esdb://u:p%40@a:1,b:2,c:3?tls=true', 'blue_2.'],
   ['esdb+discover://cluster.example.org/red', 'esdb+discover://cluster.example.org', 'red.'],
-])('uses the path of %s as the prefix of the streams', (url, address, streamPrefix) => {
+])('uses the path in %s as the stream prefix', (url, address, streamPrefix) => {
   expect(eventStoreAddress(url)).toEqual({ address, streamPrefix });
 });
 

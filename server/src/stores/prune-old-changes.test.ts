@@ -45,7 +45,7 @@ test.each([
   if (old > 0) expect(await prunedToPosition(store)).toBe(position(first));
 });
 
-test('pruning lets other work run between the slices', async () => {
+test('pruning yields to other work between its slices', async () => {
   await fill(3_000, 1);
   const counts = [3_001];
   const pruning = pruneOldChanges(store, now);

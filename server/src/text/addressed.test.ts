@@ -7,13 +7,13 @@ const ids = new Map([
 ]);
 const addressedBy = (text: string) => addressedIn(text, (written) => ids.get(written.toLowerCase()) ?? null);
 
-test('finds each mentioned member once, outside of code and quotations', () => {
+test('finds each mentioned member once, except in code and quotations', () => {
   expect(addressedBy('Ask @Anna and @bram, or @anna again, or @nobody.').mentions).toEqual([101, 102]);
   expect(addressedBy('`@anna` and mail@bram.org').mentions).toEqual([]);
   expect(addressedBy('> @anna wrote:\n> hello\n\nYes, @bram').mentions).toEqual([102]);
 });
 
-test('finds quoted posts by the link of their quotation', () => {
+test('finds quoted posts by the link in the quotation', () => {
   const quote = (path: string) => `> @anna [wrote](${path}):\n> hello\n\nYes`;
   expect(addressedBy(quote('/forums/thread/10#post-20')).quotes).toEqual([20]);
   expect(addressedBy(quote('https://forum.example/forums/thread/10')).quotes).toEqual([10]);

@@ -54,7 +54,7 @@ function checked(text: string): string {
 const lengthOf = (made: unknown): number => (typeof made === 'string' ? made : JSON.stringify(made)).length;
 
 describe.each(Object.entries(forms))('processing Markdown as %s', (_, form) => {
-  test.each(Object.entries(markdownFamilies))('does linear work for %s', (_, make) => {
+  test.each(Object.entries(markdownFamilies))('processing Markdown takes linear time for %s', (_, make) => {
     const texts = [make(size / 2), make(size)] as const;
     const [fewer, more] = [measured(() => form.make(texts[0])), measured(() => form.make(texts[1]))];
     expect(more.steps).toBeLessThanOrEqual(maxSteps(texts[1].length));
@@ -75,7 +75,7 @@ const markdown = fc
   .tuple(fc.array(part, { minLength: 1, maxLength: 4 }), fc.constantFrom('', '\n', '\n\n', ' '))
   .map(([parts, between]) => parts.join(between).slice(0, size));
 
-test('does linear work for any mixture of Markdown in any form', () => {
+test('processing any mixture of Markdown takes linear time in every form', () => {
   fc.assert(
     fc.property(markdown, (text) => {
       for (const { make, maxLength } of Object.values(forms)) {

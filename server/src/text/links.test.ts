@@ -26,11 +26,11 @@ describe('linking addresses without a scheme', () => {
     ['_www.example.org/a_b_', '<em>⟨www.example.org/a_b⟩</em>'],
     ['> www.example.org:8080/?a=1&b=2', '<blockquote>\n⟨www.example.org:8080/?a=1&amp;b=2⟩\n</blockquote>'],
     ['www.example.org www.example.com', '⟨www.example.org⟩ ⟨www.example.com⟩'],
-  ])('links %s', (text, html) => {
+  ])('links the address in %s', (text, html) => {
     expect(renderLinks(text).replaceAll(/\|http:\/\/www\.[^⟩]*/gi, '')).toBe(html);
   });
 
-  test('links an address without a scheme with http', () => {
+  test('an address without a scheme becomes a link with http', () => {
     expect(renderMarkdown('www.example.org/foo_bar')).toContain('href="http://www.example.org/foo_bar"');
   });
 });
@@ -88,7 +88,7 @@ describe('addresses that are not linked', () => {
     ['[www.example.org](/rules)', '⟨www.example.org|/rules⟩'],
     ['[see www.example.org here](https://example.com)', '⟨see www.example.org here|https://example.com⟩'],
     ['me@www.example.org', '⟨me@www.example.org|mailto:me@www.example.org⟩'],
-  ])('does not link addresses inside code, words, paths and other links: %s', (text, html) => {
+  ])('does not link addresses within code, words, paths or other links: %s', (text, html) => {
     expect(renderLinks(text)).toBe(html);
   });
 });

@@ -14,7 +14,7 @@ describe('rendering Markdown as HTML', () => {
     );
   });
 
-  test('renders headings below those of the page and the post', () => {
+  test('renders headings at levels below those of the page and the post', () => {
     const levels = (text: string) => [...renderMarkdown(text).matchAll(/<(h\d)>(.*)<\/\1>/g)].map(([, tag]) => tag);
     expect(levels('# one\n\n## two\n\n### three\n\n#### four\n\n##### five\n\n###### six')).toEqual([
       'h3',
@@ -37,26 +37,26 @@ describe('rendering Markdown as HTML', () => {
     ).toHaveLength(3);
   });
 
-  test('renders pictures as links, so that their host does not learn who reads', () => {
+  test('renders pictures as links, so their host does not learn who reads the post', () => {
     const html = renderMarkdown('![a *castle*](https://example.org/castle.png "Built by Alex")');
     expect(html).toBe('<p><a href="https://example.org/castle.png" rel="nofollow ugc noopener">a castle</a></p>\n');
     expect(renderMarkdown('![](https://example.org/x.png)')).toContain('>https://example.org/x.png</a>');
   });
 
-  test('renders a picture inside a link as its text', () => {
+  test('renders a picture inside a link as text', () => {
     const html = renderMarkdown('[![castle](https://example.org/x.png) here](https://example.org)');
     expect(html).toBe('<p><a href="https://example.org" rel="nofollow ugc noopener">castle here</a></p>\n');
   });
 });
 
-describe('the link of a quote to its text', () => {
+describe('link from a quote to its source', () => {
   test.each(['see post', '#46'])('shows an arrow instead of %j, in previews too', (label) => {
     const quote = `> @Bram wrote: [${label}](/forums/thread/7#post-9)\n>\n> Hello`;
     expect(renderMarkdown(quote)).toMatch(/<a href="[^"]+" aria-label="Quoted post"[^>]*>↑<\/a>/);
     expect(plainPreview(quote, 100)).toBe('@Bram wrote: ↑ Hello');
   });
 
-  test('leaves other links and links outside of quotes as they are', () => {
+  test('leaves other links and links outside of quotes unchanged', () => {
     for (const text of ['[#46](/forums/thread/7#post-9)', '> [#46](https://a.example/)', '> [this](/forums/thread/7)'])
       expect(renderMarkdown(text)).not.toContain('↑');
   });
@@ -98,7 +98,7 @@ describe('making Markdown safe', () => {
 });
 
 describe('plain text preview', () => {
-  test('a preview is the text without its markup on one line', () => {
+  test('a preview is the content without markup on a single line', () => {
     const text =
       '# Rules\n\n- **be** _kind_\n- use `code`\n\n[site](https://example.org) ![castle](https://example.org/x.png)\nend &amp; <b>';
     expect(plainPreview(text, 170)).toBe('Rules be kind use code site castle end & <b>');
@@ -106,7 +106,7 @@ describe('plain text preview', () => {
     expect(plainPreview('', 170)).toBe('');
   });
 
-  test('a preview is cut with an ellipsis only if the text is longer', () => {
+  test('a preview is cut with an ellipsis only if the content is longer', () => {
     expect(plainPreview('a'.repeat(170), 170)).toBe('a'.repeat(170));
     expect(plainPreview('a'.repeat(171), 170)).toBe(`${'a'.repeat(170)}...`);
     expect(plainPreview('**ab**cd', 3)).toBe('abc...');
@@ -119,7 +119,7 @@ describe('plain text preview', () => {
     expect(plainPreview('_cafe\u0301s_', 4)).toBe('caf...');
   });
 
-  test('a preview of a long text finds its words behind a lot of markup', () => {
+  test('a preview finds the words that follow a lot of markup', () => {
     const picture = `![](https://example.org/${'x'.repeat(3_000)}.png)`;
     expect(plainPreview(`[words](https://example.org/${'x'.repeat(3_000)}) follow`, 20)).toBe('words follow');
     expect(plainPreview(`${picture} words`, 10)).toBe('https://ex...');

@@ -48,7 +48,7 @@ describe('mentions', () => {
     ['\\\\ @Calla', `<p>\\ ${calla}</p>\n`],
     ['@Calla/@Bram_2', `<p>${calla}/<a href="/profile/Bram_2">@Bram_2</a></p>\n`],
     ['@Calla@Bram_2', `<p>${calla}@Bram_2</p>\n`],
-  ])('links a mention to the profile with the current name: %s', (text, html) => {
+  ])('a mention links to the profile with the current name: %s', (text, html) => {
     expect(render(text)).toBe(html);
   });
 
@@ -98,7 +98,7 @@ describe('mentions', () => {
     expect(withoutMarks(`a ${reference(1)}`)).toBe('a @1');
   });
 
-  test('a mention follows a member who is renamed or erased, not whoever takes the name', () => {
+  test("a mention follows a renamed or erased member rather than the name's next owner", () => {
     const { content } = stored('Ask @Calla, `@Calla`');
     const renamed = () => 'Orla';
     expect(withNames(content, renamed)).toBe('Ask @Orla, `@Calla`');
@@ -109,7 +109,7 @@ describe('mentions', () => {
     expect(renderMarkdown(content, () => null)).toBe('<p>Ask @[deleted], <code>@Calla</code></p>\n');
   });
 
-  test('a mention stays the same when other parts of the text are edited', () => {
+  test('a mention stays the same when other parts of the post are edited', () => {
     const { content } = stored('_@Calla_ > @Bram_2 **@calla**');
     expect(stored(withNames(content, nameOf)).content).toBe(content);
   });

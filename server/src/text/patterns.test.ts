@@ -13,20 +13,20 @@ describe('patterns of the API document', () => {
   const word = text('type-something', 'content-length', 10);
   const isText = (value: string) => word.safeParse(value).success;
 
-  test('the pattern of a text accepts the same characters as the validation, except marks alone', () => {
+  test('the text pattern accepts the same characters as the validation, except lone marks', () => {
     expect(codesOf(plane.filter((it) => !fits(forms.visible, it) && isText(it)))).toEqual([]);
     const refused = plane.filter((it) => fits(forms.visible, it) && !isText(it));
     expect(codesOf(refused.filter((it) => !/\p{M}/u.test(it)))).toEqual([]);
   });
 
-  test('the pattern of a line agrees with the validation on every character', () => {
+  test('the line pattern agrees with the validation on every character', () => {
     const mismatches = plane.filter((it) => fits(forms.visibleLine, `a${it}b`) !== isOneLine(`a${it}b`));
     expect(codesOf(mismatches)).toEqual([]);
     const plain = plane.filter((it) => fits(forms.plainLine, `a${it}b`) === /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(it));
     expect(codesOf(plain)).toEqual([]);
   });
 
-  test('the pattern of a line ignores surrounding blanks, which are trimmed', () => {
+  test('the line pattern ignores surrounding whitespace, which is trimmed', () => {
     for (const blank of plane.filter((it) => it.trim() === '')) {
       expect(fits(forms.visibleLine, `${blank}a${blank}`), JSON.stringify(blank)).toBe(true);
       expect(fits(forms.titleLine, `${blank}a${blank}`), JSON.stringify(blank)).toBe(false);
@@ -34,7 +34,7 @@ describe('patterns of the API document', () => {
     }
   });
 
-  test('the pattern of a game mode agrees with the validation on ASCII names', () => {
+  test('the game mode pattern agrees with the validation on ASCII names', () => {
     const ascii = plane.slice(0, 0x80);
     const mismatches = ascii.flatMap((it) =>
       [it, `a${it}b`].filter((name) => fits(forms.modeName, name) !== modePattern.test(name.trim())),
@@ -51,7 +51,7 @@ describe('patterns of the API document', () => {
     "a'@b.cc",
     'a@-b.cc',
     'a b@c.dd',
-  ])('the pattern of an email address agrees with the validation on %s', (address) =>
+  ])('the email address pattern agrees with the validation on %s', (address) =>
     expect(fits(forms.emailAddress, address)).toBe(email.safeParse(address).success),
   );
 
@@ -68,7 +68,7 @@ describe('patterns of the API document', () => {
     expect(invalid.filter((it) => fits(forms[form], it) || setting(field)(it))).toEqual([]);
   });
 
-  test('the pattern of image hosts agrees with the validation, which also limits their number', () => {
+  test('the image host pattern agrees with the validation, which also limits their number', () => {
     const hosts = ['i.example.test', ' I.Example.test ', ''];
     expect(hosts.filter((it) => !fits(forms.host, it))).toEqual([]);
     expect(setting('image_hosts')(hosts)).toBe(true);

@@ -69,7 +69,7 @@ test.each(Object.entries(harmful))('stops while parsing %s instead of afterwards
   expect(tokens).toBeLessThanOrEqual(maxTokens(text.length));
 });
 
-test('stays within the render budget for any text', () => {
+test('rendering stays within its budget for any content', () => {
   const signs = [...'|-\n> *_`[]()!<&"#:~\t\\x', '[a]: /', '1.', '@abc', 'http://a.b'];
   const jumble = fc.array(fc.constantFrom(...signs), { maxLength: 40 }).map((pieces) => pieces.join(''));
   const repeated = fc.tuple(jumble, fc.nat(200)).map(([piece, times]) => piece.repeat(times));
@@ -106,7 +106,7 @@ function refusalOf(text: string): Refusal | null {
 const countTokens = (tokens: readonly Token[]): number =>
   tokens.reduce((sum, { children }) => sum + 1 + countTokens(children ?? []), 0);
 
-test('accepts ordinary texts without rendering them', () => {
+test('accepts ordinary posts without rendering them', () => {
   const render = vi.spyOn(MarkdownIt.prototype, 'render');
   refuseTooMuchMarkup('What a **view** from the pier!\nWhere is it, @Anna? https://example.org/map - soon.', 'content');
   expect(render).not.toHaveBeenCalled();
@@ -118,7 +118,7 @@ test.each(['a|b', '[a]', '> a', ' - a', '*\ta', '+', 'a\n1. b'])('does not treat
   expect(isOrdinary(text)).toBe(false);
 });
 
-test('every text that counts as ordinary renders within the budget', () => {
+test('every post considered ordinary renders within the budget', () => {
   const signs = [...'-\n>*_`]()!<&"#:~=\t\\x', '@abc ', 'http://a.b ', 'a.co ', 'é.com/你&" ', '\n\n', '#\n', '```\n'];
   const piece = fc.array(fc.constantFrom(...signs), { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(''));
   const renderer = new MarkdownIt({ linkify: true, breaks: true }).use(mentions).use(withinBudget);

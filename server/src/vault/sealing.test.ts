@@ -6,7 +6,7 @@ import { authorKeyOf, authorOf, openText, sealText } from './sealing.js';
 const steve = authorKeyOf(5, new Uint8Array(32).fill(1));
 const alex = authorKeyOf(6, new Uint8Array(32).fill(2));
 
-test('opens a sealed text to the original', () => {
+test('opening a sealed text restores the original', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -32,7 +32,7 @@ test('the sealed form is compatible with existing logs', () => {
   expect(sealText(steve, 'Hello')).toBe('~5.ePPSK0Y21847co2wUXnAoGRoVwCJJutB3HLE_b9XUgUO');
 });
 
-test('the nonce is the beginning of an HMAC of the text, for any characters', () => {
+test('the nonce is the beginning of an HMAC of the text, whatever its characters', () => {
   const key = new Uint8Array(32).fill(1);
   const nonceKey = new Uint8Array(hkdfSync('sha256', key, '', 'guildhall text nonce', 32));
   for (const text of ['', 'Hello', 'é'.repeat(40), '🎲'.repeat(5_000), 'a\0b', 'x'.repeat(63), 'x'.repeat(64)]) {
@@ -41,7 +41,7 @@ test('the nonce is the beginning of an HMAC of the text, for any characters', ()
   }
 });
 
-test('does not open a text with any character changed, added or removed', () => {
+test('does not open a sealed text if any character was changed, added or removed', () => {
   const sealed = sealText(steve, 'Hello there');
   for (let i = 0; i < sealed.length; i++) {
     // The last character has unused bits, but flipping its highest bit always changes a byte.
@@ -52,7 +52,7 @@ test('does not open a text with any character changed, added or removed', () => 
   expect(() => openText(steve, `${sealed}AAAA`)).toThrow();
 });
 
-test('does not open a text as another author or with another key', () => {
+test('does not open a sealed text as another author or with another key', () => {
   const sealed = sealText(steve, 'Hello');
   expect(() => openText(alex, sealed)).toThrow('cannot be opened as 6');
   expect(() => openText(alex, sealed.replace('~5.', '~6.'))).toThrow();

@@ -17,7 +17,7 @@ describe('sealed texts', () => {
     expect(opened.get(a)?.preview).toBe('Hello you');
   });
 
-  test('opening texts of many authors needs one call to the vault, and later ones none', async () => {
+  test('opening texts of many authors calls the vault once, and not again later', async () => {
     const vault = keyVault(1, 2, 3);
     const sealed = [sealedBy(1, 'a'), sealedBy(2, 'b'), sealedBy(1, 'c'), sealedBy(3, 'd'), sealedBy(3, 'd')];
     const texts = new Texts(vault, small);
@@ -30,14 +30,14 @@ describe('sealed texts', () => {
     expect(vault.asked).toHaveLength(1);
   });
 
-  test('opening a text again returns the same object with its rendered form', async () => {
+  test('opening a text again returns the same object, including its rendered form', async () => {
     const texts = new Texts(keyVault(1), small);
     const sealed = await texts.seal(1, 'a');
     expect(texts.openCached(sealed)).toBeDefined();
     expect(texts.openCached(sealed)).toBe((await texts.open([sealed])).get(sealed));
   });
 
-  test('still opens texts beyond the size of the cache', async () => {
+  test('can still open texts that exceed the size of the cache', async () => {
     const texts = new Texts(keyVault(1, 2, 3), { maxBytes: 3_000 });
     const sealed = [1, 2, 3].flatMap((author) => ['a', 'b'].map((text) => sealedBy(author, text)));
     for (let round = 0; round < 2; round++) {
@@ -72,7 +72,7 @@ describe('sealed texts', () => {
     },
   );
 
-  test('texts of an author without a key are null, and no new ones can be sealed', async () => {
+  test('texts of an author without a key are null, and new ones cannot be sealed', async () => {
     const texts = new Texts(keyVault(1), small);
     const [sealedText, other] = [sealedBy(2, 'gone'), sealedBy(1, 'here')];
     const opened = await texts.open([sealedText, other]);
@@ -80,7 +80,7 @@ describe('sealed texts', () => {
     await expect(texts.seal(2, 'more')).rejects.toBeInstanceOf(AuthorErased);
   });
 
-  test('reports tampered texts as unreadable instead of erased, without affecting others', async () => {
+  test('reports tampered texts as unreadable rather than erased, without affecting others', async () => {
     const reported: number[] = [];
     const texts = new Texts(keyVault(1), { ...small, unreadable: (_, authorId) => reported.push(authorId) });
     const sealed = sealedBy(1, 'Hello there');
@@ -105,7 +105,7 @@ describe('sealed texts', () => {
 });
 
 describe('forgetting an author', () => {
-  test('forgets the opened texts and the key of an author, and reads both again', async () => {
+  test("forgets an author's opened texts and key, and reads both again", async () => {
     const vault = keyVault(1, 2);
     const texts = new Texts(vault, small);
     const [sealedText, other] = [await texts.seal(1, 'secret'), await texts.seal(2, 'open')];
@@ -126,7 +126,7 @@ describe('forgetting an author', () => {
     expect(texts.openCached(sealedText)?.text).toBe('kept');
   });
 
-  test('pending calls do not put a forgotten author back into the cache', async () => {
+  test('pending calls do not restore a forgotten author to the cache', async () => {
     const vault = keyVault(1, 2);
     const texts = new Texts(vault, small);
     const [sealedText, other] = [sealedBy(1, 'secret'), sealedBy(2, 'open')];
@@ -140,7 +140,7 @@ describe('forgetting an author', () => {
     expect(texts.openCached(other)?.text).toBe('open');
   });
 
-  test('a pending call that already has the key does not put a forgotten author back into the cache', async () => {
+  test('a pending call that already has the key does not restore a forgotten author to the cache', async () => {
     const vault = keyVault(1, 2);
     const texts = new Texts(vault, small);
     const first = await texts.seal(1, 'first');
@@ -156,7 +156,7 @@ describe('forgetting an author', () => {
   });
 });
 
-test('an author erased in the log stays erased, whatever the vault and the cache contain', async () => {
+test('an author erased in the log remains erased, whatever the vault and the cache contain', async () => {
   const erased = new Set<number>();
   const vault = keyVault(1);
   const texts = new Texts(vault, { ...small, erased: (id) => erased.has(id) });

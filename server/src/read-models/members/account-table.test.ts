@@ -11,7 +11,7 @@ const account = (id: number, username: string, more: Partial<AccountName> = {}):
 const all: AccountPage = { sort: 'username', offset: 0, limit: 1_000 };
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
 
-test('after any changes, every page, count and search matches a scan of all accounts', () => {
+test('every page, count and search matches a scan of all accounts after any changes', () => {
   const change = fc.record({
     ...{
       id: fc.nat(20),
@@ -108,7 +108,7 @@ test('renaming an account preserves its post count, and removing it clears the c
   expect([table.members({}), table.idsWithPosts()]).toEqual([[], []]);
 });
 
-test('two members who swap names remain in the table', () => {
+test('two members who swap names both remain in the table', () => {
   const table = new AccountTable();
   table.put([account(1, 'Anna'), account(2, 'Bob')]);
   table.put([account(1, 'Bob')]);

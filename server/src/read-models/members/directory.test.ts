@@ -30,7 +30,7 @@ beforeEach(() => {
   directory = new Directory(vault as Vault, policy);
 });
 
-test('loads all accounts over any number of pages', async () => {
+test('loads all accounts across any number of pages', async () => {
   accounts = Array.from({ length: 10_001 }, (_, n) => account(n + 1, `User${n + 1}`));
   await directory.load();
   expect([directory.all().length, directory.idOf('user10001')]).toEqual([10_001, 10_001]);
@@ -44,7 +44,7 @@ test('two members who swap names each have the new name', async () => {
   expect([directory.idOf('bert'), directory.idOf('ANNA'), directory.nameOf(1)]).toEqual([1, 2, 'Bert']);
 });
 
-test('resolves a name without a current holder to its last holder', async () => {
+test('resolves a name without a current owner to its last owner', async () => {
   const gave = (username: string, until: string) => ({ formerNames: [{ username, until }] });
   accounts = [account(1, 'Anna', gave('Mila', '2026-01-02')), account(2, 'Bert', gave('MILA', '2026-01-01'))];
   await directory.load();
@@ -57,7 +57,7 @@ test('resolves a name without a current holder to its last holder', async () => 
   expect(directory.memberId('mila')).toBe(2);
 });
 
-test('reads a name again if it changes while it is being read', async () => {
+test('reads a name again if it changes while being read', async () => {
   accounts = [account(1, 'Anna')];
   await directory.load();
   directory.invalidate(1);
@@ -89,7 +89,7 @@ test('an erased member is shown as [deleted] and cannot be found by name', async
   expect([reads, directory.all()]).toEqual([[], []]);
 });
 
-test('notifies listeners of every changed name', async () => {
+test('notifies listeners of every name change', async () => {
   accounts = [account(1, 'Anna')];
   await directory.load();
   const notified: number[][] = [];

@@ -52,7 +52,7 @@ async function write(...members: [id: number, posts: number, listed?: boolean][]
 }
 const rankedMembers = async () => (await ranking.members()).map(({ username, posts }) => `${username} ${posts}`);
 
-test('follows the counts of the views without members who are unlisted or have no name', async () => {
+test("the ranking follows the views' post counts, without unlisted or nameless members", async () => {
   name([1, 'Anna'], [2, 'bob'], [3, 'Carl'], [4, 'Dora']);
   await write([1, 2], [2, 2], [3, 7], [4, 9, false], [5, 8]);
   expect(await rankedMembers()).toEqual(['Carl 7', 'Anna 2', 'bob 2']);
@@ -63,7 +63,7 @@ test('follows the counts of the views without members who are unlisted or have n
   expect(await rankedMembers()).toEqual(['Dora 9', 'bob 8', 'Anna 2']);
 });
 
-test('ranks a member whose name arrives after the count', async () => {
+test('ranks a member whose name arrives after the post count', async () => {
   await write([1, 2]);
   expect(await rankedMembers()).toEqual([]);
   name([1, 'Anna']);
@@ -73,7 +73,7 @@ test('ranks a member whose name arrives after the count', async () => {
   expect(find).not.toHaveBeenCalled();
 });
 
-test('follows members who are renamed or erased', async () => {
+test('updates the ranking when members are renamed or erased', async () => {
   name([1, 'Anna'], [2, 'bob'], [3, 'Other']);
   await write([1, 2], [2, 2], [3, 2]);
   expect(await rankedMembers()).toEqual(['Anna 2', 'bob 2', 'Other 2']);
@@ -85,7 +85,7 @@ test('follows members who are renamed or erased', async () => {
   expect(await rankedMembers()).toEqual(['Carl 2', 'Zoe 2']);
 });
 
-test('starts again with another generation of the views', async () => {
+test('the ranking starts over when the views switch to another generation', async () => {
   name([1, 'Anna'], [2, 'bob']);
   await write([1, 2], [2, 5]);
   expect(await rankedMembers()).toEqual(['bob 5', 'Anna 2']);
@@ -95,7 +95,7 @@ test('starts again with another generation of the views', async () => {
   expect(await rankedMembers()).toEqual(['Anna 3']);
 });
 
-test('reads only the changes, even with 10,000 members', async () => {
+test('the ranking reads only changes, even with 10,000 members', async () => {
   const many = Array.from({ length: 10_000 }, (_, i) => [i + 1, (i * 7919) % 500] as [number, number]);
   name(...many.map(([id]) => [id, `Member${id}`] as [number, string]));
   await write(...many);
@@ -114,7 +114,7 @@ test('reads only the changes, even with 10,000 members', async () => {
   expect(scan).not.toHaveBeenCalled();
 });
 
-test('concurrent queries share the work, and each sees all earlier writes', async () => {
+test('concurrent ranking queries share the work, and each includes all earlier writes', async () => {
   name([1, 'Anna']);
   await write([1, 1]);
   await ranking.members();

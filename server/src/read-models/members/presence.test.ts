@@ -50,8 +50,8 @@ const changePresence = (presence: boolean) =>
   );
 const storedRows = () => server.services.vault.presence('', 10);
 
-describe('two servers', () => {
-  test('merge the pages of a member on both, and count the guests', async () => {
+describe('presence across two servers', () => {
+  test("merges a member's pages on two servers, and counts their guests", async () => {
     connect(here, connection(anna.id, { threads: [42], since: '2026-01-01T11:00:00.000Z' }), connection(null));
     connect(there, connection(anna.id, { threads: [43], writing: 43 }), connection(bram.id, { threads: [42] }));
     await exchange(there, here, there);
@@ -67,7 +67,7 @@ describe('two servers', () => {
     }
   });
 
-  test('the rows of a server that crashed expire after 45 seconds, and its writers after 20', async () => {
+  test('rows of a crashed server expire after 45 seconds, and its writers after 20', async () => {
     connect(there, connection(bram.id, { threads: [42], writing: 42 }), connection(null, { threads: [42] }));
     await exchange(there, here);
     const isWriting = async () => (await readersAt(here)).members.map(({ writing }) => writing);
@@ -105,8 +105,8 @@ describe('two servers', () => {
   });
 });
 
-describe('who is not shown', () => {
-  test('a member who hides is neither sent nor stored, from the moment of the change', async () => {
+describe('hidden presence', () => {
+  test('a member who hides is no longer sent or stored from that moment on', async () => {
     connect(there, connection(anna.id, { threads: [42], writing: 42 }), connection(bram.id));
     await exchange(there, here);
     await hide(anna);
@@ -121,7 +121,7 @@ describe('who is not shown', () => {
     expect(await idsAt(there)).toEqual([anna.id, bram.id]);
   });
 
-  test('nothing is sent or stored while the site does not show who is online', async () => {
+  test('sends and stores no presence while the site does not show who is online', async () => {
     connect(here, connection(anna.id), connection(null));
     await here.exchange();
     await changePresence(false);
@@ -135,7 +135,7 @@ describe('who is not shown', () => {
     expect((await server.services.vault.account(anna.id))?.seenAt).toBeUndefined();
   });
 
-  test('a banned or erased member is not shown, whatever another server last wrote', async () => {
+  test('never lists a banned or erased member, whatever another server last wrote', async () => {
     connect(there, connection(anna.id), connection(bram.id));
     await exchange(there, here);
     const { policy, commands, vaultErasure, log } = server.services;
@@ -148,7 +148,7 @@ describe('who is not shown', () => {
     expect((await storedRows()).flatMap(({ members }) => members.map(({ userId }) => userId))).toEqual([anna.id]);
   });
 
-  test('lists only readers who may view the thread, writers first, and at most eight', async () => {
+  test('lists at most eight readers who can view the thread, starting with those who are writing', async () => {
     const others = await Promise.all(Array.from({ length: 9 }, (_, n) => addMember(server.services, `Reader${n}`)));
     const reading = { threads: [42] };
     connect(
@@ -178,8 +178,8 @@ describe('who is not shown', () => {
   });
 });
 
-describe('when a member was last here', () => {
-  test('is recorded at most once in five minutes, and not if the member hides it', async () => {
+describe('last visit of a member', () => {
+  test('records a last visit at most once in five minutes, unless the member hides it', async () => {
     const seenAt = async () => (await server.services.vault.account(anna.id))?.seenAt;
     await here.record(anna.id);
     now += 299_999;
@@ -194,7 +194,7 @@ describe('when a member was last here', () => {
     expect(await seenAt()).toBe('2026-01-01T12:05:00.000Z');
   });
 
-  test('is the latest session or page activity, shown to others unless the member hides it', async () => {
+  test('shows the latest session or page activity to others unless the member hides it', async () => {
     const session = { createdAt: '2026-01-01', usedAt: '2026-01-03' };
     const vault = { sessionsOf: () => Promise.resolve([session, { createdAt: '2026-01-02' }]) };
     const seen = (more: object, reader: number, isEnabled = true) => {

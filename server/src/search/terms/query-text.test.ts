@@ -6,19 +6,19 @@ import { matchExpression, parseSearch } from './query-text.js';
 const wanted = (query: string) => parseSearch(query).required.map(({ text, prefix }) => text + (prefix ? '*' : ''));
 const unwanted = (query: string) => parseSearch(query).excluded.map(({ text, prefix }) => text + (prefix ? '*' : ''));
 
-test('separates words and matches the last one as a prefix', () => {
+test('separates words and treats the last one as a prefix', () => {
   expect(wanted('  old harbour  li ')).toEqual(['old', 'harbour', 'li*']);
   expect(wanted('harb* wall')).toEqual(['harb*', 'wall*']);
 });
 
-test('keeps a phrase whole, and matches it as a prefix only without its end or with a star', () => {
+test('keeps a phrase whole, and matches it as a prefix only if unfinished or with a star', () => {
   expect(wanted('the "old harbour"')).toEqual(['the', 'old harbour']);
   expect(wanted('the "old harb')).toEqual(['the', 'old harb*']);
   expect(wanted('"old harb"* wall')).toEqual(['old harb*', 'wall*']);
   expect(wanted('north"old harbour"')).toEqual(['north', 'old harbour']);
 });
 
-test('a minus excludes a word or a phrase, and is an ordinary character within a word', () => {
+test('a minus excludes a word or a phrase, but is an ordinary character within a word', () => {
   expect(unwanted('harbour -wall -"two boats" -bo*')).toEqual(['wall', 'two boats', 'bo*']);
   expect(unwanted('-wall')).toEqual(['wall']);
   expect(wanted('well-known word')).toEqual(['well-known', 'word*']);
@@ -34,13 +34,13 @@ test('"prefix:" filters by a thread prefix in any case, or excludes it after a m
   expect(parseSearch('prefix:""').prefixes.required).toEqual(['']);
 });
 
-test('treats "prefix:" within a word or without a value as a word', () => {
+test('treats "prefix:" as a word if it has no value or is part of a word', () => {
   expect(wanted('my-prefix:red bug')).toEqual(['my-prefix:red', 'bug*']);
   expect(wanted('prefix: bug')).toEqual(['prefix:', 'bug*']);
   expect(parseSearch('my-prefix:bug prefix:').prefixes).toEqual({ required: [], excluded: [] });
 });
 
-test('"is:solved" filters by a solution in any case, or excludes it after a minus; in a phrase it is words', () => {
+test('"is:solved" filters by a solution, or excludes it after a minus, but not within a phrase', () => {
   expect(parseSearch('boats IS:solved')).toMatchObject({ required: [{ text: 'boats' }], excluded: [], solved: true });
   expect(parseSearch('boats -is:solved')).toMatchObject({ required: [{ text: 'boats' }], excluded: [], solved: false });
   expect(parseSearch('is:solved -is:solved').solved).toBe(false);
@@ -55,7 +55,7 @@ test('a single letter matches only itself, not every word that starts with it', 
   expect(wanted('plan b')).toEqual(['plan', 'b']);
 });
 
-test('input without letters or digits has no terms', () => {
+test('a query without letters or digits has no terms', () => {
   expect(parseSearch(' * - -- "" "! ?" -* \u0000 🎉 ')).toEqual({
     required: [],
     excluded: [],
@@ -65,11 +65,11 @@ test('input without letters or digits has no terms', () => {
   expect(matchExpression(parseSearch('?'), { anyOfEach: [], none: ['mine'] })).toBeNull();
 });
 
-test('ignores terms after the twentieth', () => {
+test('ignores search terms after the twentieth', () => {
   expect(wanted(Array.from({ length: 30 }, (_, i) => `w${i}`).join(' '))).toHaveLength(20);
 });
 
-test('searches a term only once if it is repeated or contained in another', () => {
+test('searches for a term only once if it is repeated or contained in another', () => {
   expect(wanted('boat Boat "old boat" old sea')).toEqual(['old boat', 'sea*']);
   expect(wanted('boat "a boat" "the boat" "a boat yard"')).toEqual(['the boat', 'a boat yard']);
   expect(wanted('boat "old boa"* boa')).toEqual(['boat', 'old boa*']);
@@ -101,7 +101,7 @@ const typed = fc
   .array(fc.oneof(fc.string({ unit: 'binary' }), fc.string(), nasty), { maxLength: 12 })
   .map((parts) => parts.join(''));
 
-test('no input causes an error or finds a text without the required tag', () => {
+test('no query causes an error or finds a post without the required tag', () => {
   const db = connect(':memory:');
   db.exec(`CREATE VIRTUAL TABLE texts USING fts5 (title, body, tags, prefix = '2')`);
   const insert = db.prepare('INSERT INTO texts VALUES (?, ?, ?)');
@@ -121,7 +121,7 @@ test('no input causes an error or finds a text without the required tag', () => 
   db.close();
 });
 
-test('finds a text by each of its words', () => {
+test('any post is found by each of its words', () => {
   const db = connect(':memory:');
   db.exec(`CREATE VIRTUAL TABLE texts USING fts5 (title, body, tags, prefix = '2')`);
   const word = fc.stringMatching(/^[a-zA-Z0-9]{1,8}$/);
@@ -151,7 +151,7 @@ test('limits a phrase to 32 words, and does not match a truncated one as a prefi
   expect(excluded).toMatchObject([{ ...cut, exact: false }]);
 });
 
-test('splits a text without spaces into words of more than one character', () => {
+test('splits text without spaces into words of more than one character', () => {
   expect(wanted('红石教程')).toEqual(['红石', '教程']);
   expect(wanted('我的世界服务器 mod')).toEqual(['我的', '世界', '服务器', 'mod*']);
   expect(wanted('"红石教程"')).toEqual(['红石教程']);

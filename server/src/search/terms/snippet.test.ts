@@ -6,18 +6,18 @@ const marked = (text: string) => text.replaceAll('[', marks.begin).replaceAll(']
 const snippet = (text: string) => snippetOf(marked(text)).replaceAll(marks.begin, '[').replaceAll(marks.end, ']');
 const filler = (words: number) => 'word '.repeat(words);
 
-test('a short text is its own snippet', () => {
+test('a short post is its own snippet', () => {
   expect(snippet('See the [harbour] there')).toBe('See the [harbour] there');
   expect(snippet('')).toBe('');
 });
 
-test('cuts a long text between words, around the first match', () => {
+test('cuts a long post between words, around the first match', () => {
   const cut = snippet(`${filler(50)}the [harbour] wall ${filler(50)}`);
   expect(cut).toMatch(/^…(word ){6,8}the \[harbour\] wall( word){20,30}…$/);
   expect(snippet(filler(50))).toMatch(/^(word )+word…$/);
 });
 
-test('shows the part with the most distinct matching words', () => {
+test('a snippet shows the part with the most distinct matching words', () => {
   const text = `[boat] [boat] [boat] ${filler(60)}[old] and [wall] ${filler(60)}[old] [boat] by the [wall] ${filler(60)}`;
   expect(snippet(text)).toContain('[old] [boat] by the [wall]');
 });
@@ -42,7 +42,7 @@ test('returns a short snippet with balanced marks for any text and any matches',
   );
 });
 
-test('cuts a text without spaces between characters, however long they are', () => {
+test('cuts text without spaces between characters, however long they are', () => {
   for (const character of ['教', 'น้ำ', '👩‍👩‍👧', 'e\u0301\u0302', '𠮷']) {
     const cut = snippet(`${character.repeat(90)}[${character}]${character.repeat(90)}`);
     expect(cut.replace(/[[\]…]/gu, '').replaceAll(character, ''), character).toBe('');

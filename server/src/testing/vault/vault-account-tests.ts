@@ -4,21 +4,21 @@ import type { Vault } from '../../vault/vault.js';
 import { keyOf, newAccount, newMail, withoutKey } from './vault-samples.js';
 
 export function accountTests(vault: () => Vault): void {
-  test('returns an account as it was stored, without its key', async () => {
+  test('returns an account exactly as stored, without its key', async () => {
     const account = newAccount(2 ** 53 - 1, 'Steve', { avatar: 'a1b2', mails: [newMail('m1')] });
     expect(await vault().createAccount(account)).toBe('created');
     expect(await vault().account(account.id)).toEqual(withoutKey(account));
     expect(await vault().account(2 ** 53 - 2)).toBeNull();
   });
 
-  test('names and addresses are unique regardless of case', async () => {
+  test('account names and addresses are unique regardless of case', async () => {
     await vault().createAccount(newAccount(1, 'Steve', { email: 'steve@example.org' }));
     expect(await vault().createAccount(newAccount(2, 'sTEVE', { email: 'two@example.org' }))).toBe('username-taken');
     expect(await vault().createAccount(newAccount(2, 'Alex', { email: 'STEVE@Example.org' }))).toBe('email-taken');
     expect(await vault().createAccount(newAccount(2, 'Alex', { email: 'alex@example.org' }))).toBe('created');
   });
 
-  test('creating an account with an existing id reports the same id, even with another name', async () => {
+  test('creating an account with an existing id reports that id, even if the name differs', async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
     expect(await vault().createAccount(newAccount(1, 'Steve'))).toBe('same-id');
     expect(await vault().createAccount(newAccount(1, 'Other'))).toBe('same-id');
@@ -37,7 +37,7 @@ export function accountTests(vault: () => Vault): void {
     expect(await vault().authorKeys(ids)).toEqual(new Map([[winner, keyOf(winner)]]));
   });
 
-  test('a change updates only the given fields, not the others or the key', async () => {
+  test('a change updates only the specified fields, but no other fields and not the key', async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
     expect(await vault().editAccount(1, () => ({ verified: true, username: 'STEVE' }))).toBe('changed');
     expect(await vault().account(1)).toEqual({
@@ -48,7 +48,7 @@ export function accountTests(vault: () => Vault): void {
     expect(await vault().authorKeys([1])).toEqual(new Map([[1, keyOf(1)]]));
   });
 
-  test('rejects a change to the name or address of another account entirely', async () => {
+  test("rejects an entire change if it uses another account's name or address", async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
     await vault().createAccount(newAccount(2, 'Alex'));
     expect(await vault().editAccount(2, () => ({ username: 'steve', verified: true }))).toBe('username-taken');
@@ -85,7 +85,7 @@ export function accountTests(vault: () => Vault): void {
     expect(outcomes.filter((outcome) => outcome === 'unchanged')).toHaveLength(9);
   });
 
-  test('renaming frees the former name and reserves the new one', async () => {
+  test('renaming an account frees the old name and reserves the new one', async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
     await vault().editAccount(1, () => ({ username: 'Herobrine' }));
     expect(await vault().createAccount(newAccount(2, 'herobrine'))).toBe('username-taken');
@@ -102,7 +102,7 @@ export function queryTests(vault: () => Vault): void {
       expect(await vault().accountByLogin(login)).toBeNull();
   });
 
-  test('lists names by id in pages', async () => {
+  test('lists account names by id in pages', async () => {
     for (const id of [30, 2 ** 40, 10, 20]) await vault().createAccount(newAccount(id, `player${id % 1000}`));
     const first = await vault().accountNames(0, 3);
     expect(first.map((name) => name.id)).toEqual([10, 20, 30]);
@@ -117,14 +117,14 @@ export function queryTests(vault: () => Vault): void {
     expect((await vault().accountNames(30, 3)).map((name) => name.id)).toEqual([2 ** 40]);
   });
 
-  test('returns names only for ids that exist', async () => {
+  test('returns names only for existing accounts', async () => {
     for (const id of [1, 2, 3]) await vault().createAccount(newAccount(id, `player${id}`));
     const names = await vault().accountNamesOf([3, 1, 99]);
     expect(names.map((name) => name.username).sort()).toEqual(['player1', 'player3']);
     expect(await vault().accountNamesOf([])).toEqual([]);
   });
 
-  test('returns former names of a member until they are erased', async () => {
+  test("returns a member's former names until they are erased", async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
     for (const [n, name] of ['Stevie', 'STEVIE', 'Stephen'].entries())
       await vault().editAccount(1, (account) => withUsername(account, name, `2026-01-0${n + 1}T00:00:00.000Z`));
@@ -142,7 +142,7 @@ export function queryTests(vault: () => Vault): void {
     expect(await vault().accountNamesOf([1])).toEqual([]);
   });
 
-  test('lists stale accounts that stayed unregistered or unverified, oldest first', async () => {
+  test('lists stale unregistered or unverified accounts, oldest first', async () => {
     const at = (day: number) => ({ createdAt: `2026-01-0${day}T00:00:00.000Z` });
     await vault().createAccount(newAccount(1, 'young', at(9)));
     await vault().createAccount(newAccount(2, 'later', { ...at(3), registered: true }));
@@ -155,7 +155,7 @@ export function queryTests(vault: () => Vault): void {
     expect(await ids('unverified', 1)).toEqual([3]);
   });
 
-  test.each(['unregistered', 'unverified'] as const)('lists %s accounts of the same time by id', async (state) => {
+  test.each(['unregistered', 'unverified'] as const)('lists %s accounts with the same time by id', async (state) => {
     const at = (day: number) => ({ createdAt: `2026-01-0${day}T00:00:00.000Z`, registered: state === 'unverified' });
     for (const id of [8, 1, 5]) await vault().createAccount(newAccount(id, `same${id}`, at(4)));
     await vault().createAccount(newAccount(9, 'oldest', at(2)));

@@ -3,7 +3,7 @@ import type { Vault } from '../../vault/vault.js';
 import { hour } from './vault-samples.js';
 
 export function bannedAddressTests(vault: () => Vault): void {
-  test('bans an address until a given time or permanently', async () => {
+  test('bans an address until a specified time or permanently', async () => {
     await vault().banAddress('short', hour(2));
     await vault().banAddress('ever', null);
     expect(await vault().isAddressBanned('short', hour(1))).toBe(true);
@@ -14,7 +14,7 @@ export function bannedAddressTests(vault: () => Vault): void {
     expect(await vault().isAddressBanned('short', hour(3))).toBe(true);
   });
 
-  test('drops expired bans of addresses', async () => {
+  test('drops expired address bans', async () => {
     await vault().banAddress('past', hour(2));
     await vault().banAddress('later', hour(5));
     await vault().banAddress('ever', null);

@@ -16,7 +16,7 @@ export function bookmarkTests(vault: () => Vault): void {
     expect(await vault().bookmarksInThread(1, 2)).toEqual([bookmarkOf(1, 2)]);
   });
 
-  test('changes the note and reminder of an existing bookmark, but not its place in the list', async () => {
+  test('changes the note and reminder of a bookmark, but not its position in the list', async () => {
     for (const target of [1, 2]) await save(bookmarkOf(1, target));
     const again = { ...bookmarkOf(1, 1), note: 'new', remindAt: hour(3), createdAt: hour(9), order: '9' };
     expect(await save(again, 0)).toBe(true);
@@ -26,7 +26,7 @@ export function bookmarkTests(vault: () => Vault): void {
     ]);
   });
 
-  test('limits the bookmarks of each member, and frees a place on removal', async () => {
+  test('limits the bookmarks per member, and removing one makes room for another', async () => {
     for (const target of [1, 2]) expect(await save(bookmarkOf(1, target), 2)).toBe(true);
     expect(await save(bookmarkOf(1, 3), 2)).toBe(false);
     expect(await save(bookmarkOf(2, 3), 2)).toBe(true);
@@ -36,7 +36,7 @@ export function bookmarkTests(vault: () => Vault): void {
     expect(await listed(1)).toEqual([3, 2]);
   });
 
-  test('finds due reminders, and ends one only once and only if it has not been moved', async () => {
+  test('finds due reminders, and ends each only once and only if it was not postponed', async () => {
     await save({ ...bookmarkOf(1, 1), remindAt: hour(2) });
     await save({ ...bookmarkOf(1, 2), remindAt: hour(1) });
     await save({ ...bookmarkOf(1, 3), remindAt: hour(4) });
@@ -59,7 +59,7 @@ export function bookmarkTests(vault: () => Vault): void {
     expect(await listed(1)).toEqual([4, 3, 2, 1]);
   });
 
-  test.each([true, false])('removes the bookmarks of an erased account (key dropped: %s)', async (dropKey) => {
+  test.each([true, false])("removes an erased account's bookmarks (key dropped: %s)", async (dropKey) => {
     await vault().createAccount(newAccount(1, 'Steve'));
     for (const user of [1, 2]) await save(bookmarkOf(user, 1));
     await vault().eraseAccount(1, dropKey);

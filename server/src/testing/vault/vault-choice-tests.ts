@@ -14,7 +14,7 @@ export function choiceTests(vault: () => Vault): void {
     expect(await vault().choice(2, 'notices')).toBe('[]');
   });
 
-  test.each([true, false])('removes the choices of an erased account (key dropped: %s)', async (dropKey) => {
+  test.each([true, false])("removes an erased account's choices (key dropped: %s)", async (dropKey) => {
     await vault().createAccount(newAccount(1, 'Steve'));
     await vault().setChoice(1, 'notices', '["wall"]');
     await vault().setChoice(2, 'notices', '[]');

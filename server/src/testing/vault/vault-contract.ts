@@ -46,7 +46,7 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
     describe('storing banned addresses', () => bannedAddressTests(current));
     describe('storing the binding to a log', () => logBindingTests(current));
 
-    test('the vault still contains all data after it was closed and opened again', async () => {
+    test('the vault still contains all data after being closed and reopened', async () => {
       await vault.createAccount(newAccount(1, 'Steve'));
       await vault.createSession(newSession('s1', 1));
       await vault.close();

@@ -25,13 +25,13 @@ export function erasureTests(vault: () => Vault): void {
     await vault().createSession(newSession('s2', 2));
   });
 
-  test('erases an account with its key', async () => {
+  test('erases an account along with its key', async () => {
     await vault().eraseAccount(1, true);
     await erasedIsGone();
     expect(await vault().authorKeys([1, 2])).toEqual(new Map([[2, keyOf(2)]]));
   });
 
-  test('erases an account without its key, and the key later', async () => {
+  test('can erase an account without its key, and the key later', async () => {
     await vault().eraseAccount(1, false);
     await erasedIsGone();
     expect(await vault().authorKeys([1])).toEqual(new Map([[1, keyOf(1)]]));
@@ -48,7 +48,7 @@ export function erasureTests(vault: () => Vault): void {
     expect(await vault().createAccount(newAccount(4, 'Steve'))).toBe('created');
   });
 
-  test('rejects a second account with an erased id, even if its key remains', async () => {
+  test('rejects a second account with an erased id, even if the key still exists', async () => {
     await vault().eraseAccount(1, false);
     expect(await vault().createAccount(newAccount(1, 'Returned'))).toBe('same-id');
     expect(await vault().account(1)).toBeNull();

@@ -19,7 +19,7 @@ export function fileTests(vault: () => Vault): void {
     await vault().createAccount(newAccount(2, 'Alex'));
   });
 
-  test('finds file records by id, content and owner, in the order of their ids', async () => {
+  test('finds file records by id, content and owner, ordered by id', async () => {
     const [a, b, c] = [fileRecord('a', 1), fileRecord('b', 2), fileRecord('c', null)];
     for (const file of [c, b, a]) await vault().saveFile(file);
     expect(await vault().filesBy('id', 'b')).toEqual([b]);
@@ -30,7 +30,7 @@ export function fileTests(vault: () => Vault): void {
     expect(await vault().files('b', 2)).toEqual([c]);
   });
 
-  test('saving a file again only renews its time, so that an outdated removal has no effect', async () => {
+  test('saving a file again only renews its time, so an outdated removal has no effect', async () => {
     const file = fileRecord('a', 1);
     expect(await vault().saveFile(file)).toEqual(file);
     const renewed = { ...file, savedAt: hour(2) };
@@ -41,7 +41,7 @@ export function fileTests(vault: () => Vault): void {
     expect(await vault().files('', 10)).toEqual([]);
   });
 
-  test('lists stored files by the prefix of their names', async () => {
+  test('lists stored files by name prefix', async () => {
     const { fileStore } = vault();
     for (const name of ['12/b', '1/a', '1/b', 'site/c']) await fileStore.put(name, bytesOf(name));
     expect(await fileStore.list('1/', '', 10)).toEqual(['1/a', '1/b']);
@@ -82,7 +82,7 @@ export function fileTests(vault: () => Vault): void {
     [referred, hidden, errors] = [new Set(), new Set(), []];
   });
 
-  test('stores a sealed file once per owner, even with two servers at once', async () => {
+  test('stores a sealed file once per owner, even with two concurrent servers', async () => {
     const [first, second] = await Promise.all([save(1, 'a'), save(1, 'a')]);
     expect(second.id).toBe(first.id);
     const other = await save(2, 'a');
@@ -96,7 +96,7 @@ export function fileTests(vault: () => Vault): void {
     expect(storedName(first)).not.toContain(first.hash);
   });
 
-  test('a file is readable only by those who can view something that refers to it', async () => {
+  test('a file is readable only for those who can view something that refers to it', async () => {
     const [ownFile, otherFile] = [await save(1, 'a'), await save(2, 'a')];
     hidden.add(ownFile.id);
     expect(await read(ownFile)).toBeNull();
@@ -105,7 +105,7 @@ export function fileTests(vault: () => Vault): void {
     expect(await server().visible('hash', ownFile.hash, requester)).toBeNull();
   });
 
-  test('removes files that a crash left unreferenced, but only after an hour', async () => {
+  test('removes files left unreferenced by a crash, but only after an hour', async () => {
     const [used, lost] = [await save(1, 'a'), await save(1, 'b')];
     referred.delete(lost.id);
     await server().sweep();
@@ -116,14 +116,14 @@ export function fileTests(vault: () => Vault): void {
     expect(errors).toEqual([]);
   });
 
-  test('removes no files if a sweep cannot determine whether they are used', async () => {
+  test('a sweep removes no files if it cannot determine whether they are used', async () => {
     const lost = await server().save(1, bytesOf('a'), 'image/webp');
     const usedAmong = () => Promise.reject(new Error('behind'));
     await expect(server([use(false), { ...use(true), usedAmong }]).sweep(inTwoHours())).rejects.toThrow('behind');
     expect(await names()).toEqual([storedName(lost)]);
   });
 
-  test('a sweep preserves files that are uploaded again meanwhile', async () => {
+  test('a sweep preserves files that are uploaded again in the meantime', async () => {
     const file = await server().save(1, bytesOf('a'), 'image/webp');
     await vault().removeFile(file);
     await vault().saveFile({ ...file, savedAt: hour(1) });
@@ -144,7 +144,7 @@ export function fileTests(vault: () => Vault): void {
     await expect(read(file)).rejects.toThrow(new VaultDamaged(`the file ${file.id}`));
   });
 
-  test('an erasure removes the files of the member with the key', async () => {
+  test("an erasure removes the member's files along with the key", async () => {
     const [gone, stays] = [await save(1, 'a'), await save(2, 'a')];
     await server([use(true)]).eraseAccount(1, true);
     expect(await names()).toEqual([storedName(stays)]);
@@ -153,7 +153,7 @@ export function fileTests(vault: () => Vault): void {
     await expect(save(1, 'a')).rejects.toBeInstanceOf(AuthorErased);
   });
 
-  test.each([true, false])('an erasure preserves only files that are used in texts (in texts: %s)', async (inTexts) => {
+  test.each([true, false])('an erasure preserves only files that are used in posts (in posts: %s)', async (inTexts) => {
     const [used, unused] = [await save(1, 'a'), await save(1, 'b')];
     referred.delete(unused.id);
     await server([use(inTexts)]).eraseAccount(1, false);

@@ -3,7 +3,7 @@ import type { Vault } from '../../vault/vault.js';
 import { bindingOf } from './vault-samples.js';
 
 export function logBindingTests(vault: () => Vault): void {
-  test('returns no binding before the first one, then the latest', async () => {
+  test('returns no log binding before the first one, and then the latest', async () => {
     expect(await vault().logBinding()).toBeNull();
     await vault().bindToLog({ ...bindingOf('one'), event: null });
     expect(await vault().logBinding()).toEqual({ ...bindingOf('one'), event: null });

@@ -20,7 +20,7 @@ export function mailTests(vault: () => Vault): void {
     });
   });
 
-  test('returns emails that are due at the same time in order of account, up to the limit', async () => {
+  test('returns emails due at the same time in account order, up to the limit', async () => {
     for (const id of [4, 9, 2]) {
       await vault().createAccount(newAccount(id, `user${id}`, { mails: [mailDue('a', 1), mailDue('b', 1)] }));
     }
@@ -30,7 +30,7 @@ export function mailTests(vault: () => Vault): void {
     expect(await due(hour(1), 1)).toEqual(['30:a']);
   });
 
-  test('a failed email is due again at its new time, with the stored reason', async () => {
+  test('a failed email becomes due again at its new time, with the reason stored', async () => {
     await vault().createAccount(newAccount(1, 'one', { mails: [mailDue('m', 1)] }));
     await vault().editAccount(1, changingMail('m', { dueAt: hour(4), attempts: 1, lastError: 'refused' }));
     expect(await due(hour(3))).toEqual([]);
@@ -38,7 +38,7 @@ export function mailTests(vault: () => Vault): void {
     expect((await vault().account(1))?.mails).toEqual([{ ...mailDue('m', 4), attempts: 1, lastError: 'refused' }]);
   });
 
-  test('finds unsent emails until they are sent, longest waiting account first', async () => {
+  test('finds unsent emails until they are sent, starting with the account waiting longest', async () => {
     const failed = newMail('failed', { createdAt: hour(2), attempts: 3, lastError: 'mailbox full', dueAt: hour(9) });
     const sent = newMail('sent', { createdAt: hour(1), sentAt: hour(1) });
     const reset = newMail('reset', { createdAt: hour(1), kind: 'reset', to: 'other@example.org' });
@@ -59,7 +59,7 @@ export function mailTests(vault: () => Vault): void {
     expect(await unsent(10)).toEqual([]);
   });
 
-  test('finds emails that have waited equally long in order of account, up to the limit', async () => {
+  test('finds emails that have waited equally long in account order, up to the limit', async () => {
     const earlier = newMail('b', { createdAt: hour(0) });
     for (const id of [4, 9, 2]) {
       const mails = [newMail('a', { createdAt: hour(3) }), earlier];
@@ -74,7 +74,7 @@ export function mailTests(vault: () => Vault): void {
 }
 
 export function sessionTests(vault: () => Vault): void {
-  test('stores sessions until one or all of a user are ended', async () => {
+  test("stores sessions until one or all of a user's sessions are ended", async () => {
     for (const [id, userId] of [
       ['a', 1],
       ['b', 1],
@@ -94,7 +94,7 @@ export function sessionTests(vault: () => Vault): void {
     await vault().endSession('a');
   });
 
-  test('lists the sessions of a user oldest first, and by id if they started together', async () => {
+  test("lists a user's sessions oldest first, and by id if they started at the same time", async () => {
     await vault().createSession({ ...newSession('a', 1), createdAt: hour(5) });
     for (const id of ['d', 'c']) await vault().createSession({ ...newSession(id, 1), createdAt: hour(2) });
     await vault().createSession({ ...newSession('b', 1), createdAt: hour(3), usedAt: hour(4) });
@@ -103,7 +103,7 @@ export function sessionTests(vault: () => Vault): void {
     expect(sessions[2]?.usedAt).toBe(hour(4));
   });
 
-  test('records the last use of a session, but does not restore one that has ended', async () => {
+  test('records the last use of a session, but does not restore an ended one', async () => {
     await vault().createSession(newSession('a', 1));
     await vault().useSession('a', hour(1));
     await vault().useSession('a', hour(2));
@@ -114,7 +114,7 @@ export function sessionTests(vault: () => Vault): void {
     expect(await vault().session('a')).toBeNull();
   });
 
-  test('finds the last use of several accounts, by a session or an open page', async () => {
+  test('finds the last activity of several accounts in sessions and open pages', async () => {
     for (const id of [1, 2, 3]) await vault().createAccount(newAccount(id, `User${id}`));
     await vault().createSession({ ...newSession('a', 1), createdAt: hour(1), usedAt: hour(4) });
     await vault().createSession({ ...newSession('b', 1), createdAt: hour(3) });
@@ -132,7 +132,7 @@ export function sessionTests(vault: () => Vault): void {
     expect((await vault().lastSeen([1])).size).toBe(0);
   });
 
-  test('removes sessions that expired before a given time', async () => {
+  test('removes sessions that expired before a specified time', async () => {
     await vault().createSession({ ...newSession('old', 1), expiresAt: hour(1) });
     await vault().createSession({ ...newSession('new', 1), expiresAt: hour(2) });
     await vault().pruneSessions(hour(2));

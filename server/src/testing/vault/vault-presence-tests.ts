@@ -3,7 +3,7 @@ import type { Vault } from '../../vault/vault.js';
 import { hour, newAccount, presenceRow } from './vault-samples.js';
 
 export function presenceTests(vault: () => Vault): void {
-  test('stores the latest row of each server, and finds those written after a time', async () => {
+  test('stores the latest presence row of each server, and finds those written after a time', async () => {
     await vault().savePresence(presenceRow('a', hour(1), 7));
     await vault().savePresence(presenceRow('a', hour(2), 7, 8));
     await vault().savePresence(presenceRow('b', hour(3)));
@@ -17,7 +17,7 @@ export function presenceTests(vault: () => Vault): void {
     expect(await vault().presence(hour(0), 10)).toEqual([]);
   });
 
-  test.each([true, false])('removes an erased member from every row (key dropped: %s)', async (dropKey) => {
+  test.each([true, false])('removes an erased member from every presence row (key dropped: %s)', async (dropKey) => {
     await vault().createAccount(newAccount(1, 'Steve'));
     await vault().savePresence(presenceRow('a', hour(1), 1, 2));
     await vault().savePresence(presenceRow('b', hour(1), 1));

@@ -3,7 +3,7 @@ import type { Vault } from '../../vault/vault.js';
 import { reactionRecord } from './vault-samples.js';
 
 export function reactionTests(vault: () => Vault): void {
-  test('a record replaces only the version before it', async () => {
+  test('a reaction record replaces only the version before it', async () => {
     expect(await vault().reactions()).toEqual([]);
     const saved = [];
     for (const version of [1, 1, 3, 2, 2]) saved.push(await vault().saveReaction(reactionRecord('one', version)));

@@ -8,7 +8,7 @@ export function readMarkTests(vault: () => Vault): void {
   const write = (userId: number, one: ReturnType<typeof mark>, keptSince: string) =>
     vault().markRead([{ userId, ...one }], keptSince);
 
-  test('stores the read marks of each thread and user separately', async () => {
+  test('stores read marks separately for each thread and user', async () => {
     await write(1, mark('thread:7', '05', 3), hour(0));
     await write(1, mark('thread:8', '06'), hour(0));
     await write(2, mark('thread:7', '09', 4), hour(0));
@@ -17,7 +17,7 @@ export function readMarkTests(vault: () => Vault): void {
     expect(await vault().readMarks(3, ['thread:7'])).toEqual([]);
   });
 
-  test('a read mark never moves back, even with late updates', async () => {
+  test('a read mark never moves back, even on a late update', async () => {
     await write(1, mark('thread:7', '05', 3), hour(0));
     await write(1, mark('thread:7', '04', 2), hour(0));
     expect(await vault().readMarks(1, ['thread:7'])).toEqual([mark('thread:7', '05', 3)]);
@@ -25,7 +25,7 @@ export function readMarkTests(vault: () => Vault): void {
     expect(await vault().readMarks(1, ['thread:7'])).toEqual([mark('thread:7', '06', 4, hour(2))]);
   });
 
-  test('stores marks of several members together, with the farthest one of each key', async () => {
+  test('stores marks of several members together, with the farthest one for each key', async () => {
     await write(2, mark('thread:7', '09', 4), hour(0));
     await write(3, mark('thread:8', '01', 1, hour(1)), hour(0));
     const marks = [
@@ -50,7 +50,7 @@ export function readMarkTests(vault: () => Vault): void {
     expect((await vault().readMarks(1, ['thread:7', 'thread:8'])).map(({ key }) => key)).toEqual(['thread:8']);
   });
 
-  test.each([true, false])('removes the read marks of an erased account (key dropped: %s)', async (dropKey) => {
+  test.each([true, false])("removes an erased account's read marks (key dropped: %s)", async (dropKey) => {
     await vault().createAccount(newAccount(1, 'Steve'));
     await write(1, mark('thread:7', '05'), hour(0));
     await write(2, mark('thread:7', '05'), hour(0));

@@ -51,7 +51,7 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
     await drop(server, database);
   });
 
-  test('stores read marks of hundreds of members in a few commands of at most fifty updates', async () => {
+  test("stores hundreds of members' read marks in a few commands of at most fifty updates", async () => {
     const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
     const line = await MongoConnection.open(server);
     let commands: Command[] = [];
@@ -75,7 +75,7 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
     await drop(server, database);
   });
 
-  test('stores read marks even if another server has inserted the same ones just before', async () => {
+  test('stores read marks even if another server has just inserted the same ones', async () => {
     const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
     const line = await MongoConnection.open(server);
     const vault = await openMongoVault(line.address(''), { database });
@@ -97,7 +97,7 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
   });
 });
 
-test('without a server, every call reports within seconds that the vault is unavailable', async () => {
+test('every call reports an unavailable vault within seconds if there is no server', async () => {
   const closedPort = await freePort();
   const vault: Vault = await openMongoVault(`mongodb://127.0.0.1:${closedPort}`, { database: 'vault' });
   const started = Date.now();

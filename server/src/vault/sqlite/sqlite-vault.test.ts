@@ -19,7 +19,7 @@ vaultContract('SQLite', async () => {
   };
 });
 
-test('an erasure leaves no byte of the member in the files while the vault is open', async () => {
+test('an erasure leaves no byte of the member in the files of an open vault', async () => {
   const folder = temporaryFolder();
   const vault = await openSqliteVault(join(folder, 'vault.db'));
   const members = Array.from({ length: 300 }, (_, i) => person(((i * 7919) % 300) + 1));
@@ -73,7 +73,7 @@ test('does not report an erasure as done while another reader blocks it', async 
   await vault.close();
 });
 
-test('finishes an erasure interrupted by a crash when the vault is opened', async () => {
+test('opening the vault finishes an erasure interrupted by a crash', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'vault.db');
   const vault = await openSqliteVault(path);
@@ -129,7 +129,7 @@ test('during a scrub, writes wait, reads continue, and new erasures share the ne
   await vault.close();
 });
 
-test('the bytes of files stay in place on disk when other files are erased', async () => {
+test('erasing files does not move the bytes of other files on disk', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'vault.db');
   const vault = await openSqliteVault(path);
