@@ -27,8 +27,6 @@ export interface MovedMark {
 }
 type Listener = (userId: number, moved: MovedMark) => void;
 
-const maxEarlierReplies = 5;
-
 export class ReadMarks {
   private readonly listeners: Listener[] = [];
   private readonly commits: ReadMarkCommits;
@@ -101,15 +99,12 @@ export class ReadMarks {
       postsByIds(this.services.views.store, [postId]),
     ]);
     if (thread.status === 'none' || !post) return null;
-    const earlier = await postsBefore(this.services.views.store, threadId, post.order, maxEarlierReplies);
-    const oldestOwn = earlier.length === maxEarlierReplies ? earlier[0] : undefined;
-    const last = earlier.findLast(({ authorId }) => authorId !== userId) ?? oldestOwn;
-    const mark = { order: post.order, count: post.number + 1 };
-    if (!last && thread.authorId === userId) return mark;
-    const before = last ?? (await this.firstText(threadId)); // The member's own replies do not count.
-    if (!before) return null;
+    const [previousReply] = await postsBefore(this.services.views.store, threadId, post.order, 1);
+    const previous = previousReply ?? (await this.firstText(threadId));
+    if (!previous) return null;
     const readMarks = { of: (id: number, keys: readonly string[]) => this.commits.readMarks(id, keys) };
-    return (await isUnread({ ...this.services, readMarks }, userId, thread, before)) ? null : mark;
+    const unread = await isUnread({ ...this.services, readMarks }, userId, thread, previous);
+    return unread ? null : { order: post.order, count: post.number + 1 };
   }
 
   private async firstText(threadId: number) {
