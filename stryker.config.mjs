@@ -1,6 +1,9 @@
 // @ts-check
 
-/** Mutation tests of what is pure: `npm run test:mutation`, or of one folder with `-- --mutate 'domain/src/thread/*.ts'`. */
+/**
+ * Mutation-tests the pure code: `npm run test:mutation`, or a single folder with `-- --mutate
+ * 'domain/src/thread/*.ts'`.
+ */
 export default {
   testRunner: 'vitest',
   vitest: { configFile: 'vitest.mutation.config.ts', related: false },
@@ -12,10 +15,10 @@ export default {
     '!**/*.test.ts',
     '!**/testing/**',
   ],
-  // Not copied: what the tests of the pure parts do not need, and the configuration that names it.
+  // Omits what the tests of pure code do not need, and the configuration that refers to it.
   ignorePatterns: ['bench', 'data', 'dist', 'docs/screenshots', 'scripts', 'server', 'tests', 'web', '/tsconfig.json'],
   coverageAnalysis: 'perTest',
-  // Constants that are evaluated once, on import, would need a run of all tests each.
+  // Each constant that is evaluated once, on import, would require a run of all tests.
   ignoreStatic: true,
   concurrency: 1,
   timeoutMS: 20_000,

@@ -2,22 +2,22 @@ import { defineConfig } from 'vitest/config';
 
 const report = process.env['TEST_REPORT'];
 const runReport = './tests/run-report.ts';
-const minutes = 60_000; // ms
-// Tests of processes and browsers get a second try in CI, where the machine is busy. The report names them as flaky.
+const minuteMs = 60_000;
+// In CI, where the machine is busy, process and browser tests get a second try. The report marks them as flaky.
 const retry = process.env['CI'] ? 1 : 0;
 
-// The tier of a test is in its file's name: `x.test.ts` is in the default tier, `x.full.test.ts` in the full one,
+// A test's file name determines its tier: `x.test.ts` is in the default tier, `x.full.test.ts` in the full one,
 // `x.long.test.ts` in the long one.
 const notDefault = ['**/*.{full,long}.test.{ts,tsx}'];
-// No day of UTC is a day here: what is counted by local time is counted wrong.
-const elsewhere = { TZ: 'Pacific/Chatham' }; // UTC+12:45, and an hour more in summer
+// In this time zone, no day matches a day in UTC, which exposes code that counts by local time.
+const unusualTimeZone = { TZ: 'Pacific/Chatham' }; // UTC+12:45, plus an hour in summer.
 const inSources = '{domain,event-store,projections,server,web}/src';
 
 export default defineConfig({
-  // The packages are tested from their sources: nothing has to be built first, and no stack trace leads to a build.
+  // Tests run on the packages' sources, so nothing has to be built first, and no stack trace leads to a build.
   ssr: {
     resolve: {
-      // Also given to Node itself, for `require` too: with 'import' among them it would load ES modules for CommonJS.
+      // Vitest also passes these to Node, even for `require`: with 'import' among them, `require` would load ES modules.
       conditions: ['source', 'node', 'default'],
       externalConditions: ['node', 'default'],
     },
@@ -29,8 +29,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     hookTimeout: 60_000,
-    // Both bound a wait for a state, which is over in a moment on an idle machine.
-    expect: { poll: { timeout: minutes / 2 } },
+    // Both timeouts limit waits for a state, which take only a moment on an idle machine.
+    expect: { poll: { timeout: minuteMs / 2 } },
     setupFiles: ['tests/wait-setup.ts'],
     projects: [
       {
@@ -39,8 +39,8 @@ export default defineConfig({
           name: 'rules',
           include: ['{domain,web}/src/**/*.test.ts'],
           exclude: notDefault,
-          testTimeout: minutes,
-          env: elsewhere,
+          testTimeout: minuteMs,
+          env: unusualTimeZone,
           sequence: { groupOrder: 1 },
         },
       },
@@ -50,10 +50,10 @@ export default defineConfig({
           name: 'packages',
           include: ['{event-store,projections,server}/src/**/*.test.ts'],
           exclude: notDefault,
-          // A worker keeps its modules from file to file: loading them takes longer than most of these tests.
+          // A worker keeps its modules between files, because loading them takes longer than most of these tests.
           isolate: false,
-          testTimeout: minutes,
-          env: elsewhere,
+          testTimeout: minuteMs,
+          env: unusualTimeZone,
           sequence: { groupOrder: 1 },
         },
       },
@@ -61,7 +61,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'components',
-          env: elsewhere,
+          env: unusualTimeZone,
           include: ['web/src/**/*.test.tsx'],
           exclude: notDefault,
           environment: 'jsdom',
@@ -77,10 +77,10 @@ export default defineConfig({
           name: 'sites',
           include: ['tests/{api,live,repository}/**/*.test.ts'],
           exclude: notDefault,
-          isolate: false, // those that replace a module are in tests/counts
-          testTimeout: 3 * minutes,
-          hookTimeout: 3 * minutes,
-          env: elsewhere,
+          isolate: false, // Tests that replace a module are in tests/counts.
+          testTimeout: 3 * minuteMs,
+          hookTimeout: 3 * minuteMs,
+          env: unusualTimeZone,
           sequence: { groupOrder: 1 },
         },
       },
@@ -91,8 +91,8 @@ export default defineConfig({
           include: ['tests/{browser,counts,processes}/**/*.test.ts'],
           exclude: notDefault,
           retry,
-          testTimeout: 3 * minutes,
-          hookTimeout: 3 * minutes,
+          testTimeout: 3 * minuteMs,
+          hookTimeout: 3 * minuteMs,
           sequence: { groupOrder: 1 },
         },
       },
@@ -102,8 +102,8 @@ export default defineConfig({
           name: 'full',
           include: ['tests/**/*.full.test.ts', `${inSources}/**/*.full.test.{ts,tsx}`],
           retry,
-          testTimeout: 3 * minutes,
-          hookTimeout: 3 * minutes,
+          testTimeout: 3 * minuteMs,
+          hookTimeout: 3 * minuteMs,
           sequence: { groupOrder: 4 },
         },
       },
@@ -112,8 +112,8 @@ export default defineConfig({
         test: {
           name: 'long',
           include: ['tests/**/*.long.test.ts', `${inSources}/**/*.long.test.{ts,tsx}`],
-          testTimeout: 60 * minutes,
-          hookTimeout: 10 * minutes,
+          testTimeout: 60 * minuteMs,
+          hookTimeout: 10 * minuteMs,
           maxWorkers: 1,
           sequence: { groupOrder: 5 },
         },

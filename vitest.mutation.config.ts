@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-// What the mutation tests run against each mutant: tests of the pure parts, which need neither a database nor a process.
+// Runs against each mutant: tests of pure code, which need neither a database nor a process.
 export default defineConfig({
   ssr: { resolve: { conditions: ['source', 'node', 'default'], externalConditions: ['node', 'default'] } },
   resolve: { conditions: ['source', 'import', 'module', 'default'] },
   test: {
     testTimeout: 60_000,
-    // It takes rules out of the source by their text, which differs once the mutants are in it.
+    // This test removes rules from the source by matching its text, which mutants change.
     exclude: ['domain/src/staff/escalation.test.ts', '**/*.full.test.ts'],
     include: [
       'domain/src/**/*.test.ts',

@@ -48,7 +48,7 @@ export class Forum {
   posts = [];
   /** @type {Map<number, import('@guildhall/server/vault/sealing.js').AuthorKey>} */
   keys = new Map();
-  /** Half a year ago, because the view of changes retains only those of the last day. */
+  /** Starts half a year ago, because the `changes` view only retains the last day. */
   clock = Date.now() - 180 * 24 * 60 * minute;
 
   /**
@@ -90,7 +90,7 @@ export class Forum {
   }
 
   /**
-   * A tenth of the replies goes to the first thread, ten replies to the second, and the others to the remaining
+   * Posts a tenth of the replies in the first thread, ten replies in the second, and the others in the remaining
    * threads.
    */
   async addReplies(count) {
@@ -146,7 +146,7 @@ export class Forum {
     });
   }
 
-  /** Adds bans and unbans, a hundred events at a time, so that no one stays banned. */
+  /** Bans and immediately unbans members, a hundred events per append. */
   async addEntries(count) {
     const ban = { reason: null, until: null };
     for (let from = 0; from < count; from += 100) {

@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const ticksPerSecond = 100; // the same on every Linux machine
+const ticksPerSecond = 100; // Linux uses this unit on every machine.
 const file = (name) => fileURLToPath(new URL(name, import.meta.url));
-/** The Node options of `npm start`. */
+/** Node options from `npm start`. */
 const nodeOptions = JSON.parse(readFileSync(file('../package.json'), 'utf8')).scripts.start.match(/--max\S+/g);
 
 /**
@@ -27,7 +27,7 @@ export async function startGuildhall(dataDir, firstPage = '/api/forums/sections'
   return { child, url, startMs: performance.now() - began, stop: () => stop(child) };
 }
 
-/** Servers of the network mode wait for the projector. @param {Record<string, string>} more */
+/** In network mode, servers wait for the projector. @param {Record<string, string>} more */
 export function startProjector(dataDir, more) {
   const env = { ...environment(dataDir), ...more };
   const child = spawn(process.execPath, [...nodeOptions, file('../server/dist/projector-main.js')], {
@@ -44,7 +44,7 @@ const environment = (dataDir) => ({
   LOG_LEVEL: 'error',
 });
 
-/** Starts the EventStoreDB double of the tests in a separate process. @returns with its `address` */
+/** Starts the tests' EventStoreDB double in a separate process. @returns the process and its `address` */
 export async function startEventStoreDouble() {
   const folder = '../event-store/src/testing/processes';
   const sources = [
@@ -62,7 +62,7 @@ async function printedBy({ stdout }) {
   return line;
 }
 
-/** Starts one of the bare servers. @param {Record<string, string>} env including what the server sends */
+/** Starts one of the baseline servers. @param {Record<string, string>} env paths of its files */
 export async function startBaseline(name, env) {
   const port = await freePort();
   const child = spawn(process.execPath, [file(`baselines/${name}.mjs`)], {
@@ -74,7 +74,7 @@ export async function startBaseline(name, env) {
   return { child, url, stop: () => stop(child) };
 }
 
-/** @returns the client's result */
+/** Runs a client to completion. @returns its result */
 export async function runClient(name, options) {
   const child = fork(file(`clients/${name}`));
   child.send(options);
@@ -97,7 +97,7 @@ export function startClient(name) {
   };
 }
 
-/** @throws unless the request succeeds */
+/** @throws unless the response is OK */
 export async function fetchText(url, options) {
   const response = await fetch(url, options);
   const text = await response.text();
@@ -111,7 +111,7 @@ export function memoryOf({ pid }) {
   return { now: mib('VmRSS'), peak: mib('VmHWM') };
 }
 
-/** Returns the CPU seconds of all threads of a process. */
+/** Returns the CPU time used by all of a process's threads. */
 export function cpuSecondsOf({ pid }) {
   const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 13);
   return (Number(user) + Number(system)) / ticksPerSecond;
@@ -133,7 +133,7 @@ async function answering(child, url) {
 async function stop(child) {
   if (child.exitCode !== null) return;
   const ended = once(child, 'exit');
-  // strace ignores the signal and waits for the process that it traces.
+  // strace ignores the signal, so the signal goes to the traced process.
   const [traced] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ');
   process.kill(child.spawnfile === 'strace' ? Number(traced) : child.pid, 'SIGTERM');
   await ended;

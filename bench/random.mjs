@@ -1,4 +1,4 @@
-/** mulberry32: numbers from 0 to below 1, the same for one seed. */
+/** Implements mulberry32: from the same seed, the same numbers between 0 and 1 (exclusive). */
 export function randomOf(seed) {
   let state = seed >>> 0;
   return () => {

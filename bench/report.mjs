@@ -17,7 +17,7 @@ export function percentile(values, share) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
-/** Compares the times of one request in a small and a large forum. */
+/** Compares a request's times in a small and a large forum. */
 export const compared = (what, small, large) => ({
   what,
   'p50 small': percentile(small, 0.5),

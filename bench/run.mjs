@@ -14,14 +14,15 @@ import { seed } from './seed.mjs';
 import { start } from './measurements/start.mjs';
 import { work } from './measurements/work.mjs';
 
-// `npm run bench [-- reads replies pages live work start rebuild search lists network] [-- --quick]`, `npm run bench -- memory
-// [--minutes=20]`, `npm run bench -- scale` and `npm run soak`: figures next to a bare baseline of the same run.
+// `npm run bench [-- reads replies pages live work start rebuild search lists network] [-- --quick]`, `npm run bench --
+// memory [--minutes=20]`, `npm run bench -- scale` and `npm run soak` print their figures next to those of a bare
+// baseline from the same run.
 const parts = { reads, replies, pages, live, work, start, rebuild, search, lists, network, memory, scale, soak };
 const requested = process.argv.slice(2).filter((name) => name in parts);
-/** Excluded by default: they take ten minutes or more. */
+/** Excluded by default, because they take ten minutes or more. */
 const onRequest = ['soak', 'memory', 'scale'];
 const wanted = requested.length > 0 ? requested : Object.keys(parts).filter((name) => !onRequest.includes(name));
-/** These measurements seed forums of their own. */
+/** These measurements seed their own forums. */
 const selfSeeded = new Set(['search', 'lists', 'network', 'scale', 'soak']);
 const quick = process.argv.includes('--quick');
 const size = quick
@@ -47,8 +48,8 @@ try {
 }
 
 /**
- * Compares lists, a reply and searches in a forum of a million posts, 100,000 members and 20,000 threads with one of a
- * thousand posts.
+ * Compares lists, replies and searches in a forum of a million posts, 100,000 members and 20,000 threads with those in
+ * a forum of a thousand posts.
  */
 async function scale(forum) {
   return { lists: await lists({ ...forum, scale: true }), search: await search({ ...forum, scale: true }) };

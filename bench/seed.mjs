@@ -42,7 +42,7 @@ export async function seed(size) {
   };
 }
 
-/** Runs `work` with a server that does not listen, whose views and search index have caught up with the log. */
+/** Runs `work` with a server that does not listen, after its views and search index have caught up with the log. */
 export async function serving(env, work) {
   const server = await startServer(env, createLogger({ logLevel: 'error' }), { listen: false });
   try {
@@ -55,7 +55,7 @@ export async function serving(env, work) {
   }
 }
 
-/** Creates sessions as a login does. */
+/** Creates sessions as a login would. */
 async function cookiesOf({ sessions }, members) {
   const cookies = [];
   for (const member of members) {

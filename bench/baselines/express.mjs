@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import express from 'express';
 
-// Sends the bytes of Guildhall's thread page and does nothing else.
+// Only sends the bytes of Guildhall's thread page.
 const body = readFileSync(process.env.BODY_FILE, 'utf8');
 const app = express();
 app.get('/', (_req, res) => res.send('ready'));

@@ -1,11 +1,11 @@
 import { WebSocket } from 'ws';
 
 /**
- * Implements only the parts of Socket.IO that the benchmark needs: thousands of complete clients would use more of this
- * machine than the measured server. Passes each message to `receive`.
+ * Implements only the parts of Socket.IO that the benchmark needs, because thousands of full clients would use more CPU
+ * time than the server being measured. Passes each message to `receive`.
  */
 export class LiveClient {
-  /** @throws if the server refuses one of the topics */
+  /** @throws if the server refuses a topic */
   static async join(url, { cookie, requests }, receive) {
     const client = new LiveClient(url, cookie, receive);
     await client.connected;

@@ -1,13 +1,11 @@
-// Matches the web client: the mark moves once a reply was in view for a second, and is sent every 1.5 s at most.
+// Matches the web client: a reply counts as read after a second in view, and marks are sent at most every 1.5 s.
 const readAfterMs = 1_000;
 const writeEveryMs = 1_500;
 
 export class Reader {
-  /** Milliseconds until each acknowledgement. */
   static took = [];
-  /** Error messages. */
   static refused = [];
-  /** Marks without a response, for example because the server was too busy to accept a connection. */
+  /** Number of marks without a response, for example because the server was too busy to accept a connection. */
   static lost = 0;
   newest = '';
   written = '';

@@ -2,15 +2,15 @@ import { LiveClient } from './live-client.mjs';
 import { percentile } from '../report.mjs';
 import { Reader } from './reader.mjs';
 
-// Runs clients of one server in a separate process. Times are milliseconds of the machine's clock.
+// Runs a server's clients in a separate process. Times are epoch milliseconds, so that they are comparable across
+// processes.
 const now = () => performance.timeOrigin + performance.now();
-/** Arrival times by reply and client. */
 const received = new Map();
-/** Clients that must receive every reply come first. */
+/** Clients that must receive every reply come first in this list. */
 let clients = [];
 let watching = 0;
 let sample = null;
-/** A thousand clients receive the same bytes one after another, so they are parsed only once. */
+/** A thousand clients receive the same bytes in succession, so the latest packets are parsed only once. */
 let read = [];
 
 const does = {
@@ -30,9 +30,9 @@ const does = {
     return { joined: clients.length };
   },
   /**
-   * Waits until every watcher has received each of the replies, or for ten seconds.
-   * @param sent `{id, sent, acknowledged}`
-   * @returns the time of the last arrival of each reply, and of all arrivals since the acknowledgement
+   * Waits until every watcher has received every reply, for at most ten seconds.
+   * @param sent `{id, sent, acknowledged}` of each reply
+   * @returns when each reply arrived last, and percentiles of all times since the acknowledgement
    */
   async arrivals({ sent }) {
     const isThere = ({ id }) => received.get(id)?.got === watching;

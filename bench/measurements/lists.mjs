@@ -4,10 +4,10 @@ import { compared, print } from '../report.mjs';
 import { seed } from '../seed.mjs';
 
 /**
- * Compares lists, the table of users and the audit in a small and a large forum, requested sequentially by an Admin. A
- * member replies before each request, so no response comes from the cache; these replies are measured too. The
- * requested threads have 50 posts in both forums. The forums alternate because the speed of a machine changes in the
- * minutes that it takes to fill the large one.
+ * Compares lists, the user table and the audit in a small and a large forum, requested sequentially by an Admin. A
+ * member replies before each request, so that no response comes from the cache; these replies are measured too. The
+ * requested threads have 50 posts in both forums. Requests alternate between the forums, because a machine's speed
+ * varies from minute to minute.
  */
 export async function lists({ folder, quick, scale }) {
   const small = { members: 100, threads: 50, replies: 950, changes: 100, acts: 100 };
@@ -77,7 +77,7 @@ async function openForum({ dataDir, forum, size }) {
   return { stop, time, replied, asked: asked.map(([what, pathOf, threadOf]) => ({ what, pathOf, threadOf })) };
 }
 
-/** The page at the end of a section's first thousand threads, or of its first twenty. */
+/** Returns the page after a section's first 900 threads, or after its first ten if it has fewer. */
 async function deepPage(url, headers, section) {
   const path = `/api/forums/threads?section_id=${section}`;
   for (const limit of [900, 10]) {
@@ -89,7 +89,9 @@ async function deepPage(url, headers, section) {
   return path;
 }
 
-/** Successive rounds request different pages of about twenty rows, some of them after a reply in a thread. */
+/**
+ * Successive rounds request different pages of about twenty rows. The third element selects a thread to reply to first.
+ */
 function askedOf({ section, opened, bigThread, deep }, { members }) {
   const limit = (round) => 20 + (round % 7);
   const member = (round) => `Member${(round * 37) % members}`;

@@ -15,9 +15,7 @@ export function live(forum) {
   return measureAll(forum, size);
 }
 
-/**
- * Opens a thousand members' pages on one thread (`--watchers=`) and five thousand that only view the site (`--idle=`).
- */
+/** Simulates a thousand members viewing one thread (`--watchers=`) and five thousand idle ones (`--idle=`). */
 export async function soak({ folder, quick }) {
   const asked = (name, otherwise) =>
     Number(process.argv.find((it) => it.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise);
@@ -29,10 +27,10 @@ export async function soak({ folder, quick }) {
 }
 
 /**
- * Measures the time from the acknowledgement of a reply to its arrival at the last socket, compared with bare Socket.IO
- * that sends the same bytes to the same clients. A message may overtake the acknowledgement, so times from the request
- * are reported too. The watchers send read marks like Guildhall's pages do; the bare server acknowledges them at once.
- * @throws if a reply was missed or arrived twice, or a mark was refused
+ * Measures the time from a reply's acknowledgement to its arrival at the last socket, compared with bare Socket.IO that
+ * sends the same bytes to the same clients. A message may overtake the acknowledgement, so times from the request are
+ * reported too. Like Guildhall's pages, the watchers send read marks, which the bare server acknowledges immediately.
+ * @throws if a reply is missed or arrives twice, or a mark is refused
  */
 async function measureAll(forum, { watchers, idle, seconds }) {
   console.log(
@@ -91,7 +89,7 @@ async function measure(server, size) {
 }
 
 async function measureWith([crowd, others], server, { watchers, idle, seconds }) {
-  for (let n = 0; n < 50; n++) await server.post(n); // the first runs are slow on both servers
+  for (let n = 0; n < 50; n++) await server.post(n); // Warms up the server.
   await sleep(settle);
   const before = memoryOf(server.child).now;
   const page = (thread) => (cookie, n) => ({
@@ -121,7 +119,7 @@ async function measureWith([crowd, others], server, { watchers, idle, seconds })
     rows.push({ what: `${server.name}, ${perSecond}/s, ${idle} idle`, ...row, 'KiB/client': perClient });
     sample ??= result.sample;
   }
-  return { rows: rows.slice(1), sample }; // the first row is the warm-up
+  return { rows: rows.slice(1), sample }; // Skips the warm-up.
 }
 
 async function load(server, crowd, { watchers, perSecond, seconds }) {
@@ -156,7 +154,7 @@ async function load(server, crowd, { watchers, perSecond, seconds }) {
     'mark p99': marks.p99,
     'marks lost': marks.lost,
     'CPU %': (used / took) * 100,
-    // Includes the CPU time of the replies and the marks.
+    // Includes the CPU time for replies and read marks.
     [perThousand]: (used * 1_000_000) / (sent.length * watchers - missing),
   };
   return { row, sample };

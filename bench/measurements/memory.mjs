@@ -5,15 +5,15 @@ import { LiveClient } from '../clients/live-client.mjs';
 import { fetchText, memoryOf, startGuildhall } from '../processes.mjs';
 import { print } from '../report.mjs';
 
-/** Not a multiple of a second: logins come once a second, and each uses 32 MiB for a tenth of it. */
+/** Not a multiple of a second, because a login each second uses 32 MiB for a tenth of a second. */
 const sampleMs = 5_170;
 const text = 'Could the pier run *under* it? A tunnel with glass walls, boats on both sides. '.repeat(5);
 const words = ['harbour', 'lighthouse', 'schematic', 'team', '"size limit"', 'tunnel glass'];
 
 /**
- * Samples the memory of a server under a mixed load: per second 34 replies, 4 edits, 4 searches, 10 pages with brotli,
- * 10 pages as JSON, a login, and 5 of 100 sockets reconnecting. `-- memory --minutes=20`; the slope is that of the
- * second half.
+ * Samples a server's memory under a mixed load: each second 34 replies, 4 edits, 4 searches, 10 pages with brotli, 10
+ * pages as JSON, a login, and 5 reconnections among 100 sockets. Run it with `-- memory --minutes=20`. The slope covers
+ * the second half.
  */
 export async function memory({ dataDir, threads, cookies, password, quick }) {
   const minutesOption = process.argv.find((it) => it.startsWith('--minutes='))?.slice('--minutes='.length);
@@ -78,7 +78,7 @@ class MixedLoad {
     for (const socket of this.sockets) socket.close();
   }
 
-  /** Runs work at a fixed rate with at most one second's work in flight, so a busy machine gets less of it. */
+  /** Runs `work` at a fixed rate with at most one second's work in flight, so that a busy machine gets less of it. */
   async repeat(perSecond, work) {
     const open = new Set();
     for (let next = performance.now(); this.running; next += 1_000 / perSecond) {

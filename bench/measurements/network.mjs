@@ -8,9 +8,10 @@ import { seed } from '../seed.mjs';
 const size = { members: 70, threads: 100, replies: 200, changes: 0, cookies: 64, atOnce: 16 };
 
 /**
- * Measures replies of the network mode with 1, 8 and 64 clients, on the MongoDB at `MONGODB_URL` and the EventStoreDB
- * double in a separate process. There is no baseline: with remote stores, the number of calls decides the time, and
- * tests/counts/eventstoredb-calls.test.ts and projections/src/stores/mongo/round-trips.test.ts count them.
+ * Measures replies in network mode with 1, 8 and 64 clients, on the MongoDB server at `MONGODB_URL` and the
+ * EventStoreDB double in a separate process. There is no baseline: with remote stores, the number of calls determines
+ * the time, and tests/counts/eventstoredb-calls.test.ts and projections/src/stores/mongo/round-trips.test.ts count
+ * them.
  */
 export async function network({ folder, quick }) {
   const mongo = process.env.MONGODB_URL;
@@ -34,7 +35,7 @@ export async function network({ folder, quick }) {
     print(rows);
     return rows;
   } catch (error) {
-    console.error(error); // logged immediately, because a later failure could hide it
+    console.error(error); // Logs the error now, because a failure during cleanup could hide it.
     throw error;
   } finally {
     for (const it of running.reverse()) await it.stop();

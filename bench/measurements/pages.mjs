@@ -7,9 +7,9 @@ const pageBytes = 4096;
 const replies = 400;
 
 /**
- * Counts the 4 KiB pages that one reply of 400 bytes from one client writes, by file: to the write-ahead logs, and to
- * the files at checkpoints. Uses strace for the whole life of a server, minus that of one without replies. Also reports
- * how much the files have grown once the server has stopped.
+ * Counts the 4 KiB pages that one client's 400-byte reply writes to each file: to the write-ahead logs, and to the
+ * databases at checkpoints. Traces a server from start to stop with strace, and subtracts the counts of a server
+ * without replies. Also reports how much the files have grown once the server has stopped.
  */
 export async function pages({ dataDir, folder, threads, cookies, quick }) {
   const count = quick ? replies / 4 : replies;
@@ -59,16 +59,16 @@ async function reply(url, thread_id, cookie) {
   await response.arrayBuffer();
 }
 
-/** Omits the folder and the generation number of the views. */
+/** Omits the folder and the views' generation number. */
 const nameOf = (path) => path.replace(/^.*\//, '').replace(/-\d+/, '');
 
-/** Write-ahead logs are empty while no server runs. */
+/** Ignores write-ahead logs, which are empty while no server runs. */
 function sizesIn(dataDir) {
   const databases = readdirSync(dataDir).filter((name) => name.endsWith('.db'));
   return new Map(databases.map((name) => [nameOf(name), statSync(join(dataDir, name)).size]));
 }
 
-/** A page in a write-ahead log is written as a header and the page, in one call each; only the pages are counted. */
+/** SQLite writes a page's header and contents to a write-ahead log in separate calls; only the contents count. */
 function pagesIn(trace) {
   const counts = new Map();
   for (const [, path, bytes] of trace.matchAll(/pwrite64\(\d+<([^>]+)>.*? = (\d+)$/gm)) {

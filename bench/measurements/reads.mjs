@@ -7,9 +7,9 @@ const connections = 10;
 const repliesPerSecond = 50;
 
 /**
- * Measures reads of thread pages: twenty replies as JSON, and a whole thread page as HTML with brotli. "one page"
- * requests one page repeatedly, "any page" a random one of 500; both run again while replies are written to another
- * thread. Compared with bare Express that sends the same JSON to the same client.
+ * Measures reads of thread pages: twenty replies as JSON, and a whole page as HTML with brotli. "one page" requests the
+ * same page repeatedly; "any page" cycles through 500, and runs again while another thread receives replies. The
+ * baseline is bare Express that sends the same JSON to the same client.
  */
 export async function reads({ dataDir, folder, threads, bigThread, smallThread, cookies, quick }) {
   const guildhall = await startGuildhall(dataDir);
@@ -54,7 +54,9 @@ export async function reads({ dataDir, folder, threads, bigThread, smallThread, 
   return rows;
 }
 
-/** Writes replies at a steady rate. @returns a function that stops it and returns how many were refused */
+/**
+ * Writes replies at a steady rate. @returns a function that stops writing and resolves to the number of refused replies
+ */
 function writing(url, thread_id, cookies) {
   const pending = new Set();
   let sent = 0;

@@ -3,7 +3,7 @@ import { runClient, startBaseline, startGuildhall } from '../processes.mjs';
 import { print } from '../report.mjs';
 
 /**
- * Measures durable replies with 1, 8 and 64 clients, compared with bare Express and SQLite commits
+ * Measures durable replies with 1, 8 and 64 clients, compared with bare Express that commits to SQLite
  * (`synchronous=FULL`), and with the lower bound for an event log with views (`express-lean-floor.mjs`).
  */
 export async function replies({ dataDir, folder, threads, cookies, quick }) {
@@ -25,7 +25,7 @@ export async function replies({ dataDir, folder, threads, cookies, quick }) {
       seconds: quick ? 3 : 8,
       requests: bodies.map((body) => ({ method: 'POST', path, body })),
     });
-  // A cold server needs about four seconds of load before its code is compiled.
+  // After a cold start, V8 needs about four seconds of load to compile the code.
   for (const server of servers) await load(server, 1);
   const rows = [];
   for (const clients of [1, 8, 64]) {

@@ -12,9 +12,9 @@ import { serving } from '../seed.mjs';
 const hiddenSections = 19;
 
 /**
- * Searches sequentially, by default as an Admin, in a small and a large forum. One word is in half of all posts. A
- * tenth of the posts are Chinese, Japanese or Thai. Guests see one section of twenty, with one post in two hundred.
- * Also measures calls for a thread while the index is filled, and afterwards.
+ * Runs searches sequentially, by default as an Admin, in a small and a large forum. Each common word is in half of all
+ * posts. A tenth of the posts are in Chinese, Japanese or Thai. Guests see one section of twenty, with one post in two
+ * hundred. Also measures thread requests while the index is filled, and afterwards.
  */
 export async function search({ folder, quick, scale }) {
   const sizes = [1_000, quick ? 8_000 : scale ? 1_000_000 : 100_000];
@@ -108,7 +108,7 @@ async function erase(url, headers, userId) {
 
 async function seedForum(dataDir, posts) {
   const env = readEnv({ DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0' });
-  await serving(env, () => undefined); // creates the first sections, which must be the first events
+  await serving(env, () => undefined); // Creates the first sections, whose events must come first.
   const forum = await filling(env, async (stores) => {
     const written = new SearchedForum(stores);
     await written.addSections();
@@ -122,7 +122,7 @@ async function seedForum(dataDir, posts) {
     adminCookie: `${cookie.name}=${cookie.value}`,
     small: forum.sections.at(-1),
     members: forum.members,
-    /** Uses a different thread each time. */
+    /** Spreads successive calls over the threads. */
     threadAt: (i) => forum.threads[(i * 7) % forum.threads.length],
   };
 }
@@ -131,7 +131,7 @@ const characters = (from, to) => Array.from({ length: to - from + 1 }, (_, i) =>
 const [han, hiragana, katakana] = [characters(0x4e00, 0x55ff), characters(0x3042, 0x3093), characters(0x30a2, 0x30f3)];
 const thaiVowels = ['า', 'ิ', 'ี', 'ุ', 'ู', 'ั', '่', '้', '์', ''];
 
-/** Maximum number of syllables per word; `fixed` words are the search terms. */
+/** `syllables` is the maximum per word; `fixed` contains the search terms. */
 const unspacedScripts = [
   { first: han, rest: [...han, ''], syllables: 2, fixed: { common: '教程', rare: '红石电路' } },
   {
@@ -144,7 +144,7 @@ const unspacedScripts = [
 ];
 
 class SearchedForum extends Forum {
-  /** Guests see only some threads. */
+  /** The newest thread that guests can see, and the newest one that they cannot. */
   current = { seen: 0, hidden: 0 };
   clock = Date.parse('2026-01-01');
 
@@ -214,7 +214,7 @@ class SearchedForum extends Forum {
     return words.join(' ');
   }
 
-  /** Contains as many words as other posts, in sentences without spaces. */
+  /** Returns as many words as other posts contain, in sentences without spaces. */
   unspacedText(i) {
     const { words, fixed } = this.unspaced[Math.floor(i / 10) % this.unspaced.length];
     const sentence = () => Array.from({ length: 15 }, () => words[Math.floor(this.random() ** 3 * words.length)]);

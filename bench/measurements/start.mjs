@@ -2,9 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryOf, runClient, startGuildhall } from '../processes.mjs';
 import { percentile, print } from '../report.mjs';
 
-/**
- * Measures the time from the start of the process to its first page, and its memory: idle, and the peak under reads.
- */
+/** Measures the time from process start to the first page, and the memory in use: idle, and at its peak under reads. */
 export async function start({ dataDir, bigThread, quick }) {
   const page = `/api/forums/posts/${bigThread}?limit=20`;
   const times = [];

@@ -1,9 +1,7 @@
 import { runClient, startGuildhall } from '../processes.mjs';
 import { print } from '../report.mjs';
 
-/**
- * Measures replies, and reads of the newest page, in a thread with ten replies and in one with a tenth of all replies.
- */
+/** Compares replies in a thread with ten replies with those in a thread with a tenth of all replies. */
 export async function work({ dataDir, bigThread, smallThread, cookies, quick }) {
   const guildhall = await startGuildhall(dataDir);
   const seconds = quick ? 2 : 5;

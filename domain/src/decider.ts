@@ -1,6 +1,6 @@
 /**
- * `decide` returns the events, none if there is nothing to do, and throws a Refusal to refuse. `evolve` never throws
- * and ignores unknown events.
+ * `decide` returns the resulting events, if any, and throws a Refusal to reject the command. `evolve` never throws and
+ * ignores unknown events.
  */
 export interface Decider<State, Command, Event, Context> {
   initial: () => State;

@@ -7,7 +7,5 @@ export function directionOf(text: string): 'ltr' | 'rtl' | null {
   return rightToLeft.test(letter) ? 'rtl' : 'ltr';
 }
 
-/**
- * Inserts a first-strong isolate if a part runs right to left, so that the surrounding plain text retains its order.
- */
+/** Wraps right-to-left text in a first-strong isolate, so that the surrounding plain text keeps its order. */
 export const isolated = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);

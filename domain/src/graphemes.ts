@@ -1,6 +1,6 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Cuts to at most `max` UTF-16 code units without splitting a grapheme. */
+/** Truncates to at most `max` UTF-16 code units without splitting a grapheme. */
 export function wholeGraphemes(text: string, max: number): string {
   if (text.length <= max) return text;
   const end = graphemes.segment(text.slice(0, max + 2)).containing(max)?.index ?? max;

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** Node's implementation is six times as fast. The browser's is asynchronous and only available over https. */
+/** Prefers Node's implementation, which is six times as fast. The browser's is asynchronous and requires HTTPS. */
 const sha256Of: (text: string) => string = nativeSha256() ?? ((text) => bytesToHex(sha256(utf8ToBytes(text))));
 
 interface NodeProcess {
@@ -13,19 +13,19 @@ function nativeSha256(): ((text: string) => string) | null {
   return hash ? (text) => hash('sha256', text) : null;
 }
 
-/** 64 hex digits, the same in the browser as on the server, so that a retry is recognised wherever it arrives. */
+/** Returns 64 hex digits, the same in the browser as on the server, so that every server recognises a retry. */
 export function commandIdOf(actorId: string, call: string, key: string): string {
   return sha256Of(`${actorId}\n${call}\n${key}`);
 }
 
-/** Returns the first 53 bits of the command's id, a safe JavaScript integer. */
+/** Returns the command id's first 53 bits, a safe JavaScript integer. */
 export function aggregateIdOf(commandId: string): number {
   const high = Number.parseInt(commandId.slice(0, 8), 16);
   const low = Number.parseInt(commandId.slice(8, 14), 16) >>> 3;
   return high * 2 ** 21 + low;
 }
 
-/** Formatted as a UUID. A repeated append has the same ids. */
+/** Returns a UUID, which is the same for a repeated append. */
 export function eventIdOf(commandId: string, stream: string, index: number): string {
   const hex = sha256Of(`${commandId}\n${stream}\n${index}`);
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);

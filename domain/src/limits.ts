@@ -29,7 +29,7 @@ export const limits = {
   banner: { title: 120, text: 500 },
   statusModes: 10,
   modeName: { max: 40 },
-  /** A header of every response contains all of these names. */
+  /** Every response lists these host names in a header. */
   imageHosts: 20,
   host: { max: 253 },
   points: 2_000,
@@ -37,7 +37,7 @@ export const limits = {
   preview: 170,
   /** Longer lists are paged. */
   listRows: 1_000,
-  /** Approximate bytes of JSON. A larger row is a page of its own. */
+  /** Approximate JSON size of a page. A larger row gets its own page. */
   listBytes: 1_000_000,
   idempotencyKey: { max: 200 },
 } as const;
@@ -45,5 +45,5 @@ export const limits = {
 export const usernamePattern = /^[A-Za-z0-9_]{3,16}$/;
 /** A host name as `URL` writes it: lower case, no port, no IP address. */
 export const hostPattern = /^(?=.{4,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/;
-/** A mode's name is part of its address. */
+/** A mode's name is part of its URL. */
 export const modePattern = /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u;

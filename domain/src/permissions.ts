@@ -24,9 +24,9 @@ export interface PlaceEntries {
 }
 
 /**
- * The permissions to view, post, reply and react narrow access: the nearest place comes first, and in each place the
- * role's own entry before Member's. Without an entry, the action is allowed. The permission to delete replies widens
- * access: only the role's own entry grants it. For guests, only `can_view` has an effect.
+ * Permissions to view, post, reply and react narrow access: the nearest place takes precedence, and within a place, the
+ * role's own entry takes precedence over Member's. Without an entry, the action is allowed. The permission to delete
+ * replies widens access: only the role's own entry grants it. For guests, only `can_view` has an effect.
  */
 export function flagsOf(actor: Pick<Actor, 'roleId' | 'keys'>, entries: PlaceEntries): PlaceFlags {
   if (isAdmin(actor)) return everything;
@@ -115,7 +115,7 @@ export interface Target {
   destination?: PlaceFlags;
 }
 
-/** The only permission rule. The server enforces it; live rows and the web display its result. */
+/** The only permission check. The server enforces it; live rows and the web client display its result. */
 export function can(actor: Actor, action: SiteAction): boolean;
 export function can(actor: Actor, action: Action, target: Target): boolean;
 export function can(actor: Actor, action: Action | SiteAction, target?: Target): boolean {

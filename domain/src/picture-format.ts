@@ -2,7 +2,7 @@ export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'heic' | 
 
 export const pictureHeadBytes = 1024;
 
-/** Ignores the name and the declared type. Returns null if the bytes are not in a known picture format. */
+/** Inspects only the bytes, not the file name or the declared type. Returns null for an unknown format. */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | null {
   const head = String.fromCharCode(...bytes.subarray(0, pictureHeadBytes));
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
@@ -19,7 +19,7 @@ function isSvg(head: string): boolean {
   return /^\s*<(\?xml|!--|!DOCTYPE svg|svg)/i.test(text) && /<(svg|!DOCTYPE svg)[\s/>[:]/i.test(text);
 }
 
-/** The first box of AVIF and HEIC lists the brands that a file conforms to. */
+/** The first box of an AVIF or HEIC file lists the brands that it conforms to. */
 function heifFormat(bytes: Uint8Array, head: string): PictureFormat | null {
   const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
   const brands = head.slice(8, Math.min(length, pictureHeadBytes)).match(/[^]{4}/g) ?? [];

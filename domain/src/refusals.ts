@@ -1,6 +1,6 @@
 import { pageRefusals } from './page-refusals.js';
 
-/** Only the refusal of direct threads may contain "not allowed", which clients look for. */
+/** Clients look for "not allowed", so only the refusal of direct threads may contain it. */
 export const refusals = {
   ...pageRefusals,
   validation: [400, 'The request is not valid.'],

@@ -23,5 +23,8 @@ export const memberRole = {
   name: 'Member',
   keys: ['view_forums', 'create_topics', 'comment'] as readonly PermissionKey[],
 } as const;
-/** For visitors who are not logged in. It only has permission entries: no member holds it, and no list contains it. */
+/**
+ * Represents visitors who are not logged in. It exists only for permission entries: no member holds it, and no list
+ * contains it.
+ */
 export const guestRole = { id: 3, name: 'Guests', keys: ['view_forums'] as readonly PermissionKey[] } as const;

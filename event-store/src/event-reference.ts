@@ -12,7 +12,7 @@ export function referenceTo({ id, stream, revision, position }: StoredEvent): Ev
   return { id, stream, revision, position };
 }
 
-/** Reads the stream, because EventStoreDB rejects reads of `$all` from a position at which no event begins. */
+/** Reads the event's stream, because EventStoreDB rejects reads of `$all` from a position without an event. */
 export async function holdsEvent(log: Pick<EventLog, 'readStream'>, event: EventReference): Promise<boolean> {
   const [storedEvent] = await log.readStream(event.stream, event.revision);
   return storedEvent?.id === event.id && storedEvent.position === event.position;

@@ -50,7 +50,7 @@ export class LiveFeed {
     const subscriber = new Subscriber();
     const retryDelays = new RetryDelays(this.retries);
     this.subscribers.add(subscriber);
-    signal.addEventListener('abort', subscriber.wake); // registered once, because registering a listener for each wait would take longer than the wait
+    signal.addEventListener('abort', subscriber.wake); // Registered once, because registering a listener for each wait would take longer than the wait.
     try {
       let position = after;
       let hasWaited = true;
@@ -58,7 +58,7 @@ export class LiveFeed {
         const batch = await this.readOrWait(() => read(position), subscriber, retryDelays);
         const follows = batch.length > 0 && !hasWaited;
         hasWaited = batch.length === 0;
-        if (follows) await nextTurn(); // a long catch-up must not block requests and timers
+        if (follows) await nextTurn(); // A long catch-up must not block requests and timers.
         if (hasWaited || this.ended || signal.aborted) continue;
         position = batch.at(-1)?.position ?? position;
         yield batch;
@@ -77,7 +77,7 @@ export class LiveFeed {
     subscriber.beginRead();
     try {
       const result = read();
-      const batch = Array.isArray(result) ? result : await result; // a synchronous read delivers in the same turn as its commit
+      const batch = Array.isArray(result) ? result : await result; // A synchronous read delivers in the same turn as its commit.
       retryDelays.reset();
       if (batch.length === 0) await subscriber.wait();
       return batch;

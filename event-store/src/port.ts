@@ -35,9 +35,9 @@ export interface Appended {
 export interface EventLog {
   /**
    * Durably writes either all events or none before it resolves. An exact repeat (same stream, ids and expected
-   * revision) returns the first result. Throws no errors other than these. @throws VersionConflict if the stream is at
-   * another revision; Unavailable if the outcome may be unknown; TooLarge if a limit in `appendLimits` is exceeded;
-   * LogDamaged, with nothing written; RangeError for invalid arguments
+   * revision) returns the first result. Throws only these errors. @throws VersionConflict if the stream is at another
+   * revision; Unavailable if the outcome may be unknown; TooLarge if a limit in `appendLimits` is exceeded; LogDamaged,
+   * with nothing written; RangeError for invalid arguments
    */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended>;
 

@@ -19,7 +19,7 @@ export interface CollectionShape {
   indexes: readonly (readonly string[])[];
   /** A field that is mostly null. A store may omit documents in which it is null from the field's indexes. */
   sparse?: string;
-  /** Old documents are pruned (see the meta key `prunedTo`). Their ids begin with their event's position. */
+  /** Old documents are pruned (see the meta key `prunedTo`). Their ids begin with the event's position. */
   pruned?: true;
 }
 export type ViewSchema = Readonly<Record<string, CollectionShape>>;
@@ -28,8 +28,8 @@ export type Condition =
   Scalar | { $in: readonly Scalar[] } | { $gt?: Scalar; $gte?: Scalar; $lt?: Scalar; $lte?: Scalar };
 
 /**
- * `null` matches null and absent, as in MongoDB; a range matches neither, nor another type. Strings compare by code
- * point.
+ * `null` matches null and absent, as in MongoDB. A range only matches values of its own type, never null or absent
+ * ones. Strings compare by code point.
  */
 export type Filter = Readonly<Record<string, Condition>>;
 
@@ -75,14 +75,17 @@ export interface ViewStore {
   /** At the checkpoint, or at the end of a half-written page. Null in a new generation. */
   lastEvent(): Promise<EventReference | null>;
   /**
-   * Never overwrites a document of the write's position or later. After any error except `StaleWriter`, the page may or
-   * may not be written: call `recover` and resume from `checkpoint()`. A crash may roll back the last pages together
+   * Never overwrites a document from the write's position or later. After any error except `StaleWriter`, the page may
+   * or may not be written: call `recover` and resume from `checkpoint()`. A crash may roll back the last pages together
    * with their checkpoints. @throws StaleWriter, StoreUnavailable
    */
   apply(page: ViewPage): Promise<void>;
   /** Finishes a half-written page and excludes writers of earlier epochs. @throws StaleWriter, StoreUnavailable */
   recover(epoch: number): Promise<void>;
-  /** Deletes documents of events before the position, outside the pages and in slices between which other work runs. */
+  /**
+   * Deletes documents of events before the position, separately from the pages and in slices between which other work
+   * runs.
+   */
   prune(collection: string, below: Position): Promise<void>;
 
   getMeta<T>(key: string): Promise<T | null>;
@@ -95,21 +98,21 @@ export interface LiveGeneration {
   log: string;
   views: number;
   generation: number;
-  /** Eight hex digits. Positions of another history are invalid, and a restored backup starts a new one. */
+  /** Eight hex digits. Positions from another history are invalid, and a restored backup starts a new one. */
   historyId: string;
 }
 
 export interface OpenGenerationOptions {
   /**
-   * Without indexes, so only `getMany` is fast, and a crash may damage all of it. Must be opened again without the
-   * option, which creates the indexes and syncs the data, before it becomes live.
+   * Omits indexes, so only `getMany` is fast, and a crash may damage the whole generation. Before the generation
+   * becomes live, it must be opened again without this option, which creates the indexes and syncs the data.
    */
   building?: boolean;
 }
 
 export interface ViewGenerations {
   live(): Promise<LiveGeneration | null>;
-  /** @throws StaleWriter if a writer of a later epoch has already named a generation */
+  /** @throws StaleWriter if a writer with a later epoch has already set a generation */
   setLive(live: LiveGeneration, epoch: number): Promise<void>;
   open(generation: number, options?: OpenGenerationOptions): Promise<ViewStore>;
   onDamaged(listener: (generation: number, error: StoreDamaged) => void): void;
@@ -125,7 +128,7 @@ export class StaleWriter extends Error {
   }
 }
 
-/** Afterwards, `list` no longer contains the generation. */
+/** After this error, `list` no longer contains the generation. */
 export class StoreDamaged extends Error {
   override readonly name: string = 'StoreDamaged';
 }

@@ -19,7 +19,7 @@ export interface Change {
 /** A view is pure except for `get`, and sees its events in log order. */
 export interface View {
   schema: ViewSchema;
-  /** `project` is called only for these events. Omitted if most types may change the view. */
+  /** `project` is called only for these events. Omitted if most types of event may change the view. */
   events?: readonly EventType[];
   project(event: ProjectedEvent, get: Get): Change[];
 }

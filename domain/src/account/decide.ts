@@ -10,7 +10,7 @@ export type AccountCommand =
   | { type: 'Register'; userId: number }
   | { type: 'Verify'; userId: number }
   | { type: 'EndSessions'; userId: number; sessionId: string | null }
-  /** The name, address or picture changed in the vault. */
+  /** The vault has changed the name, address or picture. */
   | { type: 'Change'; userId: number }
   | { type: 'Erase'; userId: number; texts: boolean }
   | { type: 'EraseUnverified'; userId: number };
@@ -36,7 +36,8 @@ export const account: Decider<AccountState, AccountCommand, AccountEvent, void> 
     const { userId } = command;
     switch (command.type) {
       case 'Register':
-        // The vault has already admitted this id: this is a retry of the registration, or a sweep was faster.
+        // The vault has already accepted this id: this is a retry of the registration, or a sweep erased the account
+        // first.
         if (state.status === 'erased') throw new Refusal('id-in-use');
         return state.status !== 'none' ? [] : [{ type: 'UserRegistered.v1', data: { userId } }];
       case 'Verify':

@@ -12,7 +12,7 @@ export function addressed({ mentions, quotes }: Addressed): Addressed {
 
 const maxEverAddressed = 100;
 
-/** A name that is removed and added again does not cause a second notification. */
+/** Removing a name and adding it again does not cause a second notification. */
 export function newlyAddressed(state: Addressed & { authorId: number }, edit: Addressed): Addressed {
   const fresh = (ids: readonly number[] = [], before: readonly number[] = []) =>
     ids.filter((id) => !before.includes(id)).slice(0, maxEverAddressed - before.length);

@@ -12,19 +12,21 @@ export interface ExistingPost extends Addressed {
   threadId: number;
   authorId: number;
   content: string;
-  /** Incremented by every edit. An editor sends the version that they loaded. */
+  /** Incremented by every edit. An editor sends the version they loaded. */
   version: number;
 }
 export type PostState = { status: 'none' } | ExistingPost;
 
-/** Texts are sealed under the author's key; the same text is sealed as the same string. */
+/** Texts are sealed deterministically, so an author's equal texts are equal strings. */
 export type PostCommand =
   | ({ type: 'PostReply'; postId: number; threadId: number; content: string; replyTo?: number | null } & Addressed)
   | ({ type: 'EditReply'; content: string; ifVersion?: number | undefined } & Addressed)
   | { type: 'DeleteReply' }
   | { type: 'RestoreReply' };
 
-/** `thread` may lag by milliseconds: a check inside one stream per thread would make concurrent replies conflict. */
+/**
+ * `thread` may lag by milliseconds: to check it within the thread's own stream would make concurrent replies conflict.
+ */
 export interface PostContext extends ThreadContext {
   thread: Readonly<ThreadState>;
   target?: Readonly<PostState> | null;

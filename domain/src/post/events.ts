@@ -1,6 +1,6 @@
 import type { Addressed } from './addressed.js';
 
-/** Stream `post-<id>`, one per reply, so its cost does not grow with the thread. `content` is sealed. */
+/** Stream `post-<id>`, one per reply, so that a reply costs the same in a long thread. `content` is sealed. */
 export type PostEvent =
   | {
       type: 'ReplyPosted.v1';

@@ -1,4 +1,7 @@
-/** A mention may directly follow a letter of these scripts. Tibetan marks syllables, not words; Hangul uses spaces. */
+/**
+ * A mention may directly follow a letter from one of these scripts. Tibetan separates syllables, not words; Hangul uses
+ * spaces.
+ */
 const unspacedScripts = [
   ...['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Yi', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan'],
   ...['Javanese', 'Balinese', 'Tai_Le', 'New_Tai_Lue', 'Tai_Tham', 'Tai_Viet'],
@@ -11,7 +14,7 @@ export const mentionName = '[A-Za-z0-9_]{3,16}(?:(?![A-Za-z0-9_])|(?=_+(?![A-Za-
 const accents = /[\p{Mn}\p{Mc}]+$/u;
 const endOfSpacedWord = new RegExp(`(?!${anyUnspaced}|\\p{Extended_Pictographic})[\\p{L}\\p{Nd}\\p{Nl}]$`, 'u');
 const endOfUnspaced = new RegExp(`${anyUnspaced}$`, 'u');
-/** White space, closing brackets, and punctuation of other scripts end an address or a path. */
+/** A URL or an email address ends at white space, a closing bracket, or non-ASCII punctuation. */
 const endOfAddress = /[\s\p{Cc}\p{Cf}<>"`)\]}]|(?=[^\0-\x7f])\p{P}/u;
 const inUrl = /:\/\/|(?:^|[^\p{L}\p{N}])(?:www\.|mailto:)|[\p{L}\p{N}]\.\p{L}{2,}(?::\d+)?[/?#]/iu;
 const inPath = /^['(*_[]*(?:(?:~|\.{1,2})?\/|[A-Za-z]:[/\\]|\\\\)|[/\\]$/u;
@@ -25,7 +28,7 @@ const accountAtHost = new RegExp(`^[A-Za-z0-9_.-]+@${host}`);
 
 const maxLookAround = 200;
 
-/** A mention is not within an email address, a URL or a path, or right after a letter or digit. The caller skips code. */
+/** Returns false within an email address, URL or path, and directly after a letter or digit. The caller skips code. */
 export function canBeMention(before: string, after = ''): boolean {
   const near = before.slice(-maxLookAround);
   if (endOfSpacedWord.test(near.replace(accents, ''))) return false;

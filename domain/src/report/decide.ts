@@ -21,7 +21,7 @@ export type ReportCommand =
   | { type: 'Note'; note: string };
 
 export interface ReportContext {
-  /** A banned member who appeals has a token instead of a session. */
+  /** A banned member who appeals uses a token instead of a session. */
   actor: Actor;
 }
 

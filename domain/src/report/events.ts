@@ -6,7 +6,7 @@ export interface ReportSubject {
   id: number;
 }
 
-/** Stream `report-<id>`. `text` and `answer` are sealed under the reporter's key, `note` under its writer's. */
+/** Stream `report-<id>`. `text` and `answer` are sealed with the reporter's key, `note` with its author's. */
 export type ReportEvent =
   | {
       type: 'ReportFiled.v1';

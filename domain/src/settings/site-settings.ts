@@ -11,7 +11,7 @@ export interface StatusMode {
   statusUrl: string;
 }
 
-/** Texts that a page displays as prose are Markdown. Addresses are http or https URLs, or '' if unset. */
+/** Texts displayed as prose are Markdown. Addresses are HTTP(S) URLs, or '' if unset. */
 export interface SiteSettings {
   name: string;
   serverAddress: string;

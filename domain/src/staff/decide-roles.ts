@@ -9,7 +9,7 @@ import { holdersOf, memberKeys, type Role, type StaffState } from './state.js';
 
 export type RoleCommand =
   | ({ type: 'CreateRole'; roleId: number } & RoleNames)
-  /** `keys` lists only the keys to give or to take. */
+  /** `keys` contains only the keys to grant or revoke. */
   | ({ type: 'ChangeRole'; roleId: number; keys?: Readonly<Partial<Record<PermissionKey, boolean>>> } & RoleNames)
   | { type: 'DeleteRole'; roleId: number }
   | { type: 'RestoreRole'; roleId: number; holders: number[] }
@@ -18,7 +18,7 @@ export type RoleCommand =
 
 type Command<T extends RoleCommand['type']> = Extract<RoleCommand, { type: T }>;
 
-/** Requires all keys of the role before and after the change. The roles Admin and Member cannot be changed. */
+/** The actor needs all of the role's keys, before and after the change. Admin and Member cannot be changed. */
 export function decideRole(
   command: RoleCommand,
   state: Readonly<StaffState>,

@@ -11,9 +11,9 @@ export type StaffCommand =
   | { type: 'ClaimAdmin'; userId: number }
   | { type: 'Leave'; userId: number; texts: boolean }
   | RoleCommand
-  /** `userId` has an account. `isRestore`: the member held the role before. */
+  /** `userId` must have an account. `isRestore`: the member held the role before. */
   | { type: 'GiveRole'; userId: number; roleId: number; isRestore?: true }
-  /** `isRestore`: the ban existed before; it is not imposed again if its end has passed. */
+  /** `isRestore`: the ban existed before, and is not imposed again if it has expired. */
   | ({ type: 'Ban'; userId: number; isRestore?: true } & Ban)
   | { type: 'Unban'; userId: number };
 
@@ -53,7 +53,7 @@ function claim(userId: number, state: Readonly<StaffState>): StaffEvent[] {
 
 type Command<T extends StaffCommand['type']> = Extract<StaffCommand, { type: T }>;
 
-/** Members may leave on their own. Anyone else needs more keys than the member has. */
+/** Members may leave on their own. Only staff who rank above a member may remove them. */
 function leave({ userId, texts }: Command<'Leave'>, state: Readonly<StaffState>, context: StaffContext): StaffEvent[] {
   if (context.actor?.userId !== userId) refuseUnlessMay(context, 'erase', actorOf(state, userId));
   if (state.erasedMembers.has(userId)) return [];
@@ -96,7 +96,7 @@ function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, con
   return [{ type: 'MemberBanned.v1', data: { userId, reason, until, before, since: now } }];
 }
 
-/** @throws Refusal not-found without the permission, forbidden if the target ranks too high */
+/** @throws Refusal not-found if the actor lacks the permission, forbidden if the target ranks too high */
 function refuseUnlessMay({ actor, places }: StaffContext, action: SiteAction, target: Actor): void {
   if (actor && !can(actor, action)) throw new Refusal('not-found');
   refuseUnlessAbove(actor, target, target.roleId === memberRole.id ? [] : places);

@@ -14,7 +14,7 @@ export interface Ban {
   until: string | null;
 }
 
-/** Stream `staff`. Roles share one stream, so that the last Admin cannot be lost. */
+/** Stream `staff`. All roles share one stream, so that concurrent changes cannot remove the last Admin. */
 export type StaffEvent =
   | { type: 'RoleCreated.v1'; data: { roleId: number } & RoleNames }
   | { type: 'RoleChanged.v1'; data: { roleId: number } & RoleNames & { before: RoleNames } }
@@ -23,8 +23,8 @@ export type StaffEvent =
   | { type: 'RoleKeyGiven.v1'; data: { roleId: number; key: PermissionKey } }
   | { type: 'RoleKeyTaken.v1'; data: { roleId: number; key: PermissionKey } }
   | { type: 'RoleGiven.v1'; data: { userId: number; roleId: number; before: number } }
-  /** Sessions that started before `since` are invalid. `before` is an earlier ban. */
+  /** Sessions that began before `since` are invalid. `before` is the previous ban. */
   | { type: 'MemberBanned.v1'; data: { userId: number } & Ban & { before: Ban | null; since: string } }
   | { type: 'MemberUnbanned.v1'; data: { userId: number; before: Ban } }
-  /** Precedes the erasure of an account, which from now on has no role and cannot receive one. */
+  /** Precedes an account's erasure. From then on, the account has no role and cannot receive one. */
   | { type: 'MemberLeft.v1'; data: { userId: number; roleId: number; texts: boolean } };

@@ -11,9 +11,9 @@ export interface Role extends RoleNames {
 export interface StaffState {
   roles: Map<number, Role>;
   holders: Map<number, number>;
-  /** Includes bans that have expired: the state has no clock. */
+  /** Includes expired bans, because the state has no clock. */
   bans: Map<number, Ban>;
-  /** Sessions from before the last ban remain invalid after the ban ends. */
+  /** Sessions that began before the last ban remain invalid after it ends. */
   bannedSince: Map<number, string>;
   erasedMembers: Map<number, boolean>;
 }

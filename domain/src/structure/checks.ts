@@ -28,7 +28,7 @@ export function isNewOrder(before: readonly number[], after: readonly number[]):
   return !sameJson(before, after);
 }
 
-/** No name or display name may equal any other name or display name. `existingName` need not be valid in an address. */
+/** Neither name may equal another place's name or display name. `existingName` need not fit in an address. */
 export function checkNames(
   named: { name: string; displayName: string; icon: string },
   others: readonly { name: string; displayName: string }[],

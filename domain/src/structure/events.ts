@@ -10,9 +10,9 @@ interface PlaceData {
 
 export interface SectionData extends PlaceData {
   allowThreadsDirect: boolean;
-  /** One rule per line, plain text; omitted if there are none. */
+  /** Plain text with one rule per line; omitted if there are none. */
   rules?: string | undefined;
-  /** Whether threads are questions, whose solution can be marked; omitted if not. */
+  /** Present if threads are questions, whose solutions can be marked. */
   questions?: true | undefined;
 }
 

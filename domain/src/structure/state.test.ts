@@ -162,7 +162,7 @@ describe('place queries', () => {
     expect(entriesOfAll(after(subsection(11, 1), entriesSet(1, 11, entry(2))))).toEqual([]);
   });
 
-  // Clients store these ids: they must never change.
+  // Clients store these ids, so they must never change.
   test.each([
     [place(1), 2, 2_480_556_152_560_751],
     [place(1), 1, 788_361_528_777_176],

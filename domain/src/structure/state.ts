@@ -6,14 +6,16 @@ import type { Prefix, SectionData, StructureEvent, SubsectionData } from './even
 interface SoftDeletable {
   deleted: boolean;
   entries: PermissionEntry[];
-  /** `entriesVersion` counts changes of the entries, `version` all others. Editors send what they loaded. */
+  /**
+   * `entriesVersion` counts changes to the entries, `version` all other changes. Editors send the versions they loaded.
+   */
   version: number;
   entriesVersion: number;
 }
 export type Section = SectionData & SoftDeletable & { prefixes: Prefix[] };
 export type Subsection = SubsectionData & SoftDeletable;
 
-/** In display order. Includes deleted places, because their threads return with them. */
+/** Places are in display order. Deleted ones are included, because restoring a place restores its threads. */
 export interface StructureState {
   sections: Map<number, Section>;
   subsections: Map<number, Subsection>;
@@ -140,7 +142,7 @@ export function entriesOf(state: Readonly<StructureState>, place: Place): PlaceE
   return existing && { section: existing.section.entries, subsection: existing.subsection?.entries ?? null };
 }
 
-/** Includes deleted places: their entries count again when they are restored. */
+/** Includes deleted places, whose entries apply again once they are restored. */
 export function entriesOfAll({ sections, subsections }: Readonly<StructureState>): PlaceEntries[] {
   const ofSubsections = [...subsections.values()].flatMap(({ sectionId, entries }) => {
     const section = sections.get(sectionId);
@@ -159,7 +161,7 @@ export function entriesIn(
   });
 }
 
-/** Permanent: API calls name an entry by this id. */
+/** The id is permanent, because API clients refer to entries by it. */
 export function entryIdOf({ sectionId, subsectionId }: Place, roleId: number): number {
   const place = subsectionId === null ? `section ${sectionId}` : `subsection ${subsectionId}`;
   return aggregateIdOf(commandIdOf(place, 'permission entry', String(roleId)));

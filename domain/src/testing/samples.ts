@@ -1,6 +1,6 @@
 import type { DomainEvent, EventType } from '../events.js';
 
-/** Every event ever written, in every version. Never change a sample; a new version adds one. */
+/** Contains every event type in every version. Never change a sample; add one for each new version. */
 export const samples = {
   'LogCreated.v1': { log: '0a1b2c3d' },
   'UserRegistered.v1': { userId: 101 },

@@ -21,7 +21,7 @@ import { staffUndo } from '../undo/tables.js';
 const people = { gang: [1, 2, 3], others: [4, 5, 6, 7], admin: 9 } as const;
 const everyone = [...people.gang, ...people.others, people.admin];
 const firstRoles = [11, 12, 13, 14, 15];
-/** Bounds how far back an undo may reach, because the first events are by the Admin. */
+/** Limits how far back an undo may reach, because the Admin caused the first events. */
 const maxUndone = 4;
 const now = '2026-01-01T00:00:00.000Z';
 const powers = ['manage_roles', 'ban_accounts', 'delete_accounts'] as const;
@@ -96,7 +96,7 @@ export class StaffWorld {
     this.acceptAsIs();
   }
 
-  /** @throws an error that says who gained a right, or who was changed by a member below them */
+  /** @throws Error that names who gained a right, or who was changed by someone below them */
   run(step: WorldStep): void {
     const command = this.commandOf(step);
     if (!command) return;
@@ -128,7 +128,7 @@ export class StaffWorld {
 
   private wasStaff: ReadonlySet<number> = new Set();
 
-  /** After an action by the Admin, accepts all rights as they are: no one has gained them unduly. */
+  /** After an action by the Admin, accepts the current rights as legitimate. */
   private acceptAsIs(): void {
     for (const id of everyone) this.own.set(id, this.rightsOf(id));
     this.ofGang = new Set(people.gang.flatMap((id) => [...this.ofGang, ...this.rightsOf(id)]));

@@ -21,7 +21,7 @@ for (const notation of [modeRgb, modeHsl, modeHwb, modeLab, modeLch, modeOklab, 
   registerNotation(notation as never);
 for (const between of [modeLrgb, modeXyz50, modeXyz65]) registerNotation(between as never);
 
-/** Lightness from 0 to 1, chroma (0 is grey), hue in degrees. */
+/** An OKLCH colour: lightness from 0 to 1, chroma (0 is grey), and hue in degrees. */
 export interface Perceived {
   l: number;
   c: number;
@@ -43,13 +43,13 @@ export function hexOfPerceived({ l, c, h }: Perceived): string {
   return formatHex(clampChroma({ mode: 'oklch', l: Math.min(1, Math.max(0, l)), c, h }, 'oklch'));
 }
 
-/** The WCAG contrast ratio of two colours, from 1 to 21; null if one is not a colour. */
+/** Returns the WCAG contrast ratio of two colours, from 1 to 21, or null if one is not a colour. */
 export function contrast(one: string, other: string): number | null {
   const [first, second] = [hexOf(one), hexOf(other)];
   return first === null || second === null ? null : wcagContrast(first, second);
 }
 
-/** An invalid colour counts as dark, like the default theme. */
+/** Treats an invalid colour as dark, like the default theme. */
 export function isDark(colour: string): boolean {
   return (contrast(colour, '#ffffff') ?? 21) > (contrast(colour, '#000000') ?? 1);
 }

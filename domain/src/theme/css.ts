@@ -6,7 +6,10 @@ export type ThemeVariables = Readonly<Record<string, string>>;
 const maxColours = 200;
 const nameForm = /^--color-[a-z0-9-]{1,60}$/;
 
-/** Excludes url(), var(), quotes, braces, semicolons, comments and escapes, so that only colours reach a page. */
+/**
+ * These patterns exclude url(), var(), quotes, braces, semicolons, comments and escapes, so that only colours reach a
+ * page.
+ */
 const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:%|deg|turn|rad)?`;
 const separator = String.raw`(?:\s*[,/]\s*|\s+)`;
 const colourForm = new RegExp(

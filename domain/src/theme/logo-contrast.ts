@@ -1,11 +1,11 @@
 import { wcagLuminance } from 'culori/fn';
 import { hexOf } from './colour.js';
 
-/** A logo scaled to fit this frame is measured; that is enough for its colours. */
+/** Logos are scaled down to fit this frame before their colours are measured. */
 export const logoFrame = { width: 128, height: 40 } as const;
 
 export interface LogoSample {
-  /** The WCAG luminance of each pixel that is at least half opaque. */
+  /** WCAG luminance of each pixel that is at least half opaque. */
   luminances: readonly number[];
   isOpaque: boolean;
 }
@@ -24,7 +24,7 @@ export function logoSampleOf(rgba: Uint8Array | Uint8ClampedArray): LogoSample {
   return { luminances, isOpaque: luminances.length * 4 === rgba.length };
 }
 
-/** An opaque logo needs only a few pixels that differ from the background, because it is its own background. */
+/** An opaque logo brings its own background, so it needs only a few pixels that contrast with the page. */
 export function isLogoVisible({ luminances, isOpaque }: LogoSample, background: string): boolean {
   const ground = wcagLuminance(hexOf(background) ?? '#000000');
   const differing = luminances.filter((luminance) => {

@@ -61,8 +61,8 @@ const grounds = ['bg', 'bg-raised', 'bg-overlay', 'bg-inset', 'row-hover', 'quot
 const frames = ['header', 'footer', 'sidebar'];
 
 /**
- * Every colour is readable (WCAG AA, in high contrast AAA). The accent changes only if it could not be distinguished
- * from the background. @param base the colours that do not derive from the accent
+ * All colours are readable (WCAG AA, or AAA in high contrast). The accent is adjusted only if it would be too close to
+ * the background. @param base colours that do not derive from the accent
  */
 export function paletteOf(accent: string, base: ThemeVariables, appearance: Appearance): ThemeVariables {
   const of = (...names: string[]) => names.map((name) => base[`--color-${name}`] ?? '');
@@ -100,7 +100,7 @@ export function roleColourOn(colours: ThemeVariables, color: string, appearance:
   return target === null ? (colours['--color-role-staff'] ?? '') : readable(target, on, tonesOf[appearance].text);
 }
 
-/** Orange and yellow turn olive when darkened, so their hue moves towards red. */
+/** Orange and yellow turn olive when darkened, so their hue is shifted towards red. */
 function shade({ l: from, h }: Perceived, l: number, c: number): Perceived {
   const turn = h > 45 && h < 115 ? Math.max(0, from - l) * 50 : 0;
   return { l, c, h: h - turn };

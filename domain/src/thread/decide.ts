@@ -7,7 +7,7 @@ import { entriesOf, placeIn, subsectionsOf, type Place, type StructureState } fr
 import type { ThreadEvent } from './events.js';
 import { evolveThread, type ExistingThread, type ThreadState } from './state.js';
 
-/** Sealing is deterministic: the same text is sealed as the same string. */
+/** Texts are sealed deterministically, so an author's equal texts are equal strings. */
 export type ThreadCommand =
   | ({
       type: 'CreateThread';
@@ -30,9 +30,9 @@ export type ThreadCommand =
       ifVersion?: number | undefined;
       isRestore?: true;
     } & Addressed)
-  /** `isRestore`: the thread was there before, perhaps before the section stopped accepting direct threads. */
+  /** `isRestore`: the thread was there before, possibly before the section stopped accepting direct threads. */
   | { type: 'MoveThread'; place: Place; isRestore?: true }
-  /** `isRestore`: the thread had this solution before, perhaps a reply that has been deleted since. */
+  /** `isRestore`: the thread had this solution before, possibly a reply that has since been deleted. */
   | { type: 'SetSolution'; postId: number | null; isRestore?: true }
   | { type: 'DeleteThread' }
   | { type: 'RestoreThread' };
@@ -40,7 +40,7 @@ export type ThreadCommand =
 export interface ThreadContext {
   actor: Actor;
   structure: Readonly<StructureState>;
-  /** Whether `SetSolution` names a visible reply of this thread. */
+  /** Whether `SetSolution` refers to a visible reply in this thread. */
   isReply?: boolean;
 }
 
@@ -103,7 +103,8 @@ function change(
   const pinChanges = command.sticky !== undefined && command.sticky !== thread.sticky;
   const { prefixId = thread.prefixId } = command;
   const prefixChanges = prefixId !== thread.prefixId;
-  // Locking does not require permission to edit; a command without changes requires at least one of the permissions.
+  // Locking does not require permission to edit, but a command without changes requires permission to edit, lock or
+  // pin.
   const textsGiven = command.title !== undefined || command.content !== undefined;
   if (textsChange || prefixChanges || (textsGiven && !(lockChanges || pinChanges))) {
     refuseUnless(context, 'edit-thread', thread);

@@ -18,7 +18,7 @@ export type ThreadEvent =
     }
   | { type: 'ThreadEdited.v1'; data: { threadId: number; title: string; content: string } & Addressed }
   | { type: 'ThreadPrefixSet.v1'; data: { threadId: number; prefixId: number | null; before: number | null } }
-  /** `postId`: null removes the solution. */
+  /** `postId: null` removes the solution. */
   | { type: 'ThreadSolutionSet.v1'; data: { threadId: number; postId: number | null; before: number | null } }
   | { type: 'ThreadLocked.v1'; data: { threadId: number } }
   | { type: 'ThreadUnlocked.v1'; data: { threadId: number } }

@@ -26,7 +26,7 @@ describe('thread state', () => {
     const edited = { title: 'Another title', content: 'sealed again' };
     const edit = { type: 'ThreadEdited.v1', data: { ...id, ...edited } } as const;
     expect(after(edit, edit)).toEqual({ ...fresh, ...edited, version: 3 });
-    // Setting a prefix is not an edit of the texts, so an editor who loaded them before may still save.
+    // Setting a prefix does not edit the text, so an editor who loaded it before may still save.
     const prefixSet = { type: 'ThreadPrefixSet.v1', data: { ...id, prefixId: 71, before: null } } as const;
     expect(after(prefixSet)).toEqual({ ...fresh, prefixId: 71 });
     const solved = { type: 'ThreadSolutionSet.v1', data: { ...id, postId: 20, before: null } } as const;

@@ -11,7 +11,7 @@ export interface ExistingThread extends Place, Addressed {
   locked: boolean;
   sticky: boolean;
   prefixId: number | null;
-  /** May be a deleted reply. */
+  /** The reply may have been deleted. */
   solutionId: number | null;
   version: number;
 }

@@ -17,7 +17,10 @@ import type { WallEvent } from '../wall/events.js';
 
 type DataOf<T extends EventType> = Extract<DomainEvent, { type: T }>['data'];
 
-/** The field that an event changes, and the command that undoes the event. Null for texts, which are edited instead. */
+/**
+ * Maps each event type to the field it changes and the command that undoes it, or to null. Texts are edited, not
+ * undone.
+ */
 type UndoTable<Event extends DomainEvent, Command> = {
   [T in Event['type']]:
     [fields: (data: DataOf<T>) => string | string[], opposite: ((data: DataOf<T>) => Command) | null] | null;

@@ -34,7 +34,7 @@ export interface RecordedEvent {
   undoes: string | null;
 }
 
-/** Returns null if no field changed. `since`: the action and all later events. Undone changes do not count. */
+/** Returns null if no field changed. `since` contains the action and all later events. Undone changes do not count. */
 export function fieldChangedSince(action: RecordedEvent, since: readonly RecordedEvent[]): string | null {
   for (const field of fieldsOf(action.event)) {
     if (!isStillLeftBy(action.id, field, since)) return field;
@@ -42,7 +42,7 @@ export function fieldChangedSince(action: RecordedEvent, since: readonly Recorde
   return null;
 }
 
-/** After an undo, the field's value comes from the undo or from the event before the undone one. */
+/** After an undo, the field's value was set by the undo, or by the event before the undone one. */
 function isStillLeftBy(eventId: string, field: string, since: readonly RecordedEvent[]): boolean {
   let leftBy = new Set<string>();
   const leftBefore = new Map<string, ReadonlySet<string>>();

@@ -17,11 +17,11 @@ export const threadActionKinds = [
 ] as const;
 export type ThreadActionKind = (typeof threadActionKinds)[number];
 
-/** `latest` has pinned threads first, `reactions` counts those to the first post, `unanswered` sorts by creation. */
+/** `latest` puts pinned threads first, `reactions` counts those to the first post, `unanswered` sorts by creation. */
 export const threadSorts = ['latest', 'newest', 'replies', 'reactions', 'unanswered'] as const;
 export type ThreadSort = (typeof threadSorts)[number];
 
-/** Lists of a member's own, of all places. */
+/** A member's own lists, across all places. */
 export const ownThreadLists = ['unread', 'watched', 'mine'] as const;
 export type OwnThreadList = (typeof ownThreadLists)[number];
 
@@ -43,7 +43,10 @@ export type ReportFilter = (typeof reportFilters)[number];
 
 export const reportSubjectKinds = ['member', 'thread', 'post', 'wallpost'] as const;
 
-/** Notifications with the same key count as one and are read together. Empty if a notification stands for itself. */
+/**
+ * Notifications with the same key count as one and are read together. The key is empty if a notification is not
+ * grouped.
+ */
 export function staffActionKey(
   kind: NotificationKind,
   subject: { kind: string; id: number },

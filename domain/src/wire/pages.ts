@@ -56,8 +56,8 @@ export type PageName = keyof typeof pages;
 export type AdminPageName = Extract<PageName, `admin${string}`>;
 
 /**
- * The HTML contains the responses of these calls below `/api`. `:name` is a placeholder; a query field without a value
- * is omitted.
+ * A page's HTML includes the responses to these calls, relative to `/api`. `:name` is a placeholder; a query parameter
+ * without a value is omitted.
  */
 export const firstReads = {
   everyPage: { me: '/me', site: '/site', sections: '/forums/sections' },

@@ -1,9 +1,9 @@
 import type { SiteAction } from '../permissions.js';
 
-/** Name, look and number of players are sent in full with every join; a change of the structure causes a resync. */
+/** Every join sends the site's name, look and number of players in full; a structure change causes a resync. */
 export const siteTopic = 'site';
 
-/** The whole list is sent with every change. */
+/** Every change sends the whole list. */
 export const onlineTopic = 'online';
 
 export const numberedTopics = ['thread', 'section', 'subsection', 'profile', 'member'] as const;
@@ -23,7 +23,7 @@ export const maxTopics = 50;
 
 export const numberedTopicPattern = /^(thread|section|subsection|profile|member):([1-9]\d{0,15})$/;
 
-/** @returns null if the text is not a topic; topics without a number have the id 0. */
+/** @returns null if the text is not a topic; the id is 0 for a topic without a number */
 export function parseTopic(text: unknown): { kind: TopicKind; id: number } | null {
   if (text === siteTopic || text === onlineTopic) return { kind: text, id: 0 };
   if (isStaffTopic(text)) return { kind: text, id: 0 };

@@ -11,7 +11,7 @@ import { portPosition, storedMetadata } from './events.js';
 import { repeatUntilKnown } from './repeat.js';
 import type { Credentials, Settings } from './settings.js';
 
-/** With over a hundred pending calls per connection, some get neither data nor an error. Leaves room for reads. */
+/** With more than a hundred pending calls per connection, some get neither data nor an error. The rest is for reads. */
 const maxPendingAppends = 64;
 
 export class EventStoreDbAppender {
@@ -29,10 +29,10 @@ export class EventStoreDbAppender {
       throw new Unavailable(`EventStoreDB, append to ${stream}: too many appends are waiting`, false);
     }
     try {
-      // Only an exact repeat of the call can show whether the first one was written. If it was, the repeat is harmless.
+      // Only repeating the exact call can show whether the first one was written. If it was, the repeat is harmless.
       return await repeatUntilKnown({
         call: () => this.#appendOnce(stream, events, expected),
-        final: (error, before) => finalAppendError(error, stream, expected, before),
+        final: (error, isRepeat) => finalAppendError(error, stream, expected, isRepeat),
         what: `append to ${stream}`,
         outcomeUnknown: true,
         forMs: this.settings.repeatForMs,
@@ -44,9 +44,9 @@ export class EventStoreDbAppender {
 
   async #appendOnce(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
     const options: AppendToStreamOptions = {
-      // With "any", a repeat after a server restart would be written a second time.
+      // With "any", a repeat after a server restart would be written twice.
       expectedRevision: expected === 'no-stream' ? NO_STREAM : BigInt(expected),
-      // Forces the client onto its non-batch path: on the batch path, a late response crashes the process.
+      // Credentials force the client off its batch path, where a late response crashes the process.
       credentials: this.credentials,
       deadline: this.settings.deadlineMs,
       requiresLeader: true,

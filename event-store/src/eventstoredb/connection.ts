@@ -9,11 +9,11 @@ export interface Clients {
   readonly feed: EventStoreDBClient;
   /** Aborted when the clients are replaced. Pending calls then fail and are repeated on the new clients. */
   readonly givenUp: AbortSignal;
-  /** The channel must stay open until these appends settle: closing it earlier crashes the process. */
+  /** The channel must stay open until these appends settle, because closing it earlier crashes the process. */
   readonly unsettled: Set<Promise<unknown>>;
 }
 
-/** Replaces the connections after a passed deadline, because a hanging server keeps them open. */
+/** Replaces the connections once a deadline has passed, because a hanging server keeps them open. */
 export class EventStoreDbConnection {
   #clients: Clients;
   #giveUp = new AbortController();
@@ -51,7 +51,7 @@ export class EventStoreDbConnection {
   }
 
   #open(): Clients {
-    setMaxListeners(0, this.#giveUp.signal); // each pending call adds a listener
+    setMaxListeners(0, this.#giveUp.signal); // Each pending call adds a listener.
     const connect = (): EventStoreDBClient =>
       ignoringReconnectErrors(EventStoreDBClient.connectionString(this.address));
     return { calls: connect(), feed: connect(), givenUp: this.#giveUp.signal, unsettled: new Set() };
@@ -75,7 +75,7 @@ function ignoringReconnectErrors(client: EventStoreDBClient): EventStoreDBClient
   return client;
 }
 
-/** The client has no method for this, and waits half an hour before it closes a channel itself. */
+/** The client has no method for this, and only closes a channel itself after half an hour. */
 async function closeChannel(client: EventStoreDBClient): Promise<void> {
   const { getChannel } = client as unknown as { getChannel: () => Promise<Channel> };
   (await getChannel()).close();

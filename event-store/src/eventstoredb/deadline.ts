@@ -54,7 +54,7 @@ export async function collect<T>(
     return items;
   } finally {
     bounds.release();
-    // An abandoned read would otherwise keep its call and its buffers allocated.
+    // An abandoned read would otherwise keep its call and buffers allocated.
     if (!ended) stream.cancel().catch(() => undefined);
   }
 }
@@ -76,7 +76,7 @@ export async function collectUntilCaughtUp<T>(
         bounds.heard();
         if (items.push(item) >= limit) resolve();
       });
-      subscription.on('caughtUp', () => setImmediate(resolve)); // lets the items before it arrive first
+      subscription.on('caughtUp', () => setImmediate(resolve)); // Lets earlier items arrive first.
       subscription.on('end', () => reject(new Error('the server ended the subscription')));
       subscription.on('error', reject);
     });

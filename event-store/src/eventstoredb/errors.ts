@@ -1,7 +1,7 @@
 import { TooLarge, Unavailable, VersionConflict } from '../port.js';
 import type { ExpectedRevision } from '../port.js';
 
-/** No field is reliable, because the client throws different error classes on different code paths. */
+/** No field is guaranteed, because the client throws different error classes on different code paths. */
 interface ClientError {
   code?: unknown;
   type?: unknown;
@@ -31,12 +31,12 @@ export function isMissingStream(error: unknown): boolean {
   return errorDetails(error).type === 'stream-not-found';
 }
 
-/** Returns undefined if only a repeat can show the outcome. `before`: an earlier attempt has an unknown outcome. */
+/** Returns undefined if only a repeat can show the outcome. */
 export function finalAppendError(
   error: unknown,
   stream: string,
   expected: ExpectedRevision,
-  before: boolean,
+  isRepeat: boolean,
 ): Error | undefined {
   const { type, actualVersion } = errorDetails(error);
   if (error instanceof VersionConflict) return error;
@@ -45,7 +45,7 @@ export function finalAppendError(
     return new VersionConflict(stream, expected, actual);
   }
   if (type === 'maximum-append-size-exceeded') return new TooLarge(`The server takes no append to ${stream} so large`);
-  if (typeof type === 'string' && refusals.has(type)) return portError(error, `append to ${stream}`, before);
+  if (typeof type === 'string' && refusals.has(type)) return portError(error, `append to ${stream}`, isRepeat);
   return undefined;
 }
 

@@ -23,7 +23,7 @@ interface Run {
   newest: Position;
 }
 
-/** Treats every end that this process did not request as a drop, then resubscribes after the last event received. */
+/** Treats every end that this process did not request as a drop, and resubscribes after the last event received. */
 export class EventStoreDbFeed {
   connected = false;
   drops = 0;
@@ -50,14 +50,14 @@ export class EventStoreDbFeed {
     }
   }
 
-  /** Another call succeeded, so there is no need to wait any longer. */
+  /** Ends the current delay, because the server has responded to another call. */
   serverAnswered(): void {
     this.#endPause();
   }
 
   async #read(position: Position, signal: AbortSignal): Promise<StoredEvent[]> {
     const newest = this.#run?.newest ?? position;
-    if (this.connected && newest <= position) return []; // the subscription would have received later events
+    if (this.connected && newest <= position) return []; // The subscription would have received later events.
     const read = this.reader.readAll(position, pageEvents).catch((error: unknown) => {
       if (error instanceof Unavailable) this.settings.onUnavailable(error);
       throw error;
@@ -141,7 +141,7 @@ export class EventStoreDbFeed {
     }
   }
 
-  /** Notices servers that hang and leaders that were deposed: neither ends the subscription. */
+  /** Detects hanging servers and deposed leaders, neither of which ends the subscription. */
   async #checkRepeatedly(client: Clients['feed'], end: AbortSignal): Promise<never> {
     const newest = { direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: true } as const;
     for (;;) {

@@ -9,7 +9,7 @@ import type { EventStoreDbOptions, Settings } from './settings.js';
 import { Unavailable } from '../port.js';
 import type { Appended, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
 
-/** Guards against the client's behaviour on faults; `faults.test.ts` lists them. */
+/** Works around the client's behaviour on faults, which `faults.test.ts` documents. */
 export class EventStoreDbLog implements EventLog {
   readonly #settings: Settings;
   readonly #connection: EventStoreDbConnection;
@@ -24,7 +24,7 @@ export class EventStoreDbLog implements EventLog {
    * allowed to read `$all` @throws Error if the connection string cannot be used
    */
   constructor(connectionString: string, options: EventStoreDbOptions = {}) {
-    setMaxListeners(0, this.#closing.signal); // each pending read adds a listener
+    setMaxListeners(0, this.#closing.signal); // Each pending read adds a listener.
     this.#settings = settingsOf(options, this.#closing.signal);
     const credentials = appendCredentials(connectionString);
     this.#connection = new EventStoreDbConnection(quickToDiscover(connectionString), this.#settings.onUnavailable);

@@ -47,7 +47,7 @@ it('subscriptions and reads return no events of other sites', async () => {
   await blue.append(newStream(), newEvents(2), 'no-stream');
   await eventually('delivered', () => following.events.length === 2);
   expect(await blue.readAll(beginning, 10)).toEqual(following.events);
-  const deliveries = 3; // one by the subscription, one by the read it triggers, and one by the read in this test
+  const deliveries = 3; // The subscription, the read that it triggers, and this test's read each deliver the events once.
   expect(peer.counters.subscribedEvents).toBe(deliveries * 2);
 });
 

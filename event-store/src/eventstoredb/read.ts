@@ -13,7 +13,7 @@ import { prefixFilter, type Settings } from './settings.js';
 const maxPageEvents = 1000;
 const minPageEvents = 32;
 
-/** Reads from the leader, because a decision must not miss events that have not reached a follower yet. */
+/** Reads from the leader, because a decision must not miss events that a follower has yet to receive. */
 export class EventStoreDbReader {
   /** Result of the last backward search: `head` is the last application event at or before `to`. */
   #searched = { to: beginning, head: beginning };
@@ -52,7 +52,7 @@ export class EventStoreDbReader {
     return readEvents.slice(0, limit);
   }
 
-  /** Skips events of other applications, and stops at the position where the last search began. */
+  /** Skips other applications' events, and stops at the position where the last search began. */
   async head(): Promise<Position> {
     const { streamPrefix } = this.settings;
     let from: LogPosition | typeof END = END;

@@ -5,7 +5,7 @@ import { repeatUntilKnown } from './repeat.js';
 function append(...errors: object[]): Promise<never> {
   return repeatUntilKnown({
     call: () => Promise.reject(errors.shift() as Error),
-    final: (error, before) => finalAppendError(error, 'user-1', 3, before),
+    final: (error, isRepeat) => finalAppendError(error, 'user-1', 3, isRepeat),
     what: 'append to user-1',
     outcomeUnknown: true,
     forMs: 60_000,

@@ -5,7 +5,7 @@ const pauses = [50, 100, 200];
 
 export interface Repeated<T> {
   call: () => Promise<T>;
-  final: (error: unknown, before: boolean) => Error | undefined;
+  final: (error: unknown, isRepeat: boolean) => Error | undefined;
   what: string;
   outcomeUnknown: boolean;
   forMs: number;

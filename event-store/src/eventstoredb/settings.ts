@@ -43,7 +43,7 @@ export const retryDelayOptions = ({ firstPauseMs, maxPauseMs }: Settings): Retry
   immediateFirst: true,
 });
 
-/** Kept short, because the first node to be queried for the leader may hang. */
+/** Short, because the first node queried for the leader may hang. */
 const gossipSeconds = 1;
 
 /** Shortens the time that the client waits for a node's gossip. */
@@ -52,7 +52,7 @@ export function quickToDiscover(connectionString: string): string {
   return `${connectionString}${connectionString.includes('?') ? '&' : '?'}gossipTimeout=${gossipSeconds}`;
 }
 
-/** Does not use the positions passed to `onProgress`, because some are beyond an event that is yet to come. */
+/** Ignores the positions passed to `onProgress`, because some lie beyond an event that is yet to come. */
 export function prefixFilter(prefix: string, onProgress: () => void = () => undefined): Filter {
   return streamNameFilter({
     prefixes: [prefix],

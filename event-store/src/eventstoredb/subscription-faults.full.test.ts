@@ -65,7 +65,7 @@ describe.concurrent('EventStoreDB subscription in a separate process', () => {
   );
 });
 
-/** Expects all events written before and after the fault to be delivered exactly once and in order. */
+/** Expects every event written before or after the fault to be delivered exactly once and in order. */
 async function expectDelivery(kit: PeerAndLog, fault: (kit: PeerAndLog) => Promise<void>): Promise<void> {
   const { log, peer } = kit;
   const collected = collectEvents(log, await log.head());

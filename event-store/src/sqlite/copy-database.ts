@@ -10,7 +10,7 @@ export interface CopyProgress {
 
 const pagesAtOnce = 1_000;
 
-/** Copies a snapshot from the time of the call, and syncs the copy. @throws any driver error */
+/** Copies a snapshot taken at the time of the call, and syncs the copy. @throws any driver error */
 export async function copyDatabase(
   from: string,
   to: string,
@@ -27,7 +27,7 @@ export async function copyDatabase(
       progress: ({ totalPages, remainingPages }) =>
         onProgress({ done: totalPages - remainingPages, total: totalPages }),
     });
-    onProgress({ done: pages, total: pages }); // the driver does not report the last step
+    onProgress({ done: pages, total: pages }); // The driver does not report the last step.
   } finally {
     // Must run first: a connection with an open statement closes late and would block checkpoints.
     if (source.isTransaction) source.exec('ROLLBACK');
@@ -35,7 +35,7 @@ export async function copyDatabase(
   }
   const copy = connect(to);
   try {
-    copy.exec('PRAGMA journal_mode = DELETE'); // WAL mode was copied too, and would require two more files
+    copy.exec('PRAGMA journal_mode = DELETE'); // WAL mode was copied too, and would require two more files.
   } finally {
     copy.close();
   }

@@ -21,7 +21,7 @@ beforeEach(async () => {
   const textOf = (n: number) => `text ${String(n).padStart(3, '0')} ${'x'.repeat(300)}`;
   const ten = (post: number) => Array.from({ length: 10 }, (_, n) => newEvent(textOf(post * 10 + n)));
   const posts = Array.from({ length: 40 }, (_, post) => post);
-  await Promise.all(posts.map((post) => fresh.append(`post-${post}`, ten(post), 'no-stream'))); // all in one commit
+  await Promise.all(posts.map((post) => fresh.append(`post-${post}`, ten(post), 'no-stream'))); // Writes all events in one commit.
   await fresh.close();
 });
 afterEach(async () => {
@@ -102,10 +102,10 @@ describe('overwritten database pages', () => {
 });
 
 describe('overwritten bytes in stored rows', () => {
-  const long = 'y'.repeat(20_000); // spans several overflow pages
+  const long = 'y'.repeat(20_000); // Spans several overflow pages.
   const streamNames = [...Array.from({ length: 40 }, (_, post) => `post-${post}`), 'post-long'];
 
-  /** @throws LogDamaged and no other error */
+  /** @throws only LogDamaged */
   async function contents(): Promise<StoredEvent[][]> {
     log = openSqliteLog(path);
     try {
@@ -156,7 +156,7 @@ describe('overwritten bytes in stored rows', () => {
   test('reports a table page that points to the wrong page', async () => {
     const before = await contents();
     const sound = readFileSync(path);
-    const innerTablePage = 5; // the page type in SQLite's file format
+    const innerTablePage = 5; // Page type in SQLite's file format.
     const pages = Array.from({ length: sound.length / pageBytes }, (_, n) => n);
     const inner = pages.filter((n) => n > 0 && sound[n * pageBytes] === innerTablePage).map((n) => n * pageBytes);
     expect(inner).toHaveLength(1);

@@ -34,7 +34,7 @@ export function connect(path: string, readOnly = false): Database {
   }
 }
 
-/** Checkpoints the write-ahead log first, because the driver does not while statements are still open. */
+/** Checkpoints the write-ahead log first, because the driver does not do so while statements are open. */
 export function closeDatabase(db: Database, readOnly = false): void {
   try {
     if (!readOnly) db.exec('PRAGMA wal_checkpoint(TRUNCATE)');

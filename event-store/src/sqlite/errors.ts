@@ -1,15 +1,15 @@
-// SQLITE_CORRUPT and SQLITE_NOTADB.
-const damaged = new Set([11, 26]);
-/** SQLITE_IOERR_SHORT_READ: the file ends before a page that should exist. */
-const cutShort = 522;
+const sqliteCorrupt = 11;
+const sqliteNotADatabase = 26;
+const sqliteShortRead = 522;
+const damagedCodes = new Set([sqliteCorrupt, sqliteNotADatabase]);
 
 export function isDamaged(error: unknown): boolean {
   const code = sqliteCodeOf(error);
-  return code !== null && (damaged.has(code & 0xff) || code === cutShort);
+  return code !== null && (damagedCodes.has(code & 0xff) || code === sqliteShortRead);
 }
 
 /** The driver's errors from `all` and `iterate` have no code, only SQLite's message. */
-const codes = new Map([
+const codesByMessage = new Map([
   ['database is locked', 5],
   ['database table is locked', 6],
   ['disk I/O error', 10],
@@ -23,5 +23,5 @@ export function sqliteCodeOf(error: unknown): number | null {
   if (!(error instanceof Error)) return null;
   if ('errcode' in error) return typeof error.errcode === 'number' ? error.errcode : null;
   const isFromDriver = 'code' in error && error.code === 'ERR_SQLITE_ERROR';
-  return isFromDriver ? (codes.get(error.message) ?? null) : null;
+  return isFromDriver ? (codesByMessage.get(error.message) ?? null) : null;
 }

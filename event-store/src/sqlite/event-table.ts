@@ -18,7 +18,7 @@ type EventRow = [
 ];
 
 const maxSearched = 100_000;
-const pageRows = 100; // of at most 256 KiB each, so a batch exceeds its byte limit by at most one page
+const pageRows = 100; // A row has at most 256 KiB, so a batch exceeds its byte limit by at most one page.
 
 /** Positions have no gaps, because rows are never deleted. AUTOINCREMENT would write an extra page per commit. */
 export function createEventTable(db: Database): void {
@@ -58,7 +58,7 @@ export class EventTable {
     );
     this.stream = db.prepare(`${all} WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`);
     this.page = db.prepare(`${all} WHERE position > ? ORDER BY position LIMIT ?`);
-    for (const statement of [this.stream, this.page]) statement.setReturnArrays(true); // arrays are a third faster than objects
+    for (const statement of [this.stream, this.page]) statement.setReturnArrays(true); // Arrays are a third faster than objects.
     this.oneOfStream = db.prepare(`${all} WHERE stream = ? AND revision = ?`);
     this.positionOf = db.prepare('SELECT position FROM events WHERE stream = ? AND revision = ?');
     this.last = db.prepare('SELECT position FROM events ORDER BY position DESC LIMIT 1');
@@ -91,7 +91,7 @@ export class EventTable {
       () => this.damageIn(stream, from),
     );
     const events = rows.map((row) => this.storedEvent(row));
-    // A damaged index can return rows of another stream or revision, or too few rows.
+    // A damaged index can return rows from another stream or revision, or too few rows.
     const gap = events.findIndex((event, index) => event.stream !== stream || event.revision !== from + index);
     if (gap >= 0) throw new LogDamaged(`in stream ${stream} at revision ${from + gap}`);
     return events;
@@ -187,9 +187,9 @@ const isWhole = ([, , , , , data, metadata]: readonly unknown[]): boolean =>
 const damagedRow = ([position, stream]: EventRow, cause?: unknown): LogDamaged =>
   new LogDamaged(`${positionText(position)} (stream ${stream})`, { cause });
 
-/** Omits the position, which the order of the rows verifies. No column contains a NUL. */
+/** Omits the position, which the row order verifies. No column contains a NUL. */
 function checksumOf(...columns: readonly [string, number, string, string, string, string]): number {
-  return crc32(columns.join('\0')) | 0; // signed, so that SQLite stores it in four bytes
+  return crc32(columns.join('\0')) | 0; // Signed, so that SQLite stores it in four bytes.
 }
 
 const positionText = (position: number): string => `at position ${toPosition(position)}`;

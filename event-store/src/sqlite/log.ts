@@ -23,12 +23,12 @@ interface PendingAppend {
   reject: (error: Error) => void;
 }
 
-const appendsPerCommit = 500; // a higher limit would only block the event loop
+const appendsPerCommit = 500; // A higher limit would only block the event loop.
 /** Stream names are random, so commits touch many pages: up to 4 MiB are cached, and up to 16 MB stay in the WAL. */
 const tuning = 'PRAGMA cache_size = -4096; PRAGMA wal_autocheckpoint = 4000';
 const batch = { events: 500, bytes: 4 * 1024 * 1024 };
 
-/** The log must have a file of its own, which no other process may have open. @throws LogInUse, LogDamaged */
+/** The log must have its own file, which no other process may have open. @throws LogInUse, LogDamaged */
 export function openSqliteLog(path: string, options: SqliteLogOptions = {}): EventLog {
   const release = takeProcessLock(path);
   try {
@@ -54,7 +54,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     private readonly options: SqliteLogOptions,
   ) {
     super(db);
-    this.begin = db.prepare('BEGIN IMMEDIATE'); // compiled once, because compiling takes longer than a small transaction
+    this.begin = db.prepare('BEGIN IMMEDIATE'); // Compiled once, because compiling takes longer than a small transaction.
     this.commitAll = db.prepare('COMMIT');
   }
 
@@ -84,7 +84,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     }
   }
 
-  /** Writes all appends of one turn of the event loop in one commit, and therefore with one disk sync. */
+  /** Writes all appends from one event-loop turn in one commit, and therefore with one disk sync. */
   private commitPending(): void {
     const appends = this.pending.splice(0, appendsPerCommit);
     if (this.pending.length > 0) setImmediate(() => this.commitPending());

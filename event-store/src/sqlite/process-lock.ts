@@ -2,7 +2,7 @@ import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { connect, type Database } from './database.js';
 import { isDamaged } from './errors.js';
 
-const busy = 5; // SQLITE_BUSY
+const sqliteBusy = 5;
 
 export class LogInUse extends Error {
   constructor(
@@ -42,15 +42,15 @@ function openLock(file: string): Database {
     db.exec('BEGIN EXCLUSIVE; ROLLBACK');
     return db;
   } catch (error) {
-    if (!isDamaged(error)) return db; // the caller runs into the same error
+    if (!isDamaged(error)) return db; // The caller will get the same error.
     db.close();
-    truncateSync(file); // not deleted, because another process may be about to lock it
+    truncateSync(file); // Not deleted, because another process may be about to lock it.
     return connect(file);
   }
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busy;
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === sqliteBusy;
 }
 
 function readPid(file: string): number | undefined {

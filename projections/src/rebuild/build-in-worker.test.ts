@@ -16,7 +16,7 @@ import { contentsOf } from '../testing/store-fixtures.js';
 import type { ViewGenerations } from '../view-store.js';
 import { viewSchema, views } from '../views/all-views.js';
 
-// The worker runs the built file, so it is built from the current sources first.
+// The worker runs the built file, so build it from the current sources first.
 beforeAll(() => {
   const [root, compiler] = ['../../../', '../../../node_modules/typescript/bin/tsc'].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),

@@ -15,7 +15,7 @@ export interface BuildJob {
 export type BuildReport =
   { progress: BuildProgress } | { done: true } | { poison: PoisonEvent } | { damaged: string } | { error: Error };
 
-// A worker thread cannot run TypeScript.
+// A worker thread cannot run TypeScript, so it runs the built file.
 const workerFile = new URL('../../dist/rebuild/rebuild-worker.js', import.meta.url);
 
 export function buildInWorker(files: Omit<BuildJob, 'generation'>): Builder {
@@ -23,7 +23,7 @@ export function buildInWorker(files: Omit<BuildJob, 'generation'>): Builder {
     new Promise((resolve, reject) => {
       const worker = new Worker(workerFile, {
         workerData: { ...files, generation } satisfies BuildJob,
-        execArgv: [], // the worker must not inherit a condition that resolves packages to their sources
+        execArgv: [], // The worker must not inherit a condition that resolves packages to their sources.
       });
       const stop = () => worker.postMessage('stop');
       signal?.addEventListener('abort', stop);

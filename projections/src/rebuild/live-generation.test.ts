@@ -241,7 +241,7 @@ describe.each(places)('opening views that are newer than the restored log on %s'
     await expect(fold.apply(1)).rejects.toThrow('crash');
     await crashing.close();
     generations = await place.open(schemaOf(smallViews));
-    if (makePlace === newSqlitePlace) return void (await openViews()); // the transaction must leave nothing behind
+    if (makePlace === newSqlitePlace) return void (await openViews()); // The transaction must leave nothing behind.
     await expectBuiltAnew();
   });
 

@@ -23,8 +23,8 @@ export interface LiveViewsOfLog {
 }
 
 /**
- * Unusable views (damaged, of another log or version, or newer than a restored log) are rebuilt first. The runner skips
- * and records an event that stops the build.
+ * Unusable views (damaged, from another log or version, or newer than a restored log) are rebuilt first. The runner
+ * skips and records an event that stops the build.
  */
 export async function openLiveViews(
   generations: ViewGenerations,
@@ -75,7 +75,7 @@ export async function isFoldedFrom(log: Pick<EventLog, 'readStream'>, store: Vie
   return last !== null && (await holdsEvent(log, last));
 }
 
-/** Returns null if the generation was not folded from this log or does not exist. */
+/** Returns null if the generation does not exist or was not folded from this log. */
 async function openIfUsable(
   generations: ViewGenerations,
   live: LiveGeneration,
@@ -94,7 +94,7 @@ async function openIfUsable(
   return null;
 }
 
-/** What the live generation has pruned is not built again. */
+/** Does not rebuild documents that the live generation has pruned. */
 export async function beginGeneration(generations: ViewGenerations, live: ViewStore | null): Promise<number> {
   const generation = Math.max(0, ...(await generations.list())) + 1;
   const store = await generations.open(generation, { building: true });

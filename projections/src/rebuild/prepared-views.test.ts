@@ -46,7 +46,7 @@ describe('preparing views for the next version', () => {
     await appendHistory(log, { events: history.events.slice(eventCount) } as History);
   }
 
-  /** @returns the number of events that it folded */
+  /** @returns the number of folded events */
   async function start(): Promise<{ folded: number; historyId: string }> {
     let folded = 0;
     const inThisThread = buildInThisThread({ log, generations, views: smallViews, epoch: 1 });

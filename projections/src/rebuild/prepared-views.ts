@@ -67,7 +67,7 @@ async function adopt(prepared: PreparedViews, generation: number): Promise<void>
   rmSync(from, { recursive: true });
 }
 
-/** Returns null if the generation is of another version or log, or cannot be read. */
+/** Returns null if the generation has another version or log, or cannot be read. */
 async function usableIn(generations: ViewGenerations, { log, logId, version }: PreparedViews): Promise<number | null> {
   const live = await generations.live();
   if (live?.log !== logId || live.views !== version) return null;

@@ -37,7 +37,7 @@ export async function rebuild(options: RebuildOptions): Promise<void> {
     reportProgress('switching');
     await switchTo(await generations.open(generation), live, options);
   } catch (error) {
-    await dropUnlessLive(generations, generation).catch(() => undefined); // otherwise the next rebuild drops it
+    await dropUnlessLive(generations, generation).catch(() => undefined); // Otherwise, the next rebuild drops it.
     throw error;
   }
 }
@@ -45,14 +45,14 @@ export async function rebuild(options: RebuildOptions): Promise<void> {
 async function switchTo(store: ViewStore, live: LiveGeneration, options: RebuildOptions): Promise<void> {
   const { log, views, epoch, runner, signal, onSwitch } = options;
   const build = { log, store, views, epoch, ...(signal && { signal }) };
-  await buildGeneration(build); // folds the events since, to keep the pause short
+  await buildGeneration(build); // Folds the events since then, to keep the pause short.
   const until = await runner.pause();
   let next = runner.store;
   try {
     await buildGeneration({ ...build, until });
     await setLiveWithRetry(options, { ...live, generation: store.generation });
     next = store;
-    onSwitch(store); // before the next page, which readers of the old store would never see
+    onSwitch(store); // Must precede the next page, which readers of the old store would never see.
   } finally {
     runner.resume(next);
   }

@@ -30,7 +30,7 @@ describe('verifying the views', () => {
   const tamper = async (collection: string, id: string, change: Record<string, unknown> | null) => {
     const head = await log.head();
     while ((await live.checkpoint()) < head) await sleep(2);
-    const pos = `${head}+`; // later than the runner's position, so that the store retains it
+    const pos = `${head}+`; // Later than the runner's position, so the store retains it.
     const [before] = await live.getMany<ViewDocument>(collection, [id]);
     const document = change && { id, ...before, ...change, pos };
     await live.apply({ writes: [{ collection, id, pos, document }], last: eventAt(head), epoch: 1 });

@@ -34,7 +34,7 @@ export class PageDocuments {
     return documents;
   }
 
-  /** Returns null if there is no such document, or undefined if only the store can tell. */
+  /** Returns null if there is no such document, or undefined if only the store knows. */
   find(collection: string, id: DocumentId): ViewDocument | null | undefined {
     const entry = this.requireDeclared(collection).get(id);
     return entry ? entry.document : this.earlier.get(keyOf(collection, id));
@@ -44,7 +44,7 @@ export class PageDocuments {
     this.set(this.requireDeclared(collection), id, { document, bytes: 0, isChanged: false, stored: null });
   }
 
-  /** A view may return what it has read, so a document that differs only in its position is ignored. */
+  /** A view may return a document as it read it, so one that differs only in position is ignored. */
   change(collection: string, document: ViewDocument): void {
     const { id, pos } = document;
     if (this.shapes.get(collection)?.pruned && pos < this.prunedTo) return;
@@ -72,7 +72,7 @@ export class PageDocuments {
     return writes;
   }
 
-  /** Most new documents are never used again, so none of them is cached. */
+  /** Most new documents are never used again, so none are cached. */
   pageWritten(): void {
     for (const [collection, documents] of this.page) {
       for (const [id, { document, bytes: size, isChanged, stored }] of documents) {

@@ -127,7 +127,7 @@ describe('projecting a page of events', () => {
       return ids;
     };
     const [together, oneByOne] = [await readsOf(history.events), await readsOf([])];
-    expect(together).toHaveLength(5); // the counts, and the streams of about 100 events each
+    expect(together).toHaveLength(5); // One for the counts, and one for each 100 or so events for the streams.
     expect(oneByOne.length).toBeGreaterThan(300);
     const sum = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0);
     expect(sum(together)).toBe(sum(oneByOne));
@@ -224,7 +224,7 @@ describe('projecting a page of events', () => {
       if (large.full) fullAt.push(large.events);
     }
     expect(few.full).toBe(true);
-    expect(fullAt).toEqual([7 + 17]); // 16 texts of 250,000 characters are less than 4 MiB, 17 are more
+    expect(fullAt).toEqual([7 + 17]); // 16 texts of 250,000 characters fit into 4 MiB, 17 do not.
   });
 
   it('does not write pruned documents again', async () => {

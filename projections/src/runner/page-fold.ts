@@ -74,7 +74,7 @@ export class PageFold {
     refuseDuplicates(changes);
     for (const { collection } of changes) this.documents.requireDeclared(collection);
     for (const { collection, document } of changes) {
-      document.pos = stored.position; // the view's own new object, which nothing else references
+      document.pos = stored.position; // This is the view's own new object, which nothing else references.
       this.documents.change(collection, document as typeof document & ViewDocument);
     }
     this.pass(stored);
@@ -121,12 +121,12 @@ export class PageFold {
     return next.slice(0, maxEventsReadAhead);
   }
 
-  /** Reads the documents that the events certainly need, before the events are added one by one. */
+  /** Reads the documents that the events certainly need, before the events are added individually. */
   private async readFor(events: readonly StoredEvent[]): Promise<void> {
     for (let pendingEvents = events; pendingEvents.length > 0;) {
       pendingEvents = pendingEvents.filter((event) => this.needsReading(event));
       const readCount = await this.readMissing();
-      if (readCount === 0) return; // none of the documents exists, as the projections assumed
+      if (readCount === 0) return; // None of the documents exists, as the projections assumed.
     }
   }
 
@@ -135,7 +135,7 @@ export class PageFold {
       const event = projectedEvent(stored);
       return event !== null && this.project(event) === null;
     } catch {
-      return false; // thrown again when the event is added
+      return false; // The error is thrown again when the event is added.
     }
   }
 
@@ -153,7 +153,7 @@ export class PageFold {
 
   private readonly get: Get = <T extends ViewDocument>(collection: string, id: DocumentId) => {
     const document = this.documents.find(collection, id);
-    if (document !== undefined) return document as T | null; // the caller's type is the shape that its own view writes
+    if (document !== undefined) return document as T | null; // The caller's type is the shape that its own view writes.
     this.hasMissed = true;
     const ids = this.missing.get(collection);
     if (ids) ids.add(id);

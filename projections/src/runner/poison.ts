@@ -20,7 +20,9 @@ export async function poisonOf(store: ViewStore): Promise<PoisonEvent[]> {
   return (await store.getMeta<PoisonEvent[]>(poisonKey)) ?? [];
 }
 
-/** Must precede the page that skips the events. An event is recorded only once, even after a crash. */
+/**
+ * Must be called before the page that skips the events is written. An event is recorded only once, even after a crash.
+ */
 export async function recordPoison(store: ViewStore, poison: readonly PoisonEvent[]): Promise<PoisonEvent[]> {
   const before = await poisonOf(store);
   const reported = new Set(before.map(({ position }) => position));

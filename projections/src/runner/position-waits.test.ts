@@ -112,7 +112,7 @@ describe('waiting for a position', () => {
     await vi.advanceTimersByTimeAsync(100);
     waits.reached(at(3));
     expect(await isShort(5, 2000)).toBe(true);
-    expect(await isShort(4, 2000)).toBe(false); // an earlier position may still be reached in time
+    expect(await isShort(4, 2000)).toBe(false); // An earlier position may still be reached in time.
     expect(await isShort(6, Infinity)).toBe(false);
   });
 });

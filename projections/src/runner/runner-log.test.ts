@@ -96,6 +96,6 @@ describe('runner with a failing log', () => {
     }
     const delaysMs = next.mock.results.map(({ value }) => value as number);
     next.mockRestore();
-    for (const delayMs of delaysMs) expect(delayMs).toBeLessThan(150); // the second of two consecutive delays is longer
+    for (const delayMs of delaysMs) expect(delayMs).toBeLessThan(150); // The second of two consecutive delays is longer.
   });
 });

@@ -38,7 +38,7 @@ export interface RunnerStatus {
   error?: string;
 }
 
-/** After any failure the runner starts again at the checkpoint. Only one runner may write a store at a time. */
+/** After any failure, the runner restarts at the checkpoint. Only one runner at a time may write to a store. */
 export class Runner {
   readonly ended: Promise<'stopped' | 'stale'>;
   private end: (reason: 'stopped' | 'stale') => void = () => undefined;
@@ -74,7 +74,7 @@ export class Runner {
       await this.begin();
       return this.checkpoint;
     } catch (error) {
-      if (error instanceof StoreDamaged) return this.checkpoint; // no reader has seen more, and none will
+      if (error instanceof StoreDamaged) return this.checkpoint; // No reader has seen anything later, and none will.
       this.resume();
       throw error;
     }

@@ -21,7 +21,7 @@ export async function openSmallViews(createPlace = newSqlitePlace) {
   return { generations, log };
 }
 
-/** Opens live views of a log with this many threads. A runner follows the log until the end of the test. */
+/** Opens live views of a log with this many threads. A runner follows the log until the test ends. */
 export async function followThreads(count: number) {
   const { generations, log } = await openSmallViews();
   const history = new History();

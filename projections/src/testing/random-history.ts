@@ -13,7 +13,7 @@ export const randomHistory: fc.Arbitrary<StoredEvent[]> = fc
   .array(fc.record({ act: fc.nat(21), which: fc.nat(7), place: fc.nat(3), text: fc.string({ maxLength: 20 }) }), {
     minLength: 1,
     maxLength: 60,
-    size: 'max', // otherwise, histories would rarely exceed ten events
+    size: 'max', // Otherwise, histories would rarely exceed ten events.
   })
   .map((steps) => {
     const history = new History();
@@ -23,7 +23,7 @@ export const randomHistory: fc.Arbitrary<StoredEvent[]> = fc
 
 const users = [1, 2, 3];
 
-const begin = Date.now(); // pruned collections do not receive anything older than a day
+const begin = Date.now(); // Pruned collections do not receive anything older than a day.
 
 /** Events refer only to existing rows. */
 export class History {

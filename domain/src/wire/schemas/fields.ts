@@ -1,11 +1,11 @@
 import { placeFlags, type PlaceFlag } from '../../permissions.js';
 import { z } from 'zod';
 
-/** Response schemas are strict, so that tests find an extra or a missing field. */
+/** Response schemas are strict, so that tests detect extra and missing fields. */
 export const id = z.int().positive();
 export const count = z.int().min(0);
 export const time = z.iso.datetime();
-/** A log position. Its width is fixed, so positions can be compared as text. */
+/** A log position. Its width is fixed, so positions can be compared as strings. */
 export const position = z.string().regex(/^\d{20}$/);
 export const livePosition = z.string().regex(/^[0-9a-f]{8}\.\d{20}$/);
 export const name = z.string().min(1);

@@ -6,7 +6,7 @@ const fields = {
   success: z.literal(true),
   message: z.string().optional(),
   stale: z.literal(true).optional(),
-  /** The ids to send in an undo of this staff action. */
+  /** Ids to send when undoing this staff action. */
   acts: z.array(z.uuid()).optional(),
 };
 export const writeResponse = z.strictObject(fields).meta({ id: 'Done' });

@@ -9,7 +9,7 @@ import { EventStoreDbPeer } from './peer.js';
 const { VNodeState } = gossipPb.MemberInfo;
 
 /**
- * Three peers that replicate one ledger immediately. After losing the leader they elect another one with a delay; until
+ * Three peers that replicate one ledger immediately. After losing the leader, they elect a new one with a delay; until
  * then, gossip still reports the lost leader.
  */
 export class PeerCluster implements PeerMembership {

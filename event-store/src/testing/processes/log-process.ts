@@ -18,8 +18,8 @@ export interface SentAppend {
 const [path = '', writers = '0'] = process.argv.slice(2);
 
 /**
- * Writes synchronously, so that the parent receives the line even if this process is killed next. The pipe does not
- * block: while the parent is slow to read, a write is partial or fails with EAGAIN.
+ * Writes synchronously, so that the parent receives the line even if this process is killed next. The pipe is
+ * non-blocking: while the parent is slow to read, a write is partial or fails with EAGAIN.
  */
 function say(line: string): void {
   let rest = Buffer.from(`${line}\n`);

@@ -29,7 +29,7 @@ export function mongoClient(address: string, options: MongoClientOptions = {}): 
 /** Building an index on a large collection may take hours, and no other call waits for it. */
 const indexBuildMs = 2 * 3_600_000;
 
-/** Indexes may take hours to build. @throws Error for an invalid address */
+/** @throws Error for an invalid address */
 export function indexBuildingClient(address: string): MongoClient {
   return mongoClient(address, { appName: 'guildhall-indexes', socketTimeoutMS: indexBuildMs, maxPoolSize: 1 });
 }

@@ -18,8 +18,8 @@ const unreachable = [
   MongoClientClosedError,
 ];
 
-// Unreachable hosts, time limits, shutdown and change of primary; also user, permission and password faults (11, 13,
-// 18, 8000), which an operator can correct meanwhile.
+// Covers unreachable hosts, time limits, shutdowns and changes of primary; also user, permission and password faults
+// (11, 13, 18, 8000), which an operator can correct meanwhile.
 const passingCodes = new Set([
   11, 13, 18, 8000, 6, 7, 50, 64, 89, 91, 100, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
 ]);

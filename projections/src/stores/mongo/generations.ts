@@ -17,7 +17,9 @@ export interface MongoGenerations extends ViewGenerations {
   readonly metaDatabase: Db;
 }
 
-/** A database `<prefix>_views_<generation>` for each generation, and `<prefix>_meta`. Connects on the first call. */
+/**
+ * Uses a database `<prefix>_views_<generation>` for each generation, and `<prefix>_meta`. Connects on the first call.
+ */
 export async function openMongoGenerations(
   url: string,
   schema: ViewSchema,

@@ -10,7 +10,7 @@ import { StoreUnavailable } from '../../view-store.js';
  */
 export interface Lease {
   readonly epoch: number;
-  /** Aborted as soon as another process may have taken over; later writes then get `StaleWriter`. */
+  /** Aborted as soon as another process may have taken over; later writes then fail with `StaleWriter`. */
   readonly lost: AbortSignal;
   renew(): Promise<boolean>;
   release(): Promise<void>;
@@ -96,7 +96,7 @@ class MongoLease implements Lease {
   async #renewUntilLost(): Promise<void> {
     // If the machine was suspended, another process may have taken over before this call returns.
     if (Date.now() >= this.#expires) this.#markLost();
-    await this.renew().catch(() => undefined); // renewal is retried until the lease expires
+    await this.renew().catch(() => undefined); // Renewal is retried until the lease expires.
   }
 
   async #update(expires: number): Promise<boolean> {

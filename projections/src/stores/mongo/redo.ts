@@ -9,12 +9,12 @@ import { StaleWriter, type ViewPage, type ViewWrite } from '../../view-store.js'
  *
  * 1. The redo record is replaced; it contains all of the page's writes. If a page exceeds 12 MiB, the remaining writes
  *    are inserted first, as parts.
- * 2. The documents are written, each only over one of an earlier position, so that repeating a write changes nothing.
- * 3. The state names the page as done and moves the checkpoint to its last event.
+ * 2. The documents are written, each only over one from an earlier position, so that repeating a write changes nothing.
+ * 3. The state marks the page as done and moves the checkpoint to its last event.
  *
  * A crash between 1 and 3 leaves a half-written page. The next writer that claims the generation repeats step 2 from the
- * record, then does step 3. Each step requires that no later epoch has claimed the generation, so an overtaken writer fails in
- * step 1 or 3.
+ * record, then does step 3. Each step requires that no later epoch has claimed the generation, so an overtaken writer
+ * fails in step 1 or 3.
  */
 
 interface Redo {
@@ -45,7 +45,7 @@ export interface BegunPage extends ViewPage {
   parts: number;
 }
 
-const recordBytes = 12 * 1024 * 1024; // a MongoDB document is limited to 16 MiB
+const recordBytes = 12 * 1024 * 1024; // A MongoDB document is limited to 16 MiB.
 
 export class MongoRedo {
   readonly #redo: Collection<Redo>;
@@ -112,7 +112,7 @@ export class MongoRedo {
   async claim(epoch: number): Promise<BegunPage | null> {
     const ownRecord = { epoch: { $lte: epoch } };
     const after = { returnDocument: 'after' } as const;
-    // The redo record first: afterwards no other writer starts a page, and the page found is the last one.
+    // Claims the redo record first: from then on, no other writer starts a page, so the page found is the last one.
     const redo = await this.#redo.findOneAndUpdate({ _id: 'redo', ...ownRecord }, { $set: { epoch } }, after);
     const state = await this.#state.findOneAndUpdate({ _id: 'state', ...ownRecord }, { $set: { epoch } }, after);
     if (!redo || !state) throw new StaleWriter();

@@ -18,7 +18,7 @@ const batchSize = 500;
 
 /** `redo.ts` explains how a page is written. Meanwhile, readers may see only some of its documents. */
 export class MongoViewStore implements ViewStore {
-  readonly pageBytes = 4 * 2 ** 20; // a page is one redo record, of at most 16 MiB
+  readonly pageBytes = 4 * 2 ** 20; // A page is one redo record of at most 16 MiB.
   readonly #redo: MongoRedo;
   #recovered: number | null = null;
 

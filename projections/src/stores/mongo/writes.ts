@@ -5,7 +5,8 @@ import { toStored, type StoredDocument } from './query.js';
 import type { DocumentId, ViewWrite } from '../../view-store.js';
 
 /**
- * Overwrites only documents of an earlier position, so repeats are harmless. No write is in progress when this rejects.
+ * Overwrites only documents from an earlier position, so repeats are harmless. No write is in progress when this
+ * rejects.
  */
 export async function writeDocuments(
   db: Db,
@@ -65,7 +66,7 @@ async function writeAtOnce(db: Db, writes: readonly ViewWrite[]): Promise<void> 
   }
 }
 
-/** The condition on the position protects against a concurrent writer, which causes a duplicate key. */
+/** The condition on the position protects against concurrent writers, which cause a duplicate key. */
 async function writeAfterReading(db: Db, writes: readonly ViewWrite[], triesLeft = 5): Promise<void> {
   const collection = db.collection<StoredDocument>(writes[0]?.collection ?? '');
   const positions = await storedPositions(collection, writes);
@@ -84,7 +85,7 @@ const insert = (write: ViewWrite): AnyBulkWriteOperation<StoredDocument> => ({
   insertOne: { document: toStored(write) },
 });
 
-/** A stored document of the write's position or later causes a duplicate key. */
+/** A stored document from the write's position or later causes a duplicate key. */
 function replaceEarlier(write: ViewWrite): AnyBulkWriteOperation<StoredDocument> {
   const filter = { _id: write.id, pos: { $lt: write.pos } };
   return { replaceOne: { filter, replacement: toStored(write), upsert: true } };

@@ -34,7 +34,7 @@ const primaryCodes: [code: number, name: string, meaning: Meaning][] = [
 ];
 
 describe.each(primaryCodes)('SQLite error code %i (%s) means %s', (code, _, meaning) => {
-  // Kind 2 of IOERR is the only exception, which is tested below.
+  // The only exception is IOERR of kind 2, which is tested below.
   test.each([0, 1, 3, 12, 24])('the error means the same with extended code %i', (kind) => {
     const error = driverError(extended(code, kind));
     const translated = translateSqlite(error);

@@ -20,11 +20,11 @@ import {
 export interface SqliteGenerationsOptions {
   /** Set by tests. Called before the first document of a page (0) and after the n-th; may throw. */
   afterWrite?: (written: number) => void;
-  /** Set by tests in which another connection reads the views: how long a page waits for its commit. */
+  /** Set by tests in which another connection reads the views: maximum time that a page waits for its commit. */
   commitEveryMs?: number;
 }
 
-/** Frequently changed pages are written to the file once for many commits; the write-ahead log may grow to 32 MB. */
+/** Frequently changed pages are written to the file once per many commits; the write-ahead log may grow to 32 MB. */
 const forReaders = 'PRAGMA cache_size = -12288; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 8000';
 /** No write-ahead log, because a generation that a crash damages is rebuilt. */
 const forBuilding = `PRAGMA synchronous = OFF; PRAGMA busy_timeout = 5000; PRAGMA cache_size = -32768`;
@@ -134,7 +134,7 @@ class GenerationsInFolder implements ViewGenerations {
     await this.#closeStores((store) => store.generation === generation);
     // The write-ahead log is deleted first, because the next database of this name would use it.
     for (const ending of ['-wal', '-shm', '']) {
-      await rm(this.#path(generation) + ending, { force: true }); // deleting a large file takes a tenth of a second
+      await rm(this.#path(generation) + ending, { force: true }); // Deleting a large file takes a tenth of a second.
     }
   }
 
@@ -180,5 +180,5 @@ function replaceFile(path: string, content: string): void {
   const fresh = `${path}.new`;
   writeFileSync(fresh, content, { flush: true });
   renameSync(fresh, path);
-  syncToDisk(dirname(path)); // otherwise the rename itself may be lost
+  syncToDisk(dirname(path)); // Otherwise, the rename itself may be lost.
 }

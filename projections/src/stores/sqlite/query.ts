@@ -68,7 +68,10 @@ function inSql(column: string, list: readonly Scalar[], values: SqlValue[]): str
   return orNull ? `(${sql} OR ${column} IS NULL)` : sql;
 }
 
-/** Repeats the last value up to a power of two, so that lists of any length share a few prepared statements. */
+/**
+ * Repeats the last value until the length is a power of two, so that lists of any length share a few prepared
+ * statements.
+ */
 function placeholders(list: readonly SqlValue[], values: SqlValue[]): string {
   const length = 2 ** Math.ceil(Math.log2(list.length));
   for (let i = 0; i < length; i++) values.push(list[Math.min(i, list.length - 1)] ?? null);

@@ -2,7 +2,7 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { SyncAhead } from './sync-ahead.js';
 import { StaleWriter, type ViewPage } from '../../view-store.js';
 
-/** Delay before a failed commit is retried; it may fail, for instance, because the disk is full. */
+/** Delay before a failed commit is retried. A full disk, for instance, makes it fail. */
 const commitAgainMs = 1_000;
 
 const maxDocuments = 3_000;
@@ -19,9 +19,12 @@ export interface CommittedWork {
   complete(): void;
 }
 
-/** Commits pages of a short time together, to write shared data once. A crash rolls them back with their checkpoint. */
+/**
+ * Commits the pages of a short interval together, so that shared data is written once. A crash rolls them back with
+ * their checkpoint.
+ */
 export class SharedCommit {
-  /** Retained to apply them again if a commit fails and rolls them back. */
+  /** Retained so that they can be applied again if a commit fails and rolls them back. */
   #open: ViewPage[] = [];
   #documents = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -56,7 +59,7 @@ export class SharedCommit {
     try {
       this.#commit();
     } catch {
-      // Pages that are applied until the retry fail with the same error.
+      // Until the retry, applying a page fails with the same error.
     }
   }
 
@@ -84,7 +87,7 @@ export class SharedCommit {
     } catch (error) {
       if (this.#open.length === 0) this.#rollBack();
       else {
-        this.#beginOrLater(); // readers of this store see the pages in the meantime
+        this.#beginOrLater(); // Readers of this store must see the pages in the meantime.
         this.#commitAfter(commitAgainMs);
       }
       throw error;
@@ -113,7 +116,7 @@ export class SharedCommit {
     }
   }
 
-  /** A failure rolls back earlier pages too. That is rare, and a savepoint for each page would cost more. */
+  /** A failure rolls back earlier pages too. That is rare, and a savepoint per page would cost more. */
   #whole(work: () => void): void {
     try {
       work();
@@ -133,6 +136,6 @@ export class SharedCommit {
   }
 
   #rollBack(): void {
-    if (this.db.isTransaction) this.db.exec('ROLLBACK'); // some errors have already ended the transaction
+    if (this.db.isTransaction) this.db.exec('ROLLBACK'); // Some errors have already ended the transaction.
   }
 }

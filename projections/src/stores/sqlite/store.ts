@@ -20,7 +20,7 @@ export interface SqliteViewStoreOptions extends Partial<SqliteWriterOptions> {
 const defaultCommitEveryMs = 4_000;
 const batchSize = 500;
 const pruneSize = 200;
-const scanSize = 200; // reading and parsing these takes a few milliseconds, during which requests must wait
+const scanSize = 200; // Reading and parsing this many documents blocks requests for a few milliseconds.
 
 interface MetaRow {
   value: string;
@@ -30,7 +30,7 @@ interface BodyRow {
   body: string;
 }
 
-/** The text of a query depends on the number of ids in it. */
+/** A query's SQL depends on its number of ids. */
 const maxStatements = 500;
 
 /** A page and its checkpoint share a transaction. All work behind the promises is synchronous. */
@@ -46,7 +46,7 @@ export class SqliteViewStore implements ViewStore {
     private readonly declared: DeclaredFields,
     private readonly options: SqliteViewStoreOptions,
   ) {
-    this.pageBytes = (options.building ? 32 : 4) * 2 ** 20; // larger pages would only use more memory
+    this.pageBytes = (options.building ? 32 : 4) * 2 ** 20; // Larger pages would only use more memory.
     this.#writer = new SqliteWriter(db, declared, (sql) => this.#prepare(sql), {
       commitEveryMs: options.building ? 0 : (options.commitEveryMs ?? defaultCommitEveryMs),
       afterWrite: options.afterWrite,

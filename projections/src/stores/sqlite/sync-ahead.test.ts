@@ -20,7 +20,7 @@ it('runs one sync at a time, and syncs again after a failure', async () => {
   ahead.start();
   ahead.start();
   expect(sync.mock.calls).toEqual([['views.db-wal']]);
-  fail(new Error('EIO')); // an unhandled rejection would fail the run
+  fail(new Error('EIO')); // An unhandled rejection would fail the test run.
   await vi.waitFor(() => {
     ahead.start();
     expect(sync).toHaveBeenCalledTimes(2);

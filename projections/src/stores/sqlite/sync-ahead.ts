@@ -13,13 +13,13 @@ export class SyncAhead {
     if (this.underWay) return;
     this.underWay = true;
     this.sync(this.path)
-      .catch(() => undefined) // the checkpoint syncs again and, if that fails, is retried after the next commit
+      .catch(() => undefined) // The checkpoint syncs again and, if that fails, is retried after the next commit.
       .finally(() => (this.underWay = false));
   }
 }
 
 async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r+'); // Windows does not sync a file that was opened read-only
+  const file = await open(path, 'r+'); // Windows does not sync a file that was opened read-only.
   try {
     await file.datasync();
   } finally {

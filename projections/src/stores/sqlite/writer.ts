@@ -112,7 +112,10 @@ export class SqliteWriter {
     table.upsert.run(...values);
   }
 
-  /** SQLite writes the pages of every index whose column is set. @returns false if nothing was updated */
+  /**
+   * Sets only changed columns, because SQLite writes every index whose column is set. @returns false if nothing was
+   * updated
+   */
   #update(write: ViewWrite, table: Table, stored: Fields, document: Fields, body: string): boolean {
     const values: SqlValue[] = [write.pos, body];
     let columns = '';

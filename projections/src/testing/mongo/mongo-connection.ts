@@ -35,7 +35,7 @@ export class MongoConnection {
     url.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
     url.pathname = path;
     if (url.username) url.searchParams.set('authSource', url.searchParams.get('authSource') ?? 'admin');
-    url.searchParams.set('directConnection', 'true'); // otherwise a replica set would announce its own addresses
+    url.searchParams.set('directConnection', 'true'); // Otherwise, a replica set would announce its own addresses.
     return url.href;
   }
 

@@ -23,7 +23,7 @@ export interface AuditDocument extends ViewDocument {
   reason: string | null;
   data: unknown;
   before: unknown;
-  /** Shared by all entries of one call, such as the ban of several members; null for those of the installation. */
+  /** Shared by all of a call's entries, such as the ban of several members; null for the installation's entries. */
   batch: string | null;
   undoes: string | null;
   /** Null while this entry is in force, including when its undo was itself undone. */

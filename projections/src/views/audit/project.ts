@@ -2,7 +2,7 @@ import type { Change, Get, View } from '../../view.js';
 import { auditedTypes, auditSummaryOf } from './summaries.js';
 import { subjectOf, type AuditDocument } from './document.js';
 
-/** Staff events, in which a member used a key of their role. Excludes what members do with their own content. */
+/** Lists staff events, in which a member used a key of their role, but not what members do with their own content. */
 export const auditView: View = {
   schema: {
     audit: {

@@ -73,7 +73,7 @@ const summaries: Summaries = {
     return entry && { ...entry, before: { content: get<PostDocument>('posts', event.data.postId)?.content } };
   },
   'WallPostRestored.v1': onWall,
-  // The owner of a wall may delete posts there, as their author may.
+  // A wall's owner may delete posts there, as may the post's author.
   'WallPostDeleted.v1': (event) =>
     isOwn(event, event.data.authorId) || isOwn(event, event.data.ownerId) ? null : onWall(event),
 };

@@ -18,7 +18,7 @@ export interface TopicChange {
   rowId: number;
 }
 
-/** One document for all changes of an event, because a reply causes five. Contains no text. */
+/** Contains all of an event's changes, because a reply causes five. Contains no text. */
 export interface ChangesDocument extends ViewDocument {
   id: Position;
   rows: readonly TopicChange[];

@@ -24,7 +24,7 @@ export function forumChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     case 'ReplyRestored.v1': {
       const post = get<PostDocument>('posts', event.data.postId);
       if (!post) return [];
-      // An edit does not change counts and dates of the thread.
+      // An edit does not change the thread's counts or dates.
       if (event.type === 'ReplyEdited.v1') return replyChanges(post, false, get);
       return withRecounts(replyChanges(post, true, get));
     }
@@ -41,7 +41,7 @@ function changesOfThread(threadId: number, get: Get): TopicChange[] {
   return thread ? threadChanges(threadId, [placeIdOf(thread)]) : [];
 }
 
-/** Posts appeared or disappeared other than by being posted, so unread counts must be computed again. */
+/** Posts appeared or disappeared other than by being posted, so unread counts must be recomputed. */
 function withRecounts(changes: TopicChange[]): TopicChange[] {
   const inPlaces = changes.filter(({ topic, kind }) => kind === 'summary' && !topic.startsWith('thread:'));
   return [...changes, ...inPlaces.map((change) => ({ ...change, kind: 'recount' as const }))];

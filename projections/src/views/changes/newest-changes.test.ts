@@ -19,7 +19,7 @@ test('returns the changes since the runner started, within the range and limit',
   const changes = new NewestChanges();
   changes.add(start(10));
   changes.add(page(11, 12));
-  changes.add(page(14, 15)); // nothing changed at 13
+  changes.add(page(14, 15)); // Nothing changed at 13.
   expect(idsBetween(changes, 10, 15)).toEqual([11, 12, 14, 15]);
   expect(idsBetween(changes, 11, 14)).toEqual([12, 14]);
   expect(idsBetween(changes, 12, 13)).toEqual([]);
@@ -29,7 +29,7 @@ test('returns the changes since the runner started, within the range and limit',
 test('returns null for a range that is not completely in memory', () => {
   const changes = new NewestChanges();
   expect(idsBetween(changes, 0, 0)).toBeNull();
-  changes.add(page(1, 2)); // the position at which the runner started is unknown
+  changes.add(page(1, 2)); // The position at which the runner started is unknown.
   expect(idsBetween(changes, 1, 2)).toBeNull();
   changes.add(start(10));
   changes.add(page(11, 12));

@@ -17,7 +17,7 @@ const ofMember = ['users list 101'];
 const ofReport = ['audit list 0', 'reports list 40'];
 const ofStaff = ['audit list 0'];
 
-/** The changes of a moderator's events on others' texts; all other events change no row. */
+/** Expected changes when a moderator causes each event on other members' content; no other event changes a row. */
 const expected: Partial<Record<EventType, string[]>> = {
   'UserRegistered.v1': ofMember,
   'UserVerified.v1': ofMember,

@@ -7,7 +7,7 @@ import type { ViewDocument, ViewStore } from '../../view-store.js';
 /** Texts are counted per place, because not everyone may view every place. */
 export interface DayDocument extends ViewDocument {
   id: string;
-  /** Formatted like 2026-11-21, in UTC. */
+  /** In UTC, for example 2026-11-21. */
   day: string;
   /** '' for accounts, which belong to the entire site. */
   place: string;

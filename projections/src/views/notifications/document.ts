@@ -12,7 +12,7 @@ export interface NotificationDocument extends ViewDocument {
   /** Set for a reply on a wall; the subject is the post that it replies to. */
   replyId: number | null;
   threadId: number | null;
-  /** An edit mentioned the member, so reading on in the thread does not show it. */
+  /** An edit added the mention, so reading on in the thread does not reveal it. */
   edited?: true;
   act: string | null;
   /** Sealed; set for staff actions only. */

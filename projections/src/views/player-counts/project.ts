@@ -13,7 +13,7 @@ export interface PlayerCountDocument extends ViewDocument {
   series: string;
   step: PlayerStep;
   at: string;
-  /** Excludes null counts; the maximum is null if there are none. */
+  /** Number of counts other than null. If it is 0, `max` is null. */
   known: number;
   sum: number;
   max: number | null;

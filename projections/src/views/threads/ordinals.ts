@@ -2,7 +2,7 @@ import type { Change, Get } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
 import type { ThreadDocument } from './document.js';
 
-/** Contains the replies of `width` consecutive numbers, so that the nth can be found without an index by number. */
+/** Contains the replies with `width` consecutive numbers, so that the nth can be found without an index by number. */
 export interface OrdinalDocument extends ViewDocument {
   /** `<thread>/<index>` */
   id: string;
@@ -13,7 +13,7 @@ export type OrdinalNode = Omit<OrdinalDocument, 'pos'>;
 
 export const width = 64;
 
-/** Replies of an incomplete group are stored in the thread's document, which each reply rewrites anyway. */
+/** Replies in an incomplete group are stored in the thread's document, which each reply rewrites anyway. */
 export const maxTail = 8;
 
 export type OrdinalThread = Pick<ThreadDocument, 'id' | 'posted' | 'tail'>;
@@ -63,7 +63,7 @@ export function newestVisible(
   return newest;
 }
 
-/** Nearly always, the first node contains a visible reply. */
+/** The first node nearly always contains a visible reply. */
 const nodesAtOnce = 4;
 
 export async function firstVisibleFrom(

@@ -1,6 +1,6 @@
 import type { Participant, ThreadDocument } from './document.js';
 
-/** More than a list shows, so that some remain after replies are deleted. */
+/** Exceeds the number in a list, so that some remain after replies are deleted. */
 const maxKept = 5;
 
 type Thread = Pick<ThreadDocument, 'authorId' | 'participants'>;

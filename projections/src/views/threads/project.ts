@@ -10,7 +10,7 @@ const placeFields = ['sectionId', 'subsectionId'];
 export const threadsView = viewOf(
   {
     threads: {
-      // Each reply rewrites every index with a count or the activity, so none combines these with the author.
+      // Each reply rewrites every index that contains a count or the activity, so no such index includes the author.
       indexes: [
         [...placeFields, 'deleted', 'sticky', 'activity'],
         [...placeFields, 'deleted', 'createdOrder'],

@@ -39,7 +39,7 @@ export async function threadsIn(
 ): Promise<ThreadDocument[]> {
   const { sectionId, subsectionId } = place;
   if (authorId !== null) {
-    // With any other order, SQLite would read the whole place, even for an author with few threads.
+    // Sorting by another field would make SQLite read the whole place, even for an author with few threads.
     const filter = { sectionId, subsectionId, authorId, deleted: false };
     const own = await newestBefore<ThreadDocument>(store, 'threads', filter, null, maxSorted, 'createdOrder');
     const matches = own.filter((thread) => prefixId === null || thread.prefixId === prefixId);
@@ -78,7 +78,7 @@ export const deletedThreadsIn = (store: ViewStore, place: Place, limit: number, 
 
 const placeFilter = ({ sectionId, subsectionId }: Place) => ({ sectionId, subsectionId });
 
-/** Newest activity first, pinned or not: merges two ranges of the index. */
+/** Newest activity first, whether pinned or not; merges two index ranges. */
 async function byActivity(store: ViewStore, within: Filter, limit: number, before: Position | null | undefined) {
   const ofKind = (sticky: boolean) =>
     newestBefore<ThreadDocument>(store, 'threads', { ...within, sticky }, before, limit, 'activity');
@@ -115,7 +115,7 @@ function stretchesOf(sort: ThreadSort, cursor: ThreadCursor | null): { filter: F
 export const latestIn = (store: ViewStore, place: Place, limit: number, before: Position | null = null) =>
   byActivity(store, { ...placeFilter(place), deleted: false }, limit, before);
 
-/** By latest reply, among the threads that the author started most recently. */
+/** Sorted by latest reply, but only among the threads that the author started most recently. */
 export async function latestByAuthor(
   store: ViewStore,
   authorId: number,

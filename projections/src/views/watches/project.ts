@@ -17,7 +17,7 @@ export interface WatchDocument extends ViewDocument {
 }
 
 export const watchesView = viewOf(
-  // Each reply writes a watch without a level: those are found by their keys only, see `activeWatchesOf`.
+  // Each reply writes a watch without a level; those are only found by key, see `activeWatchesOf`.
   { watches: { indexes: [['userId', 'level', 'order']], sparse: 'level' } },
   {
     'WatchSet.v1': ({ data, position }, get) => {

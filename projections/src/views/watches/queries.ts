@@ -33,12 +33,12 @@ async function lastThreadsOf(store: ViewStore, authorId: number, limit: number):
   return [...new Set(implicit.map(([, threadId]) => threadId))].slice(0, limit);
 }
 
-/** If a target has more watches, those of the members are read by key. */
+/** If a target has more watches, the members' watches are read by key. */
 const maxWatchesRead = 500;
-/** If there are more targets, the watches of fewer members are read by key. */
+/** Watches are read by key only if there are fewer members than this, and fewer than targets. */
 const maxMembersByKey = 30;
 
-/** However many watch a target, reads at most `maxWatchesRead` of its watches and one per member. */
+/** Reads at most `maxWatchesRead` watches per target and one per member, however many members watch it. */
 export async function watchesAmong(
   store: ViewStore,
   userIds: readonly number[],
@@ -52,7 +52,7 @@ export async function watchesAmong(
   } else {
     for (const targetId of targetIds) {
       watches.push(...((await allWatchesOf(store, targetId)) ?? (await store.getMany('watches', keys(targetId)))));
-      await nextTurn(); // SQLite reads block the event loop
+      await nextTurn(); // SQLite reads block the event loop.
     }
   }
   return watches.filter(({ userId, tells }) => tells && members.has(userId));

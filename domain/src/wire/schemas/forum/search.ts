@@ -15,7 +15,7 @@ const searchHit = z.strictObject({
   snippet_html: z.string(),
   ...author,
   created_at: time,
-  /** Increases with time, like the `order` of posts. */
+  /** Increases with time, like a post's `order`. */
   order: position.nullable(),
 });
 export type SearchHit = z.infer<typeof searchHit>;

@@ -45,9 +45,9 @@ export const sectionRow = z
   .strictObject({
     ...facts,
     allow_threads_direct: z.boolean(),
-    /** Whether threads are questions, whose solution can be marked; omitted if not. */
+    /** Present if threads are questions, whose solutions can be marked. */
     questions: z.literal(true).optional(),
-    /** One rule per line, plain text; they apply to subsections too. */
+    /** Plain text with one rule per line; the rules apply to subsections too. */
     rules: z.string().max(limits.rules.max),
     prefixes: z.array(prefixRow),
     subcategories: z.array(subsectionRow),

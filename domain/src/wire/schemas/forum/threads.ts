@@ -8,7 +8,9 @@ export const maxParticipants = 3;
 
 const participant = z.strictObject({ id, username: name, avatar_url: avatar });
 
-/** Pushed rows are the same for everyone. `pos` is the position of the last change: the newer row wins. */
+/**
+ * Identical for all readers, so that rows can be pushed. `pos` is the position of the last change: the newer row wins.
+ */
 const facts = {
   id,
   pos: position,
@@ -20,7 +22,7 @@ const facts = {
   content: z.string().min(1),
   locked: z.boolean(),
   sticky: z.boolean(),
-  /** The visible reply that was marked as the solution. */
+  /** Visible reply marked as the solution. */
   solution_id: id.nullable(),
   prefix: prefixRow.nullable(),
   created_at: time,

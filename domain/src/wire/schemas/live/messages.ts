@@ -13,8 +13,8 @@ import { livePosition as position } from '../fields.js';
 import { liveRow } from './rows.js';
 
 /**
- * A browser joins topics with the position of its page and receives what it missed, an end mark, and from then on every
- * change. Positions are opaque except for comparison within one history.
+ * A browser joins topics with its page's position. It receives what it missed, an end marker, and from then on every
+ * change. Positions are opaque, except that two from the same history can be compared.
  */
 export const topicName = z
   .union([
@@ -31,13 +31,13 @@ export const topicMessage = z
     topic: topicName,
     position,
     rows: z.array(liveRow),
-    /** Ends the backlog. Only later messages advance the topic's position. */
+    /** Marks the end of the backlog. Only later messages advance the topic's position. */
     end: z.literal(true).optional(),
   })
   .meta({ id: 'TopicMessage' });
 export type TopicMessage = z.infer<typeof topicMessage>;
 
-/** What was missed cannot be sent as rows. */
+/** The missed changes cannot be sent as rows. */
 export const resyncMessage = z
   .strictObject({
     topic: topicName,
@@ -48,7 +48,7 @@ export const resyncMessage = z
   .meta({ id: 'ResyncMessage' });
 export type ResyncMessage = z.infer<typeof resyncMessage>;
 
-/** The server then closes the connection. If the session had ended earlier, the connection is a guest's. */
+/** Sent before the server closes the connection. A connection opened after the session ended is a guest's instead. */
 export const endedMessage = z
   .strictObject({ reason: z.enum(['logged-out', 'erased', 'banned']) })
   .meta({ id: 'EndedMessage' });
@@ -61,7 +61,7 @@ export const leaveRequests = z.array(topicName);
 /** The topic of the thread in which the member is writing; repeated every few seconds. */
 export const writingMessage = topicName.nullable();
 
-/** 'refused' for a topic that the member may not view. */
+/** 'refused' if the member may not view the topic. */
 const joinResult = z.enum(['joined', 'refused']);
 export type JoinResult = z.infer<typeof joinResult>;
 export const joinResults = z.array(joinResult).max(maxTopics);

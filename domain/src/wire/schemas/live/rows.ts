@@ -7,7 +7,7 @@ import { counts } from '../forum/sections.js';
 import { look, playing } from '../site/site.js';
 import { threadRow, threadSummary } from '../forum/threads.js';
 
-/** For data that is not in the log, the later message is newer. */
+/** Data outside the log has no position of its own, so the later message is newer. */
 const pos = position;
 
 const placeNumbers = { id, pos, ...counts };
@@ -42,20 +42,21 @@ export const liveRow = z
     z.strictObject({ ...kind('site'), ...siteRow }),
     z.strictObject({ ...kind('member'), ...memberNames }),
     z.strictObject({ ...kind('players'), ...playersRow }),
-    // Posts appeared or disappeared other than by being posted, so the browser recounts what is unread.
+    // Posts appeared or disappeared other than by being posted, so the browser recounts unread posts.
     z.strictObject({ ...kind('recount'), id, pos }),
-    // The browser fetches the member's notifications, watches or preferences.
+    // Makes the browser reload the member's notifications, watches or preferences.
     z.strictObject({ ...kind('notified'), id, pos }),
-    // The member has read the thread with this id up to an order or, with 0, a place or notifications, on any device.
+    // On any device, the member has read the thread with this id up to `order`. The id 0 means a place or
+    // notifications.
     z.strictObject({ ...kind('read'), id: count, pos, order: position.nullable() }),
-    // The browser fetches the member's bookmarks and the reminders that are due.
+    // Makes the browser reload the member's bookmarks and due reminders.
     z.strictObject({ ...kind('bookmarks'), id, pos }),
     z.strictObject({ ...kind('follows'), id, pos, follows: z.boolean() }),
-    // The browser fetches the list in which this user or report changed.
+    // Makes the browser reload the list in which this user or report changed.
     z.strictObject({ ...kind('list'), id: count, pos }),
     z.strictObject({ ...kind('online'), id: z.literal(0), pos, ...online }),
     z.strictObject({ ...kind('readers'), id, pos, readers: count, members: z.array(reader).max(maxListedReaders) }),
-    // `deleted`: the role could see the thread if it had not been deleted.
+    // `deleted`: the thread is hidden from this role only because it was deleted.
     z.strictObject({ kind: removableKind, id, pos, removed: z.literal(true), deleted: z.literal(true).optional() }),
   ])
   .meta({ id: 'LiveRow' });

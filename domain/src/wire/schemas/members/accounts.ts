@@ -26,7 +26,7 @@ const me = z
 export type Me = z.infer<typeof me>;
 
 export const meResponse = z.strictObject({ user: me.nullable() });
-/** `success` is the specification's text; `message` is the same, as in other writes. */
+/** The specification requires `success`; `message` repeats it, as in other writes. */
 export const registerResponse = z.strictObject({ success: z.string().min(1), message: z.string().min(1) });
 export type RegisterResponse = z.infer<typeof registerResponse>;
 export const loginResponse = z.strictObject({ success: z.literal(true), user: me });

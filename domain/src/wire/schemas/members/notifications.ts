@@ -38,7 +38,7 @@ const watchedThread = z.strictObject({
 });
 export type WatchedThreadRow = z.infer<typeof watchedThread>;
 
-/** `thread` is the opening post of a thread. A reminder ends once the member has seen it. */
+/** A bookmark of kind `thread` is for the opening post. A reminder ends once the member has seen it. */
 export const bookmark = z
   .strictObject({
     kind: z.enum(['thread', 'post']),
@@ -52,7 +52,7 @@ export const bookmark = z
 export type Bookmark = z.infer<typeof bookmark>;
 export type BookmarkTarget = Pick<Bookmark, 'kind' | 'id'>;
 
-/** `title` and `content` are null if the target is deleted, or hidden from the member now. */
+/** `title` and `content` are null if the target is deleted or no longer visible to the member. */
 export const bookmarkRow = bookmark
   .extend({ title: z.string().min(1).nullable(), content: z.string().nullable() })
   .meta({ id: 'BookmarkRow' });
@@ -61,7 +61,7 @@ export type BookmarkRow = z.infer<typeof bookmarkRow>;
 export const noticesResponse = z.strictObject({
   unread: count,
   threads: z.array(watchedThread),
-  /** Bookmarks with a reminder that is due and not yet seen. */
+  /** Bookmarks whose reminder is due but not yet seen. */
   reminders: z.array(bookmarkRow),
   notices: z.array(notificationRow),
 });

@@ -6,7 +6,7 @@ export type AuditPerson = z.infer<typeof userName>;
 const values = z.record(z.string(), z.unknown()).nullable();
 
 export const auditRow = z.strictObject({
-  /** The id to send in an undo. */
+  /** Id to send when undoing this entry. */
   id: z.uuid(),
   position,
   kind: name,
@@ -16,9 +16,9 @@ export const auditRow = z.strictObject({
   subject: z.strictObject({ kind: name, id: z.int().min(0), name: z.string().nullable() }),
   person: userName.nullable(),
   reason: z.string().nullable(),
-  /** Shared by all entries of one call; null for those of the installation. */
+  /** Shared by all of a call's entries; null for the installation's entries. */
   batch: z.uuid().nullable(),
-  /** The changed fields, the same in both; null if there is nothing before or after. */
+  /** `before` and `after` have the same keys, the changed fields. Either is null if there is no such state. */
   before: values,
   after: values,
   undoes: z.uuid().nullable(),

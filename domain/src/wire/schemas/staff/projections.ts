@@ -28,12 +28,12 @@ export type VerifyRow = z.infer<typeof report>;
 const outcome = z.strictObject({ at: time, ok: z.boolean(), message: z.string(), report: report.optional() });
 export type ProjectionsOutcome = z.infer<typeof outcome>;
 
-/** Positions are opaque: of fixed width, comparable as text. */
+/** Positions are opaque, but their width is fixed, so they can be compared as strings. */
 export const projectionsStatus = z.strictObject({
   generation: z.int(),
   checkpoint: position,
   head: position.nullable(),
-  /** 'away' if the projector's process has stopped reporting. */
+  /** 'away' if the projector process has stopped reporting. */
   state: z.string(),
   fault: z.string().nullable(),
   poison: z.array(poisonEvent).readonly(),

@@ -11,7 +11,7 @@ const reportSubject = z.strictObject({
 });
 export type ReportSubjectRow = z.infer<typeof reportSubject>;
 
-/** For members who handle reports. All fields are null if the subject is a member or a hidden text. */
+/** Sent only to members who handle reports. All fields are null if the subject is a member or hidden. */
 const reportedSubject = z.strictObject({
   ...reportSubject.shape,
   author: authorFields.nullable(),

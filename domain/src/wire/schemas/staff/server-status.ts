@@ -4,9 +4,9 @@ import { count } from '../fields.js';
 const reading = z.number().min(0).nullable();
 
 export const serverStatus = z.strictObject({
-  /** If 'missing' or 'untrusted', all visitors of a public site share one address. */
+  /** If 'missing' or 'untrusted', all visitors to a public site share one address. */
   forwarded_address: z.enum(['ok', 'missing', 'untrusted']),
-  /** 'folder-public': the site has a public address, so no one who registers can read mails in the folder. */
+  /** 'folder-public': the site has a public address, but emails go to a folder, where new members cannot read them. */
   mail_delivery: z.enum(['smtp', 'folder', 'folder-public']),
   up_seconds: count,
   memory_bytes: count,
