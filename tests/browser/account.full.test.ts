@@ -7,7 +7,7 @@ import { hasBrowser, loggedInAs, ownFaults, watchedVisit } from '../support/brow
 import { emailOf, linkOf, passwordOf, registered, type Person } from '../support/site/member.js';
 import { logIn, register } from '../support/browser/pages.js';
 
-describe.runIf(hasBrowser('one’s own account in a browser'))('own account', () => {
+describe.runIf(hasBrowser('one’s own account in a browser'))('own account pages', () => {
   const site = browserSite();
   let mila: Person;
 
@@ -20,7 +20,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account', ()
   const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
   const said = (page: Page, words: string) => page.getByText(words).first().waitFor();
 
-  it('redirects a guest to the login, which reports a failure after 0.5 s and continues after 0.6 s', async () => {
+  it('a login shows an error after 0.5 s, or continues to the requested page after 0.6 s', async () => {
     const { page, momentOf, arrivalAt, reload } = await at('/settings/password');
     await page.waitForURL('**/auth');
     await logIn(page, 'Mila', 'not her password');
@@ -37,7 +37,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account', ()
     expect(await page.getByLabel('Email or username').count()).toBe(0);
   });
 
-  it('logs in by the mailed link only the browser that registered, after the address was corrected', async () => {
+  it('after an address correction, the emailed link logs in only the registering browser', async () => {
     const visited = await at('/auth');
     const { page } = visited;
     await register(page, 'Ivo', { email: 'wrong@example.org' });
@@ -93,7 +93,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account', ()
     expect(await page.locator('header img[src^="/pictures/"]').count()).toBe(0);
   });
 
-  it("exports the member's data, and deletes the account after its name and password", async () => {
+  it("exports a member's data, and deletes the account after its name and password are entered", async () => {
     const tess = await registered(site.server, 'Tess');
     await tess.done('POST', '/profile/Tess/posts', { content: 'My own words' });
     const visited = await at('/settings/data', tess);

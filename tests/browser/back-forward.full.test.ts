@@ -52,7 +52,7 @@ describe.runIf(hasBrowser('the back/forward cache'))('going back to a page', () 
   };
   const leave = (page: Page) => page.goto(`${server.url}/api/docs`);
 
-  it("restores a page from the browser's cache and loads the updates it missed", async () => {
+  it("Back restores a page from the browser's cache and loads the updates it missed", async () => {
     const thread = await newThread(mila, 'Kept');
     await reply(mila, thread, 'Before');
     const page = await open(`/forums/thread/${thread}`, 'Bram');
@@ -70,7 +70,7 @@ describe.runIf(hasBrowser('the back/forward cache'))('going back to a page', () 
     await showsReply(page, 'Live again');
   });
 
-  it('shows a logged-out member the page of a guest on Back', async () => {
+  it('after a logout, Back shows the page as a guest', async () => {
     const thread = await newThread(mila, 'Private matters');
     await reply(mila, thread, 'For readers');
     const page = await open(`/forums/thread/${thread}`, 'Cato');
@@ -84,7 +84,7 @@ describe.runIf(hasBrowser('the back/forward cache'))('going back to a page', () 
     expect(await page.getByRole('button', { name: 'Account' }).count()).toBe(0);
   });
 
-  it('reloads a page if another page of the browser has logged the member out', async () => {
+  it('Back reloads a page if the member was logged out in another tab', async () => {
     const thread = await newThread(mila, 'Another tab');
     const page = await open(`/forums/thread/${thread}`, 'Dirk');
     await page.getByRole('button', { name: 'Account' }).waitFor();

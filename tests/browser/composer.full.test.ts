@@ -44,8 +44,8 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
   const rows = async (thread: number) =>
     (await bram.call('GET', `/forums/posts/${thread}?limit=200`)).body as { content: string; reply_to: unknown }[];
 
-  describe.each(sizes)('on a %s screen', (_name, size) => {
-    it('opens the composer in place by Quote, Reply and R, and closes it by Escape', async () => {
+  describe.each(sizes)('writing on a %s screen', (_name, size) => {
+    it('Quote, Reply and R open the composer in place, and Escape closes it', async () => {
       const { page, thread, ids } = await openAt(size);
       const place = post(page, 'Reply 15.');
       const before = await topOf(place);
@@ -73,7 +73,7 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
       await expect.poll(async () => (await rows(thread)).at(-1)?.reply_to).toMatchObject({ id: ids[15] });
     });
 
-    it('scrolls to a reply again when the same address is opened again', async () => {
+    it('scrolls to a reply again if the same address is opened again', async () => {
       const { page } = await openAt(size);
       for (let n = 0; n < 3; n++) {
         await page.evaluate(() => (location.hash = '#20'));

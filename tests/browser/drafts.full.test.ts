@@ -96,7 +96,7 @@ describe.runIf(hasBrowser('drafts in two tabs'))('draft open in two tabs', () =>
   };
 
   it.each(Object.entries(kinds))(
-    'sends a draft open in two tabs once and shows a conflict: %s',
+    'a draft open in two tabs is sent only once, and a conflict is shown: %s',
     async (name, { open, button, count }) => {
       console.info(`drafts in two tabs, ${name}: SEED=${seed}`);
       const random = numbersFrom(seed);

@@ -39,7 +39,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
     page = its.page;
   }
 
-  it('formats, undoes, mentions, previews and replies by keyboard alone', async () => {
+  it('a member can format, undo, mention, preview and reply by keyboard alone', async () => {
     await openThread();
     await field().focus();
     await page.keyboard.type('castle');
@@ -116,7 +116,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
     expect(its.faults).toEqual([]);
   });
 
-  it('restores edits of a reply and of a thread after a reload, until they are saved or discarded', async () => {
+  it('restores edits of a reply and of a thread after a reload, until saved or discarded', async () => {
     await openThread();
     await manageReply(page, 'Keep the lighthouse', 'Edit');
     await page.getByLabel('Content').fill('Keep the lighthouse, not the pier');

@@ -20,7 +20,7 @@ async function ban({ id }: SiteMember, reason: string | null, until: string | nu
 const unban = ({ id }: SiteMember) => site.services.commands.staff({ type: 'Unban', userId: id }, null, testContext());
 
 describe('logging in while banned', () => {
-  test('shows a banned member the reason, the end and the appeal only after the right password', async () => {
+  test('a banned member sees the reason, end and appeal only after entering the right password', async () => {
     const person = await personWithPassword(site);
     const until = inDays(3);
     await ban(person, 'Spawn camping', until);
@@ -36,7 +36,7 @@ describe('logging in while banned', () => {
     expect(readAppealToken(site.services.env.secret, appeal_token)).toBe(person.id);
   });
 
-  test('reveals no ban before the code of a two-step login', async () => {
+  test('a two-step login reveals a ban only after the code', async () => {
     const person = await personWithPassword(site);
     const twoStep = { secret: newSecret(), on: true, lastStep: 0, recovery: [] };
     await site.services.vault.editAccount(person.id, () => ({ twoStep }));
@@ -48,14 +48,14 @@ describe('logging in while banned', () => {
     });
   });
 
-  test('bans a member without a reason and without an end', async () => {
+  test('a member can be banned without a reason or an end', async () => {
     const person = await personWithPassword(site);
     await ban(person, null, null);
     const refusal = await login(site, person.name, passwordOf(person.name));
     expect(refusal.json).toMatchObject({ code: 'banned', reason: null, until: null });
   });
 
-  test('logs a banned member out immediately and does not restore their sessions when the ban is lifted', async () => {
+  test('a ban logs the member out immediately, and lifting it does not restore their sessions', async () => {
     const person = await personWithPassword(site);
     expect(await isLoggedIn(site, person)).toBe(true);
     await ban(person, null, inDays(1));
@@ -65,14 +65,14 @@ describe('logging in while banned', () => {
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
   });
 
-  test('accepts no session of a banned member, whatever the vault contains', async () => {
+  test('rejects every session of a banned member, even if the vault still contains it', async () => {
     const person = await site.person(site.newName());
     await ban(person, null, null);
     expect(await isLoggedIn(site, { cookie: await sessionOf(site.services, person.id) })).toBe(false);
   });
 });
 
-describe('email address of a banned member', () => {
+describe('banned email address', () => {
   const erase = ({ id }: SiteMember) => site.done('POST', `/admin/delete/${id}`, { texts: 1 }, { as: site.admin });
   const accountOf = async (name: string) => {
     const account = await site.services.vault.accountByLogin(name);
@@ -94,7 +94,7 @@ describe('email address of a banned member', () => {
       expect(await mailsOf(site, userId, 'verify')).toHaveLength(1);
   });
 
-  test('frees and deletes the blocked address after the ban ends', async () => {
+  test('frees and deletes a blocked address when the ban ends', async () => {
     const person = await personWithPassword(site);
     await ban(person, null, inDays(2));
     await erase(person);

@@ -9,7 +9,7 @@ import { testSite } from '../../support/site/site.js';
 const site = testSite();
 afterEach(() => void Object.assign(site.services.limits, createLimits(false)));
 
-describe('does not reveal whether an account or an address exists', () => {
+describe('hiding whether an account or address exists', () => {
   const pairs: Record<string, (known: string, unknown: string) => Promise<[HttpResponse, HttpResponse]>> = {
     'a login': async (known, unknown) => [await login(site, known, 'guess'), await login(site, unknown, 'guess')],
     'a registration with an address': async (known, unknown) => {
@@ -38,14 +38,14 @@ describe('does not reveal whether an account or an address exists', () => {
     },
   };
 
-  test.each(Object.entries(pairs))('hides whether an account exists in the response to %s', async (_, both) => {
+  test.each(Object.entries(pairs))('the response to %s does not reveal whether an account exists', async (_, both) => {
     const { name } = await personWithPassword(site);
     const [known, unknown] = await both(name, site.newName());
     expect(secretsIn(known)).toEqual(secretsIn(unknown));
   });
 
   test.each(Object.entries(pairs))(
-    'hides whether an account exists in the response to %s after too many tries',
+    'the response to %s after too many attempts does not reveal whether an account exists',
     async (_, both) => {
       const { name } = await personWithPassword(site);
       const other = site.newName();
@@ -57,7 +57,7 @@ describe('does not reveal whether an account or an address exists', () => {
     },
   );
 
-  test('responds before doing any work that only existing accounts need', async () => {
+  test('responds before any work that is only done for existing accounts', async () => {
     const [person, { vault }] = [await personWithPassword(site), site.services];
     const { editAccount } = vault;
     const edited: number[] = [];
@@ -75,7 +75,7 @@ describe('does not reveal whether an account or an address exists', () => {
     vault.editAccount = editAccount;
   });
 
-  test('sends no mail to an unknown address', async () => {
+  test('sends no email to an unknown address', async () => {
     await site.send('POST', '/password/forgot', { email_or_username: 'Nobody' });
     await site.send('POST', '/password/forgot', { email_or_username: 'nobody@example.org' });
     expect(
@@ -85,7 +85,7 @@ describe('does not reveal whether an account or an address exists', () => {
 });
 
 describe('registering with a known address', () => {
-  test('notifies the owner of an address once a day when someone registers with it', async () => {
+  test("notifies an address's owner at most once a day that someone registered with it", async () => {
     const owner = await personWithPassword(site);
     await register(site, site.newName(), `${owner.name}@EXAMPLE.org`);
     const ownerMail = await mailOf(site, owner.id, 'already-registered');
@@ -97,7 +97,7 @@ describe('registering with a known address', () => {
   });
 });
 
-describe('rate limits of accounts', () => {
+describe('account rate limits', () => {
   const until429 = async (attempt: () => Promise<HttpResponse>, most: number): Promise<[number, HttpResponse]> => {
     for (let tries = 1; tries <= most; tries++) {
       const answer = await attempt();
@@ -106,7 +106,7 @@ describe('rate limits of accounts', () => {
     throw new Error(`Not refused in ${most} attempts`);
   };
 
-  test('reports when the next try is allowed', async () => {
+  test('reports when the next login attempt is allowed', async () => {
     Object.assign(site.services.limits, createLimits(true));
     const [tries, answer] = await until429(() => login(site, 'Somebody', 'guess'), 20);
     expect(tries).toBe(11);
@@ -115,7 +115,7 @@ describe('rate limits of accounts', () => {
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
   });
 
-  test('limits tries by name across addresses, and by address across names', async () => {
+  test('limits login attempts by name across addresses, and by address across names', async () => {
     Object.assign(site.services.limits, createLimits(true));
     let address = 0;
     const from = (ip: string, name: string) =>
@@ -131,7 +131,7 @@ describe('rate limits of accounts', () => {
     expect((await from('198.51.100.2', 'Name0')).status).toBe(401);
   });
 
-  test('resends an email at most five times an hour, with the same response beyond that', async () => {
+  test('resends an email at most five times an hour, with the same response after that', async () => {
     const name = site.newName();
     await register(site, name);
     const { id } = (await site.services.vault.accountByLogin(name)) ?? { id: 0 };
@@ -147,7 +147,7 @@ describe('rate limits of accounts', () => {
     }
   });
 
-  test('limits registrations, resets, codes, passwords and archives too', async () => {
+  test('also limits registrations, resets, codes, passwords and archives', async () => {
     const person = await personWithPassword(site);
     const password = passwordOf(person.name);
     await site.services.vault.editAccount(person.id, () => ({
@@ -180,7 +180,7 @@ describe('rate limits of accounts', () => {
   });
 });
 
-test('refuses a login while too many password checks are queued, and serves all other calls', async () => {
+test('rejects a login while too many password checks are queued, but serves all other calls', async () => {
   const { passwords } = site.services;
   let isOver = false;
   const others = Array.from({ length: 70 }, async () => {

@@ -37,7 +37,7 @@ test('suggests and accepts a login by email address while a name is locked', asy
   expect((await logIn(home, emailOf(owner.name))).status).toBe(200);
 });
 
-test('returns the same response for a locked name whether or not it has an account', async () => {
+test('a locked name gets the same response whether or not it belongs to an account', async () => {
   await lock(owner.name);
   const fromHome = await logIn(home, owner.name, 'guess');
   const name = site.newName();
@@ -46,14 +46,14 @@ test('returns the same response for a locked name whether or not it has an accou
   expect([unknown.status, unknown.text]).toEqual([fromHome.status, fromHome.text]);
 });
 
-test('accepts a login to a locked name only from an address that logged in before', async () => {
+test('a login to a locked name is possible only from an IP address that logged in before', async () => {
   await logIn(home, owner.name);
   await lock(owner.name);
   expect((await logIn(elsewhere, owner.name)).status).toBe(429);
   expect((await logIn(home, owner.name)).status).toBe(200);
 });
 
-test('accepts a login to a locked name or email from a browser that logged in before', async () => {
+test('a browser that logged in before can log in to a locked name or email address', async () => {
   const before = await logIn(home, owner.name);
   const browser = cookieNamed('guildhall-browser', before) ?? '';
   expect(browser).toMatch(/^guildhall-browser=[\w-]{22}$/);
@@ -67,7 +67,7 @@ test('accepts a login to a locked name or email from a browser that logged in be
   }
 });
 
-test('does not reveal to others at the same IP address whether an email address is registered', async () => {
+test("does not reveal a registered email address to others at the owner's IP address", async () => {
   await logIn(home, owner.name);
   const unknown = emailOf(site.newName());
   await lock(emailOf(owner.name), unknown);
@@ -76,7 +76,7 @@ test('does not reveal to others at the same IP address whether an email address 
   expect(of.text).toBe(ofNobody.text);
 });
 
-test('does not recognise the browser of another account or a forged one', async () => {
+test('does not recognise a forged browser cookie or that of another account', async () => {
   const other = await personWithPassword(site);
   const browser = cookieNamed('guildhall-browser', await logIn(elsewhere, other.name, passwordOf(other.name))) ?? '';
   await lock(owner.name);
@@ -85,7 +85,7 @@ test('does not recognise the browser of another account or a forged one', async 
   }
 });
 
-test('limits the tries of a recognised browser too', async () => {
+test('limits the login attempts of a recognised browser too', async () => {
   const browser = cookieNamed('guildhall-browser', await logIn(home, owner.name)) ?? '';
   Object.assign(site.services.limits, createLimits(true));
   const from = (n: number) => logIn(`203.0.113.${n % 7}`, owner.name, 'guess', browser);
@@ -93,7 +93,7 @@ test('limits the tries of a recognised browser too', async () => {
   expect((await from(60)).status).toBe(429);
 });
 
-test('stores ten browsers and ten addresses of an account, none in plain text', async () => {
+test('stores up to ten browsers and ten addresses per account, none in plain text', async () => {
   for (let n = 0; n < 12; n++) await logIn(`198.51.100.${n}`, owner.name);
   const { knownCallers = [] } = (await site.services.vault.account(owner.id)) ?? {};
   expect(knownCallers).toHaveLength(20);

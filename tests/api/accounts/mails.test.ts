@@ -38,7 +38,7 @@ afterAll(async () => {
 const mails = () => site.get<MailRow[]>('/admin/mails', site.admin);
 const mailTo = (name: string) => expect.poll(async () => (await mails()).find(({ username }) => username === name));
 
-test('shows an Admin which mails failed and why, and resends them', async () => {
+test('an Admin can see which emails failed and why, and resend them', async () => {
   smtp.refusal = '450 4.2.1 <trent@example.org> has no room now';
   await register(site, 'Trent');
   await mailTo('Trent').toMatchObject({
@@ -58,7 +58,7 @@ test('shows an Admin which mails failed and why, and resends them', async () => 
   expect(again.status, 'it was sent').toBe(404);
 });
 
-test("sends an Admin's test mail to any address and shows the error if that fails", async () => {
+test('an Admin can send a test email to any address, and sees the error if that fails', async () => {
   smtp.mails.length = 0;
   Object.assign(site.services.env, { smtpUrl: smtp.url });
   const sent = await site.send('POST', '/admin/test-mail', { to: 'owner@example.com' }, { as: site.admin });
@@ -72,7 +72,7 @@ test("sends an Admin's test mail to any address and shows the error if that fail
   smtp.refusal = null;
 });
 
-test('lists a mail that expired before it was sent, and never sends it', async () => {
+test('lists an email that expired before it was sent, and never sends it', async () => {
   const expiresAt = new Date(Date.now() - 60_000).toISOString();
   const lost = { ...newMail('reset'), expiresAt, attempts: 3, lastError: 'no such host' };
   await site.services.vault.editAccount(site.member.id, addingMail(lost));
@@ -92,7 +92,7 @@ test('lists a mail that expired before it was sent, and never sends it', async (
   expect(smtp.mails).toEqual([]);
 });
 
-test('returns at most fifty pages of mails, in order', async () => {
+test('lists at most fifty pages of emails, in order', async () => {
   const { vault } = site.services;
   const { unsentMails } = vault;
   const due = Array.from({ length: 60 }, (_, n) => ({
@@ -118,7 +118,7 @@ test('returns at most fifty pages of mails, in order', async () => {
   ]);
 });
 
-test('hides the mails from everyone except Admins', async () => {
+test('only Admins can see the emails', async () => {
   for (const as of [site.member, undefined]) {
     const status = as ? 404 : 401;
     expect((await site.send('GET', '/admin/mails', undefined, { as })).status).toBe(status);
@@ -130,7 +130,7 @@ test('hides the mails from everyone except Admins', async () => {
 test.each([
   ['http://localhost:3000', 'folder', /^Nothing is sent: SMTP_URL is not set.*folder on the server\.$/],
   ['https://play.example.org', 'folder-public', /^Nothing is sent: SMTP_URL is not set.*Members cannot verify/],
-])('warns on a site at %s without a mail server that no mail is sent', async (publicUrl, delivery, expected) => {
+])('a site at %s without a mail server warns that no email is sent', async (publicUrl, delivery, expected) => {
   const { env } = site.services;
   const before = { ...env };
   Object.assign(env, { smtpUrl: null, publicUrl });

@@ -25,7 +25,7 @@ describe("deleting one's own account", () => {
   const leave = (as: SiteMember, more: object = {}) =>
     site.send('DELETE', '/account', { password: passwordOf(as.name), texts: 0, ...more }, { as });
 
-  test('erases the name of a member who leaves, and optionally their posts', async () => {
+  test("deleting an account erases the member's name, and optionally their posts", async () => {
     for (const texts of [0, 1]) {
       const person = await personWithPassword(site);
       const thread = await site.newThread(person, { content: 'What he wrote' });
@@ -42,7 +42,7 @@ describe("deleting one's own account", () => {
     }
   });
 
-  test('refuses to erase an account without its password or the code of a two-step login', async () => {
+  test('an account can be deleted only with its password or the code of a two-step login', async () => {
     const person = await personWithPassword(site);
     const secret = newSecret();
     await site.services.vault.editAccount(person.id, () => ({
@@ -55,7 +55,7 @@ describe("deleting one's own account", () => {
     expect((await leave(person, { code: appCode(secret) })).status).toBe(200);
   });
 
-  test('refuses to erase an Admin and leaves the account unchanged', async () => {
+  test('an Admin cannot delete their own account', async () => {
     await site.givePassword(site.admin, passwordOf('Alex'));
     const before = await site.head();
     expect(await leave(site.admin)).toMatchObject({ status: 409, json: { code: 'admin-not-erasable' } });
@@ -64,11 +64,11 @@ describe("deleting one's own account", () => {
   });
 });
 
-describe('changing the name', () => {
+describe("changing one's name", () => {
   const rename = (as: SiteMember, username: string, password = passwordOf(as.name)) =>
     site.send('PUT', '/account/username', { username, password }, { as });
 
-  test('shows a new name everywhere immediately, and frees the former one', async () => {
+  test('shows a new name everywhere immediately, and frees the old one', async () => {
     const person = await personWithPassword(site);
     const thread = await site.newThread(person);
     expect((await rename(person, 'Renamed')).status).toBe(200);
@@ -79,7 +79,7 @@ describe('changing the name', () => {
     expect(await typesOf(person.id)).toContain('AccountChanged');
   });
 
-  test('refuses a new name that is taken, in any case, or invalid', async () => {
+  test('rejects an invalid new name and a name taken in any case', async () => {
     const person = await personWithPassword(site);
     const before = await site.head();
     expect(await rename(person, 'STEVE')).toMatchObject({ status: 409, json: { code: 'username-taken' } });
@@ -90,12 +90,12 @@ describe('changing the name', () => {
   });
 });
 
-describe('changing the email address', () => {
+describe("changing one's email address", () => {
   const readdress = (as: SiteMember, email: string, password = passwordOf(as.name)) =>
     site.send('PUT', '/account/email', { email, password }, { as });
   const addressOf = async (userId: number) => (await site.services.vault.account(userId))?.email;
 
-  test('changes the address once its mail is confirmed, and notifies the former address', async () => {
+  test('changes an address after its confirmation, and notifies the old address', async () => {
     const person = await personWithPassword(site);
     const [former, next] = [`${person.name}@example.org`, `new-${person.name}@example.org`];
     expect((await readdress(person, next)).status).toBe(200);
@@ -112,7 +112,7 @@ describe('changing the email address', () => {
     expect((await login(site, former, passwordOf(person.name))).status).toBe(401);
   });
 
-  test('invalidates a password link that was sent to the former address', async () => {
+  test('an address change invalidates password links sent to the old address', async () => {
     const person = await personWithPassword(site);
     await site.send('POST', '/password/forgot', { email_or_username: person.name });
     const former = await mailOf(site, person.id, 'reset');
@@ -138,7 +138,7 @@ describe('changing the email address', () => {
     expect(await addressOf(person.id)).toBe(`${person.name}@example.org`);
   });
 
-  test('returns the same response for a registered and a free address, and notifies the owner', async () => {
+  test('changing to a registered or a free address gets the same response, and notifies the owner', async () => {
     const [person, owner] = [await personWithPassword(site), await personWithPassword(site)];
     const registered = await readdress(person, `${owner.name}@EXAMPLE.org`);
     const unknown = await readdress(person, 'unknown-to-all@example.org');
@@ -148,7 +148,7 @@ describe('changing the email address', () => {
     expect(mails.map(({ to }) => to)).not.toContain(`${owner.name}@EXAMPLE.org`);
   });
 
-  test('sends no mail to the current address or that of an erased banned member, with the same response', async () => {
+  test("changing to one's own or a blocked address sends no email, with the same response", async () => {
     const [person, banned] = [await personWithPassword(site), await personWithPassword(site)];
     await site.done('POST', `/admin/ban/${banned.id}`, {}, { as: site.admin });
     await site.done('POST', `/admin/delete/${banned.id}`, {}, { as: site.admin });
@@ -163,7 +163,7 @@ describe('changing the email address', () => {
     expect(kinds).toEqual([['confirm-address', `unknown-${person.name}@example.org`]]);
   });
 
-  test('refuses to confirm an address that someone else took in the meantime', async () => {
+  test('rejects confirming an address that someone else has since taken', async () => {
     const person = await personWithPassword(site);
     await readdress(person, 'wanted-by-two@example.org');
     const mail = await mailOf(site, person.id, 'confirm-address');
@@ -172,7 +172,7 @@ describe('changing the email address', () => {
     expect(await addressOf(person.id)).toBe(`${person.name}@example.org`);
   });
 
-  test('refuses a new address without the password or in an invalid format', async () => {
+  test('rejects a new address without the password or in an invalid format', async () => {
     const person = await personWithPassword(site);
     expect((await readdress(person, 'a@example.org', 'not his')).json).toMatchObject({ code: 'password-wrong' });
     expect((await readdress(person, 'no address')).json).toMatchObject({ code: 'email-invalid' });
@@ -180,8 +180,8 @@ describe('changing the email address', () => {
   });
 });
 
-describe('archive of an account', () => {
-  test('exports the account, its sessions and all posts of the member, including deleted ones', async () => {
+describe('account archive', () => {
+  test('an archive contains the account, its sessions and all posts, including deleted ones', async () => {
     const person = await personWithPassword(site);
     const visibleThread = await site.newThread(person, { title: 'His thread', content: 'With "quotes" and\nlines' });
     const gone = await site.newThread(person, { title: 'His deleted one' });
@@ -205,7 +205,7 @@ describe('archive of an account', () => {
     });
   });
 
-  test('exports the last use of each session, the last visit and the two-step login', async () => {
+  test('an archive contains the last use of each session, the last visit and the two-step login', async () => {
     const person = await personWithPassword(site);
     const [usedAt, seenAt] = ['2100-01-01T00:00:00.000Z', '2026-02-02T00:00:00.000Z'];
     const twoStep = { secret: newSecret(), on: false, lastStep: 0, recovery: [] };
@@ -218,7 +218,7 @@ describe('archive of an account', () => {
     });
   });
 
-  test('exports posts in the order of writing over many pages', async () => {
+  test('an archive contains many pages of posts in chronological order', async () => {
     const person = await personWithPassword(site);
     const thread = await site.newThread(person);
     const ids: number[] = [];
@@ -227,7 +227,7 @@ describe('archive of an account', () => {
     expect(archive.replies.map(({ id }) => id)).toEqual(ids);
   });
 
-  test('exports wall posts, follows and reactions, newest first, over many pages', async () => {
+  test('an archive contains many pages of wall posts, follows and reactions, newest first', async () => {
     const person = await personWithPassword(site);
     const as = { as: person };
     const thread = await site.newThread();
@@ -250,7 +250,7 @@ describe('archive of an account', () => {
     expect(JSON.stringify(archive)).not.toContain('Robin');
   });
 
-  test('exports watches, mutes, ignored members and notifications', async () => {
+  test('an archive contains watches, mutes, ignored members and notifications', async () => {
     const person = await personWithPassword(site);
     const as = { as: person };
     const thread = await site.newThread();
@@ -270,7 +270,7 @@ describe('archive of an account', () => {
     expect(archive['notice_choices']).toContainEqual({ kind: 'reply', told: true });
   });
 
-  test('omits erased members from the exported follows and ignored members', async () => {
+  test('an archive omits erased members from follows and ignored members', async () => {
     const person = await personWithPassword(site);
     const formerMember = await personWithPassword(site);
     for (const list of ['follow', 'ignore']) {
@@ -283,7 +283,7 @@ describe('archive of an account', () => {
     expect(await site.get('/account/export', person)).toMatchObject({ following: [steve], ignored: [steve] });
   });
 
-  test('exports an archive for a member without any posts', async () => {
+  test('a member without any posts can export an archive', async () => {
     const person = await site.person(site.newName());
     expect(await site.get('/account/export', person)).toMatchObject({ threads: [], replies: [] });
   });

@@ -27,7 +27,7 @@ const sessionsEnded = async (userId: number) =>
     .map(({ data }) => (data as { sessionId: string | null }).sessionId);
 
 describe('resetting a forgotten password', () => {
-  test('resets a forgotten password once through the mailed link, and ends every session', async () => {
+  test('the emailed link resets a forgotten password once and ends every session', async () => {
     const person = await personWithPassword(site);
     const second = cookieOf(await login(site, person.name, passwordOf(person.name)));
     expect([await isLoggedIn(site, person), await isLoggedIn(site, second)], 'used, and therefore cached').toEqual([
@@ -47,7 +47,7 @@ describe('resetting a forgotten password', () => {
     expect(await reset(form)).toMatchObject({ status: 400, json: { code: 'link-invalid' } });
   });
 
-  test('resets a password only once if its link is followed twice at the same time', async () => {
+  test('resets a password only once if its link is opened twice at the same time', async () => {
     const person = await personWithPassword(site);
     await forgot(person.name);
     const mail = await mailOf(site, person.id, 'reset');
@@ -57,7 +57,7 @@ describe('resetting a forgotten password', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test('invalidates every other link, including one to an address that someone else requested', async () => {
+  test('a reset invalidates every other link, including one to an address requested by someone else', async () => {
     const person = await personWithPassword(site);
     const password = passwordOf(person.name);
     await site.done('PUT', '/account/email', { password, email: 'thief@example.org' }, { as: person });
@@ -71,7 +71,7 @@ describe('resetting a forgotten password', () => {
     expect(await followConfirmation(site, person.id, thiefs)).toBe('/verify?success=false');
   });
 
-  test('refuses a reset by a member who has left, even before their account is erased', async () => {
+  test('sends no reset email to a member who has left, even before their erasure', async () => {
     const person = await personWithPassword(site);
     const context = { ...testContext(), commandId: randomUUID() };
     await site.services.commands.staff({ type: 'Leave', userId: person.id, texts: false }, null, context);
@@ -82,7 +82,7 @@ describe('resetting a forgotten password', () => {
     expect(await mailsOf(site, person.id, 'reset')).toEqual([]);
   });
 
-  test('verifies an unverified account, because whoever reads the mail owns the address', async () => {
+  test('a reset verifies an unverified account, because the reader of the email owns the address', async () => {
     await register(site, 'Unverified');
     const id = (await site.services.vault.accountByLogin('Unverified'))?.id ?? 0;
     await forgot('Unverified');
@@ -93,7 +93,7 @@ describe('resetting a forgotten password', () => {
     expect(await site.get<string[]>('/usernames')).toContain('Unverified');
   });
 
-  test("refuses a reset link that is too old, altered, or someone else's", async () => {
+  test('rejects a reset link that has expired, was altered or belongs to someone else', async () => {
     const person = await personWithPassword(site);
     await forgot(person.name);
     const mail = await mailOf(site, person.id, 'reset');
@@ -108,7 +108,7 @@ describe('resetting a forgotten password', () => {
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
   });
 
-  test('refuses a new password with the messages of the register form', async () => {
+  test('rejects an invalid new password with the messages of the registration form', async () => {
     const person = await personWithPassword(site);
     await forgot(person.name);
     const form = resetForm(site, person.id, await mailOf(site, person.id, 'reset'), 'my new password');
@@ -121,11 +121,11 @@ describe('resetting a forgotten password', () => {
   });
 });
 
-describe('changing the password', () => {
+describe("changing one's password", () => {
   const change = (as: { cookie: string }, current_password: string, password: string) =>
     site.send('POST', '/password/change', { current_password, password, confirm_password: password }, { as });
 
-  test('ends every other session after a password change, and notifies the owner', async () => {
+  test('a password change ends every other session and notifies the owner', async () => {
     const person = await personWithPassword(site);
     const [second, third] = [
       cookieOf(await login(site, person.name, passwordOf(person.name))),
@@ -141,7 +141,7 @@ describe('changing the password', () => {
     expect((await login(site, person.name, 'my new password')).status).toBe(200);
   });
 
-  test('refuses a new password without the current one', async () => {
+  test('rejects a new password without the current one', async () => {
     const person = await personWithPassword(site);
     const before = await site.head();
     const answer = await change(person, 'not his password', 'my new password');
@@ -150,7 +150,7 @@ describe('changing the password', () => {
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
   });
 
-  test('refuses a login that was started with the former password', async () => {
+  test('rejects a login that was started with the old password', async () => {
     const person = await personWithPassword(site);
     const { vault } = site.services;
     const { createSession } = vault;

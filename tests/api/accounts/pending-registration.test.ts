@@ -54,7 +54,7 @@ async function follow(userId: number, cookie?: string, mailId?: string) {
   return { to: answer.headers.location, session: cookieNamed(cookieName, answer), answer };
 }
 
-test('sets an HttpOnly cookie for an hour in the browser that registers', async () => {
+test('registering sets an HttpOnly cookie that lasts an hour', async () => {
   const { answer } = await registering();
   expect(answer.headers['set-cookie']).toEqual([
     expect.stringMatching(
@@ -63,7 +63,7 @@ test('sets an HttpOnly cookie for an hour in the browser that registers', async 
   ]);
 });
 
-test('sets the Secure attribute of the cookie only on an https site', () => {
+test('the registration cookie is Secure only on an https site', () => {
   const { env, pendingRegistrations } = site.services;
   const { publicUrl } = env;
   env.publicUrl = 'https://guild.example';
@@ -73,7 +73,7 @@ test('sets the Secure attribute of the cookie only on an https site', () => {
 });
 
 describe('verification link', () => {
-  test('logs in the browser that registered once, and removes its cookie', async () => {
+  test('a verification link logs in the registering browser once, and removes its cookie', async () => {
     const { id, cookie } = await registering();
     const mailId = await mailIdOf(id);
     const { to, session = '', answer } = await follow(id, cookie);
@@ -83,7 +83,7 @@ describe('verification link', () => {
     expect(await follow(id, cookie, mailId)).toMatchObject({ to: verified, session: undefined });
   });
 
-  test('only verifies the account in another browser, and logs in neither', async () => {
+  test('a verification link opened in another browser logs in neither browser', async () => {
     const { id, cookie } = await registering();
     const mailId = await mailIdOf(id);
     expect(await follow(id)).toMatchObject({ to: verified, session: undefined });
@@ -91,7 +91,7 @@ describe('verification link', () => {
     expect((await account(id)).verified).toBe(true);
   });
 
-  test('only verifies in a browser with another registration or an altered cookie', async () => {
+  test('a verification link does not log in a browser with another registration or an altered cookie', async () => {
     const [other, altered] = [await registering(), await registering()];
     const { id } = await registering();
     expect(await follow(id, other.cookie)).toMatchObject({ to: verified, session: undefined });
@@ -99,7 +99,7 @@ describe('verification link', () => {
     expect(await follow(altered.id, forged)).toMatchObject({ to: verified, session: undefined });
   });
 
-  test('only verifies the account after an hour', async () => {
+  test('a verification link no longer logs anyone in after an hour', async () => {
     const [early, late] = [await registering(), await registering()];
     const start = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: start + 59 * 60_000 });
@@ -108,7 +108,7 @@ describe('verification link', () => {
     expect(await follow(late.id, late.cookie)).toMatchObject({ to: verified, session: undefined });
   });
 
-  test('refuses a link that has expired or been replaced by a newer mail', async () => {
+  test('rejects a verification link that has expired or was replaced by a newer email', async () => {
     const { id, cookie } = await registering();
     const first = await mailIdOf(id);
     await resend({ cookie });
@@ -119,7 +119,7 @@ describe('verification link', () => {
     expect((await account(id)).verified).toBe(false);
   });
 
-  test('logs in no banned member and no account with a two-step login', async () => {
+  test('a verification link does not log in a banned member or an account with two-step login', async () => {
     const [banned, careful] = [await registering(), await registering()];
     await site.done('POST', `/admin/ban/${banned.id}`, {}, { as: site.admin });
     const twoStep = { secret: newSecret(), on: true, lastStep: 0, recovery: [] };
@@ -129,13 +129,13 @@ describe('verification link', () => {
     }
   });
 
-  test('does not log out another member who uses the same browser', async () => {
+  test('a verification link does not log out another member who uses the same browser', async () => {
     const { id, cookie } = await registering();
     expect(await follow(id, `${cookie}; ${site.member.cookie}`)).toMatchObject({ to: verified, session: undefined });
     expect(await isLoggedIn(site, site.member)).toBe(true);
   });
 
-  test('only verifies after someone else has set the password', async () => {
+  test('a verification link logs no one in after someone else has set the password', async () => {
     const { id, cookie } = await registering();
     const passwordHash = await site.services.passwords.hash('another one');
     await site.services.vault.editAccount(id, () => ({ passwordHash }));
@@ -145,7 +145,7 @@ describe('verification link', () => {
 });
 
 describe('correcting the address of a registration', () => {
-  test('sends the mail to the corrected address, and invalidates links to the former one', async () => {
+  test('sends the email to the corrected address, and invalidates links to the old one', async () => {
     const { id, name, cookie } = await registering();
     const former = await mailIdOf(id);
     const next = `right-${name}@example.org`;
@@ -160,7 +160,7 @@ describe('correcting the address of a registration', () => {
     expect((await register(site, site.newName(), emailOf(name))).status, 'the former address').toBe(201);
   });
 
-  test('invalidates a password link that was sent to the address before the correction', async () => {
+  test('a correction invalidates password links sent to the previous address', async () => {
     const { id, name, cookie } = await registering();
     await forget(name);
     const former = await mailOf(site, id, 'reset');
@@ -170,7 +170,7 @@ describe('correcting the address of a registration', () => {
     expect(await account(id)).toMatchObject({ verified: false });
   });
 
-  test('returns the same response for a registered address, sends it no mail and notifies its owner', async () => {
+  test('correcting to a registered address gets the same response, and notifies only its owner', async () => {
     const [first, second] = [await registering(), await registering()];
     const response = await correct(first, 'STEVE@example.org');
     const unknown = await correct(second, `${site.newName()}@example.org`);
@@ -197,7 +197,7 @@ describe('correcting the address of a registration', () => {
     ['had its mail resent', resend],
     ['was corrected', (as: { cookie: string }, address: string) => correct(as, address)],
     ['received a password reset link', ({ name }: { name: string }) => forget(name)],
-  ])('reserves the name equally long for a known and an unknown address, even after it %s', async (_, later) => {
+  ])('reserves a name equally long for known and unknown addresses, even after it %s', async (_, later) => {
     const response = await registering('steve@example.org');
     const unknown = await registering();
     const registeredAt = Date.now();
@@ -213,7 +213,7 @@ describe('correcting the address of a registration', () => {
     );
   });
 
-  test('sends the mail when a registered address is corrected to a free one', async () => {
+  test('sends the email when a registered address is corrected to a free one', async () => {
     const { id, name, cookie } = await registering('robin@example.org');
     expect(hasAddress(await account(id))).toBe(false);
     expect((await correct({ cookie }, emailOf(name))).status).toBe(200);
@@ -244,7 +244,7 @@ describe('correcting an address while a link verifies it', () => {
   }
 
   test.each(['verify', 'reset'] as const)(
-    'keeps the address if the link of a %s mail was followed first',
+    'keeps the address if the link in a %s email was opened before the correction',
     async (kind) => {
       const { id, name, cookie } = await registering();
       const login = { email_or_username: name, password: passwordOf(name) };
@@ -279,8 +279,8 @@ describe('correcting an address while a link verifies it', () => {
   });
 });
 
-describe('correcting the address and resending the mail', () => {
-  test('refuses to resend or correct without the cookie of an unverified registration of the last hour', async () => {
+describe('correcting the address and resending the email', () => {
+  test('resending and correcting require the cookie of an unverified registration of the last hour', async () => {
     const { id, name, cookie } = await registering();
     const other = `${cookieName}=${cookie.split('=')[1] ?? ''}`;
     for (const as of [undefined, site.member, { cookie: `${pendingCookieName}=` }, { cookie: other }]) {
@@ -296,19 +296,19 @@ describe('correcting the address and resending the mail', () => {
     expect((await account(id)).email).toBe(emailOf(name));
   });
 
-  test('refuses to resend or correct after the account was erased', async () => {
+  test('rejects resending and correcting after the account was erased', async () => {
     const { id, cookie } = await registering();
     await site.done('POST', `/admin/delete/${id}`, {}, { as: site.admin });
     expect(await resend({ cookie })).toMatchObject(over);
   });
 
-  test('refuses to resend or correct from another Origin', async () => {
+  test('rejects resending and correcting from another origin', async () => {
     const { cookie } = await registering();
     const sent = { method: 'POST', path: '/api/registration/resend', headers: { cookie } };
     expect((await exchange(site.url, sent)).json).toMatchObject({ code: 'foreign-origin' });
   });
 
-  test('sends at most five mails an hour for one account, whatever the address', async () => {
+  test('sends at most five emails an hour per account, whatever the address', async () => {
     const person = await registering();
     Object.assign(site.services.limits, createLimits(true));
     const statuses: number[] = [];
@@ -320,7 +320,7 @@ describe('correcting the address and resending the mail', () => {
   });
 });
 
-test('sets the cookie for a repeated registration only with its password', async () => {
+test('a repeated registration sets the cookie only if its password is correct', async () => {
   const name = site.newName();
   const form = (password: string) => ({ username: name, email: emailOf(name), password, confirm_password: password });
   const send = async (password: string) =>
@@ -330,7 +330,7 @@ test('sets the cookie for a repeated registration only with its password', async
   expect(await send('a guessed password')).toBeUndefined();
 });
 
-test('shows the name of an unverified account nowhere else', async () => {
+test("an unverified account's name appears nowhere else", async () => {
   const { id, name, cookie } = await registering();
   await correct({ cookie }, `new-${name}@example.org`);
   expect(await site.get<string[]>('/usernames')).not.toContain(name);

@@ -20,7 +20,7 @@ async function uploaded(member: SiteMember, colour: string): Promise<string> {
 }
 
 describe('profile pictures', () => {
-  test('shows a new picture immediately wherever its member is shown, and caches it permanently', async () => {
+  test('shows a new picture immediately wherever its member appears, and caches it permanently', async () => {
     const thread = await site.newThread();
     const address = await uploaded(site.member, '#123456');
     expect(address).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
@@ -44,7 +44,7 @@ describe('profile pictures', () => {
     expect(cached.status).toBe(304);
   });
 
-  test('stops serving a picture once it is replaced or removed', async () => {
+  test('stops serving a picture after it is replaced or removed', async () => {
     const first = await uploaded(site.member, '#aa0000');
     const second = await uploaded(site.member, '#00aa00');
     expect((await fetch(site.url + first)).status).toBe(404);
@@ -60,7 +60,7 @@ describe('profile pictures', () => {
     expect(await avatarOf(site.member)).toBeNull();
   });
 
-  test("retains a member's picture when another member removes the same one", async () => {
+  test("retains a member's picture if another member removes the same one", async () => {
     const address = await uploaded(site.member, '#0000aa');
     expect(await uploaded(site.other, '#0000aa')).toBe(address);
     await site.done('DELETE', '/account/avatar', undefined, { as: site.member });
@@ -68,7 +68,7 @@ describe('profile pictures', () => {
     expect(await avatarOf(site.other)).toBe(address);
   });
 
-  test('removes the picture of an erased member, even from lists that were cached', async () => {
+  test("removes an erased member's picture, even from cached lists", async () => {
     const victim = await site.person('Victim');
     const thread = await site.newThread(victim);
     const address = await uploaded(victim, '#abcdef');
@@ -90,7 +90,7 @@ describe('profile pictures', () => {
     expect([answer.status, (await vault.filesBy('ownerId', victim.id)).length]).toEqual([401, before]);
   });
 
-  test('deletes a picture that no account uses after an hour, but not logos in the history', async () => {
+  test('deletes a picture after an hour without a use, but retains logos in the history', async () => {
     const { files, vault } = site.services;
     const logo = async (colour: string) => {
       const file = { field: 'logo', bytes: await pictureFile('png', 30, 30, colour) };
@@ -110,7 +110,7 @@ describe('profile pictures', () => {
     for (const picture of [address, ...logos]) expect((await fetch(site.url + picture)).status).toBe(200);
   });
 
-  test("exports a member's picture unchanged", async () => {
+  test("an archive contains the member's picture unchanged", async () => {
     const address = await uploaded(site.member, '#998877');
     const served = Buffer.from(await (await fetch(site.url + address)).arrayBuffer());
     const archive = await site.get<{ files: { name: string; base64: string }[] }>('/account/export', site.member);
@@ -122,7 +122,7 @@ describe('profile pictures', () => {
 });
 
 describe('uploading a picture', () => {
-  test('recognises a picture by its content, whatever its name', async () => {
+  test('recognises a picture by its content, regardless of its name', async () => {
     const file = await animation(['#ff0000', '#00ff00']);
     expect((await upload(site.member, file, { name: '../../x.svg', type: 'image/svg+xml' })).status).toBe(200);
     const camera = await upload(site.member, await withCameraData(300, 200));
@@ -131,7 +131,7 @@ describe('uploading a picture', () => {
     expect(bytes).not.toContain('Secret');
   });
 
-  test('refuses a file that is not a picture, with a message', async () => {
+  test('rejects a file that is not a picture, with a message', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const refused = await upload(site.member, Buffer.from(svg), { name: 'a.png', type: 'image/png' });
     expect([refused.status, refused.json]).toMatchObject([400, { code: 'picture-svg' }]);
@@ -152,7 +152,7 @@ describe('uploading a picture', () => {
     Object.assign(site.services.limits, createLimits(false));
   });
 
-  test('checks the permission before it reads a logo', async () => {
+  test('checks the permission before reading a logo', async () => {
     const logo = (as: SiteMember | undefined) =>
       site.send('POST', '/forums/logo', undefined, {
         as,
@@ -162,7 +162,7 @@ describe('uploading a picture', () => {
     expect(statuses).toEqual([401, 404, 413]);
   });
 
-  test("refuses a guest's upload before reading it", async () => {
+  test("rejects a guest's upload before reading it", async () => {
     const refused = await upload(undefined, Buffer.from('no picture at all'));
     expect([refused.status, refused.json]).toMatchObject([401, { code: 'must-be-logged-in' }]);
   });
@@ -176,7 +176,7 @@ describe('invalid picture addresses', () => {
     `${'A'.repeat(64)}.webp`,
     `${'a'.repeat(64)}`,
     '..%2f..%2fvault.db',
-  ])('responds with 404 to %s', async (name) => {
+  ])('responds with 404 to the picture address %s', async (name) => {
     const answer = await fetch(`${site.url}/pictures/${name}`, { headers: { accept: 'application/json' } });
     expect(answer.status).toBe(404);
   });

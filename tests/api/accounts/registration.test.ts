@@ -27,7 +27,7 @@ const login = (email_or_username: string, password: string) =>
 const cookieOf = (answer: HttpResponse) => ({ cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '' });
 const me = async (as?: { cookie: string }) => (await site.get<{ user: Me | null }>('/me', as)).user;
 
-test('lets a visitor register, follow the mailed link, log in and log out', async () => {
+test('a visitor can register, follow the emailed link, log in and log out', async () => {
   const registered = await register(formOf('Alice'));
   expect(registered).toMatchObject({ status: 201, json: { success: 'Account created!', message: 'Account created!' } });
   expect(await site.get<string[]>('/usernames')).not.toContain('Alice');
@@ -54,7 +54,7 @@ test('lets a visitor register, follow the mailed link, log in and log out', asyn
   expect((await site.send('POST', '/forums/threads', body, { as: alice })).status).toBe(401);
 });
 
-test('verifies no account by an altered link or a link of an unknown account', async () => {
+test('rejects a verification link that was altered or belongs to an unknown account', async () => {
   await register(formOf('Bob'));
   const link = new URL(await linkOf({ dataDir: site.services.env.dataDir }, 'Bob'));
   const invalid: [string, string][] = [
@@ -73,13 +73,13 @@ test('verifies no account by an altered link or a link of an unknown account', a
 });
 
 describe('login', () => {
-  test('accepts a login by name or email, in any case', async () => {
+  test('a member can log in by name or email address, in any case', async () => {
     for (const name of ['Steve', 'sTEVE', 'Steve@example.org', 'STEVE@EXAMPLE.ORG']) {
       expect((await login(name, passwordOf('Steve'))).status, name).toBe(200);
     }
   });
 
-  test('returns the same response for a wrong password and an unknown name', async () => {
+  test('a login with a wrong password gets the same response as one with an unknown name', async () => {
     const wrong = await login('Steve', 'not his password');
     const unknown = await login('Nobody', 'not his password');
     expect(wrong).toMatchObject({ status: 401, json: { code: 'login-failed' } });
@@ -100,7 +100,7 @@ describe('login', () => {
     expect(right.headers['set-cookie']).toBeUndefined();
   });
 
-  test('does not reveal at a login whether a newly registered address existed before', async () => {
+  test('a login does not reveal whether a newly registered address existed before', async () => {
     const logInAfterRegistering = async (username: string, email: string) => {
       expect((await register({ ...formOf(username), email })).status).toBe(201);
       const credentials = { email_or_username: email, password: passwordOf(username) };
@@ -116,7 +116,7 @@ describe('login', () => {
     for (const name of ['Nora', 'Olga']) expect(await login(name, passwordOf(name))).toMatchObject({ status: 403 });
   });
 
-  test('sets cookies that scripts cannot read and other sites do not send', async () => {
+  test('a login sets cookies that scripts cannot read and other sites cannot send', async () => {
     const [cookie = '', browser = '', ...more] =
       (await login('Steve', passwordOf('Steve'))).headers['set-cookie'] ?? [];
     expect(more).toEqual([]);
@@ -128,14 +128,14 @@ describe('login', () => {
     );
   });
 
-  test('sets the Secure attribute of the session cookie only on an https site', async () => {
+  test('the session cookie is Secure only on an https site', async () => {
     const { vault, policy } = site.services;
     const begin = (publicUrl: string) => new Sessions(vault, policy, 'secret', { publicUrl }).begin(site.member.id, '');
     expect((await begin('https://guild.example')).cookie.options.secure).toBe(true);
     expect((await begin('http://guild.example')).cookie.options.secure).toBe(false);
   });
 
-  test('starts a separate session at each login that does not end with another one', async () => {
+  test('each login starts a separate session that does not end with another one', async () => {
     const [first, second] = [await login('Steve', passwordOf('Steve')), await login('Steve', passwordOf('Steve'))].map(
       cookieOf,
     );
@@ -177,12 +177,12 @@ describe('registration', () => {
     }
   });
 
-  test('refuses to register a name that is taken, in any case', async () => {
+  test('rejects registering a name that is already taken, in any case', async () => {
     const answer = await register({ ...formOf('Frank'), username: 'STEVE' });
     expect(answer).toMatchObject({ status: 409, json: { code: 'username-taken', field: 'username' } });
   });
 
-  test('returns the same response for an existing and a new email address', async () => {
+  test('registering an existing email address gets the same response as a new one', async () => {
     const existing = await register({ ...formOf('Grace'), email: 'STEVE@example.org' });
     const unknown = await register(formOf('Heidi'));
     expect(secretsIn(existing)).toEqual(secretsIn(unknown));
@@ -193,7 +193,7 @@ describe('registration', () => {
     expect((await site.services.vault.accountByLogin('Grace'))?.email).toMatch(/@address\.invalid$/);
   });
 
-  test('creates one account and sends one mail when it is repeated with the same key', async () => {
+  test('a registration repeated with the same key creates one account and sends one email', async () => {
     const responses = [];
     for (let i = 0; i < 3; i++) responses.push(await site.send('POST', '/register', formOf('Ivan'), { key: 'ivan' }));
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`))).toHaveLength(1);
@@ -202,9 +202,9 @@ describe('registration', () => {
   });
 });
 
-describe('resending a registration with its key after an erasure', () => {
+describe('repeating a registration after an erasure', () => {
   test.each([0, 1])(
-    'refuses a repeated registration after an erasure before anything is stored (with erased texts: %s)',
+    'a registration repeated after an erasure stores nothing (with erased posts: %s)',
     async (texts) => {
       const name = `Dora${texts}`;
       const again = () => site.send('POST', '/register', formOf(name), { key: 'the same' });
@@ -218,10 +218,10 @@ describe('resending a registration with its key after an erasure', () => {
   );
 });
 
-describe('calls that change data', () => {
+describe('registration from another origin', () => {
   const body = () => ({ section_id: site.section, title: 'A title', content: 'Text' });
 
-  test('rejects a registration from another Origin only if it carries a session', async () => {
+  test('rejects a registration from another origin only if it includes a session', async () => {
     const send = (headers: Record<string, string>, as = site.member) =>
       site.send('POST', '/forums/threads', body(), { as, headers });
     expect((await send({ origin: 'https://evil.example' })).json).toEqual({

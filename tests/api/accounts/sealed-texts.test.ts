@@ -82,7 +82,7 @@ test.each<[action: string, first: () => Promise<number>, act: (id: number) => Pr
     (id) => call(site.admin, 'POST', `/admin/ban/${id}`, { reason: 'Spam' }),
     ['MemberBanned reason: Robin'],
   ],
-])('seals %s under the key of its author or of the member concerned', async (_, first, act, sealed) => {
+])('seals %s with the key of its author or of the member concerned', async (_, first, act, sealed) => {
   const id = await first();
   expect(await sealedBy(() => act(id))).toEqual(sealed);
 });

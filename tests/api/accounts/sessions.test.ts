@@ -36,7 +36,7 @@ test("lists a member's own sessions without their secret ids", async () => {
   for (const secret of secrets) expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-test('reports when a session was last used, in steps of a quarter of an hour', async () => {
+test('reports the last use of a session to the quarter of an hour', async () => {
   const { person, phone } = await loggedInThrice();
   const { vault } = site.services;
   const own = async () => (await sessions(phone)).find(({ current }) => current);
@@ -69,7 +69,7 @@ test('does not list expired sessions', async () => {
   expect((await sessions(phone)).map(({ user_agent }) => user_agent)).not.toContain('Old');
 });
 
-test('ends one session of the caller, but none of another member', async () => {
+test('a member can end one of their own sessions, but none of another member', async () => {
   const { person, phone, desk } = await loggedInThrice();
   const id = (await sessions(phone)).find(({ user_agent }) => user_agent === 'A desk')?.id ?? '';
   expect((await site.send('DELETE', `/sessions/${id}`, undefined, { as: site.other })).status).toBe(404);
@@ -88,7 +88,7 @@ test('removes the cookie when the current session is ended', async () => {
   expect(await isLoggedIn(site, phone)).toBe(false);
 });
 
-test('ends all other sessions together, and returns their number', async () => {
+test('a member can end all other sessions at once, and gets their number', async () => {
   const { person, phone, desk } = await loggedInThrice();
   const areIn = () => Promise.all([person, phone, desk].map((as) => isLoggedIn(site, as)));
   expect(await areIn(), 'used, and therefore cached').toEqual([true, true, true]);
@@ -97,7 +97,7 @@ test('ends all other sessions together, and returns their number', async () => {
   expect(await site.done('DELETE', '/sessions', undefined, { as: phone })).toEqual({ success: true, ended: 0 });
 });
 
-test("retains a member's newest fifty sessions at a login", async () => {
+test("a login retains only the member's newest fifty sessions", async () => {
   const { person, phone, desk } = await loggedInThrice();
   const { vault } = site.services;
   const own = (await vault.sessionsOf(person.id)).map(({ id }) => id);
@@ -115,7 +115,7 @@ test("retains a member's newest fifty sessions at a login", async () => {
   expect(await site.done('DELETE', '/sessions', undefined, { as: newest })).toMatchObject({ ended: 49 });
 });
 
-test('ends a session before it responds, even while this server lags behind the log', async () => {
+test('ends a session before responding, even while this server lags behind the log', async () => {
   const { person, phone, desk } = await loggedInThrice();
   const banned = await personWithPassword(site);
   const everybody = [person, phone, desk, banned];
@@ -143,7 +143,7 @@ test('ends a session before it responds, even while this server lags behind the 
   expect(await areIn()).toEqual([false, false, false, false]);
 });
 
-test('ends a session that was ended on another server, using only the log', async () => {
+test('a session that was ended on another server ends here as soon as the log is read', async () => {
   const { person, desk } = await loggedInThrice();
   const { sessions: cache, vault } = site.services;
   expect(await cache.identify(desk.cookie)).not.toBeNull();
@@ -171,7 +171,7 @@ test("clears the browser's cache only when the caller's own session ends", async
   expect(loggedOut.headers['clear-site-data']).toBe('"cache"');
 });
 
-test("lets the browser cache a member's own data, but no secret", async () => {
+test("the browser may cache a member's own data, but no secrets", async () => {
   const { phone } = await loggedInThrice();
   const caching = async (path: string) =>
     (await site.send('GET', path, undefined, { as: phone })).headers['cache-control'];

@@ -23,7 +23,7 @@ const isOn = async (person: SiteMember) =>
   (await site.get<{ user: { two_step: boolean } }>('/me', person)).user.two_step;
 
 describe('two-step login', () => {
-  test('requests a code only after the right password', async () => {
+  test('a two-step login requests a code only after the right password', async () => {
     const { person, password, secret } = await secured();
     expect(await isOn(person)).toBe(true);
     expect(await login(site, person.name, 'not his password')).toMatchObject({ json: { code: 'login-failed' } });
@@ -37,7 +37,7 @@ describe('two-step login', () => {
     expect(right).toMatchObject({ status: 200, json: { user: { two_step: true } } });
   });
 
-  test('accepts each code of the app once, even when it is sent ten times at the same time', async () => {
+  test('accepts each app code only once, even if sent ten times at the same time', async () => {
     const { person, password, secret } = await secured();
     const code = appCode(secret);
     const responses = await Promise.all(Array.from({ length: 10 }, () => login(site, person.name, password, { code })));
@@ -47,7 +47,7 @@ describe('two-step login', () => {
     expect((await login(site, person.name, password, { code: next })).status).toBe(200);
   });
 
-  test('accepts each recovery code once, even when it is sent ten times at the same time', async () => {
+  test('accepts each recovery code only once, even if sent ten times at the same time', async () => {
     const { person, password, codes } = await secured();
     const [first = '', second = ''] = codes;
     const responses = await Promise.all(
@@ -57,7 +57,7 @@ describe('two-step login', () => {
     expect((await login(site, person.name, password, { code: second.toLowerCase() })).status).toBe(200);
   });
 
-  test('does not turn two-step login on before a first code was entered', async () => {
+  test('two-step login is off until a first code has been entered', async () => {
     const person = await personWithPassword(site);
     const password = passwordOf(person.name);
     expect((await post('enable', { code: '000000' }, person)).json).toMatchObject({ code: 'two-step-off' });
@@ -75,7 +75,7 @@ describe('two-step login', () => {
     expect(await mailsOf(site, person.id, 'two-step-changed')).toHaveLength(1);
   });
 
-  test('creates new recovery codes, which invalidate the former ones', async () => {
+  test('new recovery codes invalidate the old ones', async () => {
     const { person, password, secret, codes } = await secured();
     const renewed = await post('recovery-codes', { password, code: appCode(secret) }, person);
     const { recovery_codes } = renewed.json as { recovery_codes: string[] };
@@ -84,7 +84,7 @@ describe('two-step login', () => {
     expect((await login(site, person.name, password, { code: recovery_codes[0] })).status).toBe(200);
   });
 
-  test('turns two-step login off only with password and code', async () => {
+  test('turning off two-step login requires the password and a code', async () => {
     const { person, password, secret, codes } = await secured();
     expect((await post('disable', { password: 'x', code: appCode(secret) }, person)).status).toBe(403);
     expect((await post('disable', { password, code: '000000' }, person)).status).toBe(401);
@@ -96,7 +96,7 @@ describe('two-step login', () => {
     expect(await mailsOf(site, person.id, 'two-step-changed')).toHaveLength(2);
   });
 
-  test('returns the secret only in the response that sets it up', async () => {
+  test('returns the two-step secret only in the setup response', async () => {
     const { person, secret, codes } = await secured();
     const stored = (await site.services.vault.account(person.id))?.twoStep;
     for (const path of ['/me', '/sessions', '/account/export']) {

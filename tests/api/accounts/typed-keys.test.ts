@@ -81,7 +81,7 @@ describe('normalising passwords', () => {
   const hashAsTyped =
     '$argon2id$v=19$m=1024,t=1,p=4$k2OLni5yssegIfGri3/vmg$iBtZSKrVfgkxURuoIVdAN72khmY/EbeOS0Cw/hvgn7Q';
 
-  test('stores the normal form of an old password at the next login', async () => {
+  test('the next login stores the normalised form of an old password', async () => {
     const member = await site.person(site.newName());
     await site.services.vault.editAccount(member.id, () => ({ passwordHash: hashAsTyped }));
     expect((await logIn(member.name, composed)).status).toBe(401);
@@ -91,7 +91,7 @@ describe('normalising passwords', () => {
     expect((await logIn(member.name, decomposed)).status).toBe(200);
   });
 
-  test('changes a password that was stored without normalization', async () => {
+  test('a password stored without normalisation can be changed', async () => {
     const member = await site.person(site.newName());
     await site.services.vault.editAccount(member.id, () => ({ passwordHash: hashAsTyped }));
     const body = { current_password: decomposed, password: `${composed}!`, confirm_password: `${decomposed}!` };
@@ -99,7 +99,7 @@ describe('normalising passwords', () => {
     expect((await logIn(member.name, `${decomposed}!`)).status).toBe(200);
   });
 
-  test('measures the length of a password in its normal form', async () => {
+  test('measures the length of a password in its normalised form', async () => {
     const short = 'e\u0301'.repeat(7);
     expect((await register(site.newName(), `${site.newName()}@example.org`, short)).json).toMatchObject({
       code: 'password-length',

@@ -76,7 +76,7 @@ const faultsFor = ({ method, path }: Operation): Faulty[] => [
 ];
 
 describe('checking permissions before query and body', () => {
-  test('refuses staff calls by guests with 401 and by members with 404, whatever they send', async () => {
+  test('staff calls respond with 401 to guests and 404 to members, whatever they send', async () => {
     const calls = operations.filter(ofStaff);
     expect(calls.length).toBeGreaterThan(50);
     for (const it of calls) {
@@ -92,7 +92,7 @@ describe('checking permissions before query and body', () => {
     }
   });
 
-  test('refuses moderator calls by members on visible posts with 403, whatever they send', async () => {
+  test('moderator calls by members on visible posts respond with 403, whatever they send', async () => {
     const thread = await site.newThread();
     const post = await site.newReply(thread);
     const other = await site.person(site.newName());
@@ -106,7 +106,7 @@ describe('checking permissions before query and body', () => {
     }
   });
 
-  test("refuses a member's undo of another member's action with 404, whatever they send", async () => {
+  test("undoing another member's action responds with 404 to members, whatever they send", async () => {
     const thread = await site.newThread();
     const { acts } = await site.changeThread(thread, { locked: 1 });
     const undo = operations.find(({ path }) => path === '/admin/audit/:act/undo')!;
@@ -116,7 +116,7 @@ describe('checking permissions before query and body', () => {
     }
   });
 
-  test('refuses member calls by guests with 401, whatever they send', async () => {
+  test('member calls respond with 401 to guests, whatever they send', async () => {
     const calls = operations.filter((it) => /^(login|act |author)/.test(String(needsOf[nameOf(it)])));
     expect(calls.length).toBeGreaterThan(30);
     for (const it of calls) {
@@ -136,7 +136,7 @@ describe('checking permissions before query and body', () => {
     expect([status, json]).toMatchObject([401, { error }]);
   });
 
-  test('lets a member without permissions undo only their own actions', async () => {
+  test('a member without permissions can undo only their own actions', async () => {
     const span = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
     const undo = (actor_id: unknown) =>
       site.send('POST', '/admin/audit/undo', { ...span, actor_id }, { as: site.member });

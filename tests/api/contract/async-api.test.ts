@@ -12,7 +12,7 @@ const specification = JSON.parse(readFileSync(file, 'utf8')) as object;
 const ajv = new Ajv({ meta: false, validateSchema: false, strict: false, validateFormats: false });
 const conforms = ajv.compile(specification);
 
-test('validates the live messages as AsyncAPI 3, and finds an operation without a channel', () => {
+test('the live messages are valid AsyncAPI 3, and an operation without a channel is not', () => {
   const document = asyncApi();
   expect(conforms(document), JSON.stringify(conforms.errors)).toBe(true);
   const broken: AsyncApiDocument = structuredClone(document);
@@ -20,7 +20,7 @@ test('validates the live messages as AsyncAPI 3, and finds an operation without 
   expect(conforms(broken)).toBe(false);
 });
 
-test('refers only to existing parts in the document of the live messages', () => {
+test('the document of the live messages refers only to existing parts', () => {
   const document = asyncApi();
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
   expect(references.length).toBeGreaterThan(15);
@@ -44,7 +44,7 @@ test('rejects a live message with an unknown field', () => {
   expect(fits({ ...message, rows: [{ ...row, more: 1 }] })).toBe(false);
 });
 
-test('serves the document of the live messages, linked from the page of the calls', async () => {
+test('serves the document of the live messages, linked from the API page', async () => {
   const site = await Site.start();
   const { status, json } = await site.send('GET', '/asyncapi.json');
   const { text } = await site.send('GET', '/docs');

@@ -46,7 +46,7 @@ test('returns every list in pages that together contain all of it', async () => 
   }
 });
 
-test('ends a page of a list in memory at about a megabyte', async () => {
+test('ends a page of an in-memory list at about a megabyte', async () => {
   const css = Array.from({ length: 190 }, (_, n) => `--color-${'x'.repeat(38)}${n}: #1234${(n % 90) + 10};`).join('\n');
   for (let n = 0; n < 95; n++) {
     await site.done('POST', '/forums/themes', { name: site.newName(), css, publish: 0 }, { as: site.admin });

@@ -129,7 +129,7 @@ class Gang {
 const everyFlag = { can_view: 1, can_post: 1, can_reply: 1, can_delete_post: 1, can_emoji_react: 1 };
 const later = '2100-01-01T00:00:00Z';
 
-describe('escalation of privileges', () => {
+describe('privilege escalation', () => {
   const powers: PermissionKey[][] = [
     ['manage_roles'],
     ['ban_accounts'],
@@ -138,7 +138,7 @@ describe('escalation of privileges', () => {
     ['manage_roles', 'ban_accounts', 'delete_accounts', 'access_admin_panel', 'view_all_users', 'moderate_comments'],
   ];
   test.each(powers.map((keys) => [keys.join(' and '), keys] as const))(
-    'grants a holder of %s no further rights by any sequence of calls',
+    'a holder of %s gains no further rights by any sequence of calls',
     { timeout: 120_000 },
     async (_, keys) => {
       let taken = 0;
@@ -158,7 +158,7 @@ describe('escalation of privileges', () => {
   );
 });
 
-describe('Admins acting at the same time', () => {
+describe('concurrent actions by Admins', () => {
   /** A separate site, because the other one has many Admins by now. */
   const site = testSite();
 
@@ -166,7 +166,7 @@ describe('Admins acting at the same time', () => {
   const demote = (who: SiteMember, as: SiteMember) =>
     site.send('POST', `/admin/role/${who.id}`, { role: memberRole.id }, { as });
 
-  test("leaves one of two Admins who remove each other's role, with or without other Admins", async () => {
+  test("one of two Admins who remove each other's role remains, with or without other Admins", async () => {
     const pair = [await holderOf(site, adminRole.id), await holderOf(site, adminRole.id)] as const;
     let firstWon = 0;
     for (let round = 0; round < 30; round++) {
@@ -193,7 +193,7 @@ describe('Admins acting at the same time', () => {
     await site.done('POST', `/admin/role/${site.admin.id}`, { role: adminRole.id }, { as: pair[0] });
   });
 
-  test('refuses the second of two Admins who save the same matrix', async () => {
+  test('rejects the second of two Admins who save the same matrix', async () => {
     const other = await holderOf(site, adminRole.id);
     const section_id = await site.newSection();
     const place = `/forums/permissions/matrix?section_id=${section_id}`;
@@ -214,7 +214,7 @@ describe('Admins acting at the same time', () => {
   });
 });
 
-test('applies a changed role immediately in every session', async () => {
+test('applies a role change immediately in every session', async () => {
   const moderator = await holderOf(site, await roleWith(site, 'ban_accounts'));
   const second = { ...moderator, cookie: await sessionOf(site.services, moderator.id) };
   await site.done('POST', `/admin/role/${moderator.id}`, { role: memberRole.id }, { as: site.admin });

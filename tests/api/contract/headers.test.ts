@@ -86,11 +86,11 @@ test.each([
   ['put /forums/threads/:id', ['idempotency-key', 'if-match']],
   ['delete /forums/threads/:id', ['idempotency-key']],
   ['get /forums/threads/:id', ['if-none-match']],
-])('detects from its responses which headers %s honours', async (name, headers) => {
+])('the responses show which headers %s honours', async (name, headers) => {
   expect(await honouredBy(operation(name))).toEqual(headers);
 });
 
-test('forbids shared caches to store responses and refusals', async () => {
+test('shared caches may not store responses or refusals', async () => {
   for (const { method, path, upload } of operationsOf(site.services)) {
     const body = method === 'get' || upload ? undefined : {};
     for (const as of [undefined, site.member]) {

@@ -11,8 +11,8 @@ const site = testSite();
 const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
   exchange(site.url, { method, path, headers: { accept: 'application/json', ...headers } });
 
-describe('addresses of the API', () => {
-  test('refuses unsupported methods of an address with 405, and lists those it supports', async () => {
+describe('API addresses', () => {
+  test('responds with 405 to an unsupported method, and lists the supported ones', async () => {
     const refused = await ask('DELETE', '/api/forums/sections');
     expect(refused.status).toBe(405);
     expect(refused.headers['allow']).toBe('GET, HEAD, OPTIONS, POST');
@@ -24,7 +24,7 @@ describe('addresses of the API', () => {
     expect((await ask('DELETE', '/api/no/such/address')).status).toBe(404);
   });
 
-  test("lists only an address's own methods if another path with parameters matches it too", async () => {
+  test("lists only an address's own methods if a path with parameters matches it too", async () => {
     const paths = new Set(operationsOf(site.services).map(({ path }) => path));
     for (const path of paths) {
       const methods = operationsOf(site.services).filter((it) => it.path === path);
@@ -43,7 +43,7 @@ describe('addresses of the API', () => {
     expect((await ask('DELETE', '/api/forums/threads/word')).status, 'no id').toBe(401);
   });
 
-  test('refuses an idempotency key of invalid length in every call', async () => {
+  test('every call rejects an idempotency key of invalid length', async () => {
     const operations = operationsOf(site.services).filter(({ method, authorize }) => method !== 'get' && !authorize);
     for (const { method, path } of operations) {
       for (const key of ['', 'x'.repeat(201)]) {
@@ -70,7 +70,7 @@ test.each(['foo://bar', '*', 'http://x', '//', '/%', '/api', '/api?', '/api/%zz/
   },
 );
 
-describe('headers of a page', () => {
+describe('page headers', () => {
   test('isolates pages from other sites and disables unused device features', async () => {
     const { headers } = await ask('GET', '/api/me');
     expect(headers).toMatchObject({

@@ -61,7 +61,7 @@ test('registers exactly the routes of the OpenAPI document', () => {
   expect(routesOf(createApp(site.services))).toEqual([...documented(document), ...undocumented, ...pages].sort());
 });
 
-test('finds an undocumented route, even below another router, and refuses one below a prefix', () => {
+test('detects an undocumented route below another router, and rejects one below a prefix', () => {
   const app = createApp(site.services);
   const routes = new Set(routesOf(app));
   const unknown: Operation = { ...planted, method: 'put', path: '/planted/:id', response: writeResponse };
@@ -79,14 +79,14 @@ describe('OpenAPI document', () => {
   const errorsOf = async (it: unknown) =>
     (await new Validator().validate(structuredClone(it) as object as Json)).errors;
 
-  test('is valid OpenAPI 3.1, and invalid with a parameter in an unknown location', async () => {
+  test('the document is valid OpenAPI 3.1, and a parameter in an unknown location is not', async () => {
     expect(await errorsOf(document)).toBeUndefined();
     const broken = structuredClone(document);
     broken.paths['/planted'] = { get: { ...broken.paths['/me']!.get!, parameters: [{ name: 'x' } as never] } };
     expect(await errorsOf(broken)).toBeDefined();
   });
 
-  test('gives each operation a unique id, and refers only to existing parts', () => {
+  test('each operation has a unique id and refers only to existing parts', () => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     const names = operations.map(({ operationId }) => operationId);
     expect(new Set(names).size).toBe(names.length);
@@ -101,7 +101,7 @@ describe('OpenAPI document', () => {
     }
   });
 
-  test('forbids unknown fields in every object of every response, except in maps by name', () => {
+  test('forbids unknown fields in every response object, except in maps by name', () => {
     const declaredResponses = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map(({ responses }) => responses),
     );
@@ -152,7 +152,7 @@ describe('OpenAPI document', () => {
     expect(permission).toMatchObject({ name: 'permission', schema: { enum: permissionKeys } });
   });
 
-  test('limits the length or the format of every string in a request', () => {
+  test('every string in a request has a maximum length or a format', () => {
     const inputs = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.values(methods).flatMap(({ parameters, requestBody }) =>
         objectsIn([parameters, requestBody]).map((schema) => ({ path, schema })),
@@ -166,7 +166,7 @@ describe('OpenAPI document', () => {
     expect([...new Set(unbounded)].sort()).toEqual(['/confirm-address', '/verify']);
   });
 
-  test('documents ids and versions as the calls accept them', () => {
+  test('documents ids and versions in the form that the calls accept', () => {
     const matches = (schema: unknown, value: string) => new RegExp((schema as { pattern: string }).pattern).test(value);
     const [, digits] = document.components.schemas['Id']!.anyOf ?? [];
     const greatest = BigInt(Number.MAX_SAFE_INTEGER);
@@ -182,7 +182,7 @@ describe('OpenAPI document', () => {
     }
   });
 
-  test('rejects blank content, short titles and names that are invalid in an address', () => {
+  test('the documented patterns reject blank content, short titles and unsafe names', () => {
     const matches = (field: Json | undefined, value: string) =>
       value.length >= (field!['minLength'] as number) &&
       [field!, ...((field!['allOf'] ?? []) as Json[])].every(({ pattern }) =>
@@ -204,7 +204,7 @@ describe('OpenAPI document', () => {
     expect(patterns.filter((pattern) => /\\[pP]\{/.test(pattern))).toEqual([]);
   });
 
-  test('describes each tag, and links the calls that accept an id of a response', () => {
+  test('describes each tag, and links the calls that accept an id from a response', () => {
     expect(document.tags.every(({ description }) => description.length > 20)).toBe(true);
     const { links = {} } = document.paths['/forums/threads']!.post!.responses[201] as Response;
     const id = '$response.body#/id';
@@ -266,7 +266,7 @@ describe('OpenAPI document', () => {
     expect(Object.keys(put!.responses)).toEqual(['302', '400', '401', '403', '404', '409', '412', '413', '429', '503']);
   });
 
-  test('serves the OpenAPI document to guests, and resends it only when it has changed', async () => {
+  test('serves the OpenAPI document to guests, and resends it only if it has changed', async () => {
     const { status, json, headers } = await site.send('GET', '/openapi.json');
     expect([status, json]).toEqual([200, JSON.parse(JSON.stringify(document))]);
     const again = await site.send('GET', '/openapi.json', undefined, {
@@ -277,7 +277,7 @@ describe('OpenAPI document', () => {
 });
 
 describe('OpenAPI page', () => {
-  test('renders every operation with its fields on the page of the document, without scripts', async () => {
+  test('the API page shows every operation with its fields, without scripts', async () => {
     const { status, text, headers } = await site.send('GET', '/docs');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');

@@ -26,11 +26,11 @@ async function idle(): Promise<void> {
   while ((await site.services.projections.status()).work) await sleep(10);
 }
 
-test('has a valid call for every operation, and no others', () => {
+test('there is exactly one valid test call for every operation', () => {
   expect(Object.keys(validCalls).sort()).toEqual(operations.map(nameOf).sort());
 });
 
-test('bounds every list, and pages each one that accepts a limit', () => {
+test('every list is bounded, and returned in pages if it accepts a limit', () => {
   for (const operation of operations) {
     const { rows, next } = responseBoundsOf(operation);
     if (rows !== null && operation.query instanceof z.ZodObject && 'limit' in operation.query.shape) {
@@ -48,7 +48,7 @@ describe.each(Object.keys(validCalls))('call %s', (name) => {
   });
 
   test.each(Object.entries(refusalsOf(name)))(
-    'refuses a call by %s and leaves the log unchanged',
+    'rejects a call by %s and leaves the log unchanged',
     async (who, [status, code]) => {
       const person = who === 'guest' ? undefined : site[who as 'member' | 'other'];
       const input = await validCall(name)(site, person ?? site.member);
@@ -62,7 +62,7 @@ describe.each(Object.keys(validCalls))('call %s', (name) => {
 });
 
 describe('calls that the specification writes without /api', () => {
-  test('serves the calls that the specification writes without /api there too, and no others', async () => {
+  test('only the calls that the specification writes without /api are also served there', async () => {
     for (const operation of operations) {
       const name = nameOf(operation);
       if (operation.atRoot) await succeeds(name, '');

@@ -30,7 +30,7 @@ function cutOff<T extends object>(part: T, methods: (keyof T & string)[], error:
   for (const method of methods) vi.spyOn(part as Record<string, () => unknown>, method).mockRejectedValue(error);
 }
 
-test('responds 503 to writes without the log, still serves reads, and recovers afterwards', async () => {
+test('without the log, responds with 503 to writes, still serves reads, and recovers afterwards', async () => {
   const before = await count();
   cutOff(site.services.log, ['append', 'readStream', 'readAll', 'head'], new Unavailable('The log is away', true));
   expect(await post()).toMatchObject(away);
@@ -61,7 +61,7 @@ test('stores a reply once if it is resent after an append with an unknown outcom
   expect(await count()).toBe(before + 1);
 });
 
-test('responds 503 to reads without the view store, and shows replies accepted meanwhile afterwards', async () => {
+test('without the view store, responds with 503 to reads, and later shows the accepted replies', async () => {
   const before = await count();
   const { store } = site.services.views;
   cutOff(store, ['find', 'getMany', 'count', 'checkpoint'], new StoreUnavailable('The views are away'));
@@ -75,7 +75,7 @@ test('responds 503 to reads without the view store, and shows replies accepted m
   expect(await count()).toBe(before + 1);
 });
 
-test('responds to members with 503 while the vault is down, but serves guests without vault data', async () => {
+test('without the vault, responds with 503 to members, but still serves guests', async () => {
   const { vault } = site.services;
   const methods = ['session', 'account', 'accountByLogin', 'authorKeys', 'accountNamesOf', 'createAccount'] as const;
   const unknown = { cookie: await sessionOf(site.services, site.member.id) };
@@ -96,7 +96,7 @@ test('responds to members with 503 while the vault is down, but serves guests wi
   expect((await read(unknown)).status).toBe(200);
 });
 
-test('responds 500 without details to an unexpected error, and logs it', async () => {
+test('responds with 500 without details to an unexpected error, and logs it', async () => {
   const logged = vi
     .spyOn(site.services.views.store, 'checkpoint')
     .mockRejectedValue(new TypeError('secret of the code'));

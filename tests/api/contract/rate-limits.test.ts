@@ -144,7 +144,7 @@ afterEach(() => void Object.assign(site.services.limits, createLimits(false)));
 const writes = ({ method, response }: Operation) => method !== 'get' || response === 'redirect';
 const withoutLimit = (some: readonly Operation[]) => some.filter((it) => writes(it) && !it.limits?.length);
 
-test('declares a limit for every call that writes, and finds one without', () => {
+test('every call that writes declares a rate limit, and one without is found', () => {
   expect(withoutLimit(operations).map(nameOf)).toEqual([]);
   const [write, link] = ['post /forums/posts', 'get /verify'].map((name) =>
     operations.find((it) => nameOf(it) === name),
@@ -153,7 +153,7 @@ test('declares a limit for every call that writes, and finds one without', () =>
   expect(withoutLimit(planted)).toHaveLength(2);
 });
 
-test('tests every declared limit', () => {
+test('every declared rate limit is tested', () => {
   const declared = operations.flatMap((it) => (it.limits ?? []).map(({ kind }) => `${nameOf(it)} ${kind}`));
   expect([...all.map(([name, kind]) => `${name} ${kind}`), ...inOtherTests].sort()).toEqual(declared.sort());
 });
@@ -175,7 +175,7 @@ describe('exceeding a rate limit', () => {
   });
 });
 
-test('counts calls that are refused because the caller lacks permission for the content', async () => {
+test('calls refused for a missing permission count towards the rate limit', async () => {
   const path = `/forums/threads/${await site.newThread(site.admin)}/restore`;
   Object.assign(site.services.limits, createLimits(true));
   const seen = new Set<number>();

@@ -96,7 +96,7 @@ describe('posts with too much markup', () => {
     expect((await get(`/forums/threads?section_id=${site.section}`)).text.length).toBeLessThan(100_000);
   });
 
-  test('allows other changes to a thread with too much markup', async () => {
+  test('a thread with too much markup can still be changed in other ways', async () => {
     const thread = await oldThread(tablesText);
     const path = `/forums/threads/${thread}`;
     const content = tablesText;
@@ -148,7 +148,7 @@ describe('responses with long content', () => {
     expect(idsOf(from.flat())).toEqual(ids.slice(found[0]?.length));
   });
 
-  test('links the previous page when replies are read backwards', async () => {
+  test('links the previous page when reading replies backwards', async () => {
     for (const query of ['last=100', `before=${'9'.repeat(20)}`]) {
       const found = await pages<PostRow>(`/forums/posts/${thread}?${query}`, 'prev');
       expect(found.length).toBeGreaterThan(2);
@@ -156,7 +156,7 @@ describe('responses with long content', () => {
     }
   });
 
-  test('links both neighbouring pages of the replies around one reply', async () => {
+  test('links both neighbouring pages when reading the replies around one reply', async () => {
     const middle = ids[30] ?? 0;
     for (const query of [`around=${middle}`, 'number=31']) {
       const path = `/forums/posts/${thread}?${query}`;
@@ -200,7 +200,7 @@ describe('responses with long content', () => {
     expect(linkOf(profile, 'next')).not.toBe(null);
   });
 
-  test('limits a feed to the threads that fit its maximum size', async () => {
+  test('a feed contains only as many threads as fit its maximum size', async () => {
     for (let n = 0; n < 30; n++) await oldThread(longText(n));
     await viewed();
     const { text } = await get('/feed.atom', { prefix: '' });
@@ -218,8 +218,8 @@ describe('responses with long content', () => {
   });
 });
 
-describe('commands on one stream', () => {
-  test('limits how often a member can edit, delete and restore one post in an hour', async () => {
+describe('repeated commands on one stream', () => {
+  test('limits how often a member can edit, delete and restore the same post in an hour', async () => {
     const thread = await site.newThread();
     const [reply, another] = [await site.newReply(thread), await site.newReply(thread)];
     const limited = createLimits(true);
@@ -244,7 +244,7 @@ describe('commands on one stream', () => {
     await site.done('PUT', `/forums/posts/${reply}`, { content: 'x' }, { as: site.admin });
   });
 
-  test('refuses a bulk call that names a thread or member twice', async () => {
+  test('rejects a bulk call that lists a thread or member twice', async () => {
     const thread = await site.newThread();
     const head = await site.head();
     const calls = [
@@ -259,7 +259,7 @@ describe('commands on one stream', () => {
     expect(await site.head()).toBe(head);
   });
 
-  test('accepts two bulk calls of a hundred items in a minute, and no third', async () => {
+  test('accepts two bulk calls of a hundred items in a minute, but not a third', async () => {
     const ids = Array.from({ length: 100 }, (_, n) => n + 1);
     Object.assign(site.services.limits, createLimits(true));
     const bulk = () => site.send('POST', '/forums/threads/bulk', { action: 'lock', ids }, { as: site.admin });
@@ -270,7 +270,7 @@ describe('commands on one stream', () => {
     await site.newThread(site.admin); // Other writes do not count towards this limit.
   });
 
-  test('does not read the history of a post again for each command', async () => {
+  test('commands do not reread the history of a post', async () => {
     const thread = await site.newThread();
     const reply = await site.newReply(thread);
     for (let n = 0; n < 20; n++) {

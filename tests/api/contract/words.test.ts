@@ -82,7 +82,7 @@ const said: Said[] = [
   { words: 'Choose a logo first!', status: 400, call: () => ['POST', '/forums/logo', undefined, admin()] },
 ];
 
-describe('messages of the specification', () => {
+describe('specified messages', () => {
   test.each(said)('responds with status $status and the message: $words', async ({ words, status, field, call }) => {
     const answer = await site.send(...call());
     expect([answer.status, answer.json]).toMatchObject([status, { error: words, ...(field && { field }) }]);
@@ -98,7 +98,7 @@ describe('messages of the specification', () => {
     expect(logo.json).toMatchObject({ success: true, message: 'Logo updated!' });
   });
 
-  test('refuses to change the default roles with the specified message', async () => {
+  test('rejects changes to the default roles with the specified message', async () => {
     for (const [method, path, body] of [
       ['DELETE', '/admin/roles/1'],
       ['DELETE', '/admin/roles/2'],
@@ -111,7 +111,7 @@ describe('messages of the specification', () => {
   });
 });
 
-test('has a message for every refusal, shared only on purpose', () => {
+test('every refusal has a message of its own that ends with punctuation', () => {
   const words = Object.values(refusals).map(([, text]) => text);
   expect(words.filter((text, i) => words.indexOf(text) !== i)).toEqual([]);
   expect(words.every((text) => /[.!?;]$/.test(text))).toBe(true);

@@ -19,7 +19,7 @@ const remove = (id: number, as: SiteMember) => site.done('DELETE', `/forums/thre
 const deletedIn = (section: number, as?: SiteMember) =>
   site.get<DeletedThreadRow[]>(`/forums/deleted?section_id=${section}`, as);
 
-test('lists the deleted threads of a place with who deleted them and when, newest activity first', async () => {
+test("lists a place's deleted threads with who deleted them and when, newest activity first", async () => {
   const section_id = await site.newSection();
   const subsection_id = await site.newSubsection(section_id);
   const [first, second, visible, deep] = [
@@ -53,7 +53,7 @@ test('no longer lists a restored thread as deleted', async () => {
   expect((await deletedIn(section_id, deleter)).map((row) => row.deleted_by)).toEqual([site.admin.name]);
 });
 
-test('lists each deleted thread once over several pages', async () => {
+test('lists each deleted thread exactly once across several pages', async () => {
   const section_id = await site.newSection();
   const ids: number[] = [];
   for (let n = 0; n < 5; n++) ids.push(await site.newThread(site.member, { section_id }));
@@ -68,7 +68,7 @@ test('lists each deleted thread once over several pages', async () => {
   }
 });
 
-test('hides deleted threads from guests, members, other staff and those who may not post there', async () => {
+test('hides deleted threads from guests, members, other staff and those who cannot post there', async () => {
   const section_id = await site.newSection();
   await remove(await site.newThread(site.member, { section_id, title: 'Secret plan' }), deleter);
   const ask = async (as?: SiteMember) => {
@@ -86,12 +86,12 @@ test('hides deleted threads from guests, members, other staff and those who may 
   expect(await deletedIn(section_id, site.admin)).toHaveLength(1);
 });
 
-test('refuses to list deleted threads without a section or subsection', async () => {
+test('rejects listing deleted threads without a section or subsection', async () => {
   const refused = await site.send('GET', '/forums/deleted', undefined, { as: deleter });
   expect([refused.status, refused.json]).toMatchObject([400, { field: 'section_id' }]);
 });
 
-test('lists all deleted replies to those who may restore them, and to others only their own', async () => {
+test('lists all deleted replies to those who can restore them, and only their own to others', async () => {
   const writer = await site.person(site.newName());
   const thread = await site.newThread();
   const own = await site.newReply(thread, writer, 'Mine');

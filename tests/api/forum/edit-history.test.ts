@@ -13,7 +13,7 @@ const history = (path: string, as?: SiteMember) => site.send('GET', `${path}/his
 const versionsOf = async (path: string, as: SiteMember) => (await history(path, as)).json as TextVersion[];
 
 describe('edit history', () => {
-  test('returns the versions of a reply oldest first, each with its author', async () => {
+  test('lists the versions of a reply oldest first, each with its author', async () => {
     const path = `/forums/posts/${await site.newReply(await site.newThread(), site.member, 'one')}`;
     await edit(path, { content: 'two' });
     await edit(path, { content: 'three' }, site.admin);
@@ -27,7 +27,7 @@ describe('edit history', () => {
     expect(await versionsOf(path, site.admin)).toEqual(versions);
   });
 
-  test('returns titles and content as versions of a thread, which only edits create', async () => {
+  test('the versions of a thread contain its title and content, and only edits create them', async () => {
     const id = await site.newThread(site.member, { title: 'First', content: 'one' });
     const path = `/forums/threads/${id}`;
     await edit(path, { title: 'Second', content: 'one' });
@@ -41,7 +41,7 @@ describe('edit history', () => {
     expect((await site.get<ThreadRow>(path)).version).toBe(3);
   });
 
-  test('returns versions only to the author and moderators, and not those of a hidden place', async () => {
+  test('only the author and moderators can read versions, but not those of a hidden place', async () => {
     const section_id = await site.newSection();
     const thread = await site.newThread(site.member, { section_id });
     const paths = [`/forums/threads/${thread}`, `/forums/posts/${await site.newReply(thread)}`];
@@ -59,7 +59,7 @@ describe('edit history', () => {
     }
   });
 
-  test('removes the versions with a deleted post or its thread', async () => {
+  test('deleting a post or its thread removes its versions', async () => {
     const thread = await site.newThread();
     const [reply, other] = [await site.newReply(thread), await site.newReply(thread)];
     await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.member });
@@ -69,7 +69,7 @@ describe('edit history', () => {
     expect((await history(`/forums/posts/${other}`, site.member)).status).toBe(404);
   });
 
-  test('returns no versions of an author whose posts are erased', async () => {
+  test('returns no versions of posts by an author whose posts are erased', async () => {
     const author = await site.person(site.newName());
     const thread = await site.newThread(author, { title: 'A secret', content: 'another' });
     await edit(`/forums/threads/${thread}`, { title: 'No secret', content: 'at all' }, author);
@@ -81,7 +81,7 @@ describe('edit history', () => {
     ]);
   });
 
-  test('returns versions in pages', async () => {
+  test('returns the versions of a post in pages', async () => {
     const path = `/forums/posts/${await site.newReply(await site.newThread(), site.member, '1')}`;
     for (const content of ['2', '3', '4']) await edit(path, { content });
     for (const limit of [2, 3]) {
@@ -96,7 +96,7 @@ describe('edit history', () => {
     }
   });
 
-  test('reads only a part of a long stream for every page', async () => {
+  test('each page of versions reads only part of a long stream', async () => {
     const thread = await site.newThread();
     const path = `/forums/threads/${thread}`;
     const edits = 40;
@@ -134,7 +134,7 @@ describe('editing with If-Match', () => {
     expect((await edit(path, { content: 'by the second' }, site.admin, String(now?.version))).status).toBe(200);
   });
 
-  test('accepts one of two edits that are sent at the same time', async () => {
+  test('accepts only one of two concurrent edits', async () => {
     const path = `/forums/threads/${await site.newThread()}`;
     const { version } = await site.get<ThreadRow>(path);
     const texts = ['one', 'two'].map((content) => ({ title: 'A title', content }));

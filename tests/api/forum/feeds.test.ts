@@ -80,7 +80,7 @@ async function place() {
 }
 
 describe('feed', () => {
-  test('lists the newest threads with their content, absolute links and escaped markup', async () => {
+  test('a feed lists the newest threads with their content, absolute links and escaped markup', async () => {
     const content = `Hello **there** ${awkward} [home](/rules) [up](#top) [away](https://example.org/?a=1&b=2)\u0001`;
     const thread = await site.newThread(site.member, { title: `A ${awkward} title`, content });
     const {
@@ -105,7 +105,7 @@ describe('feed', () => {
     expect(updated).toBe(newest?.updated);
   });
 
-  test('contains the creation and edit times of each thread', async () => {
+  test('a feed contains the creation and edit times of each thread', async () => {
     const { name, section } = await place();
     const thread = await site.newThread(site.member, { section_id: section });
     const read = async () => (await feed(`/forums/${name}/feed.atom`)).entry[0];
@@ -118,7 +118,7 @@ describe('feed', () => {
     expect(await read()).toMatchObject({ published: before?.published, updated: row.edited_at });
   });
 
-  test('dates an empty feed by the creation of its section', async () => {
+  test('an empty feed has the creation date of its section', async () => {
     const before = new Date().toISOString();
     const { name, inside } = await place();
     for (const path of [`/forums/${name}/feed.atom`, `/forums/${name}/${inside}/feed.atom`]) {
@@ -127,7 +127,7 @@ describe('feed', () => {
     }
   });
 
-  test('escapes the prefix of a thread in a feed', async () => {
+  test('a feed escapes the prefix of a thread', async () => {
     const section_id = await site.newSection();
     const prefixes = [{ label: 'Q&A <b> "x"', color: 'red' }];
     await site.done('PUT', `/forums/sections/${section_id}/prefixes`, { prefixes }, { as: site.admin });
@@ -139,7 +139,7 @@ describe('feed', () => {
     expect(text).toContain('term="Q&amp;A ‹b> &quot;x&quot;"');
   });
 
-  test('includes subsections in the feed of a section, but not the reverse', async () => {
+  test("a section's feed includes its subsections, but not the reverse", async () => {
     const { name, inside, section, subsection } = await place();
     const direct = await site.newThread(site.member, { section_id: section });
     const deep = await site.newThread(site.member, { section_id: section, subsection_id: subsection });
@@ -148,7 +148,7 @@ describe('feed', () => {
     expect((await ids()).slice(0, 2)).toEqual([pageOf(deep), pageOf(direct)]);
   });
 
-  test('finds a feed by the display names of its place too', async () => {
+  test('a feed can also be found by the display names of its place', async () => {
     const [name, display_name, inside] = [site.newName(), `Shown ${site.newName()}`, site.newName()];
     const section_id = await site.newSection({ name, display_name });
     const body = { section_id, name: inside, display_name: `Shown ${inside}` };
@@ -170,7 +170,7 @@ describe('feed', () => {
     expect(await sitemap()).toContain(`${publicUrl}/forums/${encodeURIComponent(name)}`.replaceAll("'", '&#39;'));
   });
 
-  test('contains at most the thirty newest threads', async () => {
+  test('a feed contains at most the thirty newest threads', async () => {
     const { name, section } = await place();
     const made: number[] = [];
     for (let i = 0; i < 33; i++) made.unshift(await site.newThread(site.member, { section_id: section }));
@@ -205,7 +205,7 @@ describe('feed', () => {
 });
 
 describe('sitemap', () => {
-  test('lists each page, place, thread and profile once', async () => {
+  test('the sitemap lists each page, place, thread and profile once', async () => {
     const { name, inside, section } = await place();
     const thread = await site.newThread(site.member, { section_id: section });
     const found = await sitemap();
@@ -220,7 +220,7 @@ describe('sitemap', () => {
     }
   });
 
-  test('links the sitemap in robots.txt, which disallows private pages', async () => {
+  test('robots.txt links the sitemap and disallows private pages', async () => {
     const { text, headers } = await file('/robots.txt');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(text.split('\n')).toEqual([
@@ -236,7 +236,7 @@ describe('sitemap', () => {
   });
 });
 
-describe('content that guests may not view in feeds and sitemaps', () => {
+describe('feeds and sitemaps without hidden content', () => {
   async function seen({ name, inside }: { name: string; inside: string }, thread: number): Promise<boolean[]> {
     const own = await Promise.all(
       [`/forums/${name}/feed.atom`, `/forums/${name}/${inside}/feed.atom`].map((path) => file(path)),
@@ -247,7 +247,7 @@ describe('content that guests may not view in feeds and sitemaps', () => {
   const nowhere = [false, false, false, false];
   const everywhere = [true, true, true, true];
 
-  test('omits hidden, deleted and moved threads from feeds and sitemap, until they return', async () => {
+  test('feeds and sitemap omit hidden, deleted and moved threads until they return', async () => {
     const where = await place();
     const { section, subsection, name, inside } = where;
     const thread = await site.newThread(site.member, { section_id: section, subsection_id: subsection });
@@ -290,7 +290,7 @@ describe('content that guests may not view in feeds and sitemaps', () => {
     expect(answer.status).toBe(404);
   });
 
-  test("removes an erased author's name, posts and profile from feeds and sitemap", async () => {
+  test("feeds and sitemap omit an erased author's name, posts and profile", async () => {
     const victim = await site.person('Vanishing');
     const thread = await site.newThread(victim, { title: 'Secret title', content: 'Secret content' });
     expect((await file('/feed.atom')).text).toContain('Secret content');

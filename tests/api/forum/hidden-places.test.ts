@@ -62,8 +62,8 @@ function expectNothingOf(text: string, what: string): void {
     expect(text.includes(String(id)), `${what} contains the id ${id}: ${text.slice(0, 300)}`).toBe(false);
 }
 
-describe('content that the caller may not view', () => {
-  test('shows hidden content to an Admin, so that the checks below are meaningful', async () => {
+describe('hidden content', () => {
+  test('an Admin can see the hidden content, so that the other tests are meaningful', async () => {
     for (const path of ['/forums/sections', '/forums/recent', `/search?q=${mark}`, '/profile/Steve/activity']) {
       const found = await site.send('GET', `${path}${path.includes('?') ? '&' : '?'}after=${await now()}`, undefined, {
         as: site.admin,
@@ -72,7 +72,7 @@ describe('content that the caller may not view', () => {
     }
   });
 
-  test('omits hidden content from every response of every call', { timeout: 60_000 }, async () => {
+  test('every call omits hidden content from its response', { timeout: 60_000 }, async () => {
     for (const { method, path } of reads()) {
       const carried = await validCall(`${method} ${path}`)(site, site.member);
       if (carried.cookie) continue; // These calls concern only the sender's own account.
@@ -83,7 +83,7 @@ describe('content that the caller may not view', () => {
     }
   });
 
-  test('does not return hidden content by its ids', { timeout: 60_000 }, async () => {
+  test('hidden content cannot be read by its ids', { timeout: 60_000 }, async () => {
     for (const { path } of reads().filter((it) => it.path.includes(':id'))) {
       for (const id of hidden) {
         for (const [who, as] of Object.entries(people)) {
@@ -96,7 +96,7 @@ describe('content that the caller may not view', () => {
     }
   });
 
-  test('omits a hidden place from everything about a thread moved out of it', { timeout: 60_000 }, async () => {
+  test('no call about a thread moved out of a hidden place reveals the place', { timeout: 60_000 }, async () => {
     const paths = reads().flatMap(({ path }) => (path.startsWith('/forums/') && path.includes(':id') ? [path] : []));
     expect(paths).toContain('/forums/threads/:id/acts');
     for (const id of movedOut) {
@@ -203,7 +203,7 @@ describe('content that the caller may not view', () => {
     },
   );
 
-  test('refuses every write to hidden content, and leaves the log unchanged', { timeout: 60_000 }, async () => {
+  test('rejects every write to hidden content and leaves the log unchanged', { timeout: 60_000 }, async () => {
     const [section, subsection, thread, , , reply] = hidden;
     const texts = { title: 'A title', content: 'A text' };
     const writes: [string, string, object?][] = [

@@ -138,7 +138,7 @@ async function expectFresh(path: string, as: SiteMember | undefined, after: stri
   expect(response, said).toEqual(await read(path, as, afresh));
 }
 
-test('serves cached responses that equal new ones', { timeout: 120_000 }, async () => {
+test('cached responses equal fresh ones', { timeout: 120_000 }, async () => {
   for (let step = 0; step < 80; step++) {
     const who = random() < 0.5 ? site.admin : one(people);
     const [method, path, body] = one(writes)();
@@ -151,7 +151,7 @@ test('serves cached responses that equal new ones', { timeout: 120_000 }, async 
   expect(made.mock.calls.length).toBeGreaterThan(100);
 });
 
-test('never serves an erased member or their posts in a cached response', { timeout: 60_000 }, async () => {
+test('a cached response never contains an erased member or their posts', { timeout: 60_000 }, async () => {
   const gone = await site.person('Gone');
   const id = await site.newThread(site.member, { section_id: await site.newSection() });
   await site.newReply(id, gone, 'Their own words');
@@ -164,7 +164,7 @@ test('never serves an erased member or their posts in a cached response', { time
   }
 });
 
-test("includes only the reader's own responses in a page cached by role", async () => {
+test("a page cached by role includes only the reader's own responses", async () => {
   const [one, two] = [await site.person('First'), await site.person('Second')];
   const id = await site.newThread(one, { section_id: await site.newSection() });
   const path = `/forums/thread/${id}`;

@@ -38,8 +38,8 @@ beforeAll(async () => {
   await viewsAreCurrent();
 });
 
-describe('role of guests', () => {
-  test('has permission entries, but is in no list of roles and cannot be given to a member', async () => {
+describe('guest role', () => {
+  test('the guest role has permission entries, but is in no list and cannot be given to a member', async () => {
     const entries = await site.get<object[]>(`/forums/permissions?section_id=${hidden.section}`, site.admin);
     expect(entries).toEqual([expect.objectContaining({ role_id: guestRole.id, can_view: false, can_reply: false })]);
     const roles = await site.get<RoleRow[]>('/admin/roles', site.admin);
@@ -49,14 +49,14 @@ describe('role of guests', () => {
     expect([response.status, response.json]).toMatchObject([400, { code: 'role-unknown' }]);
   });
 
-  test('cannot be allowed more than to view', async () => {
+  test('guests cannot be allowed more than viewing', async () => {
     const response = await setGuestEntry({ can_view: 1, can_reply: 1 });
     expect([response.status, response.json]).toMatchObject([400, { code: 'guests-only-view', field: 'can_reply' }]);
   });
 });
 
 describe('members-only section', () => {
-  test('is omitted from every response to a guest', { timeout: 60_000 }, async () => {
+  test('guests do not see a members-only section in any response', { timeout: 60_000 }, async () => {
     for (const { method, path } of operationsOf(site.services)) {
       if (method !== 'get') continue;
       const call = await validCall(`${method} ${path}`)(site, site.member);
@@ -72,7 +72,7 @@ describe('members-only section', () => {
     expect((await site.send('GET', `/search?${query}`)).text).not.toContain(`${mark} t`);
   });
 
-  test('is omitted from the pages and feeds of guests', async () => {
+  test('guests do not see a members-only section in pages or feeds', async () => {
     for (const path of ['/', '/forums', '/latest', '/profile/Steve', '/feed.atom']) {
       const { status, text } = await page(path);
       expect([status, text.includes(mark)], path).toEqual([200, false]);
@@ -82,7 +82,7 @@ describe('members-only section', () => {
     }
   });
 
-  test('is omitted from every page of the sitemap', async () => {
+  test('the sitemap omits members-only sections from every page', async () => {
     const index = (await page('/sitemap.xml')).text;
     const pages = [...index.matchAll(/<loc>[^<]*(\/sitemap-[^<]*)<\/loc>/g)].map(([, path]) => path ?? '');
     expect(pages).toContain('/sitemap-places.xml');
@@ -91,7 +91,7 @@ describe('members-only section', () => {
     expect(texts).not.toContain(String(hidden.thread));
   });
 
-  test('is shown to members in lists, search and pages', async () => {
+  test('members see a members-only section in lists, search and pages', async () => {
     expect((await page(threadPage(), site.other)).text).toContain(`${mark} text`);
     const after = `after=${site.services.historyId}.${await site.head()}`;
     for (const path of [
@@ -104,7 +104,7 @@ describe('members-only section', () => {
     expect(await site.newReply(hidden.thread, site.other)).toBeGreaterThan(0);
   });
 
-  test('is shown to guests again once the entry is undone', async () => {
+  test('guests see the section again after the entry is undone', async () => {
     await site.done('POST', `/admin/audit/${auditEntry}/undo`, {}, { as: site.admin });
     await viewsAreCurrent();
     expect((await page(threadPage())).text).toContain(`${mark} text`);

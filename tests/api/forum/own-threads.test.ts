@@ -19,7 +19,7 @@ const watch = (id: number, level: string, kind = 'thread') =>
   site.done('PUT', '/forums/watches', { kind, id, level }, { as: anna });
 const read = (thread: number) => site.done('PUT', `/forums/threads/${thread}/read`, {}, { as: anna });
 
-test('lists unread threads by the latest reply until they are read, without muted ones', async () => {
+test('lists unread threads by latest reply until they are read, and omits muted ones', async () => {
   const [first, second, muted] = [await site.newThread(bram), await site.newThread(bram), await site.newThread(bram)];
   await watch(muted, 'muted');
   expect(await listed('unread')).toEqual([second, first]);
@@ -29,7 +29,7 @@ test('lists unread threads by the latest reply until they are read, without mute
   expect(await listed('unread')).toEqual([first]);
 });
 
-test('lists what a member watches: threads, whole places and threads in which they wrote', async () => {
+test("lists a member's watched threads and places, and threads in which they wrote", async () => {
   const section_id = await site.newSection();
   const wroteIn = await site.newThread(bram);
   await site.newReply(wroteIn, anna);
@@ -46,7 +46,7 @@ test('lists what a member watches: threads, whole places and threads in which th
   expect(await listed('watched', await site.person(site.newName()))).toEqual([]);
 });
 
-test('lists the threads that a member started by the latest reply, without deleted ones', async () => {
+test('lists the threads that a member started by latest reply, and omits deleted ones', async () => {
   const [first, second, deleted] = [await site.newThread(anna), await site.newThread(anna), await site.newThread(anna)];
   await site.done('DELETE', `/forums/threads/${deleted}`, undefined, { as: site.admin });
   await site.newReply(await site.newThread(bram), anna);
@@ -55,7 +55,7 @@ test('lists the threads that a member started by the latest reply, without delet
   expect(await listed('mine')).toEqual([first, second]);
 });
 
-test.each(['unread', 'watched', 'mine'])('lists each %s thread once over several pages', async (list) => {
+test.each(['unread', 'watched', 'mine'])('lists each %s thread exactly once across several pages', async (list) => {
   const author = list === 'unread' ? bram : anna;
   const ids: number[] = [];
   for (let n = 0; n < 5; n++) ids.push(await site.newThread(author));
@@ -67,7 +67,7 @@ test.each(['unread', 'watched', 'mine'])('lists each %s thread once over several
   }
 });
 
-test('continues on the next page after many threads that are not in the list', async () => {
+test('the next page of own threads continues after many threads outside the list', async () => {
   const unread = await site.newThread(bram);
   for (let n = 0; n < 12; n++) await read(await site.newThread(bram));
   const first = await site.send('GET', `${address('unread')}&limit=1`, undefined, { as: anna });
@@ -76,7 +76,7 @@ test('continues on the next page after many threads that are not in the list', a
   expect((await site.get<ThreadSummary[]>(next ?? '', anna)).map(({ id }) => id)).toEqual([unread]);
 });
 
-test('does not list threads of hidden places', async () => {
+test('own threads omit threads in hidden places', async () => {
   const section_id = await site.newSection();
   const thread = await site.newThread(anna, { section_id });
   await site.newReply(thread, bram);
@@ -85,7 +85,7 @@ test('does not list threads of hidden places', async () => {
   for (const list of ['unread', 'watched', 'mine']) expect(await listed(list)).toEqual([]);
 });
 
-test('requires a login, and one of the lists', async () => {
+test('own threads require a login and the name of a list', async () => {
   expect((await site.send('GET', address('unread'))).status).toBe(401);
   for (const list of ['', 'all'])
     expect((await site.send('GET', address(list), undefined, { as: anna })).status).toBe(400);

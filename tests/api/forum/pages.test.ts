@@ -24,8 +24,8 @@ async function page(path: string, as?: SiteMember, headers: Record<string, strin
   return { status, text, headers: pageHeaders, given: JSON.parse(block?.[1] ?? '{}') as PreloadedResponses };
 }
 
-describe('HTML of a page', () => {
-  test('renders title, description, Open Graph tags and canonical address of a page', async () => {
+describe('page HTML', () => {
+  test('a page contains a title, description, Open Graph tags and canonical address', async () => {
     const { text } = await page(`/forums/thread/${thread}`);
     const escaped = 'Ships &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;sails&quot;';
     expect(text).toContain(`<title>${escaped} · Guildhall</title>`);
@@ -52,7 +52,7 @@ describe('HTML of a page', () => {
     expect(headers['content-security-policy']).not.toContain('unsafe');
   });
 
-  test("renders a member's description of themselves on their profile", async () => {
+  test("a member's profile page contains their self-description", async () => {
     const person = await site.person(site.newName());
     const about = { title: 'Builder & diver', bio: 'Two <b>\nlines', links: [], hide_last_seen: false };
     await site.done('PUT', '/account/profile', about, { as: person });
@@ -61,7 +61,7 @@ describe('HTML of a page', () => {
     expect(text).toContain('>Two &lt;b&gt;\nlines</p>');
   });
 
-  test('embeds the same responses as the calls return, each with its position', async () => {
+  test('a page embeds the same responses as the calls return, each with its position', async () => {
     for (const as of [undefined, site.member]) {
       const { given } = await page(`/forums/thread/${thread}`, as);
       const [one, first, last] = [
@@ -93,14 +93,14 @@ describe('HTML of a page', () => {
     }
   });
 
-  test('escapes embedded data that could end its script element', async () => {
+  test('escapes embedded data that could close its script element', async () => {
     const { text, given } = await page(`/forums/thread/${thread}`);
     const data = text.slice(text.indexOf(preloadedResponsesId)).split('</script>')[0] ?? '';
     expect(data.slice(1)).not.toMatch(/[<\u2028\u2029]/);
     expect(given[`/forums/threads/${thread}`]?.body).toMatchObject({ title });
   });
 
-  test('revalidates a page each time, and resends it only when it has changed', async () => {
+  test('revalidates a page each time, and resends it only if it has changed', async () => {
     for (const as of [undefined, site.member]) {
       const { headers } = await page('/forums', as);
       expect(headers['cache-control']).toBe('private, no-cache');
@@ -111,7 +111,7 @@ describe('HTML of a page', () => {
     }
   });
 
-  test('returns JSON, not a page, to a program that also accepts JSON', async () => {
+  test('returns JSON rather than a page to a program that also accepts JSON', async () => {
     const headers = { accept: 'text/html, application/json' };
     const response = await site.send('GET', `/profile/${site.member.name}`, undefined, { prefix: '', headers });
     expect([response.status, response.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
@@ -129,14 +129,14 @@ describe('HTML of a page', () => {
     }
   });
 
-  test('never shows a caller the name of another caller', async () => {
+  test('a page never contains the name of another caller', async () => {
     const mine = await page('/forums', site.member);
     expect(mine.given['/me']?.body).toMatchObject({ user: { username: 'Steve' } });
     expect((await page('/forums')).given['/me']?.body).toEqual({ user: null });
     expect((await page('/forums', site.other)).given['/me']?.body).toMatchObject({ user: { username: 'Robin' } });
   });
 
-  test("preloads the files of the page's screen, and none of the admin area", async () => {
+  test("preloads the files of the page's screen, but not those of the admin area", async () => {
     const screens = new URL('../../../web/dist/.vite/manifest.json', import.meta.url);
     const files = JSON.parse(readFileSync(screens, 'utf8')) as Record<string, { file: string }>;
     const chunk = (screen: string) => files[`src/features/${screen}.tsx`]?.file ?? 'missing';
@@ -146,8 +146,8 @@ describe('HTML of a page', () => {
   });
 });
 
-describe('status of a page', () => {
-  test('responds with 503 once the log has a permission event of an unknown type', async () => {
+describe('page status', () => {
+  test('pages respond with 503 once the log has a permission event of an unknown type', async () => {
     const requireKnown = vi.spyOn(site.services.policy, 'requireKnown').mockImplementation(() => {
       throw new VaultUnavailable('planted');
     });
@@ -166,7 +166,7 @@ describe('status of a page', () => {
         return name === 'id' ? String(thread) : (words[name] ?? '');
       });
 
-  test('responds with 200 for every address of the product, in the admin area only for Admins', async () => {
+  test('responds with 200 to every address of the product, in the admin area only for Admins', async () => {
     const [{ name = '' } = {}] = await site.get<{ name: string }[]>('/forums/sections');
     for (const path of Object.keys(pageTable)) {
       const address = addressOf(path, name);
@@ -191,7 +191,7 @@ describe('status of a page', () => {
     }
   });
 
-  test('responds with 404 for the page of a deleted thread', async () => {
+  test('responds with 404 to the page of a deleted thread', async () => {
     const id = await site.newThread(site.member, { title: 'Soon gone' });
     expect((await page(`/forums/thread/${id}`)).text).toContain('Soon gone');
     await site.done('DELETE', `/forums/threads/${id}`, {}, { as: site.member });
@@ -200,7 +200,7 @@ describe('status of a page', () => {
     expect(text).not.toContain('Soon gone');
   });
 
-  test('responds with 503 and Retry-After, without preloaded responses, while the vault is unavailable', async () => {
+  test('pages respond with 503 and Retry-After while the vault is unavailable', async () => {
     const stranger = await site.person('Walker');
     const { session } = site.services.vault;
     site.services.sessions.forget(stranger.id, null);

@@ -22,7 +22,7 @@ const idsOf = async (query: string) =>
   (await site.get<PostRow[]>(`/forums/posts/${thread}?${query}`)).map(({ id }) => id);
 const ids = (from: number, to: number) => replies.slice(from, to).map(({ id }) => id);
 
-test('returns all replies of a thread except the deleted one, in the order of writing', () => {
+test('returns all replies of a thread in chronological order, except the deleted one', () => {
   expect(replies.map(({ id }) => id)).toEqual(written.filter((_, n) => n !== 4));
 });
 
@@ -32,7 +32,7 @@ describe('page of replies', () => {
     ['that is deleted, whose place the next one takes', 5, 4],
     ['at the beginning', 1, 0],
     ['at the end', 12, 10],
-  ])('contains two replies before the requested one, that reply and one after it: %s', async (_, number, at) => {
+  ])('a page contains the requested reply, two before it and one after it: %s', async (_, number, at) => {
     const page = ids(Math.max(0, at - 2), at + 2);
     expect(await idsOf(`number=${number}&limit=4`)).toEqual(page);
     expect(await idsOf(`around=${written[number - 1]}&limit=4`)).toEqual(page);
@@ -43,7 +43,7 @@ describe('page of replies', () => {
     expect(await idsOf('at=2999-01-01T00:00:00Z&limit=4')).toEqual(ids(7, 11));
   });
 
-  test('returns the page of the first reply since a given time', async () => {
+  test('returns the page of the first reply since a specified time', async () => {
     expect(await idsOf('at=2000-01-01T00:00:00Z&limit=4')).toEqual(ids(0, 2));
     for (const [at, { created_at }] of replies.entries()) {
       const after = new Date(Date.parse(created_at) + 1).toISOString();
@@ -53,7 +53,7 @@ describe('page of replies', () => {
     }
   });
 
-  test('can begin at an order, after a cursor, or end before an order', async () => {
+  test('a page of replies can begin at an order or after a cursor, or end before an order', async () => {
     const { order = '' } = replies[6] ?? {};
     expect(await idsOf(`from=${order}&limit=3`)).toEqual(ids(6, 9));
     expect(await idsOf(`cursor=${order}&limit=3`)).toEqual(ids(7, 10));

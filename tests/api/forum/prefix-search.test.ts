@@ -55,7 +55,7 @@ describe('searching for a prefix', () => {
     expect(await idsOfHits('prefix:bug', undefined, '&type=members')).toEqual([]);
   });
 
-  test('returns the prefix with each thread and reply found', async () => {
+  test('search results contain the prefix of each thread and reply', async () => {
     await markedThread(bug.id, 'bellows');
     expect((await hits('bellows')).map(({ kind, prefix }) => [kind, prefix])).toEqual([
       ['post', bug],
@@ -69,7 +69,7 @@ describe('searching for a prefix', () => {
     async (q) => expect(await idsOfHits(q)).toEqual([]),
   );
 
-  test('pages through the results of a search by prefix', async () => {
+  test('a search by prefix returns its results in pages', async () => {
     const section_id = await site.newSection();
     const [prefix] = await offer(section_id, [{ label: 'Paged', color: 'teal' }]);
     const made: number[] = [];
@@ -85,7 +85,7 @@ describe('searching for a prefix', () => {
     expect(last.headers['link']).toBeUndefined();
   });
 
-  test("updates the results when a thread's prefix, its section or the section's prefixes change", async () => {
+  test("updates the results if a thread's prefix, its section or the section's prefixes change", async () => {
     const { thread, reply } = await markedThread(null, 'chisel');
     const change = (prefix_id: number | null) =>
       site.done('PUT', `/forums/threads/${thread}`, { title: 'chisel', content: 'x', prefix_id }, { as: site.member });
@@ -112,7 +112,7 @@ describe('searching for a prefix', () => {
     expect(await foundBoth()).toEqual([[], [late, ...both]]);
   });
 
-  test('finds no thread by prefix in a hidden section, even if a visible one has the same prefix', async () => {
+  test('does not find threads by prefix in a hidden section, even if a visible one shares it', async () => {
     const hidden = await site.newSection();
     const [secret] = await offer(hidden, [{ label: 'Bug', color: 'grey' }]);
     const inside = await markedThread(secret?.id ?? 0, 'dagger', hidden);

@@ -27,7 +27,7 @@ const row = (id: number) => site.get<ThreadRow>(`/forums/threads/${id}`);
 const put = (id: number, body: object, as = site.member) =>
   site.send('PUT', `/forums/threads/${id}`, { title: 'A title', content: 'What it says', ...body }, { as });
 
-describe('prefix of a thread', () => {
+describe('thread prefix', () => {
   test('shows the prefix chosen by the author wherever the thread is listed', async () => {
     const thread = await newThread(bug.id);
     expect((await row(thread)).prefix).toEqual(bug);
@@ -44,7 +44,7 @@ describe('prefix of a thread', () => {
     expect(sections.find(({ id }) => id === section_id)?.last_thread).toMatchObject({ id: thread, prefix: bug });
   });
 
-  test("exports the prefix of a thread in its author's archive", async () => {
+  test("an archive contains the prefixes of the author's threads", async () => {
     const person = await site.person(site.newName());
     await site.newThread(person, { section_id, prefix_id: bug.id });
     await site.newThread(person, { section_id });
@@ -52,7 +52,7 @@ describe('prefix of a thread', () => {
     expect(threads.map(({ prefix }) => prefix)).toEqual(['Bug', null]);
   });
 
-  test('audits a change of prefix by staff, which can be undone, but not one by the author', async () => {
+  test('audits a prefix change by staff, which can be undone, but not one by the author', async () => {
     const thread = await newThread(bug.id);
     await put(thread, { title: 'A title', prefix_id: null });
     const entries = () => site.get<AuditRow[]>(`/admin/audit?kind=ThreadPrefixSet&target=thread:${thread}`, site.admin);
@@ -76,7 +76,7 @@ describe('prefix of a thread', () => {
     expect((await row(thread)).prefix).toEqual(bug);
   });
 
-  test('shows in the thread when its prefix was set, changed and removed', async () => {
+  test('a thread shows when its prefix was set, changed and removed', async () => {
     const thread = await newThread(null);
     for (const prefix_id of [bug.id, idea.id, null]) await put(thread, { prefix_id });
     const lines = async () =>
@@ -111,7 +111,7 @@ describe('prefix of a thread', () => {
     expect(await site.get(`/forums/threads?section_id=${site.section}&prefix=${idea.id}`)).toEqual([]);
   });
 
-  test('changes and removes the prefix of a thread, and retains it if the field is missing', async () => {
+  test('the prefix of a thread can be changed or removed, and stays if the field is missing', async () => {
     const thread = await newThread(null);
     expect((await row(thread)).prefix).toBeNull();
     expect((await put(thread, { prefix_id: idea.id })).status).toBe(200);
@@ -122,7 +122,7 @@ describe('prefix of a thread', () => {
     expect((await row(thread)).prefix).toBeNull();
   });
 
-  test('rejects a prefix that the section does not offer, or from members who may not edit', async () => {
+  test('rejects a prefix that the section does not offer, or from members who cannot edit', async () => {
     const body = { section_id: site.section, title: 'A title', content: 'What it says', prefix_id: bug.id };
     const refused = await site.send('POST', '/forums/threads', body, { as: site.member });
     expect([refused.status, refused.json]).toMatchObject([400, { code: 'validation', field: 'prefix_id' }]);
@@ -131,7 +131,7 @@ describe('prefix of a thread', () => {
     expect((await put(thread, { prefix_id: bug.id }, site.other)).status).toBe(403);
   });
 
-  test('shows a prefix only while the section of the thread offers it', async () => {
+  test("shows a prefix only while the thread's section offers it", async () => {
     const thread = await newThread(bug.id);
     const move = (to: number) =>
       site.done('POST', `/forums/threads/${thread}/move`, { section_id: to }, { as: site.admin });

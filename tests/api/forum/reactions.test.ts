@@ -18,7 +18,7 @@ const people = async (kind: Kind, id: number, as?: SiteMember) =>
   );
 const mine = (thread: number, as: SiteMember) => site.get<Record<string, string>>(`/forums/reactions/${thread}`, as);
 
-describe('reaction', () => {
+describe('reactions', () => {
   test("counts a reaction to a reply only in the reply's row", async () => {
     const thread = await site.newThread();
     const [first, second] = [await site.newReply(thread), await site.newReply(thread)];
@@ -42,7 +42,7 @@ describe('reaction', () => {
     expect(await people('thread', thread)).toEqual(['Robin: party']);
   });
 
-  test('replaces and removes a reaction', async () => {
+  test('a reaction can be replaced and removed', async () => {
     const thread = await site.newThread();
     await react('thread', thread, 'like', site.member);
     await react('thread', thread, 'like', site.member);
@@ -53,7 +53,7 @@ describe('reaction', () => {
     expect(await people('thread', thread)).toEqual([]);
   });
 
-  test('returns reactions only to their owner, one thread at a time', async () => {
+  test('returns own reactions one thread at a time, only to their owner', async () => {
     const thread = await site.newThread();
     const [reply, other] = [await site.newReply(thread), await site.newReply(await site.newThread())];
     await react('thread', thread, 'like', site.member);
@@ -81,7 +81,7 @@ describe('reaction', () => {
     expect((await threadRow(thread)).reactions).toEqual({});
   });
 
-  test('refuses a reaction without the permission in the place, but not its removal', async () => {
+  test('reacting in a place requires permission, but removing a reaction does not', async () => {
     const section_id = await site.newSection();
     const thread = await site.newThread(site.member, { section_id });
     await react('thread', thread, 'like', site.member);
@@ -95,7 +95,7 @@ describe('reaction', () => {
     expect((await threadRow(thread)).reactions).toEqual({ wow: 1 });
   });
 
-  test('neither shows nor accepts reactions in a hidden place', async () => {
+  test('a hidden place neither shows nor accepts reactions', async () => {
     const section_id = await site.newSection();
     const thread = await site.newThread(site.member, { section_id });
     const reply = await site.newReply(thread);

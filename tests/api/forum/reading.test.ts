@@ -13,7 +13,7 @@ const read = (path: string, as?: { cookie: string }, headers = {}) =>
   site.send('GET', path, undefined, { as, headers });
 const positionOf = ({ headers }: HttpResponse) => headers['guildhall-position'] as string;
 
-describe('content that the reader may not see', () => {
+describe('visibility of sections', () => {
   async function secrets() {
     const section = await site.newSection();
     const subsection = await site.newSubsection(section);
@@ -78,7 +78,7 @@ describe('content that the reader may not see', () => {
     for (const who of [undefined, site.member, site.admin]) expect(await readAll(of, who)).toEqual(nothing);
   });
 
-  test('rejects writes to hidden posts with 404, even by the author', async () => {
+  test('responds with 404 to writes on hidden posts, even by the author', async () => {
     const of = await secrets();
     await site.hide(of.section);
     const text = { title: 'A title', content: 'Text' };
@@ -110,7 +110,7 @@ describe('content that the reader may not see', () => {
 });
 
 describe('lists in pages', () => {
-  test('pages through every thread once, pinned ones first, newest activity first', async () => {
+  test('returns every thread exactly once across pages, pinned ones and newest activity first', async () => {
     const section_id = await site.newSection();
     const made: number[] = [];
     for (let i = 0; i < 21; i++) made.push(await site.newThread(site.admin, { section_id, sticky: i % 4 === 0 }));
@@ -126,7 +126,7 @@ describe('lists in pages', () => {
     }
   });
 
-  test('pages through every reply once in the order of posting, from either end', async () => {
+  test('returns every reply exactly once across pages in chronological order, from either end', async () => {
     const thread = await site.newThread();
     const made: number[] = [];
     for (let i = 0; i < 17; i++) made.push(await site.newReply(thread));
@@ -152,7 +152,7 @@ describe('lists in pages', () => {
     expect((await read(`${path}&subsection_id=nil`)).status).toBe(400);
   });
 
-  test('accepts only a limit from 1 to 1,000 and its own cursor', async () => {
+  test("accepts only a limit from 1 to 1,000 and the list's own cursor", async () => {
     const thread = await site.newThread();
     for (const query of [
       'limit=0',
@@ -173,7 +173,7 @@ describe('lists in pages', () => {
 });
 
 describe('reading with an ETag', () => {
-  test('responds 304 to a matching ETag until something changes', async () => {
+  test('responds with 304 to a matching ETag until something changes', async () => {
     const thread = await site.newThread();
     const path = `/forums/posts/${thread}`;
     const { headers } = await read(path);
@@ -186,7 +186,7 @@ describe('reading with an ETag', () => {
     expect(changed.json).toHaveLength(1);
   });
 
-  test('refuses a reader who lost access, even with a matching ETag', async () => {
+  test('rejects a reader who lost access, even with a matching ETag', async () => {
     const section_id = await site.newSection();
     const thread = await site.newThread(site.member, { section_id });
     const { headers } = await read(`/forums/threads/${thread}`, site.member);
@@ -197,7 +197,7 @@ describe('reading with an ETag', () => {
   });
 });
 
-describe('while the projector is stopped', () => {
+describe('reading while the projector is stopped', () => {
   const runner = () => site.server.projector['runner'];
   const took = async (work: () => Promise<unknown>) => {
     const before = performance.now();
@@ -224,7 +224,7 @@ describe('while the projector is stopped', () => {
     expect((await post()).json).not.toHaveProperty('stale');
   });
 
-  test('delays a read after a position by at most two seconds, and not for an invalid one', async () => {
+  test('a read after a position waits at most two seconds, and not at all for an invalid one', async () => {
     const thread_id = await site.newThread();
     await runner().pause();
     const { position } = await site.services.commands.account(

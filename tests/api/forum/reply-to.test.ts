@@ -30,7 +30,7 @@ const repliesTo = (id: number, query = '') => site.get<PostRow[]>(`/forums/posts
 const remove = (id: number) => site.done('DELETE', `/forums/posts/${id}`, {}, { as: site.admin });
 
 describe('replying to a reply', () => {
-  test('returns the target of a reply, and counts and lists the replies to it', async () => {
+  test('shows the target of a reply, and counts and lists the replies to it', async () => {
     const id = await replyTo(first);
     const target = { id: first, number: 0, deleted: false };
     expect(await rowsOf()).toMatchObject([
@@ -58,12 +58,12 @@ describe('replying to a reply', () => {
     ['a reply of another thread', async () => site.newReply(await site.newThread())],
     ['a deleted reply', () => remove(first).then(() => first)],
     ['an unknown id', () => 123_456],
-  ])('refuses a reply to %s', async ([, target]) => {
+  ])('rejects a reply to %s', async ([, target]) => {
     const { status, json } = await post(await target());
     expect([status, json]).toMatchObject([400, { code: 'reply-to', field: 'reply_to' }]);
   });
 
-  test.for([[-1], [1.5], ['abc'], [true], [{}], [[]]])('rejects the target %j as invalid', async ([value]) => {
+  test.for([[-1], [1.5], ['abc'], [true], [{}], [[]]])('rejects the invalid target %j', async ([value]) => {
     const { status, json } = await post(value);
     expect([status, json]).toMatchObject([400, { code: 'validation', field: 'reply_to' }]);
   });
@@ -79,7 +79,7 @@ describe('replying to a reply', () => {
     expect([await repliesTo(first), (await row(first))?.reply_count]).toEqual([[], 0]);
   });
 
-  test('returns the same response when a reply is resent after its target was deleted', async () => {
+  test('resending a reply returns the same response after its target was deleted', async () => {
     const body = { thread_id: thread, content: 'Under the stairs', reply_to: first };
     const send = () => site.send('POST', '/forums/posts', body, { as: bram, key: 'once' });
     const { json } = await send();
@@ -87,7 +87,7 @@ describe('replying to a reply', () => {
     expect(await send()).toMatchObject({ status: 201, json: { id: (json as { id: number }).id } });
   });
 
-  test('pages through the replies to a reply for those who may see the thread', async () => {
+  test('returns the replies to a reply in pages to those who can see the thread', async () => {
     const ids = [await replyTo(first), await replyTo(first), await replyTo(first)];
     const [page] = [await repliesTo(first, '?limit=2')];
     expect(page.map(({ id }) => id)).toEqual(ids.slice(0, 2));
@@ -97,20 +97,20 @@ describe('replying to a reply', () => {
     expect((await site.send('GET', `/forums/posts/${first}/replies`, undefined, { as: site.admin })).status).toBe(404);
   });
 
-  test("exports the target of a reply in its author's archive", async () => {
+  test("an archive contains the targets of the author's replies", async () => {
     await replyTo(first);
     const { text } = await site.send('GET', '/account/export', undefined, { as: bram });
     expect(text).toContain(`"reply_to":${first}`);
   });
 });
 
-describe('notifying the author of a target', () => {
+describe("notifying the target's author", () => {
   const kinds = async (as = anna) => {
     const { notices } = await site.get<NotificationsResponse>('/notifications', as);
     return notices.filter((one) => one.thread?.id === thread).map(({ kind }) => kind);
   };
 
-  test("notifies the target's author once, and marks it as read with the thread", async () => {
+  test("notifies the target's author once, and reading the thread marks it as read", async () => {
     const id = await replyTo(first);
     const { notices } = await site.get<NotificationsResponse>('/notifications', anna);
     expect(notices[0]).toMatchObject({ kind: 'reply', subject: { kind: 'post', id }, username: 'Bram', read: false });

@@ -74,7 +74,7 @@ describe('solution of a thread', () => {
     expect(await solution()).toBeNull();
   });
 
-  test('"is:solved" finds the thread and its replies while it has a visible solution', async () => {
+  test('"is:solved" finds a thread and its replies while the thread has a visible solution', async () => {
     const search = async (q: string): Promise<number[]> => {
       const after = `${site.services.historyId}.${await site.head()}`;
       const path = `/search?q=${encodeURIComponent(q)}&section_id=${section_id}&sort=newest&after=${after}`;

@@ -13,7 +13,7 @@ const entries = (query = '') => site.get<PermissionEntryRow[]>(`/forums/permissi
 const matrix = (query: string) => site.get<MatrixResponse>(`/forums/permissions/matrix?${query}`, site.admin);
 
 describe('permission entries', () => {
-  test('sets, lists and removes permission entries by the documented calls', async () => {
+  test('permission entries can be set, listed and removed with the documented calls', async () => {
     const section_id = await site.newSection();
     const subsection_id = await site.newSubsection(section_id);
     const made = await site.done(
@@ -40,7 +40,7 @@ describe('permission entries', () => {
     expect(await entries(`?section_id=${section_id}`)).toEqual([]);
   });
 
-  test('returns the saved entries after a client deleted and recreated them', async () => {
+  test('returns the saved permission entries after a client deleted and recreated them', async () => {
     const section_id = await site.newSection();
     const save = async (can_post: number) => {
       for (const { id } of await entries(`?section_id=${section_id}`))
@@ -65,7 +65,7 @@ describe('permission entries', () => {
     expect(thread.status).toBe(201);
   });
 
-  test('refuses permission entries based on an outdated version', async () => {
+  test('rejects permission entries based on an outdated version', async () => {
     const section_id = await site.newSection();
     const { version } = await matrix(`section_id=${section_id}`);
     expect(version).toBe(1);
@@ -78,7 +78,7 @@ describe('permission entries', () => {
     expect((await send('PUT', '/forums/permissions', body, { 'if-match': 'x' })).status).toBe(400);
   });
 
-  test('refuses permission entries of unknown places and roles', async () => {
+  test('rejects permission entries of unknown places and roles', async () => {
     const section_id = await site.newSection();
     const post = (body: object) => send('POST', '/forums/permissions', { role_id: 2, ...flags, ...body });
     expect((await post({})).json).toMatchObject({ code: 'validation', field: 'section_id' });
@@ -89,7 +89,7 @@ describe('permission entries', () => {
     expect((await send('GET', '/forums/permissions/matrix')).status).toBe(400);
   });
 
-  test('refuses a subsection of another section and names the field', async () => {
+  test('rejects a subsection of another section and names the field', async () => {
     const section_id = await site.newSection();
     const subsection_id = await site.newSubsection(await site.newSection());
     const named = { section_id, subsection_id };
@@ -106,8 +106,8 @@ describe('permission entries', () => {
   });
 });
 
-describe('sections', () => {
-  test('refuses a change of a section based on an outdated version', async () => {
+describe('managing sections', () => {
+  test('rejects a section change based on an outdated version', async () => {
     const id = await site.newSection();
     const version = (await sections()).find((section) => section.id === id)?.version;
     expect(version).toBe(1);
@@ -120,7 +120,7 @@ describe('sections', () => {
     expect((await send('PUT', `/forums/subsections/${sub}`, { name }, { 'if-match': '"2"' })).status).toBe(412);
   });
 
-  test('lists deleted places for Admins on request, and restores them with their content', async () => {
+  test('Admins can list deleted places and restore them with their content', async () => {
     const id = await site.newSection();
     const sub = await site.newSubsection(id);
     const thread = await site.newThread(site.member, { section_id: id, subsection_id: sub });
@@ -154,7 +154,7 @@ describe('sections', () => {
 });
 
 describe('prefixes of a section', () => {
-  test('sets the prefixes of a section, retains their ids, and undoes the change', async () => {
+  test('the prefixes of a section can be set and undone, and retain their ids', async () => {
     const id = await site.newSection();
     const prefixes = async () => (await sections()).find((section) => section.id === id)?.prefixes ?? [];
     const path = `/forums/sections/${id}/prefixes`;
@@ -181,13 +181,13 @@ describe('prefixes of a section', () => {
     ['a duplicate label', 400, ['Bug', 'bug'].map((label) => ({ label, color: 'red' }))],
     ['a label that is too long', 400, [{ label: 'x'.repeat(31), color: 'red' }]],
     ['too many', 400, Array.from({ length: 21 }, (_, n) => ({ label: `p${n}`, color: 'red' }))],
-  ])('rejects the prefixes of a section with %s', async (_, status, prefixes) => {
+  ])('rejects section prefixes with %s', async (_, status, prefixes) => {
     const id = await site.newSection();
     expect((await send('PUT', `/forums/sections/${id}/prefixes`, { prefixes })).status).toBe(status);
   });
 });
 
-describe('rules of a section', () => {
+describe('section rules', () => {
   test('shows the rules of a section to everyone, and can undo a change to them', async () => {
     const name = site.newName();
     const id = await site.newSection({ name });
@@ -201,7 +201,7 @@ describe('rules of a section', () => {
     expect(await rules()).toBe('');
   });
 
-  test('refuses section rules that are too long', async () => {
+  test('rejects section rules that are too long', async () => {
     const body = { name: site.newName(), description: '', rules: 'x'.repeat(601) };
     const { status, json } = await send('POST', '/forums/sections', body);
     expect([status, json]).toMatchObject([400, { field: 'rules' }]);

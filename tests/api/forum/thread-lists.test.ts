@@ -74,7 +74,7 @@ describe('threads of a section', () => {
     expect([status, json]).toEqual([400, { code: 'validation', error, field }]);
   });
 
-  test('lists the last three participants of a thread, newest first, without erased members', async () => {
+  test("lists a thread's last three participants, newest first, without erased members", async () => {
     const thread = await site.newThread(site.member, { section_id });
     const [anna, bram] = [await site.person('Anna'), await site.person('Bram')];
     for (const as of [site.admin, anna, site.other, site.member, bram, anna]) await site.newReply(thread, as);
@@ -95,7 +95,7 @@ describe('latest threads of all places', () => {
     return { ids: (json as ThreadSummary[]).map(({ id }) => id), next };
   };
 
-  test('lists each of the latest threads once over several pages', async () => {
+  test('lists each of the latest threads exactly once across several pages', async () => {
     const all = (await recent('limit=50')).ids;
     expect(all.length).toBeGreaterThan(4);
     const read: number[] = [];
@@ -122,7 +122,7 @@ describe('latest threads of all places', () => {
     expect((await recent('limit=3', site.admin)).ids).toEqual([hidden[1], between, hidden[0]]);
   });
 
-  test('rejects an invalid cursor of the latest threads', async () => {
+  test('rejects an invalid cursor for the latest threads', async () => {
     const { status, json } = await site.send('GET', '/forums/recent?cursor=yesterday');
     expect([status, json]).toEqual([400, { code: 'validation', error: 'cursor: is not valid', field: 'cursor' }]);
   });

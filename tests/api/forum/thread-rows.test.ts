@@ -4,7 +4,7 @@ import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
 
-describe('change while a cached response is being created', () => {
+describe('changes while a cached response is being created', () => {
   /** Applies the change once the rows of a read have been built, then repeats the read. */
   async function readAcross<Row>(path: string, form: 'threads' | 'summaries', change: () => Promise<unknown>) {
     const { rows } = site.services;
@@ -20,7 +20,7 @@ describe('change while a cached response is being created', () => {
     return [await site.get<Row>(path), await site.get<Row>(path)] as const;
   }
 
-  test('shows an edited post on the next read', async () => {
+  test('the next read shows a post that was edited while a response was being cached', async () => {
     const thread = await site.newThread();
     const body = { title: 'Another title', content: 'Other words' };
     const edit = () => site.done('PUT', `/forums/threads/${thread}`, body, { as: site.member });
@@ -29,7 +29,7 @@ describe('change while a cached response is being created', () => {
     expect(after).toMatchObject({ title: 'Another title' });
   });
 
-  test('hides a place on the next read after it was hidden', async () => {
+  test('the next read omits a place that was hidden while a response was being cached', async () => {
     const section_id = await site.newSection();
     const thread = await site.newThread(site.member, { section_id });
     const path = '/forums/recent?limit=3';
@@ -38,7 +38,7 @@ describe('change while a cached response is being created', () => {
     expect(after.map(({ id }) => id)).not.toContain(thread);
   });
 
-  test("shows the author's new name on the next read", async () => {
+  test('the next read shows a name that changed while a response was being cached', async () => {
     const author = await site.person(site.newName());
     const [thread, username] = [await site.newThread(author), site.newName()];
     const rename = async () => {

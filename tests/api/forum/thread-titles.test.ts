@@ -9,7 +9,7 @@ const titlesOf = async (ids: number[], as?: SiteMember) => {
   return rows.map(({ title }) => title).sort();
 };
 
-test('returns the titles of threads that the caller may see, and no others', async () => {
+test('returns the titles of threads that the caller can see, and no others', async () => {
   const section = await site.newSection();
   const open = await site.newThread(site.member, { title: 'The harbour' });
   const secret = await site.newThread(site.member, { title: 'The vault', section_id: section });
@@ -25,7 +25,7 @@ test('returns the titles of threads that the caller may see, and no others', asy
   expect(await titlesOf(ids, site.admin)).toEqual(['The harbour', 'The mine', 'The vault']);
 });
 
-test('refuses invalid ids and more threads than fit a page of links', async () => {
+test('rejects invalid thread ids, and more ids than a page may link', async () => {
   const ask = async (threads: string) => (await site.send('GET', `/forums/thread-titles?threads=${threads}`)).status;
   const many = Array.from({ length: 51 }, (_, n) => n + 1);
   expect(await ask(many.slice(1).join(','))).toBe(200);

@@ -33,7 +33,7 @@ describe('own posts and read marks', () => {
     expect(await markOf(thread)).toMatchObject({ unread: true, seen: 0 });
   });
 
-  test('marks earlier replies as read for a member who replies in a thread they have read', async () => {
+  test('replying in a thread that was read marks earlier replies as read', async () => {
     const thread = await site.newThread(bram);
     const last = await site.newReply(thread, bram);
     await read(thread, await orderOf(thread, last));
@@ -44,7 +44,7 @@ describe('own posts and read marks', () => {
     expect(await markOf(thread)).toMatchObject({ unread: true, seen: 3 });
   });
 
-  test("leaves posts of others unread that were written before one's own reply", async () => {
+  test('replying leaves posts that others wrote before unread', async () => {
     const thread = await site.newThread(bram);
     await read(thread, null);
     await site.newReply(thread, bram);
@@ -61,7 +61,7 @@ describe('own posts and read marks', () => {
     expect(await markOf(neverOpened)).toMatchObject({ unread: true, order: null });
   });
 
-  test('shows an own reply as read in the next request without delaying the response to the reply', async () => {
+  test("a member's own reply is read in the next request, without delaying the response", async () => {
     const thread = await site.newThread(bram);
     await read(thread, null);
     let go = (): void => undefined;
@@ -81,7 +81,7 @@ describe('own posts and read marks', () => {
     held.mockRestore();
   });
 
-  test('marks all of several own replies as read that arrive at the same time', async () => {
+  test("marks all of a member's concurrent replies as read", async () => {
     const threads = [await site.newThread(bram), await site.newThread(bram), await site.newThread(bram)];
     for (const thread of threads) await read(thread, null);
     const { readMarks, vault } = site.services;
@@ -105,7 +105,7 @@ describe('own posts and read marks', () => {
     for (const thread of threads) expect(await markOf(thread)).toMatchObject({ unread: false, seen: 1 });
   });
 
-  test('shows an own reply as read once it is acknowledged, even before the mark is stored', async () => {
+  test('an acknowledged reply is read by its author, even before the mark is stored', async () => {
     let store = (): void => undefined;
     const stored = new Promise<void>((resolve) => (store = resolve));
     const { vault } = site.services;
@@ -122,7 +122,7 @@ describe('own posts and read marks', () => {
 });
 
 describe('marking notifications as read', () => {
-  test('marks a notification as read when its thread is read that far, or its whole place', async () => {
+  test('reading its thread or whole place marks a notification as read', async () => {
     const thread = await site.newThread(bram);
     const first = await site.newReply(thread, bram, `@${anna.name}, one`);
     await site.newReply(thread, bram, `@${anna.name}, two`);
@@ -133,7 +133,7 @@ describe('marking notifications as read', () => {
     expect(await notificationsOf()).toMatchObject({ unread: 0 });
   });
 
-  test('marks a notification as read when its reply was seen, however far its thread is read', async () => {
+  test('seeing a reply marks its notification as read, however far the thread is read', async () => {
     const thread = await site.newThread(bram, { content: `Ask @${anna.name}.` });
     const reply = await site.newReply(thread, bram, `@${anna.name}!`);
     const seen = (texts: object[]) => site.done('PUT', '/notifications/read', { seen: texts }, { as: anna });
@@ -146,7 +146,7 @@ describe('marking notifications as read', () => {
     expect(await markOf(thread)).toMatchObject({ unread: true, order: null });
   });
 
-  test('marks a notification as read when its wall post or wall reply was seen', async () => {
+  test('seeing a wall post or wall reply marks its notification as read', async () => {
     const write = (to: string, as: SiteMember) => site.done('POST', to, { content: 'Hello!' }, { as });
     const seen = (id: number) =>
       site.done('PUT', '/notifications/read', { seen: [{ kind: 'wallpost', id }] }, { as: anna });
@@ -158,7 +158,7 @@ describe('marking notifications as read', () => {
     expect(await unreadNotifications()).toBe(0);
   });
 
-  test('does not mark a notification of a staff action as read when its thread is seen', async () => {
+  test('seeing its thread does not mark a notification of a staff action as read', async () => {
     const thread = await site.newThread(anna);
     await site.changeThread(thread, { locked: 1 });
     await site.done('PUT', '/notifications/read', { seen: [{ kind: 'thread', id: thread }] }, { as: anna });
@@ -166,7 +166,7 @@ describe('marking notifications as read', () => {
     expect(await unreadNotifications()).toBe(1);
   });
 
-  test('marks several notifications as read in one call, but none of another member', async () => {
+  test('marks several notifications as read in one call, but not those of another member', async () => {
     for (let n = 0; n < 3; n++) await site.done('POST', `/profile/${anna.name}/posts`, { content: 'Hi' }, { as: bram });
     const ids = (await notificationsOf()).notices.slice(1).map(({ id }) => id);
     await site.done('PUT', '/notifications/read', { ids }, { as: bram });
@@ -176,7 +176,7 @@ describe('marking notifications as read', () => {
   });
 });
 
-test('marks a section as read with its subsections, and a subsection alone', async () => {
+test('a section is marked as read along with its subsections, and a subsection alone', async () => {
   const section_id = await site.newSection();
   const [inner, other] = [await site.newSubsection(section_id), await site.newSubsection(section_id)];
   const threads: number[] = [];
@@ -193,7 +193,7 @@ test('marks a section as read with its subsections, and a subsection alone', asy
   expect(await unread()).toEqual([false, false, false]);
 });
 
-test('counts the other members who replied in a watched thread since it was read', async () => {
+test('counts the other members who have replied in a watched thread since it was read', async () => {
   const thread = await site.newThread(anna);
   const [mila, cato] = [await site.person(site.newName()), await site.person(site.newName())];
   for (const as of [bram, mila, cato, mila]) await site.newReply(thread, as);

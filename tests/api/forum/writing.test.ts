@@ -25,7 +25,7 @@ describe('writing with an idempotency key', () => {
     expect((await repliesOf(thread_id)).map(({ id }) => id)).toEqual([(responses[0]?.json as { id: number }).id]);
   });
 
-  test('executes a command once when it is sent ten times at the same time', async () => {
+  test('executes a command only once if sent ten times at the same time', async () => {
     const thread_id = await site.newThread();
     const sends = Array.from({ length: 10 }, () => post({ thread_id, content: 'Only once' }, 'at once'));
     const responses = await Promise.all(sends);
@@ -34,7 +34,7 @@ describe('writing with an idempotency key', () => {
     expect(await repliesOf(thread_id)).toHaveLength(1);
   });
 
-  test('accepts the same key from another member and for another call', async () => {
+  test('accepts the same key from another member or for another call', async () => {
     const thread_id = await site.newThread();
     const key = 'the same for all';
     const mine = (await post({ thread_id, content: 'Mine' }, key)).json as { id: number };
@@ -46,7 +46,7 @@ describe('writing with an idempotency key', () => {
     expect((await site.get<ThreadRow>(`/forums/threads/${thread_id}`)).title).toBe('Edited');
   });
 
-  test('returns the same response after a restart of the server, and writes nothing', async () => {
+  test('returns the same response after a server restart, and writes nothing', async () => {
     const thread_id = await site.newThread();
     const before = await post({ thread_id, content: 'Before' }, 'over a restart');
     const head = await site.head();
@@ -57,7 +57,7 @@ describe('writing with an idempotency key', () => {
     expect(await repliesOf(thread_id)).toHaveLength(1);
   });
 
-  test('does not undo later changes when a command is repeated', async () => {
+  test('repeating a command does not undo later changes', async () => {
     const id = await site.newReply(await site.newThread());
     const edit = (content: string, key: string) =>
       site.done('PUT', `/forums/posts/${id}`, { content }, { as: member, key });
@@ -68,7 +68,7 @@ describe('writing with an idempotency key', () => {
     expect((await repliesOf(thread.threadId))[0]?.content).toBe('Second');
   });
 
-  test('returns the first response to a repeated command, even if it would be refused by now', async () => {
+  test('a repeated command returns its first response, even if it would now be rejected', async () => {
     const thread_id = await site.newThread();
     const first = await post({ thread_id, content: 'In time' }, 'before the lock');
     await site.changeThread(thread_id, { locked: 1 });
@@ -76,7 +76,7 @@ describe('writing with an idempotency key', () => {
     expect([again.status, again.text]).toEqual([first.status, first.text]);
   });
 
-  test('refuses an idempotency key that is empty or longer than 200 characters', async () => {
+  test('rejects an idempotency key that is empty or longer than 200 characters', async () => {
     const thread_id = await site.newThread();
     for (const key of ['', 'x'.repeat(201)]) {
       const answer = await post({ thread_id, content: 'Never' }, key);
@@ -94,7 +94,7 @@ describe('refusal messages', () => {
   const thread = (body: object, as?: SiteMember) =>
     refused(site.send('POST', '/forums/threads', { section_id: site.section, ...body }, { as }));
 
-  test('refuses invalid threads with the messages of the specification', async () => {
+  test('rejects invalid threads with the messages of the specification', async () => {
     const refusal = [400, 'Please enter a title and content!'];
     expect(await thread({ title: '', content: 'Text' }, member)).toEqual(refusal);
     expect(await thread({ title: 'Title' }, member)).toEqual(refusal);
@@ -102,7 +102,7 @@ describe('refusal messages', () => {
     expect(await thread({ title: 'Title', content: 'Text' })).toEqual([401, 'You must be logged in!']);
   });
 
-  test('refuses invalid replies with the messages of the specification', async () => {
+  test('rejects invalid replies with the messages of the specification', async () => {
     const thread_id = await site.newThread();
     expect(await refused(post({ thread_id, content: '  ' }))).toEqual([400, 'Type your reply!']);
     expect(await refused(post({ thread_id }))).toEqual([400, 'Type your reply!']);
@@ -148,7 +148,7 @@ describe('refusal messages', () => {
     expect(await thread({ ...text, ...place }, member)).toEqual([404, 'Not found.']);
   });
 
-  test('refuses replies to a locked thread, except by members who may lock', async () => {
+  test('rejects replies to a locked thread, except by members who can lock threads', async () => {
     const thread_id = await site.newThread();
     await site.changeThread(thread_id, { locked: 1 });
     expect(await refused(post({ thread_id, content: 'Hi' }))).toEqual([403, 'This thread is locked.']);
@@ -200,7 +200,7 @@ describe('request body', () => {
     expect(await site.get(`/forums/threads/${id}`)).toMatchObject({ locked: false, sticky: false });
   });
 
-  test('stores content exactly, except for blanks at the ends and lone surrogates', async () => {
+  test('stores content exactly, except for surrounding whitespace and lone surrogates', async () => {
     const thread_id = await site.newThread();
     const texts = ['\0 NUL', '😀 smile', 'a\ud800b', '  blanks  ', '__proto__', '[erased]', 'é\u0301'];
     for (const content of texts) await post({ thread_id, content });
@@ -208,7 +208,7 @@ describe('request body', () => {
     expect(contents).toEqual(['\0 NUL', '😀 smile', 'a\ufffdb', 'blanks', '__proto__', '[erased]', 'é\u0301']);
   });
 
-  test('accepts an icon of the list, but no inherited property of objects', async () => {
+  test('rejects unknown icons, including inherited property names', async () => {
     for (const icon of ['toString', '__proto__', 'constructor', 'nothing']) {
       const answer = await site.send('POST', '/forums/sections', { name: site.newName(), icon }, { as: site.admin });
       expect(answer).toMatchObject({ status: 400, json: { code: 'icon-unknown', field: 'icon' } });

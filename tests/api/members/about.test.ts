@@ -15,7 +15,7 @@ const profile = (whom: SiteMember, as?: SiteMember) => site.get<Profile>(`/profi
 const own = (as: SiteMember) => site.get<OwnProfile>('/account/profile', as);
 
 describe('profile description', () => {
-  test("shows a member's description to everyone, replaces it as a whole, and removes it", async () => {
+  test("shows a member's description to everyone, and can replace or remove it", async () => {
     const person = await site.person(site.newName());
     expect(await own(person)).toEqual(nothing);
     const written = { title: ' Builder ', bio: 'Two\nlines', links: [link] };
@@ -61,7 +61,7 @@ describe('profile description', () => {
     expect(await own(person)).toEqual({ ...nothing, bio: 'Kept' });
   });
 
-  test('hides the description of a banned member, except from staff who ban', async () => {
+  test('hides the description of a banned member from everyone except staff who can ban', async () => {
     const person = await site.person(site.newName());
     const moderator = await holderOf(site, await roleWith(site, 'ban_accounts'));
     await write(person, { title: 'Rude', bio: 'Worse', links: [link] });
@@ -90,7 +90,7 @@ describe('profile description', () => {
     expect((await profile(person)).about.bio).toBe('Kept');
   });
 
-  test('exports the description, and erases it with the account even if the posts are retained', async () => {
+  test('exports the description, and erases it with the account even if the posts remain', async () => {
     const person = await site.person(site.newName());
     await write(person, { bio: 'A secret word', links: [link] });
     expect(await site.get('/account/export', person)).toMatchObject({
@@ -104,7 +104,7 @@ describe('profile description', () => {
 });
 
 describe('last visit of a member', () => {
-  test('shows the last visit to members only', async () => {
+  test('shows the last visit only to members', async () => {
     const person = await site.person(site.newName());
     const { seen } = await profile(person, site.member);
     expect(seen?.online).toBe(false);
@@ -133,7 +133,7 @@ describe('last visit of a member', () => {
     await expect.poll(online).toBe(false);
   });
 
-  test("hides a member's visits from everyone else if they choose so", async () => {
+  test('members can hide their visits from everyone else', async () => {
     const person = await site.person(site.newName());
     const page = await TestListener.open(site.url, { cookie: person.cookie });
     await write(person, { hide_last_seen: 1 });

@@ -30,8 +30,8 @@ async function remind(id: number): Promise<void> {
   await site.services.vault.saveBookmark(bookmark, limits.bookmarks);
 }
 
-describe('bookmarks', () => {
-  test('lists threads and replies with their notes, newest first', async () => {
+describe('managing bookmarks', () => {
+  test('lists bookmarked threads and replies with their notes, newest first', async () => {
     const reply = await site.newReply(thread, site.other, 'Bring **rope**.');
     await save('thread', thread, { note: '  Read on Sunday ' });
     await save('post', reply, { remind_at: '2099-01-01T12:00:00+01:00' });
@@ -49,7 +49,7 @@ describe('bookmarks', () => {
     expect(await site.get(`/bookmarks/threads/${thread}`, site.other)).toEqual([]);
   });
 
-  test('returns the list in pages', async () => {
+  test('returns the bookmarks in pages', async () => {
     const threads = [thread, await site.newThread(), await site.newThread()];
     for (const id of threads) await save('thread', id);
     const first = await site.send('GET', '/bookmarks?limit=2', undefined, { as: anna });
@@ -58,7 +58,7 @@ describe('bookmarks', () => {
     expect(ids).toEqual(threads.toReversed());
   });
 
-  test('changes a bookmark in place, and removes it as often as requested', async () => {
+  test('a bookmark can be changed in place, and removed repeatedly', async () => {
     const other = await site.newThread();
     await save('thread', thread, { note: 'First' });
     await save('thread', other);
@@ -71,7 +71,7 @@ describe('bookmarks', () => {
     expect((await bookmarks()).map(({ id }) => id)).toEqual([other]);
   });
 
-  test('refuses what is missing or hidden, a past reminder, and more than the limits allow', async () => {
+  test('rejects bookmarks of missing or hidden targets, past reminders, and too many bookmarks', async () => {
     const section = await site.newSection();
     const hidden = await site.newThread(site.admin, { section_id: section });
     await site.hide(section);
@@ -91,7 +91,7 @@ describe('bookmarks', () => {
     full.mockRestore();
   });
 
-  test('reveals nothing of a target that is deleted or hidden later, but lets the member remove it', async () => {
+  test('a bookmark hides a target that was deleted or hidden later, but can be removed', async () => {
     const section = await site.newSection();
     const hidden = await site.newThread(site.admin, { section_id: section, title: 'Secret plans' });
     const deleted = await site.newThread(site.member, { title: 'Secret plans' });
@@ -140,7 +140,7 @@ describe('reminders', () => {
     expect((await bookmarks()).map(({ remind_at }) => remind_at !== null)).toEqual([true, false, false]);
   });
 
-  test('reminds once, with two servers and a page on each', async () => {
+  test('sends a reminder once, even with two servers and a page on each', async () => {
     const second = await site.startSecond();
     const urls = [site.url, second.url];
     const listeners = await Promise.all(
@@ -167,7 +167,7 @@ describe('reminders', () => {
     }
   });
 
-  test('the pages of a member, and only theirs, learn of changed bookmarks', async () => {
+  test("only the member's own pages receive bookmark changes", async () => {
     const position = `${site.services.historyId}.${await site.head()}`;
     const page = await TestListener.open(site.url, { cookie: anna.cookie });
     const other = await TestListener.open(site.url, { cookie: site.other.cookie });

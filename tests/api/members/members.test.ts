@@ -33,7 +33,7 @@ const names = (stats: Stat[]) => stats.map(({ username, posts }) => `${username}
 const stats = async (query = '') => names(await site.get<Stat[]>(`/forums/member-stats${query}`));
 const all = ['Carl 4', 'Anna 2', 'bob 2', 'Zoe 2', 'Alex 1', 'annabel 0', 'Robin 0', 'Steve 0'];
 
-describe('the list of members', () => {
+describe('list of members', () => {
   test('sorts members by posts, then by name in any case, on every page', async () => {
     expect(await stats()).toEqual(all);
     for (const limit of [1, 2, 3, 8]) {
@@ -63,7 +63,7 @@ describe('the list of members', () => {
     expect((await pagesOf(site, '/usernames?search=anna')).flat()).toEqual(['Anna', 'annabel']);
   });
 
-  test('refuses an invalid page of members', async () => {
+  test('rejects an invalid page of members', async () => {
     for (const query of [
       'cursor=abc',
       'cursor=-1.bob',
@@ -88,7 +88,7 @@ describe('the list of members', () => {
     expect(await stats()).toEqual(all);
   });
 
-  test('omits unverified and erased members from the list', async () => {
+  test('the list of members omits unverified and erased members', async () => {
     const guest = await site.person('Passing');
     expect(await stats('?search=passing')).toEqual(['Passing 0']);
     await site.done('POST', `/admin/delete/${guest.id}`, { texts: true }, { as: site.admin });
@@ -108,7 +108,7 @@ describe('the list of members', () => {
   });
 });
 
-describe('the list of staff', () => {
+describe('list of staff', () => {
   test('lists all members whose role is not Member, with the name of the role', async () => {
     const staff = await site.get<Stat[]>('/forums/staff-stats');
     expect(staff).toEqual([{ id: site.admin.id, username: 'Alex', posts: 1, role: 'Admin', avatar_url: null }]);

@@ -24,7 +24,7 @@ const onWall = (of: SiteMember, as: SiteMember) =>
   site.done('POST', `/profile/${of.name}/posts`, { content: 'Hello!' }, { as });
 
 describe('notifying a member', () => {
-  test('notifies of mentions, quotes, follows and wall posts, newest first, with a link', async () => {
+  test('notifies a member of mentions, quotes, follows and wall posts, newest first, with a link', async () => {
     const thread = await site.newThread(anna);
     const link = `/forums/thread/${thread}`;
     const mention = await site.newReply(thread, bram, `Ask @${anna.name.toUpperCase()}, not \`@${anna.name}\`.`);
@@ -44,7 +44,7 @@ describe('notifying a member', () => {
     expect(await kinds(bram)).toEqual([]);
   });
 
-  test('notifies of staff actions with their actor and reason, and of the answer to a report', async () => {
+  test('notifies of staff actions with actor and reason, and of answers to a report', async () => {
     const thread = await site.newThread(anna);
     await site.changeThread(thread, { locked: 1 });
     await site.done('DELETE', `/forums/threads/${thread}`, { reason: 'Off topic' }, { as: site.admin });
@@ -60,7 +60,7 @@ describe('notifying a member', () => {
     expect(notifications[0]).not.toHaveProperty('username');
   });
 
-  test('counts staff actions on one thread once, and reads them together', async () => {
+  test('staff actions on one thread are a single notification, and are read together', async () => {
     const [thread, other] = [await site.newThread(anna), await site.newThread(anna)];
     for (const locked of [1, 0, 1]) await site.changeThread(thread, { locked });
     expect((await notificationsOf()).unread).toBe(1);
@@ -91,7 +91,7 @@ describe('notifying a member', () => {
 });
 
 describe('new replies in watched threads', () => {
-  test('lists new replies in threads that the member started, wrote in or watches, until they are read', async () => {
+  test('lists unread replies in threads that the member started, wrote in or watches', async () => {
     const [own, response, watched, other] = [
       await site.newThread(anna),
       await site.newThread(bram),
@@ -135,7 +135,7 @@ describe('new replies in watched threads', () => {
   });
 });
 
-test('lists the new threads of other places next to a busy one', async () => {
+test('lists new threads in other places even if one place is busy', async () => {
   const [quiet, busy] = [await site.newSection(), await site.newSection()];
   for (const section of [quiet, busy]) await watch('section', section, 'watching');
   const first = await site.newThread(bram, { section_id: quiet });
@@ -144,7 +144,7 @@ test('lists the new threads of other places next to a busy one', async () => {
 });
 
 describe('removing and omitting notifications', () => {
-  test('removes one or all notifications that the member has read', async () => {
+  test('a member can remove one or all notifications they have read', async () => {
     await onWall(anna, bram);
     await onWall(anna, bram);
     const [newest, older] = (await notificationsOf()).notices;
@@ -159,7 +159,7 @@ describe('removing and omitting notifications', () => {
     expect((await notificationsOf()).unread).toBe(1);
   });
 
-  test('writes nothing when a notification is marked as read again', async () => {
+  test('marking a notification as read again writes nothing', async () => {
     for (let n = 0; n < 3; n++) await onWall(anna, bram);
     const ids = (await notificationsOf()).notices.map(({ id }) => id);
     const writes = vi.spyOn(site.services.vault, 'markRead');
@@ -216,7 +216,7 @@ describe('removing and omitting notifications', () => {
     expect(await listed()).toEqual([section_id, within, visible]);
   });
 
-  test('notifies of a kind only while the member has it switched on', async () => {
+  test('notifies of a kind only while the member has it turned on', async () => {
     await onWall(anna, bram);
     const thread = await site.newThread(anna);
     await site.newReply(thread, bram);
@@ -245,7 +245,7 @@ describe('removing and omitting notifications', () => {
     expect(await kinds()).toEqual(['mention']);
   });
 
-  test('counts earlier replies by others in a watched thread before a reply of an ignored member', async () => {
+  test("an ignored member's reply does not hide earlier replies by others from the count", async () => {
     const mila = await site.person(site.newName());
     const thread = await site.newThread(anna);
     await site.done('POST', `/profile/${bram.name}/ignore`, undefined, { as: anna });

@@ -25,7 +25,7 @@ const refused = async (method: string, path: string, body?: object, as?: SiteMem
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 describe('profile', () => {
-  test('shows a profile to everyone, by its name in any case, without an email address', async () => {
+  test('shows a profile to everyone by name in any case, without an email address', async () => {
     const member = await somebody();
     await site.newReply(await site.newThread(member), member);
     const publicProfile = await profile(member.name.toUpperCase());
@@ -44,7 +44,7 @@ describe('profile', () => {
     expect((await profile(site.admin.name)).user.role).toBe('Admin');
   });
 
-  test('responds 404 for the profile of an unknown, unverified or erased member', async () => {
+  test('responds with 404 for the profile of an unknown, unverified or erased member', async () => {
     const gone = await somebody();
     await erase(gone, true);
     const unverified = site.newName();
@@ -67,7 +67,7 @@ describe('profile', () => {
 });
 
 describe('following a member', () => {
-  test('counts and lists a follow on both sides, and can end it', async () => {
+  test('counts and lists a follow for both members until it ends', async () => {
     const [star, fan] = [await somebody(), await somebody()];
     await follow(star, fan);
     await follow(star, fan);
@@ -84,14 +84,14 @@ describe('following a member', () => {
     expect(ids(await site.get<PersonRow[]>(`/profile/${star.name}/followers`))).toEqual([site.other.id]);
   });
 
-  test('refuses an invalid follow with the messages of the specification', async () => {
+  test('rejects an invalid follow with the messages of the specification', async () => {
     expect(await refused('POST', '/profile/Robin/follow')).toEqual([401, 'Login required!']);
     expect(await refused('POST', '/profile/Robin/unfollow')).toEqual([401, 'Login required!']);
     const oneself = await refused('POST', '/profile/steve/follow', undefined, site.member);
     expect(oneself).toEqual([400, 'You cannot follow yourself.']);
   });
 
-  test('ends a follow on both sides when either member is erased', async () => {
+  test('erasing either member ends a follow for both', async () => {
     const [gone, other] = [await somebody(), await somebody()];
     await follow(gone, other);
     await follow(other, gone);
@@ -155,7 +155,7 @@ describe('wall', () => {
     expect(second.headers.link).toBeUndefined();
   });
 
-  test('refuses invalid wall posts with the messages of the specification', async () => {
+  test('rejects invalid wall posts with the messages of the specification', async () => {
     const post = await write(site.other);
     for (const path of ['/profile/Robin/posts', `/profile/posts/${post}/replies`]) {
       expect(await refused('POST', path, { content: 'Hi' })).toEqual([401, 'Login required!']);
@@ -172,7 +172,7 @@ describe('wall', () => {
     expect(toReply, 'a reply to a reply').toEqual([404, 'Not found.']);
   });
 
-  test('lets author, owner and moderators delete a wall post or reply, and moderators restore it', async () => {
+  test('author, owner and moderators can delete a wall post or reply, and moderators restore it', async () => {
     const owner = await somebody();
     const post = await write(owner, site.member);
     const mine = await reply(post, site.member);
@@ -196,7 +196,7 @@ describe('wall', () => {
     expect((await profile(owner.name)).posts).toMatchObject([{ id: post, reply_count: 1, replies: [{ id: theirs }] }]);
   });
 
-  test('stores a wall post once, however often it is resent', async () => {
+  test('stores a wall post only once, however often it is resent', async () => {
     const owner = await somebody();
     const send = () =>
       site.done('POST', `/profile/${owner.name}/posts`, { content: 'Once' }, { as: site.member, key: 'once' });
@@ -205,7 +205,7 @@ describe('wall', () => {
     expect(ids((await profile(owner.name)).posts)).toEqual([a.id]);
   });
 
-  test("retains an erased member's wall posts as [deleted], with content unless it is erased too", async () => {
+  test("shows an erased member's wall posts as [deleted], with content unless it is erased too", async () => {
     const owner = await somebody();
     const [remaining, gone] = [await somebody(), await somebody()];
     const post = await write(owner, remaining, 'I was here');
@@ -223,7 +223,7 @@ describe('wall', () => {
     ]);
   });
 
-  test('returns no wall posts of an erased member by id', async () => {
+  test('returns no wall posts by the id of an erased member', async () => {
     const owner = await somebody();
     const post = await write(owner);
     await reply(post);
@@ -233,7 +233,7 @@ describe('wall', () => {
   });
 });
 
-describe('activity of a member', () => {
+describe('member activity', () => {
   const activity = (of: SiteMember, as?: SiteMember, query = '') =>
     site.get<ActivityRow[]>(`/profile/${of.name}/activity${query}`, as);
 
@@ -252,7 +252,7 @@ describe('activity of a member', () => {
     expect(ids(await activity(author)), 'excludes replies in a deleted thread').toEqual([thread]);
   });
 
-  test('hides activity that the caller may not view, even after a move', async () => {
+  test('hides activity that the caller cannot view, even after a move', async () => {
     const author = await somebody();
     const section_id = await site.newSection();
     const [open, secret] = [await site.newThread(author), await site.newThread(author, { section_id })];
@@ -286,7 +286,7 @@ describe('activity of a member', () => {
     }
   });
 
-  test('ends a page of activity early after hundreds of hidden entries, and continues from there', async () => {
+  test('ends a page of activity after hundreds of hidden entries, and continues from there', async () => {
     const author = await somebody();
     const section_id = await site.newSection();
     const oldest = await site.newThread(author);

@@ -29,7 +29,7 @@ const mentionsOf = async (as = anna) =>
 const edit = (id: number, content: string, as = bram) => site.done('PUT', `/forums/posts/${id}`, { content }, { as });
 
 describe('mentions', () => {
-  test("shows the current name in a mention, even when editing, and never another member's", async () => {
+  test("a mention shows the current name, even when editing, and never another member's", async () => {
     const [old, next] = [anna.name, site.newName()];
     const thread = await site.newThread(bram, { content: `Ask @${old.toLowerCase()}, not \`@${old}\`` });
     const reply = await site.newReply(thread, bram, `谢谢@${old}帮忙`);
@@ -69,7 +69,7 @@ describe('mentions', () => {
     expect([title, content]).toEqual([`Mark @${anna.id}`, `@${anna.id}`]);
   });
 
-  test('shows the current name of a mentioned member on walls, in previews and in archives', async () => {
+  test("shows a mentioned member's current name on walls, in previews and in archives", async () => {
     const old = anna.name;
     await site.done('POST', `/profile/${bram.name}/posts`, { content: `Hi @${old}` }, { as: bram });
     await rename(anna, site.newName());
@@ -82,8 +82,8 @@ describe('mentions', () => {
   });
 });
 
-describe('mentions in an edit', () => {
-  test('notifies each member once when an edit mentions them for the first time', async () => {
+describe('mentions added by an edit', () => {
+  test('notifies each member only when an edit mentions them for the first time', async () => {
     const thread = await site.newThread(bram);
     const reply = await site.newReply(thread, bram, 'Hello');
     await edit(reply, `Hello @${anna.name} and @${bram.name}`);
@@ -119,7 +119,7 @@ describe('mentions in an edit', () => {
     expect(await mentionsOf()).toEqual([]);
   });
 
-  test('marks a post that was read long ago as unread for a member mentioned in an edit', async () => {
+  test('an edit marks a long-read post as unread for a newly mentioned member', async () => {
     const thread = await site.newThread(bram);
     const reply = await site.newReply(thread, bram, 'Hello');
     await edit(reply, `Hello @${anna.name}`);
@@ -136,7 +136,7 @@ describe('searching for mentions', () => {
     return results.filter(({ kind }) => kind !== 'member').map(({ id, snippet_html }) => ({ id, snippet_html }));
   };
 
-  test('finds posts by the current name of a mentioned member, but not by the former one', async () => {
+  test("finds posts by a mentioned member's current name, but not by the former one", async () => {
     const [old, next] = [anna.name, site.newName()];
     const thread = await site.newThread(bram, { content: `Ask @${old}, or look up ${old}s` });
     const reply = await site.newReply(thread, bram, `谢谢@${old}帮忙 quickly`);
@@ -157,7 +157,7 @@ describe('searching for mentions', () => {
     expect((await searched('slowly'))[0]?.snippet_html).toContain('@[deleted]');
   });
 
-  test('finds mentions after a restart between the rename and the update of the index', async () => {
+  test('finds mentions after a restart between the rename and the index update', async () => {
     const [old, next] = [anna.name, site.newName()];
     const thread = await site.newThread(bram, { content: `Ask @${old}` });
     await vi.waitFor(async () => expect(await searched(`"@${old}"`)).toHaveLength(1));

@@ -30,7 +30,7 @@ describe('accent colour', () => {
     }
   });
 
-  test('stores an accent without its derived colours, which other colours override', async () => {
+  test('stores an accent without its derived colours, which explicit colours override', async () => {
     const green = readTheme(await sheetFor('scheme=dark'));
     await saved('Whole', '--color-accent: #22aa44; --color-bg: #17110d; --color-on-accent: #000000; --color-x: red');
     expect((await themeNamed('Whole'))?.css).toBe(
@@ -51,7 +51,7 @@ describe('accent colour', () => {
   });
 });
 
-describe('logo', () => {
+describe('logo in the header', () => {
   const upload = async (path: string, colour: string) => {
     const file = { field: 'logo', bytes: await pictureFile('png', 64, 32, colour) };
     await site.done('POST', path, undefined, { as: site.admin, file });
@@ -64,7 +64,7 @@ describe('logo', () => {
   const onLight = ['logo-on-dark none', 'logo-on-light block'];
   const nameOnly = ['logo-on-dark none', 'logo-on-light none', 'site-name contents'];
 
-  test('shows the name of the site where the header hides the logo', async () => {
+  test("shows the site's name if the header hides the logo", async () => {
     await upload('/forums/logo', '#fffdf8');
     expect(await logoRulesFor('dark')).toEqual(onDark);
     expect(await logoRulesFor('light')).toEqual(nameOnly);

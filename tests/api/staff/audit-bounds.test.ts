@@ -7,7 +7,7 @@ const site = testSite();
 
 const undo = (entry: string) => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin });
 
-test('exports every action of a filter once, however many pages of the log that takes', async () => {
+test('exports each filtered action exactly once, however many log pages that takes', async () => {
   const made: string[] = [];
   for (let n = 0; n < 403; n++) {
     const context = { actorId: String(site.admin.id), commandId: crypto.randomUUID(), correlationId: 'test' };
@@ -21,7 +21,7 @@ test('exports every action of a filter once, however many pages of the log that 
   expect(ids.map((line) => line.split(',').at(-1))).toEqual(made.toReversed());
 });
 
-test('undoes and redoes an action twenty times at most', async () => {
+test('an action can be undone and redone at most twenty times', async () => {
   const thread = await site.newThread();
   const { acts: eventIds } = await site.changeThread(thread, { locked: 1 });
   let entry = eventIds[0] ?? '';
@@ -34,7 +34,7 @@ test('undoes and redoes an action twenty times at most', async () => {
   expect(await site.get<AuditRow[]>(`/admin/audit?target=thread:${thread}`, site.admin)).toHaveLength(22);
 });
 
-test('restores the state before a time range, even if the member undid and redid actions within it', async () => {
+test('restores the state before a time range, even if it contains undos and redos', async () => {
   const moderator = await site.person(site.newName());
   await site.done('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
   const act = async (thread: number, last: string | null): Promise<string> => {

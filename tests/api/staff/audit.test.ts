@@ -25,8 +25,8 @@ async function shownOf(thread: number, wallPost: number) {
   };
 }
 
-describe('audit', () => {
-  test('records every action of the staff with actor, reason, before and after', async () => {
+describe('audit log', () => {
+  test('records every staff action with actor, reason, before and after', async () => {
     const { id, name } = await someone();
     await ban(id, { reason: '=SUM(1) griefing', until: '2100-01-01T00:00:00.000Z' });
     const [entry] = await audit(`?target=${name}`);
@@ -46,7 +46,7 @@ describe('audit', () => {
     expect(file.text).not.toMatch(/(^|,)=SUM/m);
   });
 
-  test('records actions on others, not those of members on their own content', async () => {
+  test('records actions on others, but not those of members on their own content', async () => {
     const thread = await site.newThread();
     const reply = await site.newReply(thread);
     const own = await site.newReply(thread);
@@ -85,7 +85,7 @@ describe('audit', () => {
     }
   });
 
-  test('records the reason of a change, and returns the action to undo in each response', async () => {
+  test('records the reason of a change, and each response contains the action to undo', async () => {
     const thread = await site.newThread();
     const reply = await site.newReply(thread);
     const wallPost = (await site.done('POST', '/profile/Robin/posts', { content: 'Hi' }, { as: site.member })).id;
@@ -127,7 +127,7 @@ describe('audit', () => {
     }
   });
 
-  test('records the former status of a report and the reason for its change', async () => {
+  test("records a report's previous status and the reason for its change", async () => {
     const { id } = await site.done('POST', '/reports', { kind: 'bug', text: 'Lag' }, { as: site.member });
     const work: [string, object][] = [
       ['take', { reason: 'I know this one' }],
@@ -163,7 +163,7 @@ describe('audit', () => {
     expect(await pagesOf(site, `${path}?limit=1`, site.admin)).toEqual(entries.map((entry) => [entry]));
   });
 
-  test('lists banned members by name, ignoring case, in pages', async () => {
+  test('lists banned members by name in pages, ignoring case', async () => {
     const names = ['zzzAnvil', 'zzzbench', 'zzzChest'].map((name) => `${name}${site.newName().slice(-5)}`);
     for (const name of [names[2], names[0], names[1]]) {
       const { id } = await site.person(name ?? '');
@@ -182,7 +182,7 @@ describe('audit', () => {
     }
   });
 
-  test('erases the reason with the member, and retains the action', async () => {
+  test('erases the reason with the member, but retains the action', async () => {
     const { id } = await someone();
     await ban(id, { reason: 'A secret of his' });
     await site.done('POST', `/admin/delete/${id}`, { texts: 1 }, { as: site.admin });
@@ -204,7 +204,7 @@ describe('undoing actions', () => {
   };
   const isLocked = async (thread: number) => (await site.get<{ locked: boolean }>(`/forums/threads/${thread}`)).locked;
 
-  test('records an undo in the audit, and can redo it', async () => {
+  test('an undo is recorded in the audit and can be redone', async () => {
     const { thread, act: entry } = await locked();
     const undone = await site.done<{ acts: string[] }>('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin });
     expect(await isLocked(thread)).toBe(false);
@@ -226,7 +226,7 @@ describe('undoing actions', () => {
     expect([late.status, late.json]).toMatchObject([412, { code: 'changed-since', field: `lock of thread ${thread}` }]);
   });
 
-  test('undoes an action once, however often the request is sent with one key', async () => {
+  test('undoes an action only once, however often the request is sent with the same key', async () => {
     const { thread, act: entry } = await locked();
     const send = () => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin, key: `undo-${entry}` });
     const responses = await Promise.all([send(), send(), send()]);
@@ -262,7 +262,7 @@ describe('undoing actions', () => {
     expect(again.results.map(({ success }) => success)).toEqual([false]);
   });
 
-  test('marks the entries of one call with the same batch, and undoes only those', async () => {
+  test('the entries of one call share a batch that can be undone on its own', async () => {
     const people = [await someone(), await someone(), await someone()];
     const [first, second, third] = people.map(({ id }) => id) as [number, number, number];
     const from = new Date().toISOString();
@@ -282,7 +282,7 @@ describe('undoing actions', () => {
   });
 });
 
-test('refuses to erase the caller by the staff call, which requires no password', async () => {
+test('staff cannot erase themselves with the staff call, which requires no password', async () => {
   for (const person of [await someone(), site.admin]) {
     const before = await site.head();
     const single = await site.send('POST', `/admin/delete/${person.id}`, {}, { as: person });
@@ -293,7 +293,7 @@ test('refuses to erase the caller by the staff call, which requires no password'
   }
 });
 
-test('shows lists and single rows at a given time, to Admins only', async () => {
+test('only Admins can view lists and rows at a past time', async () => {
   const { id, name } = await someone();
   const section = await site.newSection();
   const role = (await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin })).id;

@@ -13,7 +13,7 @@ const file = async (body: object, as: SiteMember) => (await site.done('POST', '/
 const detail = (id: number, as: SiteMember) => site.get<ReportDetail>(`/admin/reports/${id}`, as);
 const queue = (query: string, as: SiteMember) => site.get<ReportRow[]>(`/admin/reports${query}`, as);
 
-describe('reports about a place that a moderator may not see', () => {
+describe('reports about hidden places', () => {
   const single = (id: number): [string, string, object?][] => [
     ['GET', `/admin/reports/${id}`],
     ['POST', `/admin/reports/${id}/take`, {}],
@@ -54,7 +54,7 @@ describe('reports about a place that a moderator may not see', () => {
     expect(await count(moderator)).toBe(before[0]! + 2);
   });
 
-  test('returns full pages of reports to a moderator who may not see some of them', async () => {
+  test('returns full pages of reports to a moderator who cannot see some of them', async () => {
     const [open, hidden] = [await site.newSection(), await site.newSection()];
     const about = async (section_id: number) => {
       const subject = { kind: 'thread', id: await site.newThread(site.member, { section_id }) };
@@ -67,7 +67,7 @@ describe('reports about a place that a moderator may not see', () => {
     expect(await ids(moderator, '?limit=2')).toEqual(visible);
   });
 
-  test('hides a report when its post moves to a hidden place, and shows it when it moves out', async () => {
+  test('a report is hidden while its post is in a hidden place', async () => {
     const [open, hidden] = [await site.newSection(), await site.newSection()];
     await site.hide(hidden);
     const thread = await site.newThread(site.member, { section_id: open });

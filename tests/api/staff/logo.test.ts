@@ -19,12 +19,12 @@ beforeAll(async () => {
 const history = (query = '') => site.get<ThemeHistoryRow[]>(`/forums/themes/history${query}`, designer);
 const undo = (entry: string) => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as: designer });
 
-describe('logo', () => {
+describe('site logo', () => {
   const send = (bytes: Uint8Array | undefined, as: SiteMember = designer) =>
     site.send('POST', '/forums/logo', undefined, { as, ...(bytes && { file: { field: 'logo', bytes } }) });
   const logo = async () => (await site.get<SiteResponse>('/site')).logo;
 
-  test('converts an uploaded logo, shows it immediately, and can undo and remove it', async () => {
+  test('converts an uploaded logo and shows it immediately, and can undo and remove it', async () => {
     const answer = await send(await pictureFile('png', 600, 300, '#123456'));
     expect(answer.json).toMatchObject({ success: true, message: 'Logo updated!' });
     const first = await logo();
@@ -86,7 +86,7 @@ describe('logo', () => {
     expect(text.match(/rel="icon"/g)).toHaveLength(1);
   });
 
-  test('rejects a logo that is missing, an SVG, or not a picture by its content', async () => {
+  test('rejects a missing logo, an SVG, and a file that is not a picture', async () => {
     expect((await send(undefined)).json).toMatchObject({ error: 'Choose a logo first!' });
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
     for (const [bytes, code] of [

@@ -29,8 +29,8 @@ const codeOf = ({ status, json }: { status: number; json: unknown }) => [status,
 const noText = { author: null, text: null, html: null, deleted: false, edited: false };
 const authorOfRobin = { username: 'Robin', avatar_url: null, role: null };
 
-describe('report', () => {
-  test('accepts the report of a player by name or id, and links to their profile', async () => {
+describe('filing a report', () => {
+  test('accepts a report of a player by name or id, and links to their profile', async () => {
     const byName = await file({ kind: 'player', username: 'ROBIN', text: 'He cheats' });
     const byId = await file({ kind: 'player', subject: { kind: 'member', id: site.other.id }, text: 'He does' });
     for (const id of [byName, byId]) {
@@ -46,7 +46,7 @@ describe('report', () => {
     expect(codeOf(await post('/reports', { kind: 'player', text: 'x' }))).toEqual([400, 'report-subject']);
   });
 
-  test('links to the reported post, which the reporter must be able to see', async () => {
+  test('a report links to the reported post, which the reporter must be able to see', async () => {
     const thread = await site.newThread(site.other);
     const reply = await site.newReply(thread, site.other);
     const id = await file({ kind: 'post', subject: { kind: 'post', id: reply }, text: 'Rude' });
@@ -79,7 +79,7 @@ describe('report', () => {
     expect((await detail(seen, site.admin)).subject).toMatchObject({ title: 'A title' });
   });
 
-  test('filters reports by the reported member or the author of the reported text', async () => {
+  test('filters reports by the reported member or the author of the reported post', async () => {
     const person = await site.person(site.newName());
     const thread = await site.newThread(person);
     const reply = await site.newReply(await site.newThread(site.other), person);
@@ -130,7 +130,7 @@ describe('report', () => {
     expect((await post('/reports', { kind: 'appeal', text: 'x' })).status).toBe(400);
   });
 
-  test('stores a resent report once', async () => {
+  test('stores a resent report only once', async () => {
     const send = () => site.done('POST', '/reports', { kind: 'bug', text: 'Lag' }, { as: site.other, key: 'a key' });
     expect(await send()).toEqual(await send());
     expect((await mine(site.other)).length).toBe(1);
@@ -138,7 +138,7 @@ describe('report', () => {
 });
 
 describe('report queue', () => {
-  test('lets staff take, annotate, resolve and reopen a report, and shows its reporter the answer', async () => {
+  test('staff can take, annotate, resolve and reopen a report, and the reporter sees the answer', async () => {
     const id = await file({ kind: 'bug', text: 'The spawn is *gone*' });
     expect(await detail(id)).toMatchObject({ status: 'open', staff: null, reporter: { username: 'Steve' }, notes: [] });
     await post(`/admin/reports/${id}/take`, {}, moderator);
@@ -161,7 +161,7 @@ describe('report queue', () => {
     expect(await detail(id)).toMatchObject({ status: 'open', staff: null, answer: null, resolved_at: null });
   });
 
-  test('shows both moderators who has the report after they took it at the same time', async () => {
+  test('two moderators who take a report at the same time both see who has it', async () => {
     const id = await file({ kind: 'bug', text: 'Two of us' });
     const responses = await Promise.all([moderator, site.admin].map((as) => post(`/admin/reports/${id}/take`, {}, as)));
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
@@ -170,7 +170,7 @@ describe('report queue', () => {
     expect(one.staff?.user_id).toBe(one.notes.at(-1)?.user_id);
   });
 
-  test('filters the queue and returns it in pages, newest first', async () => {
+  test('filters the report queue and returns it in pages, newest first', async () => {
     const ids = [await file({ kind: 'bug', text: '1' }), await file({ kind: 'bug', text: '2' })].reverse();
     await post(`/admin/reports/${ids[0]}/take`, {}, moderator);
     expect((await queue()).slice(0, 2).map(({ id }) => id)).toEqual(ids);
@@ -244,7 +244,7 @@ describe('report queue', () => {
     expect(headers['cache-control'], "a number is nobody's private data").toBe('private, no-cache');
   });
 
-  test('hides the queue from everyone else with 404', async () => {
+  test('responds with 404 to everyone else who reads the report queue', async () => {
     const id = await file({ kind: 'bug', text: 'x' });
     const path = `/admin/reports/${id}`;
     for (const [verb, body] of [['take'], ['resolve', {}], ['reopen'], ['note', { note: 'x' }]] as const) {
@@ -268,8 +268,8 @@ describe('report queue', () => {
   });
 });
 
-describe('appeal', () => {
-  test('accepts one appeal with the token of the refused login', async () => {
+describe('appealing a ban', () => {
+  test('accepts one appeal with the token from the rejected login', async () => {
     const person = await personWithPassword(site);
     await post(`/admin/ban/${person.id}`, { reason: 'Griefing' }, site.admin);
     const tokenNow = async () => {

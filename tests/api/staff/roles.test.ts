@@ -16,7 +16,7 @@ const send = (method: string, path: string, body?: object, as = site.admin) => s
 const holders = (id: number, query = '') => site.get<RoleHolder[]>(`/admin/roles/${id}/holders${query}`, site.admin);
 
 describe('roles', () => {
-  test('creates the roles Admin and Member with their fixed permissions on a new site', async () => {
+  test('a new site has the roles Admin and Member with fixed permissions', async () => {
     const [admin, member] = await roles();
     expect(admin).toMatchObject({ id: 1, name: 'Admin', default: true, holders: 1 });
     expect(admin?.permissions.length).toBe(13);
@@ -24,7 +24,7 @@ describe('roles', () => {
     expect(member?.permissions).toEqual(['view_forums', 'create_topics', 'comment']);
   });
 
-  test('creates a role with a name, a description and Member’s permissions', async () => {
+  test('a role can be created with a name, a description and Member’s permissions', async () => {
     const made = await send('POST', '/admin/roles', { name: '  Builder ', description: 'Builds the spawn' });
     const { id } = made.json as { id: number };
     expect(await roleOf(id)).toEqual({
@@ -50,7 +50,7 @@ describe('roles', () => {
     expect([answer.status, (answer.json as { error: string }).error]).toEqual([status, error]);
   });
 
-  test('changes the name and some permissions of a role in one call, which is refused as a whole', async () => {
+  test("changes a role's name and permissions in a single call that succeeds or fails as a whole", async () => {
     const made = await send('POST', '/admin/roles', { name: 'Warden' });
     const { id } = made.json as { id: number };
     const change = { name: 'Ranger', permissions: { lock_topics: true, sticky_topics: true } };
@@ -96,7 +96,7 @@ describe('roles', () => {
     expect((await roleOf(id))?.color).toBeNull();
   });
 
-  test('shows the display name of a role next to its holders', async () => {
+  test("shows a role's display name next to its holders", async () => {
     const { id } = (await send('POST', '/admin/roles', { name: 'mason', display_name: 'Master mason' })).json as {
       id: number;
     };
@@ -106,7 +106,7 @@ describe('roles', () => {
     expect(await site.get<object>(`/profile/${holder.name}`)).toMatchObject({ user: { role: 'Master mason' } });
   });
 
-  test('grants and removes permissions with immediate effect for the holders', async () => {
+  test('granting or removing a permission affects the holders immediately', async () => {
     const role = await roleWith(site);
     const holder = await holderOf(site, role);
     const thread = await site.newThread();
@@ -123,7 +123,7 @@ describe('roles', () => {
     expect((await send('DELETE', `/admin/roles/${role}/permissions/fly`)).status).toBe(400);
   });
 
-  test("refuses to remove Member's permissions from another role", async () => {
+  test("rejects removing Member's permissions from another role", async () => {
     const { id } = (await send('POST', '/admin/roles', { name: site.newName() })).json as { id: number };
     for (const permission of ['view_forums', 'create_topics', 'comment']) {
       const { status, json } = await send('DELETE', `/admin/roles/${id}/permissions/${permission}`);
@@ -132,7 +132,7 @@ describe('roles', () => {
     }
   });
 
-  test('renames roles uniquely, and refuses to rename or delete the fixed ones', async () => {
+  test('role names must be unique, and fixed roles cannot be renamed or deleted', async () => {
     const [first, second] = [await roleWith(site), await roleWith(site)];
     await send('PUT', `/admin/roles/${first}`, { name: 'helper', display_name: 'Helper', description: 'Helps' });
     expect(await roleOf(first)).toMatchObject({ name: 'helper', display_name: 'Helper', description: 'Helps' });
@@ -151,7 +151,7 @@ describe('roles', () => {
     }
   });
 
-  test('makes holders of a deleted role Members, and restores them when the deletion is undone', async () => {
+  test('holders of a deleted role become Members until the deletion is undone', async () => {
     const role = await roleWith(site, 'sticky_topics');
     const holder = await holderOf(site, role);
     expect((await holders(role)).map(({ id }) => id)).toEqual([holder.id]);
@@ -165,7 +165,7 @@ describe('roles', () => {
     expect(site.services.policy.roleOf(holder.id)).toBe(role);
   });
 
-  test('lists the holders of a role by name, in pages', async () => {
+  test("lists a role's holders by name, in pages", async () => {
     const role = await roleWith(site);
     const people = [await holderOf(site, role), await holderOf(site, role), await holderOf(site, role)];
     const first = await send('GET', `/admin/roles/${role}/holders?limit=2`);
@@ -191,7 +191,7 @@ describe('roles', () => {
   });
 });
 
-describe('role that opens a hidden section', () => {
+describe('role with access to a hidden section', () => {
   const flags = { can_view: 1, can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
   const refused = {
     code: 'forbidden',
@@ -213,7 +213,7 @@ describe('role that opens a hidden section', () => {
     return { section_id, insiders, insider, managers, manager, open };
   }
 
-  test('refuses to assign, change or delete a role that opens a section hidden from the caller', async () => {
+  test('rejects managing a role with access to a section hidden from the caller', async () => {
     const { section_id, insiders, insider, manager } = await hiddenSection();
     const friend = await site.person(site.newName());
     const calls: [string, string, object?][] = [
@@ -238,7 +238,7 @@ describe('role that opens a hidden section', () => {
     }
   });
 
-  test('lets Admins and members who see the section assign a role that opens it', async () => {
+  test('Admins and members who see a hidden section can assign a role with access to it', async () => {
     const { insiders, managers, manager, open } = await hiddenSection();
     const [friend, other] = [await site.person(site.newName()), await site.person(site.newName())];
     expect((await send('POST', `/admin/role/${other.id}`, { role: insiders })).status).toBe(200);
@@ -246,7 +246,7 @@ describe('role that opens a hidden section', () => {
     expect((await send('POST', `/admin/role/${friend.id}`, { role: insiders }, manager)).status).toBe(200);
   });
 
-  test('refuses to restore a role that opens a section hidden from the caller', async () => {
+  test('rejects restoring a role with access to a section hidden from the caller', async () => {
     const { insiders, insider, manager } = await hiddenSection();
     await site.done('POST', `/admin/role/${insider.id}`, { role: 2 }, { as: site.admin });
     const [taken] = await site.get<{ id: string }[]>('/admin/audit?area=staff&limit=1', site.admin);
@@ -258,7 +258,7 @@ describe('role that opens a hidden section', () => {
 });
 
 describe('assigning a role', () => {
-  test('refuses to assign an unknown role, to an unknown account, or another role to the last Admin', async () => {
+  test('rejects an unknown role, an unknown account, and another role for the last Admin', async () => {
     const code = async (answer: ReturnType<typeof send>) => ((await answer).json as { code: string }).code;
     expect(await code(send('POST', '/admin/role/123456789', { role: 2 }))).toBe('not-found');
     expect(await code(send('POST', `/admin/role/${site.member.id}`, { role: 123456789 }))).toBe('role-unknown');

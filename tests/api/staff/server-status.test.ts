@@ -44,7 +44,7 @@ describe('GET /metrics', () => {
     expect(text).toMatch(/^# TYPE guildhall_http_requests_total counter$/m);
   });
 
-  test('counts requests by the pattern of their route', async () => {
+  test('counts requests by route pattern', async () => {
     const thread = await site.newThread();
     const labels = 'method="GET",route="/api/forums/threads/:id",status="200"';
     const before = (await series('guildhall_http_requests_total')).get(labels) ?? 0;
@@ -75,7 +75,7 @@ describe('GET /metrics', () => {
     expect(methods).not.toContain('MERGE');
   });
 
-  test('counts appends by their outcome', async () => {
+  test('counts appends by outcome', async () => {
     const written = async () => (await series('guildhall_appends_total')).get('outcome="written"') ?? 0;
     const before = await written();
     await site.newThread();
@@ -99,7 +99,7 @@ describe('GET /metrics', () => {
 });
 
 describe('server figures', () => {
-  test('counts requests, failures and appends, and shows queues', async () => {
+  test('the server figures count requests, failures and appends, and show queues', async () => {
     const before = await status();
     await site.newThread();
     const after = await status();

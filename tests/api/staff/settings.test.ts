@@ -12,8 +12,8 @@ const send = (body: object, options: SendOptions = {}) =>
 const change = (body: object) => site.done<WriteResponse>('PUT', '/admin/settings', body, { as: site.admin });
 const readSite = () => site.get<SiteResponse>('/site');
 
-describe('settings', () => {
-  test('returns the default settings of a new site that was not set up yet', async () => {
+describe('site settings', () => {
+  test('a new site returns the default settings', async () => {
     expect(await settings()).toEqual({
       name: 'Guildhall',
       server_address: 'play.example.org',
@@ -36,7 +36,7 @@ describe('settings', () => {
     expect(await readSite()).toMatchObject({ name: 'Guildhall', set_up: false, theme: 'default', modes: [] });
   });
 
-  test('changes settings one by one and shows them on the site immediately', async () => {
+  test('settings can be changed one by one and appear on the site immediately', async () => {
     const before = (await readSite()).position;
     await change({ name: '  Blockhold ', chat_link: 'https://chat.example.org/x', reason: 'New name' });
     await change({ banners: [{ title: 'Winter', text: 'It snows', link: '/forums/news' }], set_up: 1 });
@@ -65,7 +65,7 @@ describe('settings', () => {
     });
   });
 
-  test('does not overwrite settings that someone else has changed in the meantime', async () => {
+  test('does not overwrite settings that someone else has since changed', async () => {
     const headers = { 'if-match': `"${(await settings()).version}"` };
     expect((await send({ about: 'First' }, { headers })).status).toBe(200);
     const second = await send({ about: 'Second' }, { headers });
@@ -82,7 +82,7 @@ describe('settings', () => {
     expect(await site.head()).toBe(head);
   });
 
-  test('hides the settings from everyone but Admins', async () => {
+  test('only Admins can see the settings', async () => {
     expect((await send({ name: 'Mine' }, { as: site.member })).status).toBe(404);
     expect((await site.send('GET', '/admin/settings', undefined, { as: site.member })).status).toBe(404);
     expect((await site.send('GET', '/admin/settings')).status).toBe(401);
@@ -152,7 +152,7 @@ describe('invalid settings', () => {
   });
 });
 
-test('allows images of the configured hosts on every page, and frames of only one site', async () => {
+test('every page may load images from the configured hosts and embed frames of only one site', async () => {
   const policy = async () => String((await site.send('GET', '/site')).headers['content-security-policy']).split('; ');
   expect(await policy()).toContain("img-src 'self' data:");
   await change({ image_hosts: [' I.example.org', '', 'i.example.org', 'media.example.net'] });
@@ -167,8 +167,8 @@ test('allows images of the configured hosts on every page, and frames of only on
   expect(await policy()).toContain("img-src 'self' data:");
 });
 
-describe('previous settings', () => {
-  test('shows the settings at a given time', async () => {
+describe('previous site settings', () => {
+  test('shows the settings at a past time', async () => {
     await change({ name: 'Then' });
     const at = (await lastEntry()).at;
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -177,7 +177,7 @@ describe('previous settings', () => {
     expect(await settings('?at=2020-01-01T00:00:00Z')).toMatchObject({ name: 'Guildhall', version: 1 });
   });
 
-  test('restores settings field by field by undo, unless they have changed since', async () => {
+  test('an undo restores settings field by field, unless they have since changed', async () => {
     const before = await settings();
     const { acts: [entry = ''] = [] } = await change({ name: 'Mistake', store_link: 'https://wrong.example' });
     expect(await lastEntry()).toMatchObject({

@@ -46,7 +46,7 @@ describe('number of players', () => {
     });
   });
 
-  test('returns 0 players with the start of an outage of the service, without delaying a page', async () => {
+  test('returns 0 players and the start of the outage if the service fails, without delaying a page', async () => {
     service.respond((_req, res) => res.writeHead(502).end());
     await set({ status_url: `${service.url}?fails`, status_modes: [] });
     await vi.waitFor(async () => {
@@ -66,13 +66,13 @@ describe('number of players', () => {
   });
 });
 
-describe('two servers that count players', () => {
+describe('counting players on two servers', () => {
   const counts = async (slot: string) => {
     const events = await site.services.log.readStream(streams.status(slot.slice(0, 7)));
     return events.filter(({ data }) => (data as { slot: string }).slot === slot);
   };
 
-  test('writes one event every five minutes from two servers', async () => {
+  test('two servers write a single event every five minutes', async () => {
     service.players(21);
     const { log, policy, logger, site: state } = site.services;
     await site.services.status.stop();
@@ -126,7 +126,7 @@ describe('two servers that count players', () => {
     service.players(21);
   });
 
-  test('continues to count after an outage of the log', async () => {
+  test('continues to count players after an outage of the log', async () => {
     const warn = vi.spyOn(site.services.logger, 'warn');
     const real = site.services.commands;
     let away = true;
@@ -176,7 +176,7 @@ test('requests the configured service after a restart, and stops during a pendin
   }
 });
 
-describe('plot of players', () => {
+describe('player chart', () => {
   const count = async (slot: string, players: number | null, modes: Record<string, number | null> = {}) => {
     const context = systemContext('count-players', slot);
     const { position } = await site.services.commands.countPlayers(
@@ -207,7 +207,7 @@ describe('plot of players', () => {
     ]);
   });
 
-  test('plots steps of five minutes or a day, and each mode', async () => {
+  test('plots player counts per five minutes or per day, and for each mode', async () => {
     expect(await plot('from=2025-05-01T10:02:00Z&to=2025-05-01T10:10:00Z&step=5m')).toEqual([
       { at: '2025-05-01T10:00:00.000Z', average: 10, max: 10 },
       { at: '2025-05-01T10:05:00.000Z', average: 15, max: 15 },
@@ -235,7 +235,7 @@ describe('plot of players', () => {
   });
 });
 
-describe('plot of growth', () => {
+describe('growth chart', () => {
   const today = new Date().toISOString().slice(0, 10);
   const growth = (query: string, as = site.member) => site.get<GrowthPoint[]>(`/stats/growth?${query}`, as);
   /** Midnight may fall between two of these tests. */
@@ -247,7 +247,7 @@ describe('plot of growth', () => {
       ...{ threads: sum('threads'), replies: sum('replies') },
     };
   };
-  test('plots the registrations and posts of each day, including empty ones', async () => {
+  test("plots each day's registrations and posts, including empty days", async () => {
     const before = await now();
     await site.person('Newcomer');
     const thread = await site.newThread();
@@ -271,7 +271,7 @@ describe('plot of growth', () => {
     expect((await site.send('GET', '/stats/growth?from=1990-01-01')).json).toMatchObject({ code: 'too-many-points' });
   });
 
-  test('does not count posts in hidden places in the plot of growth', async () => {
+  test('the growth chart does not count posts in hidden places', async () => {
     const section = await site.newSection();
     await site.hide(section);
     const [before, seen] = [await now(), await now(site.admin)];

@@ -37,7 +37,7 @@ const sheet = async () => {
 };
 const undo = (entry: string, as: SiteMember = designer) => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as });
 
-describe('theme', () => {
+describe('saving and publishing a theme', () => {
   test('saves a theme and shows it on every page immediately', async () => {
     const answer = await saved('Ocean', ':root { --color-bg: #001122; font: x; --font: y }');
     expect(answer).toMatchObject({ success: true, message: 'Theme saved!' });
@@ -56,7 +56,7 @@ describe('theme', () => {
     expect((await themeNamed('Ocean'))?.saved_at).toMatch(/^20/);
   });
 
-  test('saves a theme without publishing it, and publishes it later', async () => {
+  test('a theme can be saved without publishing it, and published later', async () => {
     await saved('Forest', '--color-bg: #002200', { publish: 0 });
     expect((await sheet()).text).toContain('#001122');
     await site.done('POST', '/forums/themes/publish', { name: 'FOREST' }, { as: designer });
@@ -64,7 +64,7 @@ describe('theme', () => {
     expect((await themeNamed('Forest'))?.live).toBe(true);
   });
 
-  test('replaces a removed theme with the default one, which stays unchanged', async () => {
+  test('removing a theme restores the default one, which stays unchanged', async () => {
     const reset = await site.done<WriteResponse>('POST', '/forums/themes/reset', {}, { as: designer });
     expect(reset.message).toBe('Theme reset to default!');
     expect((await sheet()).text).toContain('--color-accent: #f59331;');
@@ -76,7 +76,7 @@ describe('theme', () => {
     expect((await site.send('DELETE', '/forums/themes/default', {}, { as: designer })).status).toBe(403);
   });
 
-  test('refuses to remove the published theme, and restores another removed one from the history', async () => {
+  test('the published theme cannot be removed, and another removed one can be restored', async () => {
     await saved('Lava', '--color-bg: #330000');
     const refused = await site.send('DELETE', '/forums/themes/Lava', {}, { as: designer });
     expect(refused.json).toMatchObject({ code: 'theme-live' });
@@ -89,7 +89,7 @@ describe('theme', () => {
     expect(await themeNamed('Lava')).toMatchObject({ css: '--color-bg: #330000;', live: false });
   });
 
-  test('does not overwrite a theme that someone else has saved or recreated in the meantime', async () => {
+  test('does not overwrite a theme that someone else has since saved or recreated', async () => {
     await saved('Shared', '--color-bg: #111111');
     const seen = (await themeNamed('Shared'))?.version;
     const headers = { 'if-match': `"${seen}"` };
@@ -125,7 +125,7 @@ describe('theme', () => {
   });
 });
 
-describe('colours of a theme', () => {
+describe('theme colours', () => {
   const smuggled = [
     'url(https://evil.example/x)',
     'red; } body { display: none',
@@ -137,7 +137,7 @@ describe('colours of a theme', () => {
     'attr(x)',
   ];
 
-  test.each(smuggled)('refuses or ignores %s', async (value) => {
+  test.each(smuggled)('rejects or ignores %s', async (value) => {
     const before = await site.head();
     const answer = await save('Smuggled', `--color-ok: red;\n--color-bg: ${value};`);
     if (answer.status === 200) {
@@ -154,7 +154,7 @@ describe('colours of a theme', () => {
     expect(await site.head()).toBe(before);
   });
 
-  test('neither restores nor serves a stored theme that would be refused today', async () => {
+  test('neither restores nor serves a stored theme that would be rejected today', async () => {
     const css = '--color-bg: url(https://evil.example/x);';
     const append = (type: string, data: object) => {
       const metadata = { at: new Date().toISOString(), actorId: String(designer.id), commandId: randomUUID() };
@@ -175,7 +175,7 @@ describe('colours of a theme', () => {
   });
 });
 
-test('revalidates the style sheet each time, and sends it only when it has changed', async () => {
+test('revalidates the style sheet each time, and resends it only if it has changed', async () => {
   const { headers } = await sheet();
   expect(headers).toMatchObject({ 'content-type': 'text/css; charset=utf-8', 'cache-control': 'private, no-cache' });
   expect(headers.vary).toMatch(/cookie/i);
@@ -211,7 +211,7 @@ describe('colours chosen by a visitor', () => {
 });
 
 test.skipIf(!hasBuiltPages('the order of the styles'))(
-  "loads the style sheet of the theme after the page's own styles",
+  "loads the theme's style sheet after the page's own styles",
   () => {
     const links = [...readFileSync(builtPage, 'utf8').matchAll(/<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)];
     expect(links.length).toBeGreaterThan(1);
@@ -219,8 +219,8 @@ test.skipIf(!hasBuiltPages('the order of the styles'))(
   },
 );
 
-describe('history of the theme', () => {
-  test('returns the history of the theme in pages, newest first, with the actor', async () => {
+describe('theme history', () => {
+  test('returns the theme history in pages, newest first, with the actor', async () => {
     const all = await history('?limit=100');
     expect(all.length).toBeGreaterThan(10);
     expect(all.map(({ revision }) => revision)).toEqual(all.map((_, n) => all.length - n));
@@ -234,7 +234,7 @@ describe('history of the theme', () => {
     expect(paged).toEqual(all);
   });
 
-  test('restores earlier colours and a former choice of theme', async () => {
+  test('earlier colours and an earlier choice of theme can be restored', async () => {
     await saved('Twice', '--color-bg: #aaaaaa');
     await saved('Twice', '--color-bg: #bbbbbb');
     const [second, chosen, first] = await history('?limit=3');
@@ -252,7 +252,7 @@ describe('history of the theme', () => {
     expect(unknown.status).toBe(404);
   });
 
-  test('shows Admins the theme at a given time', async () => {
+  test('shows Admins the theme at a past time', async () => {
     await saved('Past', '--color-bg: #123123');
     const at = (await history('?limit=1'))[0]?.at ?? '';
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -265,8 +265,8 @@ describe('history of the theme', () => {
   });
 });
 
-describe('undoing a theme', () => {
-  test('undoes a saved theme, a published theme and a logo from the audit', async () => {
+describe('undoing a theme change', () => {
+  test('a saved theme, a published theme and a logo can be undone from the audit', async () => {
     await saved('Undone', '--color-bg: #c0ffee');
     const { acts: [entry = ''] = [] } = await saved('Undone', '--color-bg: #decade');
     expect((await undo(entry)).status).toBe(200);
@@ -278,7 +278,7 @@ describe('undoing a theme', () => {
     expect(line).toMatchObject({ kind: 'ThemePublished', actor: { username: 'Dana' }, undoes: reset.acts?.[0] });
   });
 
-  test('refuses to undo a theme that has changed since, or without permission', async () => {
+  test('rejects an undo of a theme that has since changed, or without permission', async () => {
     const { acts: [entry = ''] = [] } = await saved('Undone', '--color-bg: #111222');
     expect((await undo(entry, site.member)).status).toBe(404);
     await saved('Undone', '--color-bg: #222333');

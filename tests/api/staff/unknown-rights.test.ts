@@ -36,7 +36,7 @@ describe.each([streams.staff, streams.structure])('event of an unknown type in t
     expect(await statusOf('/health')).toBe(200);
   });
 
-  it('refuses to start with a permission event of an unknown type', async () => {
+  it('the server does not start with a permission event of an unknown type', async () => {
     await append(stream, await lengthOf(stream));
     await expect(site.startSecond()).rejects.toThrow(`has an event ${type} at `);
   });

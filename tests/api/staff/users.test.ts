@@ -23,8 +23,8 @@ async function holder(...keys: string[]): Promise<SiteMember> {
   return person;
 }
 
-describe('the table of users', () => {
-  test('lists each account with the fields of the table, only for holders of view_all_users', async () => {
+describe('table of users', () => {
+  test("lists each account with the table's fields, only for holders of view_all_users", async () => {
     const viewer = await holder('view_all_users');
     await site.newReply(await site.newThread(site.other), site.other);
     const row = (await site.get<AccountRow[]>('/admin/users?search=robin', viewer)).at(0);
@@ -50,7 +50,7 @@ describe('the table of users', () => {
     ]);
   });
 
-  test('searches users by name and address, in any case, and filters by role, ban and verification', async () => {
+  test('searches users by name and address in any case, and filters by role, ban and verification', async () => {
     const ids = async (query: string) => (await table(query)).map(({ id }) => id);
     expect(await ids('search=STEVE')).toEqual([site.member.id]);
     expect(await ids('search=robin@EXAMPLE')).toEqual([site.other.id]);
@@ -93,7 +93,7 @@ describe('the table of users', () => {
     }
   });
 
-  test('shows when a member was last here to those who see the table, unless the member hides it', async () => {
+  test("shows a user's last visit in the table, unless the member hides it", async () => {
     const person = await site.person(site.newName());
     const [session] = await site.services.vault.sessionsOf(person.id);
     expect((await rowOf(person.id)).last_seen).toBe(session?.createdAt);
@@ -102,7 +102,7 @@ describe('the table of users', () => {
     expect((await rowOf(person.id)).last_seen).toBeNull();
   });
 
-  test('lists bans, renames, erasures and roles immediately', async () => {
+  test('the table reflects bans, renames, erasures and roles immediately', async () => {
     const person = await site.person(site.newName());
     await run(`/admin/ban/${person.id}`, { reason: 'Spam' });
     expect(await rowOf(person.id)).toMatchObject({ banned: true, ban: { reason: 'Spam', until: null } });
@@ -119,8 +119,8 @@ describe('the table of users', () => {
   });
 });
 
-describe('ban', () => {
-  test('bans permanently without a body, or with a reason and an end', async () => {
+describe('banning an account', () => {
+  test('a ban is permanent without a body, or has a reason and an end', async () => {
     const person = await personWithPassword(site);
     expect((await run(`/admin/ban/${person.id}`)).json).toMatchObject({ success: true, id: person.id });
     expect((await rowOf(person.id)).ban).toEqual({ reason: null, until: null });
@@ -134,7 +134,7 @@ describe('ban', () => {
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
   });
 
-  test('ends every session of a banned member permanently before it responds', async () => {
+  test("a ban ends all of the member's sessions permanently before responding", async () => {
     const person = await site.person(site.newName());
     expect(await isLoggedIn(site, person)).toBe(true);
     await run(`/admin/ban/${person.id}`);
@@ -144,21 +144,21 @@ describe('ban', () => {
     expect(await isLoggedIn(site, person)).toBe(false);
   });
 
-  test('bans an unverified account', async () => {
+  test('an unverified account can be banned', async () => {
     await register(site, 'EarlyBan');
     const [row] = await table('search=earlyban');
     expect((await run(`/admin/ban/${row?.id}`)).status).toBe(200);
     expect((await rowOf(row?.id ?? 0)).banned).toBe(true);
   });
 
-  test('refuses to assign a role to an unverified account', async () => {
+  test('rejects assigning a role to an unverified account', async () => {
     await register(site, 'EarlyRole');
     const id = (await table('search=earlyrole'))[0]?.id ?? 0;
     expect(codeOf(await run(`/admin/role/${id}`, { role: 1 }))).toEqual([409, 'unverified-gets-no-role']);
     expect((await run(`/admin/role/${id}`, { role: 2 })).status, 'they already have this role').toBe(200);
   });
 
-  test('refuses to ban unknown accounts, Admins or oneself, or until a past date', async () => {
+  test('rejects a ban of an unknown account, an Admin or oneself, or until a past date', async () => {
     const person = await site.person(site.newName());
     const banner = await holder('ban_accounts');
     expect(codeOf(await run('/admin/ban/123456789'))).toEqual([404, 'not-found']);
@@ -181,8 +181,8 @@ describe('ban', () => {
   });
 });
 
-describe('many accounts in one call', () => {
-  test('returns a result for each account in order; one failure stops no other', async () => {
+describe('bulk calls for accounts', () => {
+  test("returns each account's result in order, and one failure does not stop the others", async () => {
     const [a, b] = [await site.person(site.newName()), await site.person(site.newName())];
     const ids = [a.id, 123456789, site.admin.id, b.id];
     const { results } = await site.done<{ results: BulkResult[] }>(
@@ -204,7 +204,7 @@ describe('many accounts in one call', () => {
     expect((await rowOf(a.id)).banned).toBe(false);
   });
 
-  test('assigns roles, unbans and erases accounts in bulk only once when the call is repeated', async () => {
+  test('a repeated bulk call assigns roles, unbans and erases accounts only once', async () => {
     const people = [await site.person(site.newName()), await site.person(site.newName())];
     const ids = people.map(({ id }) => id);
     const bulk = (body: object, key?: string) =>
@@ -238,7 +238,7 @@ describe('many accounts in one call', () => {
     expect(missing.json).toMatchObject({ results: [{ success: false, code: 'role-unknown' }] });
   });
 
-  test('accepts one to a hundred accounts, with its own permission for each action', async () => {
+  test('accepts one to a hundred accounts, with a separate permission for each action', async () => {
     const ids = Array.from({ length: 101 }, (_, n) => n + 1);
     expect((await run('/admin/users/bulk', { action: 'ban', ids })).status).toBe(400);
     expect((await run('/admin/users/bulk', { action: 'ban', ids: [] })).status).toBe(400);
@@ -251,7 +251,7 @@ describe('many accounts in one call', () => {
   });
 });
 
-describe('many threads in one call', () => {
+describe('bulk calls for threads', () => {
   const bulk = (body: object, as = site.admin) =>
     site.done<{ results: BulkResult[] }>('POST', '/forums/threads/bulk', body, { as });
   interface Thread {
@@ -261,7 +261,7 @@ describe('many threads in one call', () => {
   }
   const threadOf = (id: number) => site.get<Thread>(`/forums/threads/${id}`, site.admin);
 
-  test('locks, pins, moves, deletes and restores threads in bulk', async () => {
+  test('threads can be locked, pinned, moved, deleted and restored in bulk', async () => {
     const ids = [await site.newThread(), await site.newThread()];
     for (const action of ['lock', 'stick']) await bulk({ action, ids });
     for (const id of ids) expect(await threadOf(id)).toMatchObject({ locked: true, sticky: true });
