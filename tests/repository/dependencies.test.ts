@@ -15,7 +15,7 @@ const packages = [
   ['projections', 'projections/'],
   ['server', 'server/'],
   ['web', 'web/'],
-  ['Development, in the root', ''],
+  ['Development (root package)', ''],
 ];
 
 it.each(packages)('lists exactly the dependencies of the packages in docs/dependencies.md: %s', (title, folder) => {
