@@ -11,19 +11,19 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 const site = testSite();
 
 const day = 24 * 3_600_000;
-const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
+const daysFromNow = (days: number) => new Date(Date.now() + days * day).toISOString();
 
 async function ban({ id }: SiteMember, reason: string | null, until: string | null): Promise<void> {
-  const sealed = reason === null ? null : await site.services.texts.seal(id, reason);
-  await site.services.commands.staff({ type: 'Ban', userId: id, reason: sealed, until }, null, testContext());
+  const sealedReason = reason === null ? null : await site.services.texts.seal(id, reason);
+  await site.services.commands.staff({ type: 'Ban', userId: id, reason: sealedReason, until }, null, testContext());
 }
 const unban = ({ id }: SiteMember) => site.services.commands.staff({ type: 'Unban', userId: id }, null, testContext());
 
 describe('logging in while banned', () => {
   test('a banned member sees the reason, end and appeal only after entering the right password', async () => {
     const person = await personWithPassword(site);
-    const until = inDays(3);
-    await ban(person, 'Spawn camping', until);
+    const bannedUntil = daysFromNow(3);
+    await ban(person, 'Spawn camping', bannedUntil);
     expect((await login(site, person.name, 'not his password')).json).toEqual({
       error: 'Wrong email, username or password.',
       code: 'login-failed',
@@ -32,7 +32,7 @@ describe('logging in while banned', () => {
     expect(refusal.status).toBe(403);
     expect(refusal.headers['set-cookie']).toBeUndefined();
     const { appeal_token, ...rest } = refusal.json as { appeal_token: string };
-    expect(rest).toEqual({ error: 'You are banned.', code: 'banned', reason: 'Spawn camping', until });
+    expect(rest).toEqual({ error: 'You are banned.', code: 'banned', reason: 'Spawn camping', until: bannedUntil });
     expect(readAppealToken(site.services.env.secret, appeal_token)).toBe(person.id);
   });
 
@@ -58,7 +58,7 @@ describe('logging in while banned', () => {
   test('a ban logs the member out immediately, and lifting it does not restore their sessions', async () => {
     const person = await personWithPassword(site);
     expect(await isLoggedIn(site, person)).toBe(true);
-    await ban(person, null, inDays(1));
+    await ban(person, null, daysFromNow(1));
     expect(await isLoggedIn(site, person)).toBe(false);
     await unban(person);
     expect(await isLoggedIn(site, person)).toBe(false);
@@ -82,11 +82,11 @@ describe('banned email address', () => {
 
   test('blocks the address of an erased banned member until the ban ends, without revealing it', async () => {
     const person = await personWithPassword(site);
-    await ban(person, null, inDays(2));
+    await ban(person, null, daysFromNow(2));
     await erase(person);
-    const again = await register(site, 'Returned', `${person.name.toUpperCase()}@example.org`);
+    const newAccount = await register(site, 'Returned', `${person.name.toUpperCase()}@example.org`);
     const stranger = await register(site, 'Stranger', 'stranger@example.org');
-    expect(secretsIn(again)).toEqual(secretsIn(stranger));
+    expect(secretsIn(newAccount)).toEqual(secretsIn(stranger));
     const { id, email } = await accountOf('Returned');
     expect(email).toMatch(/@address\.invalid$/);
     // The account is deleted after the usual delay.
@@ -96,7 +96,7 @@ describe('banned email address', () => {
 
   test('frees and deletes a blocked address when the ban ends', async () => {
     const person = await personWithPassword(site);
-    await ban(person, null, inDays(2));
+    await ban(person, null, daysFromNow(2));
     await erase(person);
     await sweepAccounts(site.services, Date.now() + 2 * day + 1_000);
     await register(site, 'Forgiven', `${person.name}@example.org`);

@@ -48,10 +48,10 @@ describe('hiding whether an account or address exists', () => {
     'the response to %s after too many attempts does not reveal whether an account exists',
     async (_, both) => {
       const { name } = await personWithPassword(site);
-      const other = site.newName();
+      const otherName = site.newName();
       Object.assign(site.services.limits, createLimits(true));
       for (let i = 0; i < 12; i++) {
-        const [known, unknown] = await both(name, other);
+        const [known, unknown] = await both(name, otherName);
         expect([i, known.status, known.text]).toEqual([i, unknown.status, unknown.text]);
       }
     },
@@ -91,8 +91,8 @@ describe('registering with a known address', () => {
     const ownerMail = await mailOf(site, owner.id, 'already-registered');
     await register(site, site.newName(), `${owner.name}@example.org`);
     await register(site, site.newName(), 'somebody-else@example.org');
-    const other = (await site.services.vault.accountByLogin('somebody-else@example.org'))?.id ?? 0;
-    expect(await mailsOf(site, other, 'already-registered')).toEqual([]);
+    const otherUserId = (await site.services.vault.accountByLogin('somebody-else@example.org'))?.id ?? 0;
+    expect(await mailsOf(site, otherUserId, 'already-registered')).toEqual([]);
     expect(await mailsOf(site, owner.id, 'already-registered')).toEqual([ownerMail]);
   });
 });
@@ -183,7 +183,7 @@ describe('account rate limits', () => {
 test('rejects a login while too many password checks are queued, but serves all other calls', async () => {
   const { passwords } = site.services;
   let isOver = false;
-  const others = Array.from({ length: 70 }, async () => {
+  const otherRequests = Array.from({ length: 70 }, async () => {
     while (!isOver) await passwords.matches(null, 'guess').catch(() => sleep(1));
   });
   const busy = await vi.waitFor(async () => {
@@ -193,7 +193,7 @@ test('rejects a login while too many password checks are queued, but serves all 
   });
   expect((await site.send('GET', '/forums/sections')).status).toBe(200);
   isOver = true;
-  await Promise.all(others);
+  await Promise.all(otherRequests);
   expect(busy.headers['retry-after']).toBe('2');
   expect(busy.json).toEqual({ error: 'The site is busy right now. Please try again in a moment.', code: 'busy' });
   expect((await login(site, 'Somebody', 'guess')).status).toBe(401);

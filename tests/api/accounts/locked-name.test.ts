@@ -6,7 +6,7 @@ import type { HttpResponse } from '../../support/site/exchange.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const home = '192.0.2.1';
-const elsewhere = '198.51.100.1';
+const otherAddress = '198.51.100.1';
 
 const site = testSite();
 let owner: SiteMember;
@@ -29,11 +29,11 @@ async function lock(...typed: string[]): Promise<void> {
 
 test('suggests and accepts a login by email address while a name is locked', async () => {
   await lock(owner.name);
-  const refused = await logIn(home, owner.name);
-  expect(refused.status).toBe(429);
+  const refusal = await logIn(home, owner.name);
+  expect(refusal.status).toBe(429);
   const error = 'Too many attempts with this name. You can log in with your email address.';
-  expect(refused.json).toEqual({ error, code: 'name-locked' });
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+  expect(refusal.json).toEqual({ error, code: 'name-locked' });
+  expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(3000);
   expect((await logIn(home, emailOf(owner.name))).status).toBe(200);
 });
 
@@ -42,14 +42,14 @@ test('a locked name gets the same response whether or not it belongs to an accou
   const fromHome = await logIn(home, owner.name, 'guess');
   const name = site.newName();
   await lock(name);
-  const unknown = await logIn(home, name, 'guess');
-  expect([unknown.status, unknown.text]).toEqual([fromHome.status, fromHome.text]);
+  const refusal = await logIn(home, name, 'guess');
+  expect([refusal.status, refusal.text]).toEqual([fromHome.status, fromHome.text]);
 });
 
 test('a login to a locked name is possible only from an IP address that logged in before', async () => {
   await logIn(home, owner.name);
   await lock(owner.name);
-  expect((await logIn(elsewhere, owner.name)).status).toBe(429);
+  expect((await logIn(otherAddress, owner.name)).status).toBe(429);
   expect((await logIn(home, owner.name)).status).toBe(200);
 });
 
@@ -58,30 +58,31 @@ test('a browser that logged in before can log in to a locked name or email addre
   const browser = cookieNamed('guildhall-browser', before) ?? '';
   expect(browser).toMatch(/^guildhall-browser=[\w-]{22}$/);
   expect(before.headers['set-cookie']?.at(-1)).toMatch(/; HttpOnly; SameSite=Lax$/);
-  for (const typed of [owner.name, emailOf(owner.name)]) {
-    await lock(typed);
-    expect((await logIn(elsewhere, typed)).status).toBe(429);
-    const again = await logIn(elsewhere, typed, undefined, browser);
-    expect(again.status).toBe(200);
-    expect(cookieNamed('guildhall-browser', again)).toBeUndefined(); // the browser already has a cookie
+  for (const typedName of [owner.name, emailOf(owner.name)]) {
+    await lock(typedName);
+    expect((await logIn(otherAddress, typedName)).status).toBe(429);
+    const secondLogin = await logIn(otherAddress, typedName, undefined, browser);
+    expect(secondLogin.status).toBe(200);
+    expect(cookieNamed('guildhall-browser', secondLogin)).toBeUndefined(); // the browser already has a cookie
   }
 });
 
 test("does not reveal a registered email address to others at the owner's IP address", async () => {
   await logIn(home, owner.name);
-  const unknown = emailOf(site.newName());
-  await lock(emailOf(owner.name), unknown);
-  const [of, ofNobody] = [await logIn(home, emailOf(owner.name), 'guess'), await logIn(home, unknown, 'guess')];
+  const unknownEmail = emailOf(site.newName());
+  await lock(emailOf(owner.name), unknownEmail);
+  const [of, ofNobody] = [await logIn(home, emailOf(owner.name), 'guess'), await logIn(home, unknownEmail, 'guess')];
   expect(of.status).toBe(429);
   expect(of.text).toBe(ofNobody.text);
 });
 
 test('does not recognise a forged browser cookie or that of another account', async () => {
-  const other = await personWithPassword(site);
-  const browser = cookieNamed('guildhall-browser', await logIn(elsewhere, other.name, passwordOf(other.name))) ?? '';
+  const otherOwner = await personWithPassword(site);
+  const browser =
+    cookieNamed('guildhall-browser', await logIn(otherAddress, otherOwner.name, passwordOf(otherOwner.name))) ?? '';
   await lock(owner.name);
   for (const cookie of [browser, `guildhall-browser=${'x'.repeat(22)}`, 'guildhall-browser=x']) {
-    expect((await logIn(elsewhere, owner.name, undefined, cookie)).status).toBe(429);
+    expect((await logIn(otherAddress, owner.name, undefined, cookie)).status).toBe(429);
   }
 });
 

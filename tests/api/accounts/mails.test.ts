@@ -54,8 +54,8 @@ test('an Admin can see which emails failed and why, and resend them', async () =
   await site.done('POST', `/admin/mails/${row?.id}/retry`, undefined, { as: site.admin });
   await mailTo('Trent').toBeUndefined();
   expect(smtp.mails).toHaveLength(1);
-  const again = await site.send('POST', `/admin/mails/${row?.id}/retry`, undefined, { as: site.admin });
-  expect(again.status, 'it was sent').toBe(404);
+  const retried = await site.send('POST', `/admin/mails/${row?.id}/retry`, undefined, { as: site.admin });
+  expect(retried.status, 'it was sent').toBe(404);
 });
 
 test('an Admin can send a test email to any address, and sees the error if that fails', async () => {
@@ -74,8 +74,8 @@ test('an Admin can send a test email to any address, and sees the error if that 
 
 test('lists an email that expired before it was sent, and never sends it', async () => {
   const expiresAt = new Date(Date.now() - 60_000).toISOString();
-  const lost = { ...newMail('reset'), expiresAt, attempts: 3, lastError: 'no such host' };
-  await site.services.vault.editAccount(site.member.id, addingMail(lost));
+  const lostMail = { ...newMail('reset'), expiresAt, attempts: 3, lastError: 'no such host' };
+  await site.services.vault.editAccount(site.member.id, addingMail(lostMail));
   mail.nudge();
   smtp.mails.length = 0;
   await mailTo(site.member.name).toMatchObject({
@@ -86,9 +86,9 @@ test('lists an email that expired before it was sent, and never sends it', async
   });
   const due = async () => (await site.services.vault.account(site.member.id))?.mails[0]?.dueAt ?? '';
   await expect.poll(due).toBe(new Date(Date.parse(expiresAt) + 3 * 86_400_000).toISOString());
-  const path = `/admin/mails/${site.member.id}.${lost.id}/retry`;
-  const again = await site.send('POST', path, undefined, { as: site.admin });
-  expect([again.status, again.json]).toMatchObject([409, { code: 'mail-expired' }]);
+  const path = `/admin/mails/${site.member.id}.${lostMail.id}/retry`;
+  const retried = await site.send('POST', path, undefined, { as: site.admin });
+  expect([retried.status, retried.json]).toMatchObject([409, { code: 'mail-expired' }]);
   expect(smtp.mails).toEqual([]);
 });
 
@@ -135,13 +135,13 @@ test.each([
   const before = { ...env };
   Object.assign(env, { smtpUrl: null, publicUrl });
   try {
-    const tested = await site.send(
+    const testResponse = await site.send(
       'POST',
       '/admin/test-mail',
       { to: 'o@example.com' },
       { as: site.admin, headers: { origin: publicUrl } },
     );
-    expect(tested.json).toMatchObject({ message: expect.stringMatching(expected) as string });
+    expect(testResponse.json).toMatchObject({ message: expect.stringMatching(expected) as string });
     expect(await site.get('/admin/server', site.admin)).toMatchObject({ mail_delivery: delivery });
   } finally {
     Object.assign(env, before);

@@ -140,9 +140,12 @@ describe("changing one's email address", () => {
 
   test('changing to a registered or a free address gets the same response, and notifies the owner', async () => {
     const [person, owner] = [await personWithPassword(site), await personWithPassword(site)];
-    const registered = await readdress(person, `${owner.name}@EXAMPLE.org`);
-    const unknown = await readdress(person, 'unknown-to-all@example.org');
-    expect([registered.status, registered.text]).toEqual([unknown.status, unknown.text]);
+    const registeredResponse = await readdress(person, `${owner.name}@EXAMPLE.org`);
+    const unknownResponse = await readdress(person, 'unknown-to-all@example.org');
+    expect([registeredResponse.status, registeredResponse.text]).toEqual([
+      unknownResponse.status,
+      unknownResponse.text,
+    ]);
     await mailOf(site, owner.id, 'already-registered');
     const mails = await mailsOf(site, person.id, 'confirm-address');
     expect(mails.map(({ to }) => to)).not.toContain(`${owner.name}@EXAMPLE.org`);
@@ -184,8 +187,8 @@ describe('account archive', () => {
   test('an archive contains the account, its sessions and all posts, including deleted ones', async () => {
     const person = await personWithPassword(site);
     const visibleThread = await site.newThread(person, { title: 'His thread', content: 'With "quotes" and\nlines' });
-    const gone = await site.newThread(person, { title: 'His deleted one' });
-    await site.done('DELETE', `/forums/threads/${gone}`, undefined, { as: person });
+    const deletedThread = await site.newThread(person, { title: 'His deleted one' });
+    await site.done('DELETE', `/forums/threads/${deletedThread}`, undefined, { as: person });
     const reply = await site.newReply(visibleThread, person, 'His reply');
     await site.newReply(visibleThread, site.other, 'A reply of another');
     const answer = await site.send('GET', '/account/export', undefined, { as: person });
@@ -199,7 +202,7 @@ describe('account archive', () => {
       sessions: [{ user_agent: 'test' }],
       threads: [
         { id: visibleThread, title: 'His thread', content: 'With "quotes" and\nlines', deleted: false },
-        { id: gone, title: 'His deleted one', deleted: true },
+        { id: deletedThread, title: 'His deleted one', deleted: true },
       ],
       replies: [{ id: reply, thread_id: visibleThread, content: 'His reply', deleted: false }],
     });

@@ -76,9 +76,9 @@ describe('resetting a forgotten password', () => {
     const context = { ...testContext(), commandId: randomUUID() };
     await site.services.commands.staff({ type: 'Leave', userId: person.id, texts: false }, null, context);
     expect((await forgot(person.name)).status).toBe(200);
-    const other = await personWithPassword(site);
-    await forgot(other.name);
-    await mailOf(site, other.id, 'reset');
+    const otherPerson = await personWithPassword(site);
+    await forgot(otherPerson.name);
+    await mailOf(site, otherPerson.id, 'reset');
     expect(await mailsOf(site, person.id, 'reset')).toEqual([]);
   });
 
@@ -112,10 +112,10 @@ describe('resetting a forgotten password', () => {
     const person = await personWithPassword(site);
     await forgot(person.name);
     const form = resetForm(site, person.id, await mailOf(site, person.id, 'reset'), 'my new password');
-    const said = async (change: object) => ((await reset({ ...form, ...change })).json as { error: string }).error;
-    expect(await said({ confirm_password: 'another' })).toBe('Passwords do not match!');
-    expect(await said({ password: '' })).toBe('All fields are required!');
-    expect(await said({ password: 'short', confirm_password: 'short' })).toBe(
+    const errorFor = async (change: object) => ((await reset({ ...form, ...change })).json as { error: string }).error;
+    expect(await errorFor({ confirm_password: 'another' })).toBe('Passwords do not match!');
+    expect(await errorFor({ password: '' })).toBe('All fields are required!');
+    expect(await errorFor({ password: 'short', confirm_password: 'short' })).toBe(
       'A password must have 8 to 128 characters.',
     );
   });
@@ -131,10 +131,10 @@ describe("changing one's password", () => {
       cookieOf(await login(site, person.name, passwordOf(person.name))),
       cookieOf(await login(site, person.name, passwordOf(person.name))),
     ];
-    const areIn = () => Promise.all([person, second, third].map((as) => isLoggedIn(site, as)));
-    expect(await areIn(), 'used, and therefore cached').toEqual([true, true, true]);
+    const areLoggedIn = () => Promise.all([person, second, third].map((as) => isLoggedIn(site, as)));
+    expect(await areLoggedIn(), 'used, and therefore cached').toEqual([true, true, true]);
     expect((await change(second, passwordOf(person.name), 'my new password')).status).toBe(200);
-    expect(await areIn()).toEqual([false, true, false]);
+    expect(await areLoggedIn()).toEqual([false, true, false]);
     expect(new Set(await sessionsEnded(person.id))).toHaveLength(2);
     expect(await sessionsEnded(person.id)).not.toContain(null);
     expect(await mailsOf(site, person.id, 'password-changed')).toHaveLength(1);
@@ -159,8 +159,8 @@ describe("changing one's password", () => {
       await change(person, passwordOf(person.name), 'my new password');
       await createSession(session);
     };
-    const late = await login(site, person.name, passwordOf(person.name));
-    expect(late).toMatchObject({ status: 401, json: { code: 'login-failed' } });
+    const lateLogin = await login(site, person.name, passwordOf(person.name));
+    expect(lateLogin).toMatchObject({ status: 401, json: { code: 'login-failed' } });
     expect(await vault.sessionsOf(person.id)).toHaveLength(1);
   });
 });

@@ -46,7 +46,7 @@ async function linksOf(userId: number): Promise<string[]> {
   const { mails } = await account(userId);
   return mails.filter(({ kind }) => kind === 'verify' || kind === 'reset').map(({ expiresAt }) => expiresAt);
 }
-const over = { status: 403, json: { code: 'registration-over' } };
+const registrationOver = { status: 403, json: { code: 'registration-over' } };
 
 /** @returns the redirect target of the newest link, and the new session */
 async function follow(userId: number, cookie?: string, mailId?: string) {
@@ -95,8 +95,8 @@ describe('verification link', () => {
     const [other, altered] = [await registering(), await registering()];
     const { id } = await registering();
     expect(await follow(id, other.cookie)).toMatchObject({ to: verified, session: undefined });
-    const forged = altered.cookie.replace(/=\d+\.(\d+)/, (_, end) => `=${altered.id}.${Number(end) + 1}`);
-    expect(await follow(altered.id, forged)).toMatchObject({ to: verified, session: undefined });
+    const forgedCookie = altered.cookie.replace(/=\d+\.(\d+)/, (_, end) => `=${altered.id}.${Number(end) + 1}`);
+    expect(await follow(altered.id, forgedCookie)).toMatchObject({ to: verified, session: undefined });
   });
 
   test('a verification link no longer logs anyone in after an hour', async () => {
@@ -140,7 +140,7 @@ describe('verification link', () => {
     const passwordHash = await site.services.passwords.hash('another one');
     await site.services.vault.editAccount(id, () => ({ passwordHash }));
     expect(await follow(id, cookie)).toMatchObject({ to: verified, session: undefined });
-    expect(await resend({ cookie })).toMatchObject(over);
+    expect(await resend({ cookie })).toMatchObject(registrationOver);
   });
 });
 
@@ -173,8 +173,8 @@ describe('correcting the address of a registration', () => {
   test('correcting to a registered address gets the same response, and notifies only its owner', async () => {
     const [first, second] = [await registering(), await registering()];
     const response = await correct(first, 'STEVE@example.org');
-    const unknown = await correct(second, `${site.newName()}@example.org`);
-    expect(secretsIn(response)).toEqual(secretsIn(unknown));
+    const unknownResponse = await correct(second, `${site.newName()}@example.org`);
+    expect(secretsIn(response)).toEqual(secretsIn(unknownResponse));
     expect(hasAddress(await account(first.id))).toBe(false);
     expect(await site.services.vault.accountByLogin('steve@example.org')).toMatchObject({ username: 'Steve' });
     await mailOf(site, site.member.id, 'already-registered');
@@ -185,12 +185,12 @@ describe('correcting the address of a registration', () => {
   test('does not reveal a registered address to someone who registers with the placeholder address', async () => {
     const [first, second] = [await registering(), await registering()];
     for (const { id } of [first, second]) {
-      const squatting = await register(site, site.newName(), `${id}@Address.Invalid`);
-      expect(squatting).toMatchObject({ status: 400, json: { code: 'email-invalid' } });
+      const squatter = await register(site, site.newName(), `${id}@Address.Invalid`);
+      expect(squatter).toMatchObject({ status: 400, json: { code: 'email-invalid' } });
     }
     const response = await correct(first, 'steve@example.org');
-    const unknown = await correct(second, `${site.newName()}@example.org`);
-    expect(secretsIn(response)).toEqual(secretsIn(unknown));
+    const unknownResponse = await correct(second, `${site.newName()}@example.org`);
+    expect(secretsIn(response)).toEqual(secretsIn(unknownResponse));
   });
 
   test.each([
@@ -199,14 +199,16 @@ describe('correcting the address of a registration', () => {
     ['received a password reset link', ({ name }: { name: string }) => forget(name)],
   ])('reserves a name equally long for known and unknown addresses, even after it %s', async (_, later) => {
     const response = await registering('steve@example.org');
-    const unknown = await registering();
+    const unknownRegistration = await registering();
     const registeredAt = Date.now();
     const at = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: registeredAt + ms });
     at(50 * minuteMs);
     expect((await later(response, 'steve@example.org')).status).toBe(200);
-    expect((await later(unknown, emailOf(site.newName()))).status).toBe(200);
-    await vi.waitFor(async () => expect((await linksOf(response.id)).length).toBe((await linksOf(unknown.id)).length));
-    const [ends, others] = [await linksOf(response.id), await linksOf(unknown.id)];
+    expect((await later(unknownRegistration, emailOf(site.newName()))).status).toBe(200);
+    await vi.waitFor(async () =>
+      expect((await linksOf(response.id)).length).toBe((await linksOf(unknownRegistration.id)).length),
+    );
+    const [ends, others] = [await linksOf(response.id), await linksOf(unknownRegistration.id)];
     expect(ends.length).toBeGreaterThan(0);
     expect(ends.map((end) => Math.round(Date.parse(end) / minuteMs))).toEqual(
       others.map((end) => Math.round(Date.parse(end) / minuteMs)),
@@ -231,7 +233,7 @@ describe('correcting the address of a registration', () => {
 
 describe('correcting an address while a link verifies it', () => {
   /** Delays the next `Verify` command until `work` is done. */
-  function meanwhile(work: () => Promise<void>) {
+  function runBeforeVerify(work: () => Promise<void>) {
     const { commands } = site.services;
     const { account: execute } = commands;
     commands.account = async (...args) => {
@@ -250,15 +252,15 @@ describe('correcting an address while a link verifies it', () => {
       const login = { email_or_username: name, password: passwordOf(name) };
       if (kind === 'reset') await site.send('POST', '/password/forgot', login);
       const mail = await mailOf(site, id, kind);
-      let refused: unknown;
-      meanwhile(async () => {
+      let refusal: unknown;
+      runBeforeVerify(async () => {
         await site.send('POST', '/resend-verification', login);
         await resend({ cookie });
-        refused = await correct({ cookie }, `victim-${name}@example.org`);
+        refusal = await correct({ cookie }, `victim-${name}@example.org`);
       });
       if (kind === 'verify') expect((await follow(id, cookie)).to).toBe(verified);
       else await site.done('POST', '/password/reset', resetForm(site, id, mail, 'another password'));
-      expect(refused).toMatchObject(over);
+      expect(refusal).toMatchObject(registrationOver);
       expect(await account(id)).toMatchObject({ email: emailOf(name), verified: true });
     },
   );
@@ -282,24 +284,24 @@ describe('correcting an address while a link verifies it', () => {
 describe('correcting the address and resending the email', () => {
   test('resending and correcting require the cookie of an unverified registration of the last hour', async () => {
     const { id, name, cookie } = await registering();
-    const other = `${cookieName}=${cookie.split('=')[1] ?? ''}`;
-    for (const as of [undefined, site.member, { cookie: `${pendingCookieName}=` }, { cookie: other }]) {
-      expect(await resend(as)).toMatchObject(over);
-      expect(await correct(as, `x${name}@example.org`)).toMatchObject(over);
+    const otherCookie = `${cookieName}=${cookie.split('=')[1] ?? ''}`;
+    for (const as of [undefined, site.member, { cookie: `${pendingCookieName}=` }, { cookie: otherCookie }]) {
+      expect(await resend(as)).toMatchObject(registrationOver);
+      expect(await correct(as, `x${name}@example.org`)).toMatchObject(registrationOver);
     }
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 });
-    expect(await resend({ cookie })).toMatchObject(over);
+    expect(await resend({ cookie })).toMatchObject(registrationOver);
     vi.useRealTimers();
     await follow(id, cookie);
-    expect(await resend({ cookie })).toMatchObject(over);
-    expect(await correct({ cookie }, `x${name}@example.org`)).toMatchObject(over);
+    expect(await resend({ cookie })).toMatchObject(registrationOver);
+    expect(await correct({ cookie }, `x${name}@example.org`)).toMatchObject(registrationOver);
     expect((await account(id)).email).toBe(emailOf(name));
   });
 
   test('rejects resending and correcting after the account was erased', async () => {
     const { id, cookie } = await registering();
     await site.done('POST', `/admin/delete/${id}`, {}, { as: site.admin });
-    expect(await resend({ cookie })).toMatchObject(over);
+    expect(await resend({ cookie })).toMatchObject(registrationOver);
   });
 
   test('rejects resending and correcting from another origin', async () => {

@@ -26,20 +26,20 @@ describe('profile pictures', () => {
     expect(address).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
     expect(await avatarOf(site.member)).toBe(address);
     expect(await site.get(`/forums/threads/${thread}`)).toMatchObject({ avatar_url: address });
-    const served = await fetch(site.url + address);
-    expect(served.status).toBe(200);
-    expect(Object.fromEntries(served.headers)).toMatchObject({
+    const response = await fetch(site.url + address);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'private, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     });
     expect(
-      Buffer.from(await served.arrayBuffer())
+      Buffer.from(await response.arrayBuffer())
         .subarray(8, 12)
         .toString(),
     ).toBe('WEBP');
-    const headers = { 'if-none-match': served.headers.get('etag') ?? '' };
+    const headers = { 'if-none-match': response.headers.get('etag') ?? '' };
     const cached = await site.send('GET', address, undefined, { prefix: '', headers });
     expect(cached.status).toBe(304);
   });
@@ -53,8 +53,8 @@ describe('profile pictures', () => {
     const answer = await site.send('DELETE', '/account/avatar', undefined, { as: site.member });
     expect(answer.json).toMatchObject({ success: true, avatar_url: null });
     const head = await site.head();
-    const again = await site.send('DELETE', '/account/avatar', undefined, { as: site.member });
-    expect([again.status, again.json]).toEqual([200, { success: true, avatar_url: null }]);
+    const secondRemoval = await site.send('DELETE', '/account/avatar', undefined, { as: site.member });
+    expect([secondRemoval.status, secondRemoval.json]).toEqual([200, { success: true, avatar_url: null }]);
     expect(await site.head(), 'nothing is written for a missing picture').toBe(head);
     expect((await fetch(site.url + second)).status).toBe(404);
     expect(await avatarOf(site.member)).toBeNull();
@@ -99,24 +99,24 @@ describe('profile pictures', () => {
     };
     const logos = [await logo('#101010'), await logo('#202020')];
     const [, address] = [await uploaded(site.member, '#665544'), await uploaded(site.member, '#778899')];
-    const lost = await files.save(null, new Uint8Array([1, 2, 3]), 'image/webp');
-    expect((await fetch(`${site.url}/pictures/${lost.hash}.webp`)).status, 'nothing refers to it').toBe(404);
+    const lostFile = await files.save(null, new Uint8Array([1, 2, 3]), 'image/webp');
+    expect((await fetch(`${site.url}/pictures/${lostFile.hash}.webp`)).status, 'nothing refers to it').toBe(404);
     const addresses = async () => (await vault.filesBy('ownerId', site.member.id)).map(({ hash }) => hash);
     await files.sweep();
     expect((await addresses()).length).toBeGreaterThan(1);
     await files.sweep(Date.now() + 3_700_000);
     expect(await addresses()).toEqual([address.slice(10, 74)]);
-    expect(await vault.filesBy('id', lost.id)).toEqual([]);
+    expect(await vault.filesBy('id', lostFile.id)).toEqual([]);
     for (const picture of [address, ...logos]) expect((await fetch(site.url + picture)).status).toBe(200);
   });
 
   test("an archive contains the member's picture unchanged", async () => {
     const address = await uploaded(site.member, '#998877');
-    const served = Buffer.from(await (await fetch(site.url + address)).arrayBuffer());
+    const servedBytes = Buffer.from(await (await fetch(site.url + address)).arrayBuffer());
     const archive = await site.get<{ files: { name: string; base64: string }[] }>('/account/export', site.member);
     expect(archive.files).toContainEqual({
       ...{ name: address.slice(10), content_type: 'image/webp', saved_at: expect.any(String) as string },
-      base64: served.toString('base64'),
+      base64: servedBytes.toString('base64'),
     });
   });
 });
@@ -133,12 +133,12 @@ describe('uploading a picture', () => {
 
   test('rejects a file that is not a picture, with a message', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-    const refused = await upload(site.member, Buffer.from(svg), { name: 'a.png', type: 'image/png' });
-    expect([refused.status, refused.json]).toMatchObject([400, { code: 'picture-svg' }]);
-    const none = await site.send('POST', '/account/avatar', {}, { as: site.member });
-    expect(none.json).toEqual({ error: 'Choose a picture first!', code: 'picture-missing', field: 'avatar' });
-    const huge = await upload(site.member, Buffer.alloc(25 * 2 ** 20 + 1));
-    expect([huge.status, huge.json]).toMatchObject([413, { code: 'picture-too-heavy' }]);
+    const refusal = await upload(site.member, Buffer.from(svg), { name: 'a.png', type: 'image/png' });
+    expect([refusal.status, refusal.json]).toMatchObject([400, { code: 'picture-svg' }]);
+    const emptyUpload = await site.send('POST', '/account/avatar', {}, { as: site.member });
+    expect(emptyUpload.json).toEqual({ error: 'Choose a picture first!', code: 'picture-missing', field: 'avatar' });
+    const hugeUpload = await upload(site.member, Buffer.alloc(25 * 2 ** 20 + 1));
+    expect([hugeUpload.status, hugeUpload.json]).toMatchObject([413, { code: 'picture-too-heavy' }]);
   });
 
   test('accepts five uploads a minute from a member, and does not read the sixth', async () => {
@@ -163,8 +163,8 @@ describe('uploading a picture', () => {
   });
 
   test("rejects a guest's upload before reading it", async () => {
-    const refused = await upload(undefined, Buffer.from('no picture at all'));
-    expect([refused.status, refused.json]).toMatchObject([401, { code: 'must-be-logged-in' }]);
+    const refusal = await upload(undefined, Buffer.from('no picture at all'));
+    expect([refusal.status, refusal.json]).toMatchObject([401, { code: 'must-be-logged-in' }]);
   });
 });
 

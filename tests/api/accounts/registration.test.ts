@@ -28,27 +28,33 @@ const cookieOf = (answer: HttpResponse) => ({ cookie: answer.headers['set-cookie
 const me = async (as?: { cookie: string }) => (await site.get<{ user: Me | null }>('/me', as)).user;
 
 test('a visitor can register, follow the emailed link, log in and log out', async () => {
-  const registered = await register(formOf('Alice'));
-  expect(registered).toMatchObject({ status: 201, json: { success: 'Account created!', message: 'Account created!' } });
+  const registration = await register(formOf('Alice'));
+  expect(registration).toMatchObject({
+    status: 201,
+    json: { success: 'Account created!', message: 'Account created!' },
+  });
   expect(await site.get<string[]>('/usernames')).not.toContain('Alice');
 
   const link = new URL(await linkOf({ dataDir: site.services.env.dataDir }, 'Alice'));
   for (const time of ['first', 'second']) {
-    const followed = await site.send('GET', link.pathname + link.search, undefined, { prefix: '' });
-    expect([time, followed.status, followed.headers.location]).toEqual([time, 302, '/verify?success=true']);
+    const redirect = await site.send('GET', link.pathname + link.search, undefined, { prefix: '' });
+    expect([time, redirect.status, redirect.headers.location]).toEqual([time, 302, '/verify?success=true']);
   }
   expect(await site.get<string[]>('/usernames')).toContain('Alice');
 
-  const loggedIn = await login('Alice', passwordOf('Alice'));
-  expect(loggedIn).toMatchObject({ status: 200, json: { success: true, user: { username: 'Alice', verified: true } } });
-  const alice = cookieOf(loggedIn);
+  const loginResponse = await login('Alice', passwordOf('Alice'));
+  expect(loginResponse).toMatchObject({
+    status: 200,
+    json: { success: true, user: { username: 'Alice', verified: true } },
+  });
+  const alice = cookieOf(loginResponse);
   const profile = await me(alice);
   expect(profile).toMatchObject({ username: 'Alice', email: 'alice@example.org', is_admin: false, role: 'Member' });
   expect(profile?.permissions).toEqual(['view_forums', 'create_topics', 'comment']);
 
-  const loggedOut = await site.send('POST', '/logout', undefined, { as: alice });
-  expect(loggedOut.status).toBe(200);
-  expect(loggedOut.headers['set-cookie']?.[0]).toMatch(/^guildhall=; .*Expires=Thu, 01 Jan 1970/);
+  const logoutResponse = await site.send('POST', '/logout', undefined, { as: alice });
+  expect(logoutResponse.status).toBe(200);
+  expect(logoutResponse.headers['set-cookie']?.[0]).toMatch(/^guildhall=; .*Expires=Thu, 01 Jan 1970/);
   expect(await me(alice)).toBeNull();
   const body = { section_id: site.section, title: 'A title', content: 'Text' };
   expect((await site.send('POST', '/forums/threads', body, { as: alice })).status).toBe(401);
@@ -64,10 +70,10 @@ test('rejects a verification link that was altered or belongs to an unknown acco
     ['user', ''],
   ];
   for (const [name, value] of invalid) {
-    const other = new URL(link);
-    other.searchParams.set(name, value);
-    const followed = await site.send('GET', other.pathname + other.search, undefined, { prefix: '' });
-    expect(followed.headers.location, name).toBe('/verify?success=false');
+    const otherLink = new URL(link);
+    otherLink.searchParams.set(name, value);
+    const redirect = await site.send('GET', otherLink.pathname + otherLink.search, undefined, { prefix: '' });
+    expect(redirect.headers.location, name).toBe('/verify?success=false');
   }
   expect(await login('Bob', passwordOf('Bob'))).toMatchObject({ status: 403, json: { code: 'not-verified' } });
 });
@@ -80,10 +86,10 @@ describe('login', () => {
   });
 
   test('a login with a wrong password gets the same response as one with an unknown name', async () => {
-    const wrong = await login('Steve', 'not his password');
-    const unknown = await login('Nobody', 'not his password');
-    expect(wrong).toMatchObject({ status: 401, json: { code: 'login-failed' } });
-    expect(secretsIn(unknown)).toEqual(secretsIn(wrong));
+    const wrongPassword = await login('Steve', 'not his password');
+    const unknownName = await login('Nobody', 'not his password');
+    expect(wrongPassword).toMatchObject({ status: 401, json: { code: 'login-failed' } });
+    expect(secretsIn(unknownName)).toEqual(secretsIn(wrongPassword));
     const [address, unknownAddress] = [await login('steve@example.org', 'x'), await login('nobody@example.org', 'x')];
     expect(address).toMatchObject({ status: 401, json: { code: 'login-failed' } });
     expect(secretsIn(unknownAddress)).toEqual(secretsIn(address));
@@ -109,9 +115,9 @@ describe('login', () => {
       return calls;
     };
     const existing = await logInAfterRegistering('Nora', 'steve@example.org');
-    const unknown = await logInAfterRegistering('Olga', 'olga@example.org');
-    expect(existing.map(secretsIn)).toEqual(unknown.map(secretsIn));
-    const { error } = unknown[0]?.json as { error: string };
+    const refusal = await logInAfterRegistering('Olga', 'olga@example.org');
+    expect(existing.map(secretsIn)).toEqual(refusal.map(secretsIn));
+    const { error } = refusal[0]?.json as { error: string };
     expect(error).toMatch(/^Wrong email, username or password\. .* log in with your username\.$/);
     for (const name of ['Nora', 'Olga']) expect(await login(name, passwordOf(name))).toMatchObject({ status: 403 });
   });
@@ -145,11 +151,11 @@ describe('login', () => {
   });
 
   test('rejects the session of an erased account', async () => {
-    const gone = await site.person('Dave');
-    await site.givePassword(gone, passwordOf('Dave'));
-    expect(await me(gone)).toMatchObject({ username: 'Dave' });
-    await site.done('POST', `/admin/delete/${gone.id}`, {}, { as: site.admin });
-    expect(await me(gone)).toBeNull();
+    const erased = await site.person('Dave');
+    await site.givePassword(erased, passwordOf('Dave'));
+    expect(await me(erased)).toMatchObject({ username: 'Dave' });
+    await site.done('POST', `/admin/delete/${erased.id}`, {}, { as: site.admin });
+    expect(await me(erased)).toBeNull();
     expect((await login('Dave', passwordOf('Dave'))).json).toMatchObject({ code: 'login-failed' });
   });
 });
@@ -157,20 +163,20 @@ describe('login', () => {
 describe('registration', () => {
   test('reports invalid registrations with the messages of the specification', async () => {
     const form = formOf('Erin');
-    const said = async (change: object) => {
+    const errorFor = async (change: object) => {
       const { status, json } = await register({ ...form, ...change });
       return [status, (json as { error: string }).error];
     };
-    expect(await said({ confirm_password: 'another one' })).toEqual([400, 'Passwords do not match!']);
+    expect(await errorFor({ confirm_password: 'another one' })).toEqual([400, 'Passwords do not match!']);
     for (const field of Object.keys(form)) {
-      expect(await said({ [field]: '' }), field).toEqual([400, 'All fields are required!']);
-      expect(await said({ [field]: undefined }), field).toEqual([400, 'All fields are required!']);
+      expect(await errorFor({ [field]: '' }), field).toEqual([400, 'All fields are required!']);
+      expect(await errorFor({ [field]: undefined }), field).toEqual([400, 'All fields are required!']);
     }
-    expect(await said({ email: 'erin' })).toEqual([400, 'Enter a valid email address.']);
-    const short = { password: 'short', confirm_password: 'short' };
-    expect(await said(short)).toEqual([400, 'A password must have 8 to 128 characters.']);
+    expect(await errorFor({ email: 'erin' })).toEqual([400, 'Enter a valid email address.']);
+    const shortPassword = { password: 'short', confirm_password: 'short' };
+    expect(await errorFor(shortPassword)).toEqual([400, 'A password must have 8 to 128 characters.']);
     for (const username of ['ab', 'x'.repeat(17), 'with space', 'é_é_é', 'a\0bc', '[deleted]']) {
-      expect(await said({ username }), username).toEqual([
+      expect(await errorFor({ username }), username).toEqual([
         400,
         'A username must have 3 to 16 letters, digits or underscores.',
       ]);
@@ -184,8 +190,8 @@ describe('registration', () => {
 
   test('registering an existing email address gets the same response as a new one', async () => {
     const existing = await register({ ...formOf('Grace'), email: 'STEVE@example.org' });
-    const unknown = await register(formOf('Heidi'));
-    expect(secretsIn(existing)).toEqual(secretsIn(unknown));
+    const unknownResponse = await register(formOf('Heidi'));
+    expect(secretsIn(existing)).toEqual(secretsIn(unknownResponse));
     const account = await site.services.vault.accountByLogin('STEVE@example.org');
     expect(account).toMatchObject({ username: 'Steve' });
     // The name is reserved as in any registration, but no mail is ever sent.
@@ -207,11 +213,11 @@ describe('repeating a registration after an erasure', () => {
     'a registration repeated after an erasure stores nothing (with erased posts: %s)',
     async (texts) => {
       const name = `Dora${texts}`;
-      const again = () => site.send('POST', '/register', formOf(name), { key: 'the same' });
-      expect((await again()).status).toBe(201);
+      const registerAgain = () => site.send('POST', '/register', formOf(name), { key: 'the same' });
+      expect((await registerAgain()).status).toBe(201);
       const { id = 0 } = (await site.services.vault.accountByLogin(name)) ?? {};
       await site.done('POST', `/admin/delete/${id}`, { texts }, { as: site.admin });
-      expect(await again()).toMatchObject({ status: 409, json: { code: 'id-in-use' } });
+      expect(await registerAgain()).toMatchObject({ status: 409, json: { code: 'id-in-use' } });
       expect(await site.services.vault.accountByLogin(name)).toBeNull();
       expect((await register(formOf(name))).status, 'with another key').toBe(201);
     },

@@ -14,17 +14,17 @@ const site = testSite();
 
 const sessions = (as: { cookie: string }) => site.get<SessionRow[]>('/sessions', as);
 
-async function loggedInThrice() {
+async function logInThrice() {
   const person = await personWithPassword(site);
-  const again = async (agent: string) => {
+  const logInAgain = async (agent: string) => {
     const form = { email_or_username: person.name, password: passwordOf(person.name) };
     return cookieOf(await site.send('POST', '/login', form, { headers: { 'user-agent': agent } }));
   };
-  return { person, phone: await again('A phone'), desk: await again('A desk') };
+  return { person, phone: await logInAgain('A phone'), desk: await logInAgain('A desk') };
 }
 
 test("lists a member's own sessions without their secret ids", async () => {
-  const { person, phone } = await loggedInThrice();
+  const { person, phone } = await logInThrice();
   const rows = await sessions(phone);
   expect(rows.map(({ user_agent, current }) => [user_agent, current])).toEqual([
     ['test', false],
@@ -37,9 +37,9 @@ test("lists a member's own sessions without their secret ids", async () => {
 });
 
 test('reports the last use of a session to the quarter of an hour', async () => {
-  const { person, phone } = await loggedInThrice();
+  const { person, phone } = await logInThrice();
   const { vault } = site.services;
-  const own = async () => (await sessions(phone)).find(({ current }) => current);
+  const ownSession = async () => (await sessions(phone)).find(({ current }) => current);
   const id = (await vault.sessionsOf(person.id)).find(({ userAgent }) => userAgent === 'A phone')?.id ?? '';
   const usedAgo = async (minutes: number) => {
     const at = new Date(Date.now() - minutes * 60_000).toISOString();
@@ -48,16 +48,16 @@ test('reports the last use of a session to the quarter of an hour', async () => 
     return at;
   };
   const recently = await usedAgo(14);
-  await own();
-  expect((await own())?.used_at).toBe(recently);
+  await ownSession();
+  expect((await ownSession())?.used_at).toBe(recently);
   const before = await usedAgo(16);
   await vi.waitFor(async () =>
-    expect(Date.parse((await own())?.used_at ?? before)).toBeGreaterThan(Date.now() - 60_000),
+    expect(Date.parse((await ownSession())?.used_at ?? before)).toBeGreaterThan(Date.now() - 60_000),
   );
 });
 
 test('does not list expired sessions', async () => {
-  const { person, phone } = await loggedInThrice();
+  const { person, phone } = await logInThrice();
   const [past, id] = [new Date(Date.now() - 1_000).toISOString(), 'expired'];
   await site.services.vault.createSession({
     id,
@@ -70,7 +70,7 @@ test('does not list expired sessions', async () => {
 });
 
 test('a member can end one of their own sessions, but none of another member', async () => {
-  const { person, phone, desk } = await loggedInThrice();
+  const { person, phone, desk } = await logInThrice();
   const id = (await sessions(phone)).find(({ user_agent }) => user_agent === 'A desk')?.id ?? '';
   expect((await site.send('DELETE', `/sessions/${id}`, undefined, { as: site.other })).status).toBe(404);
   expect(await isLoggedIn(site, desk)).toBe(true);
@@ -80,7 +80,7 @@ test('a member can end one of their own sessions, but none of another member', a
 });
 
 test('removes the cookie when the current session is ended', async () => {
-  const { phone } = await loggedInThrice();
+  const { phone } = await logInThrice();
   const id = (await sessions(phone)).find(({ current }) => current)?.id ?? '';
   expect(await isLoggedIn(site, phone)).toBe(true);
   const answer = await site.send('DELETE', `/sessions/${id}`, undefined, { as: phone });
@@ -89,18 +89,18 @@ test('removes the cookie when the current session is ended', async () => {
 });
 
 test('a member can end all other sessions at once, and gets their number', async () => {
-  const { person, phone, desk } = await loggedInThrice();
-  const areIn = () => Promise.all([person, phone, desk].map((as) => isLoggedIn(site, as)));
-  expect(await areIn(), 'used, and therefore cached').toEqual([true, true, true]);
+  const { person, phone, desk } = await logInThrice();
+  const areLoggedIn = () => Promise.all([person, phone, desk].map((as) => isLoggedIn(site, as)));
+  expect(await areLoggedIn(), 'used, and therefore cached').toEqual([true, true, true]);
   expect(await site.done('DELETE', '/sessions', undefined, { as: phone })).toEqual({ success: true, ended: 2 });
-  expect(await areIn()).toEqual([false, true, false]);
+  expect(await areLoggedIn()).toEqual([false, true, false]);
   expect(await site.done('DELETE', '/sessions', undefined, { as: phone })).toEqual({ success: true, ended: 0 });
 });
 
 test("a login retains only the member's newest fifty sessions", async () => {
-  const { person, phone, desk } = await loggedInThrice();
+  const { person, phone, desk } = await logInThrice();
   const { vault } = site.services;
-  const own = (await vault.sessionsOf(person.id)).map(({ id }) => id);
+  const ownIds = (await vault.sessionsOf(person.id)).map(({ id }) => id);
   const from = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   for (let n = 10; n < 70; n++) {
     const older = { id: `older-${n}`, userId: person.id, createdAt: from(-n), expiresAt: from(60), userAgent: 'x' };
@@ -108,43 +108,43 @@ test("a login retains only the member's newest fifty sessions", async () => {
   }
   const form = { email_or_username: person.name, password: passwordOf(person.name) };
   const newest = cookieOf(await site.send('POST', '/login', form));
-  const remaining = (await vault.sessionsOf(person.id)).map(({ id }) => id);
-  expect(remaining).toHaveLength(50);
-  expect([remaining[0], remaining.slice(-4, -1)]).toEqual(['older-55', own]);
+  const remainingIds = (await vault.sessionsOf(person.id)).map(({ id }) => id);
+  expect(remainingIds).toHaveLength(50);
+  expect([remainingIds[0], remainingIds.slice(-4, -1)]).toEqual(['older-55', ownIds]);
   expect(await Promise.all([phone, desk, newest, site.other].map((as) => isLoggedIn(site, as)))).not.toContain(false);
   expect(await site.done('DELETE', '/sessions', undefined, { as: newest })).toMatchObject({ ended: 49 });
 });
 
 test('ends a session before responding, even while this server lags behind the log', async () => {
-  const { person, phone, desk } = await loggedInThrice();
-  const banned = await personWithPassword(site);
-  const everybody = [person, phone, desk, banned];
-  const areIn = () => Promise.all(everybody.map((as) => isLoggedIn(site, as)));
-  expect(await areIn(), 'used, and therefore cached').toEqual([true, true, true, true]);
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  onTestFinished(letGo);
+  const { person, phone, desk } = await logInThrice();
+  const bannedPerson = await personWithPassword(site);
+  const everybody = [person, phone, desk, bannedPerson];
+  const areLoggedIn = () => Promise.all(everybody.map((as) => isLoggedIn(site, as)));
+  expect(await areLoggedIn(), 'used, and therefore cached').toEqual([true, true, true, true]);
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  onTestFinished(release);
   const reached = new Promise<void>((resolve) => {
     site.server.follower.onEvents(() => {
       resolve();
-      return held;
+      return released;
     });
   });
   await site.newThread(); // By now, this server has read the log up to this point.
   await reached;
   const id = (await sessions(phone)).find(({ user_agent }) => user_agent === 'A desk')?.id ?? '';
   await site.done('DELETE', `/sessions/${id}`, undefined, { as: phone });
-  expect(await areIn()).toEqual([true, true, false, true]);
-  await site.done('POST', `/admin/ban/${banned.id}`, {}, { as: site.admin });
-  expect(await areIn()).toEqual([true, true, false, false]);
+  expect(await areLoggedIn()).toEqual([true, true, false, true]);
+  await site.done('POST', `/admin/ban/${bannedPerson.id}`, {}, { as: site.admin });
+  expect(await areLoggedIn()).toEqual([true, true, false, false]);
   await site.send('POST', '/password/forgot', { email_or_username: person.name });
   const form = resetForm(site, person.id, await mailOf(site, person.id, 'reset'), 'my new password');
   expect((await site.send('POST', '/password/reset', form)).status).toBe(200);
-  expect(await areIn()).toEqual([false, false, false, false]);
+  expect(await areLoggedIn()).toEqual([false, false, false, false]);
 });
 
 test('a session that was ended on another server ends here as soon as the log is read', async () => {
-  const { person, desk } = await loggedInThrice();
+  const { person, desk } = await logInThrice();
   const { sessions: cache, vault } = site.services;
   expect(await cache.identify(desk.cookie)).not.toBeNull();
   const [, , third] = await vault.sessionsOf(person.id);
@@ -159,7 +159,7 @@ test('a session that was ended on another server ends here as soon as the log is
 });
 
 test("clears the browser's cache only when the caller's own session ends", async () => {
-  const { phone, desk } = await loggedInThrice();
+  const { phone, desk } = await logInThrice();
   const endOf = async (session: (row: SessionRow) => boolean) => {
     const row = (await sessions(phone)).find(session);
     const { headers } = await site.send('DELETE', `/sessions/${row?.id}`, undefined, { as: phone });
@@ -167,12 +167,12 @@ test("clears the browser's cache only when the caller's own session ends", async
   };
   expect(await endOf(({ user_agent }) => user_agent === 'test')).toBeUndefined();
   expect(await endOf(({ current }) => current)).toBe('"cache"');
-  const loggedOut = await site.send('POST', '/logout', undefined, { as: desk });
-  expect(loggedOut.headers['clear-site-data']).toBe('"cache"');
+  const logoutResponse = await site.send('POST', '/logout', undefined, { as: desk });
+  expect(logoutResponse.headers['clear-site-data']).toBe('"cache"');
 });
 
 test("the browser may cache a member's own data, but no secrets", async () => {
-  const { phone } = await loggedInThrice();
+  const { phone } = await logInThrice();
   const caching = async (path: string) =>
     (await site.send('GET', path, undefined, { as: phone })).headers['cache-control'];
   for (const path of [

@@ -10,7 +10,7 @@ const post = (path: string, body: object, as?: { cookie: string }) =>
   site.send('POST', `/two-step/${path}`, body, { as });
 const step = 30_000;
 
-async function secured() {
+async function personWithTwoStep() {
   const person = await personWithPassword(site);
   const password = passwordOf(person.name);
   const { secret } = await site.done<{ secret: string }>('POST', '/two-step/setup', { password }, { as: person });
@@ -24,21 +24,21 @@ const isOn = async (person: SiteMember) =>
 
 describe('two-step login', () => {
   test('a two-step login requests a code only after the right password', async () => {
-    const { person, password, secret } = await secured();
+    const { person, password, secret } = await personWithTwoStep();
     expect(await isOn(person)).toBe(true);
     expect(await login(site, person.name, 'not his password')).toMatchObject({ json: { code: 'login-failed' } });
     const response = await login(site, person.name, password);
     expect(response).toMatchObject({ status: 401, json: { code: 'two-step-required' } });
     expect(response.headers['set-cookie']).toBeUndefined();
-    const wrong = await login(site, person.name, password, { code: '000000' });
-    expect(wrong).toMatchObject({ status: 401, json: { code: 'two-step-wrong', field: 'code' } });
-    expect(wrong.headers['set-cookie']).toBeUndefined();
+    const wrongCode = await login(site, person.name, password, { code: '000000' });
+    expect(wrongCode).toMatchObject({ status: 401, json: { code: 'two-step-wrong', field: 'code' } });
+    expect(wrongCode.headers['set-cookie']).toBeUndefined();
     const right = await login(site, person.name, password, { code: appCode(secret) });
     expect(right).toMatchObject({ status: 200, json: { user: { two_step: true } } });
   });
 
   test('accepts each app code only once, even if sent ten times at the same time', async () => {
-    const { person, password, secret } = await secured();
+    const { person, password, secret } = await personWithTwoStep();
     const code = appCode(secret);
     const responses = await Promise.all(Array.from({ length: 10 }, () => login(site, person.name, password, { code })));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('two-step login', () => {
   });
 
   test('accepts each recovery code only once, even if sent ten times at the same time', async () => {
-    const { person, password, codes } = await secured();
+    const { person, password, codes } = await personWithTwoStep();
     const [first = '', second = ''] = codes;
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => login(site, person.name, password, { code: first })),
@@ -76,16 +76,16 @@ describe('two-step login', () => {
   });
 
   test('new recovery codes invalidate the old ones', async () => {
-    const { person, password, secret, codes } = await secured();
-    const renewed = await post('recovery-codes', { password, code: appCode(secret) }, person);
-    const { recovery_codes } = renewed.json as { recovery_codes: string[] };
+    const { person, password, secret, codes } = await personWithTwoStep();
+    const renewedCodes = await post('recovery-codes', { password, code: appCode(secret) }, person);
+    const { recovery_codes } = renewedCodes.json as { recovery_codes: string[] };
     expect(recovery_codes).toHaveLength(10);
     expect((await login(site, person.name, password, { code: codes[0] })).status).toBe(401);
     expect((await login(site, person.name, password, { code: recovery_codes[0] })).status).toBe(200);
   });
 
   test('turning off two-step login requires the password and a code', async () => {
-    const { person, password, secret, codes } = await secured();
+    const { person, password, secret, codes } = await personWithTwoStep();
     expect((await post('disable', { password: 'x', code: appCode(secret) }, person)).status).toBe(403);
     expect((await post('disable', { password, code: '000000' }, person)).status).toBe(401);
     expect(await isOn(person)).toBe(true);
@@ -97,7 +97,7 @@ describe('two-step login', () => {
   });
 
   test('returns the two-step secret only in the setup response', async () => {
-    const { person, secret, codes } = await secured();
+    const { person, secret, codes } = await personWithTwoStep();
     const stored = (await site.services.vault.account(person.id))?.twoStep;
     for (const path of ['/me', '/sessions', '/account/export']) {
       const { text } = await site.send('GET', path, undefined, { as: person });

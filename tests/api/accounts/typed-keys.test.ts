@@ -27,16 +27,16 @@ describe('finding a member by a typed name', () => {
   ])('finds a name that was typed with %s', async (_, typed) => {
     const member = await site.person(site.newName());
     await site.givePassword(member, password);
-    const written = typed(member.name);
-    expect((await logIn(written)).status).toBe(200);
-    const path = encodeURIComponent(written);
+    const typedName = typed(member.name);
+    expect((await logIn(typedName)).status).toBe(200);
+    const path = encodeURIComponent(typedName);
     expect((await site.send('GET', `/profile/${path}`)).status).toBe(200);
     const members = await site.get<{ id: number }[]>(`/usernames?search=${path}`);
     expect(members).toHaveLength(1);
     const audit = await site.send('GET', `/admin/audit?target=${path}`, undefined, { as: site.admin });
     expect(audit.status).toBe(200);
-    const taken = await register(written, `${site.newName()}@example.org`);
-    expect(taken.json).toMatchObject({ code: 'username-taken' });
+    const refusal = await register(typedName, `${site.newName()}@example.org`);
+    expect(refusal.json).toMatchObject({ code: 'username-taken' });
   });
 });
 
@@ -58,9 +58,9 @@ describe('addresses with an international domain', () => {
       const { status, json } = await logIn(typed);
       expect([typed, status]).toEqual([typed, 200]);
       expect((json as { user: { email: string } }).user.email).toBe(readable);
-      const other = site.newName();
-      expect((await register(other, typed)).status).toBe(201);
-      expect((await accountOf(other))?.email).not.toBe(readable);
+      const otherName = site.newName();
+      expect((await register(otherName, typed)).status).toBe(201);
+      expect((await accountOf(otherName))?.email).not.toBe(readable);
     }
   });
 
@@ -100,8 +100,8 @@ describe('normalising passwords', () => {
   });
 
   test('measures the length of a password in its normalised form', async () => {
-    const short = 'e\u0301'.repeat(7);
-    expect((await register(site.newName(), `${site.newName()}@example.org`, short)).json).toMatchObject({
+    const shortPassword = 'e\u0301'.repeat(7);
+    expect((await register(site.newName(), `${site.newName()}@example.org`, shortPassword)).json).toMatchObject({
       code: 'password-length',
     });
     const long = 'e\u0301'.repeat(128);

@@ -51,19 +51,19 @@ const alsoOfMembers = ['post /forums/threads/bulk', 'delete /profile/posts/:id']
 
 const rightsOf = (it: Operation) => [needsOf[nameOf(it)] ?? 'open'].flat();
 
-const inPlaceOfModerators = (it: Operation) =>
+const requiresPlacePermission = (it: Operation) =>
   !alsoOfMembers.includes(nameOf(it)) &&
   it.path.includes(':id') &&
   rightsOf(it).some((right) => /^(act (move|restore)-|site view-edit-history$)/.test(right));
 
 /** Excludes reads of a place that the valid call itself hides. */
-const ofStaff = (it: Operation) => {
-  const hidden = it.method === 'get' && it.path.startsWith('/forums/') && needsOf[nameOf(it)] === 'admin';
-  const named = rightsOf(it).some((right) => {
+const isStaffCall = (it: Operation) => {
+  const isHidden = it.method === 'get' && it.path.startsWith('/forums/') && needsOf[nameOf(it)] === 'admin';
+  const isStaffAction = rightsOf(it).some((right) => {
     if (right.startsWith('site ')) return siteActions[right.slice(5) as SiteAction] !== 'login';
     return right === 'admin' || /^act (move|restore)-/.test(right);
   });
-  return (named && !hidden && !alsoOfMembers.includes(nameOf(it))) || it.path.startsWith('/admin/');
+  return (isStaffAction && !isHidden && !alsoOfMembers.includes(nameOf(it))) || it.path.startsWith('/admin/');
 };
 
 /** Members get 403 for a place's deleted threads, but 404 for a hidden resource in the path. */
@@ -77,12 +77,12 @@ const faultsFor = ({ method, path }: Operation): Faulty[] => [
 
 describe('checking permissions before query and body', () => {
   test('staff calls respond with 401 to guests and 404 to members, whatever they send', async () => {
-    const calls = operations.filter(ofStaff);
+    const calls = operations.filter(isStaffCall);
     expect(calls.length).toBeGreaterThan(50);
     for (const it of calls) {
       for (const faulty of faultsFor(it)) {
-        const seen = [await refusalOf(it, null, faulty), await refusalOf(it, site.member, faulty)];
-        expect([nameOf(it), faulty, ...seen.map(({ status }) => status)]).toEqual([
+        const responses = [await refusalOf(it, null, faulty), await refusalOf(it, site.member, faulty)];
+        expect([nameOf(it), faulty, ...responses.map(({ status }) => status)]).toEqual([
           nameOf(it),
           faulty,
           401,
@@ -95,13 +95,13 @@ describe('checking permissions before query and body', () => {
   test('moderator calls by members on visible posts respond with 403, whatever they send', async () => {
     const thread = await site.newThread();
     const post = await site.newReply(thread);
-    const other = await site.person(site.newName());
-    const calls = operations.filter(inPlaceOfModerators);
+    const otherMember = await site.person(site.newName());
+    const calls = operations.filter(requiresPlacePermission);
     expect(calls.map(nameOf)).toHaveLength(5);
     for (const it of calls) {
       const parameter = String(it.path.includes('/posts/') ? post : thread);
       for (const body of bodies) {
-        expect([nameOf(it), (await refusalOf(it, other, { parameter, body })).status]).toEqual([nameOf(it), 403]);
+        expect([nameOf(it), (await refusalOf(it, otherMember, { parameter, body })).status]).toEqual([nameOf(it), 403]);
       }
     }
   });
@@ -110,9 +110,9 @@ describe('checking permissions before query and body', () => {
     const thread = await site.newThread();
     const { acts } = await site.changeThread(thread, { locked: 1 });
     const undo = operations.find(({ path }) => path === '/admin/audit/:act/undo')!;
-    const other = await site.person(site.newName());
+    const otherMember = await site.person(site.newName());
     for (const body of bodies) {
-      expect((await refusalOf(undo, other, { parameter: acts[0]!, body })).status).toBe(404);
+      expect((await refusalOf(undo, otherMember, { parameter: acts[0]!, body })).status).toBe(404);
     }
   });
 

@@ -24,24 +24,24 @@ test('the document of the live messages refers only to existing parts', () => {
   const document = asyncApi();
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
   expect(references.length).toBeGreaterThan(15);
-  const lacking = references.filter(
+  const missingReferences = references.filter(
     (path) =>
       path.split('/').reduce<unknown>((at, step) => (at as Record<string, unknown>)?.[step], document) === undefined,
   );
-  expect(lacking).toEqual([]);
+  expect(missingReferences).toEqual([]);
 });
 
 test('rejects a live message with an unknown field', () => {
   const { components } = asyncApi();
   const ajv = new Ajv({ strict: false, validateFormats: false });
-  const fits = ajv.compile({ ...components.messages['topic']!.payload, components });
+  const matchesSchema = ajv.compile({ ...components.messages['topic']!.payload, components });
   const message = { topic: 'thread:7', position: `0123abcd.${'0'.repeat(20)}`, rows: [] };
-  expect(fits(message)).toBe(true);
-  expect(fits({ ...message, topic: 'thread:0' })).toBe(false);
-  expect(fits({ ...message, more: 1 })).toBe(false);
+  expect(matchesSchema(message)).toBe(true);
+  expect(matchesSchema({ ...message, topic: 'thread:0' })).toBe(false);
+  expect(matchesSchema({ ...message, more: 1 })).toBe(false);
   const row = { kind: 'readers', id: 7, pos: '0'.repeat(20), readers: 2, members: [] };
-  expect(fits({ ...message, rows: [row] })).toBe(true);
-  expect(fits({ ...message, rows: [{ ...row, more: 1 }] })).toBe(false);
+  expect(matchesSchema({ ...message, rows: [row] })).toBe(true);
+  expect(matchesSchema({ ...message, rows: [{ ...row, more: 1 }] })).toBe(false);
 });
 
 test('serves the document of the live messages, linked from the API page', async () => {

@@ -27,10 +27,10 @@ test('returns every list in pages that together contain all of it', async () => 
     id: number;
     subcategories: object[];
   }[];
-  const inside = sections.find(({ subcategories }) => subcategories.length > 1)?.id;
+  const sectionId = sections.find(({ subcategories }) => subcategories.length > 1)?.id;
   const lists: [string, SiteMember][] = [
     ['/forums/sections', site.admin],
-    [`/forums/subsections/${inside}`, site.admin],
+    [`/forums/subsections/${sectionId}`, site.admin],
     ['/forums/permissions', site.admin],
     ['/forums/themes', site.admin],
     ['/admin/roles', site.admin],
@@ -38,11 +38,11 @@ test('returns every list in pages that together contain all of it', async () => 
     ['/forums/read/places', site.member],
   ];
   for (const [path, as] of lists) {
-    const whole = await pagesOf(site, path, as);
-    expect([path, whole.length]).toEqual([path, 1]);
-    const byOne = await pagesOf(site, `${path}?limit=1`, as);
-    expect([path, byOne.length > 1, byOne.every((rows) => rows.length === 1)]).toEqual([path, true, true]);
-    expect([path, byOne.flat()]).toEqual([path, whole.flat()]);
+    const wholeList = await pagesOf(site, path, as);
+    expect([path, wholeList.length]).toEqual([path, 1]);
+    const rowByRow = await pagesOf(site, `${path}?limit=1`, as);
+    expect([path, rowByRow.length > 1, rowByRow.every((rows) => rows.length === 1)]).toEqual([path, true, true]);
+    expect([path, rowByRow.flat()]).toEqual([path, wholeList.flat()]);
   }
 });
 

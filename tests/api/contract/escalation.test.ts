@@ -7,13 +7,13 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
 /** A section that only one role may view. */
-let hidden: { section: number; role: number; holder: SiteMember };
+let hiddenPlace: { section: number; role: number; holder: SiteMember };
 beforeAll(async () => {
   const [section, role] = [await site.newSection(), await roleWith(site)];
   const entry = (role_id: number, can_view: number) => ({ role_id, ...everyFlag, can_view, can_delete_post: 0 });
   const entries = [entry(memberRole.id, 0), entry(role, 1)];
   await site.done('PUT', '/forums/permissions', { section_id: section, entries }, { as: site.admin });
-  hidden = { section, role, holder: await holderOf(site, role) };
+  hiddenPlace = { section, role, holder: await holderOf(site, role) };
 });
 
 /** Each number is taken modulo the number of existing subjects. */
@@ -42,11 +42,11 @@ class Gang {
     const [own, higher] = [await roleWith(site, ...keys), await roleWith(site, ...keys, 'lock_topics', 'edit_theme')];
     const chief = await holderOf(site, own);
     const members = [chief, await site.person(site.newName()), await site.person(site.newName())];
-    const above = [await holderOf(site, higher), await holderOf(site, adminRole.id)];
+    const higherRanked = [await holderOf(site, higher), await holderOf(site, adminRole.id)];
     const victim = await site.person(site.newName());
-    const roles = [own, higher, adminRole.id, memberRole.id, hidden.role, 123456789];
-    const people = [...members, ...above, victim, site.admin, hidden.holder].map(({ id }) => id);
-    return new Gang(members, new Set([...memberRole.keys, ...keys]), above, roles, people);
+    const roles = [own, higher, adminRole.id, memberRole.id, hiddenPlace.role, 123456789];
+    const people = [...members, ...higherRanked, victim, site.admin, hiddenPlace.holder].map(({ id }) => id);
+    return new Gang(members, new Set([...memberRole.keys, ...keys]), higherRanked, roles, people);
   }
 
   async run(of: Call): Promise<void> {
@@ -55,8 +55,8 @@ class Gang {
     expect(answer.status, `${of.what}: ${answer.text}`).toBeLessThan(500);
     if (answer.status < 300) {
       this.taken++;
-      const made = (answer.json as { id?: number }).id;
-      if (of.what === 0 && made) this.roles.push(made);
+      const createdId = (answer.json as { id?: number }).id;
+      if (of.what === 0 && createdId) this.roles.push(createdId);
     }
   }
 
@@ -109,18 +109,18 @@ class Gang {
   check(): void {
     const { policy, directory } = site.services;
     for (const { id } of this.members) {
-      const gained = [...policy.actor(id).keys].filter((key) => !this.start.has(key));
-      const sees = policy.mayView(policy.actor(id), { sectionId: hidden.section, subsectionId: null });
-      expect({ id, gained, sees, admin: policy.roleOf(id) === adminRole.id }).toEqual({
+      const gainedKeys = [...policy.actor(id).keys].filter((key) => !this.start.has(key));
+      const seesHiddenPlace = policy.mayView(policy.actor(id), { sectionId: hiddenPlace.section, subsectionId: null });
+      expect({ id, gained: gainedKeys, sees: seesHiddenPlace, admin: policy.roleOf(id) === adminRole.id }).toEqual({
         ...{ id, gained: [], sees: false, admin: false },
       });
     }
     const [moderator, admin] = this.above.map(({ id }) => id);
     expect(policy.roleOf(moderator ?? 0)).toBe(this.roles[1]);
-    expect(policy.roleOf(hidden.holder.id)).toBe(hidden.role);
+    expect(policy.roleOf(hiddenPlace.holder.id)).toBe(hiddenPlace.role);
     expect([...policy.actor(moderator ?? 0).keys]).toEqual(expect.arrayContaining(['lock_topics', ...this.start]));
     expect([admin, site.admin.id].map((id) => policy.roleOf(id ?? 0))).toEqual([adminRole.id, adminRole.id]);
-    for (const id of [moderator, admin, site.admin.id, hidden.holder.id]) {
+    for (const id of [moderator, admin, site.admin.id, hiddenPlace.holder.id]) {
       expect([policy.banOf(id ?? 0), directory.isMember(id ?? 0)]).toEqual([null, true]);
     }
   }
@@ -141,7 +141,7 @@ describe('privilege escalation', () => {
     'a holder of %s gains no further rights by any sequence of calls',
     { timeout: 120_000 },
     async (_, keys) => {
-      let taken = 0;
+      let takenCalls = 0;
       await fc.assert(
         fc.asyncProperty(fc.array(call, { minLength: 10, maxLength: 40 }), async (calls) => {
           const gang = await Gang.of(keys);
@@ -149,11 +149,11 @@ describe('privilege escalation', () => {
             await gang.run(it);
             gang.check();
           }
-          taken += gang.taken;
+          takenCalls += gang.taken;
         }),
         { numRuns: 20, endOnFailure: true },
       );
-      expect(taken, 'calls that were taken').toBeGreaterThan(0);
+      expect(takenCalls, 'calls that were taken').toBeGreaterThan(0);
     },
   );
 });
@@ -187,27 +187,27 @@ describe('concurrent actions by Admins', () => {
       await Promise.all([demote(b, a), demote(a, b), demote(a, a), demote(b, b)]);
       const [lastAdmin, ...more] = pair.filter((admin) => roleOf(admin) === adminRole.id);
       expect([lastAdmin !== undefined, more.length]).toEqual([true, 0]);
-      const other = pair.find((admin) => admin !== lastAdmin) ?? pair[0];
-      await site.done('POST', `/admin/role/${other.id}`, { role: adminRole.id }, { as: lastAdmin });
+      const otherAdmin = pair.find((admin) => admin !== lastAdmin) ?? pair[0];
+      await site.done('POST', `/admin/role/${otherAdmin.id}`, { role: adminRole.id }, { as: lastAdmin });
     }
     await site.done('POST', `/admin/role/${site.admin.id}`, { role: adminRole.id }, { as: pair[0] });
   });
 
   test('rejects the second of two Admins who save the same matrix', async () => {
-    const other = await holderOf(site, adminRole.id);
+    const otherAdmin = await holderOf(site, adminRole.id);
     const section_id = await site.newSection();
     const place = `/forums/permissions/matrix?section_id=${section_id}`;
     for (let round = 0; round < 10; round++) {
-      const { version } = await site.get<{ version: number }>(place, other);
+      const { version } = await site.get<{ version: number }>(place, otherAdmin);
       const save = (as: SiteMember, can_post: boolean) => {
         const entries = [{ role_id: memberRole.id, ...everyFlag, can_post, can_reply: round % 2 === 0 }];
         const headers = { 'if-match': `"${version}"` };
         return site.send('PUT', '/forums/permissions', { section_id, entries }, { as, headers });
       };
-      const responses = await Promise.all([save(site.admin, true), save(other, false)]);
+      const responses = await Promise.all([save(site.admin, true), save(otherAdmin, false)]);
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 412]);
       expect(responses.find(({ status }) => status === 412)?.json).toMatchObject({ code: 'changed-since' });
-      const after = await site.get<{ version: number; entries: { can_post: boolean }[] }>(place, other);
+      const after = await site.get<{ version: number; entries: { can_post: boolean }[] }>(place, otherAdmin);
       expect(after.version).toBe(version + 1);
       expect(after.entries[0]?.can_post).toBe(responses[0]?.status === 200);
     }

@@ -14,7 +14,7 @@ import type { HttpResponse } from '../../support/site/exchange.js';
 import { testSite } from '../../support/site/site.js';
 
 const site = testSite({ app: watched });
-afterAll(() => idle());
+afterAll(() => waitUntilIdle());
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 const operation = (name: string): Operation => {
@@ -24,13 +24,13 @@ const operation = (name: string): Operation => {
 };
 
 /** Rebuilds and verifications continue after their responses and cannot run concurrently. */
-async function idle(): Promise<void> {
+async function waitUntilIdle(): Promise<void> {
   while ((await site.services.projections.status()).work) await sleep(10);
 }
 
 async function send(it: Operation, headers: Record<string, string> = {}): Promise<HttpResponse> {
   const { cookie = site.admin.cookie, ...input } = await validCall(nameOf(it))(site, site.admin);
-  await idle();
+  await waitUntilIdle();
   const as = { cookie: it.path === '/logout' ? await sessionOf(site.services, site.admin.id) : cookie };
   headersRead = new Set();
   return sendCall(site, nameOf(it), input, { as, headers });
@@ -45,22 +45,22 @@ function watched(services: Services): express.Express {
     run: (call) => it.run({ ...call, header: (name) => (headersRead.add(name), call.header(name)) }),
   }));
   const app = express();
-  const noted = express.Router();
-  noted.use((req, _res, next) => next(void Object.assign(req, { log: services.logger, id: crypto.randomUUID() })));
-  noted.use(mountOperations(services, operations), handleErrors);
+  const recorder = express.Router();
+  recorder.use((req, _res, next) => next(void Object.assign(req, { log: services.logger, id: crypto.randomUUID() })));
+  recorder.use(mountOperations(services, operations), handleErrors);
   const isCall = (path: string) => path.startsWith('/api/') && !path.startsWith('/api/openapi');
-  app.use((req, res, next) => (isCall(req.path) ? noted(req, res, next) : next()));
+  app.use((req, res, next) => (isCall(req.path) ? recorder(req, res, next) : next()));
   app.use(createApp(services));
   return app;
 }
 
 /** These calls read the key only for items that they find, and here they find none. */
-const ofWhatWasFound = new Set(['delete /sessions', 'post /admin/audit/undo']);
+const callsOnFoundItems = new Set(['delete /sessions', 'post /admin/audit/undo']);
 
 async function honouredBy(it: Operation): Promise<string[]> {
   if (it.method === 'get') return (await send(it)).headers.etag === undefined ? [] : ['if-none-match'];
   await send(it);
-  const isRead = headersRead.has('idempotency-key') || ofWhatWasFound.has(nameOf(it));
+  const isRead = headersRead.has('idempotency-key') || callsOnFoundItems.has(nameOf(it));
   const key = isRead ? ['idempotency-key'] : [];
   // A call that checks versions rejects an impossible one.
   const { status, json } = await send(it, { 'if-match': 'no version' });
@@ -68,8 +68,8 @@ async function honouredBy(it: Operation): Promise<string[]> {
 }
 
 function documentedFor(it: Operation): string[] {
-  const described = Object.values(openApiOf([it]).paths).flatMap((methods) => Object.values(methods));
-  return described.flatMap(({ parameters }) =>
+  const descriptions = Object.values(openApiOf([it]).paths).flatMap((methods) => Object.values(methods));
+  return descriptions.flatMap(({ parameters }) =>
     parameters.flatMap((one) => ('$ref' in one ? [one.$ref.replace('#/components/parameters/', '')] : [])),
   );
 }
@@ -99,8 +99,8 @@ test('shared caches may not store responses or refusals', async () => {
       if (path === '/logout') site.member = await site.person(site.newName()); // Logging out ended the session.
     }
   }
-  const nowhere = ['/api/nowhere', '/pictures/none.webp', '/forums/none/feed.atom', '/assets/none.js'];
-  for (const path of nowhere) {
+  const unknownPaths = ['/api/nowhere', '/pictures/none.webp', '/forums/none/feed.atom', '/assets/none.js'];
+  for (const path of unknownPaths) {
     const { status, headers } = await site.send('GET', path, undefined, { prefix: '' });
     expect([path, status, headers['cache-control']]).toEqual([path, 404, 'private, no-store']);
   }

@@ -13,10 +13,10 @@ const ask = (method: string, path: string, headers: Record<string, string> = {})
 
 describe('API addresses', () => {
   test('responds with 405 to an unsupported method, and lists the supported ones', async () => {
-    const refused = await ask('DELETE', '/api/forums/sections');
-    expect(refused.status).toBe(405);
-    expect(refused.headers['allow']).toBe('GET, HEAD, OPTIONS, POST');
-    expect(refused.json).toEqual({
+    const refusal = await ask('DELETE', '/api/forums/sections');
+    expect(refusal.status).toBe(405);
+    expect(refusal.headers['allow']).toBe('GET, HEAD, OPTIONS, POST');
+    expect(refusal.json).toEqual({
       error: 'This address does not have that method.',
       code: 'method-not-allowed',
     });
@@ -28,8 +28,10 @@ describe('API addresses', () => {
     const paths = new Set(operationsOf(site.services).map(({ path }) => path));
     for (const path of paths) {
       const methods = operationsOf(site.services).filter((it) => it.path === path);
-      const named = methods.map(({ method }) => method.toUpperCase());
-      const allowed = [...new Set([...(named.includes('GET') ? ['HEAD'] : []), ...named, 'OPTIONS'])].sort();
+      const allowedMethods = methods.map(({ method }) => method.toUpperCase());
+      const allowed = [
+        ...new Set([...(allowedMethods.includes('GET') ? ['HEAD'] : []), ...allowedMethods, 'OPTIONS']),
+      ].sort();
       const response = await ask('OPTIONS', `/api${path.replaceAll(/:\w+/g, '7')}`);
       expect([path, response.status, response.headers['allow']]).toEqual([path, 204, allowed.join(', ')]);
     }

@@ -32,7 +32,7 @@ function objectsIn(value: unknown): Json[] {
 }
 
 /** Returns the documented operations, with paths in Express syntax. */
-function documented({ paths, servers: everywhere }: OpenApiDocument): string[] {
+function documentedPaths({ paths, servers: everywhere }: OpenApiDocument): string[] {
   return Object.entries(paths)
     .flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { servers = everywhere }]) =>
@@ -55,23 +55,28 @@ const pages = [...Object.keys(pageTable), '/{*elsewhere}'].map((path) => `get ${
 
 const run = () => Promise.resolve({});
 const limits = [perMember('write')] as const;
-const planted = { method: 'post', path: '/planted', tag: 'Site', summary: 'Planted', limits, run } as const;
+const plantedOperation = { method: 'post', path: '/planted', tag: 'Site', summary: 'Planted', limits, run } as const;
 
 test('registers exactly the routes of the OpenAPI document', () => {
-  expect(routesOf(createApp(site.services))).toEqual([...documented(document), ...undocumented, ...pages].sort());
+  expect(routesOf(createApp(site.services))).toEqual([...documentedPaths(document), ...undocumented, ...pages].sort());
 });
 
 test('detects an undocumented route below another router, and rejects one below a prefix', () => {
   const app = createApp(site.services);
   const routes = new Set(routesOf(app));
-  const unknown: Operation = { ...planted, method: 'put', path: '/planted/:id', response: writeResponse };
-  app.use(mountOperations(site.services, [unknown]));
+  const unknownOperation: Operation = {
+    ...plantedOperation,
+    method: 'put',
+    path: '/planted/:id',
+    response: writeResponse,
+  };
+  app.use(mountOperations(site.services, [unknownOperation]));
   app.delete('/api/forums/sections', () => undefined);
   expect(routesOf(app).filter((route) => !routes.has(route))).toEqual([
     'delete /api/forums/sections',
     'put /api/planted/:id',
   ]);
-  app.use('/hidden', mountOperations(site.services, [unknown]));
+  app.use('/hidden', mountOperations(site.services, [unknownOperation]));
   expect(() => routesOf(app)).toThrow(/below a prefix/);
 });
 
@@ -110,8 +115,8 @@ describe('OpenAPI document', () => {
     expect(objects.length).toBeGreaterThan(10);
     const open = objects.filter((it) => it.additionalProperties !== false && it.propertyNames === undefined);
     expect(open).toEqual([]);
-    const loose: Operation = { ...planted, response: z.object({ a: z.looseObject({}) }) };
-    expect(JSON.stringify(openApiOf([loose]).paths)).toContain('"additionalProperties":{}');
+    const looseOperation: Operation = { ...plantedOperation, response: z.object({ a: z.looseObject({}) }) };
+    expect(JSON.stringify(openApiOf([looseOperation]).paths)).toContain('"additionalProperties":{}');
   });
 
   test('documents the id, bounded query, body and headers of each call', () => {
@@ -214,19 +219,19 @@ describe('OpenAPI document', () => {
     });
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     const operationIds: unknown[] = operations.map(({ operationId }) => operationId);
-    const linked = objectsIn(operations).flatMap(({ operationId, responses }) =>
+    const linkedIds = objectsIn(operations).flatMap(({ operationId, responses }) =>
       responses || typeof operationId !== 'string' ? [] : operationId,
     );
-    expect(linked.length).toBeGreaterThan(30);
-    expect(linked.filter((name) => !operationIds.includes(name))).toEqual([]);
+    expect(linkedIds.length).toBeGreaterThan(30);
+    expect(linkedIds.filter((name) => !operationIds.includes(name))).toEqual([]);
   });
 
   test('documents that a section or subsection is required', () => {
     const { content = {} } = document.paths['/forums/threads']!.post!.requestBody ?? {};
-    const either = [{ required: ['section_id'] }, { required: ['subsection_id'] }];
-    expect(content['application/json']?.schema).toMatchObject({ anyOf: either });
-    const ofList = document.paths['/forums/threads']!.get!.parameters;
-    expect(ofList).toContainEqual(expect.objectContaining({ name: 'section_id', required: true }));
+    const eitherParameter = [{ required: ['section_id'] }, { required: ['subsection_id'] }];
+    expect(content['application/json']?.schema).toMatchObject({ anyOf: eitherParameter });
+    const listParameters = document.paths['/forums/threads']!.get!.parameters;
+    expect(listParameters).toContainEqual(expect.objectContaining({ name: 'section_id', required: true }));
   });
 
   test('documents the required fields of a body by its kind or action', () => {
@@ -250,13 +255,13 @@ describe('OpenAPI document', () => {
 
   test('documents files, other responses and `If-Match`', () => {
     const upload: Operation = {
-      ...planted,
+      ...plantedOperation,
       upload: 'logo',
       body: z.object({ name: z.string() }),
       response: writeResponse,
     };
-    const feed: Operation = { ...planted, method: 'get', response: { contentType: 'application/atom+xml' } };
-    const change: Operation = { ...planted, method: 'put', ifMatch: true, response: 'redirect' };
+    const feed: Operation = { ...plantedOperation, method: 'get', response: { contentType: 'application/atom+xml' } };
+    const change: Operation = { ...plantedOperation, method: 'put', ifMatch: true, response: 'redirect' };
     const { post, get, put } = openApiOf([upload, feed, change]).paths['/planted']!;
     expect(post!.requestBody!.content).toMatchObject({
       'multipart/form-data': { schema: { properties: { logo: {}, name: {} }, required: ['name', 'logo'] } },
@@ -269,10 +274,10 @@ describe('OpenAPI document', () => {
   test('serves the OpenAPI document to guests, and resends it only if it has changed', async () => {
     const { status, json, headers } = await site.send('GET', '/openapi.json');
     expect([status, json]).toEqual([200, JSON.parse(JSON.stringify(document))]);
-    const again = await site.send('GET', '/openapi.json', undefined, {
+    const secondResponse = await site.send('GET', '/openapi.json', undefined, {
       headers: { 'if-none-match': headers.etag ?? '' },
     });
-    expect(again.status).toBe(304);
+    expect(secondResponse.status).toBe(304);
   });
 });
 
@@ -283,10 +288,10 @@ describe('OpenAPI page', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     const isRendered = (words: string) => text.includes(html`${words}`.text);
-    const lacking = operations.filter(
+    const incompleteOperations = operations.filter(
       ({ operationId, summary }) => !text.includes(`<section id="${operationId}">`) || !isRendered(summary),
     );
-    expect(lacking).toEqual([]);
+    expect(incompleteOperations).toEqual([]);
     expect(isRendered('"role_id": {')).toBe(true);
     expect(/<script|\sstyle=|<style|\son\w+=|="https?:\/\//.exec(text)).toBeNull();
     const links = [...text.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target);

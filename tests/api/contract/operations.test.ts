@@ -17,12 +17,12 @@ let operations: Operation[] = [];
 beforeAll(async () => {
   operations = operationsOf(site.services);
 });
-afterAll(() => idle());
+afterAll(() => waitUntilIdle());
 
 const nameOf = ({ method, path }: Pick<Operation, 'method' | 'path'>) => `${method} ${path}`;
 
 /** Rebuilds and verifications continue after their responses and cannot run concurrently. */
-async function idle(): Promise<void> {
+async function waitUntilIdle(): Promise<void> {
   while ((await site.services.projections.status()).work) await sleep(10);
 }
 
@@ -44,7 +44,7 @@ test('every list is bounded, and returned in pages if it accepts a limit', () =>
 
 describe.each(Object.keys(validCalls))('call %s', (name) => {
   test('accepts a valid call of each operation and returns its documented shape', async () => {
-    await succeeds(name, '/api');
+    await expectSuccess(name, '/api');
   });
 
   test.each(Object.entries(refusalsOf(name)))(
@@ -65,7 +65,7 @@ describe('calls that the specification writes without /api', () => {
   test('only the calls that the specification writes without /api are also served there', async () => {
     for (const operation of operations) {
       const name = nameOf(operation);
-      if (operation.atRoot) await succeeds(name, '');
+      if (operation.atRoot) await expectSuccess(name, '');
       else {
         const input = await validCall(name)(site, site.admin);
         const answer = await sendCall(site, name, input, { as: site.admin, prefix: '' });
@@ -97,12 +97,12 @@ function operationOf(name: string): Operation {
   return operation;
 }
 
-async function succeeds(name: string, prefix: '/api' | ''): Promise<void> {
+async function expectSuccess(name: string, prefix: '/api' | ''): Promise<void> {
   const input = await validCall(name)(site, site.admin);
-  const who = { cookie: input.cookie ?? site.admin.cookie };
-  if (name.includes('logout')) who.cookie = await anotherSession();
-  await idle();
-  const answer = await sendCall(site, name, input, { as: who, prefix });
+  const sender = { cookie: input.cookie ?? site.admin.cookie };
+  if (name.includes('logout')) sender.cookie = await anotherSession();
+  await waitUntilIdle();
+  const answer = await sendCall(site, name, input, { as: sender, prefix });
   expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(400);
   expectSchema(operationOf(name), answer);
   if (Array.isArray(answer.json)) expect(answer.json, `${name}: rows whose shape is seen`).not.toEqual([]);

@@ -20,7 +20,7 @@ const read = (as?: { cookie: string }) => site.send('GET', `/forums/posts/${thre
 const count = async () => ((await read()).json as PostRow[]).length;
 
 /** Every refusal has this form and states how long to wait. */
-const away = {
+const unavailable = {
   status: 503,
   json: { error: 'The service is not available right now. Nothing was lost; please try again.', code: 'unavailable' },
   headers: { 'retry-after': '2' },
@@ -33,11 +33,13 @@ function cutOff<T extends object>(part: T, methods: (keyof T & string)[], error:
 test('without the log, responds with 503 to writes, still serves reads, and recovers afterwards', async () => {
   const before = await count();
   cutOff(site.services.log, ['append', 'readStream', 'readAll', 'head'], new Unavailable('The log is away', true));
-  expect(await post()).toMatchObject(away);
+  expect(await post()).toMatchObject(unavailable);
   expect(
     await site.send('PUT', `/forums/threads/${thread}`, { title: 'Title', content: 'Text' }, { as: site.member }),
-  ).toMatchObject(away);
-  expect(await site.send('DELETE', `/forums/threads/${thread}`, undefined, { as: site.member })).toMatchObject(away);
+  ).toMatchObject(unavailable);
+  expect(await site.send('DELETE', `/forums/threads/${thread}`, undefined, { as: site.member })).toMatchObject(
+    unavailable,
+  );
   expect((await read(site.member)).status).toBe(200);
   const after = `${site.services.historyId}.${await site.services.views.store.checkpoint()}`;
   expect((await site.send('GET', `/forums/posts/${thread}?after=${after}`)).status).toBe(200);
@@ -54,7 +56,7 @@ test('stores a reply once if it is resent after an append with an unknown outcom
     await append(...args);
     throw new Unavailable('The line broke after the append', true);
   });
-  expect(await post('the fate')).toMatchObject(away);
+  expect(await post('the fate')).toMatchObject(unavailable);
   vi.restoreAllMocks();
   const responses = [await post('the fate'), await post('the fate')];
   expect(responses.map(({ status }) => status)).toEqual([201, 201]);
@@ -66,7 +68,7 @@ test('without the view store, responds with 503 to reads, and later shows the ac
   const { store } = site.services.views;
   cutOff(store, ['find', 'getMany', 'count', 'checkpoint'], new StoreUnavailable('The views are away'));
   for (const path of ['/forums/sections', '/forums/recent', `/forums/threads/${thread}`, `/forums/posts/${thread}`]) {
-    expect(await site.send('GET', path), path).toMatchObject(away);
+    expect(await site.send('GET', path), path).toMatchObject(unavailable);
   }
   expect(await site.send('GET', '/me', undefined, { as: site.member })).toMatchObject({ status: 200 });
   expect(await post()).toMatchObject({ status: 201, json: { success: true } });
@@ -78,30 +80,30 @@ test('without the view store, responds with 503 to reads, and later shows the ac
 test('without the vault, responds with 503 to members, but still serves guests', async () => {
   const { vault } = site.services;
   const methods = ['session', 'account', 'accountByLogin', 'authorKeys', 'accountNamesOf', 'createAccount'] as const;
-  const unknown = { cookie: await sessionOf(site.services, site.member.id) };
-  const another = await site.newThread(site.other, { content: 'Sealed, and opened by nobody since' });
+  const unknownSession = { cookie: await sessionOf(site.services, site.member.id) };
+  const otherThread = await site.newThread(site.other, { content: 'Sealed, and opened by nobody since' });
   site.services.texts.forget(site.other.id);
   cutOff(vault, [...methods], new VaultUnavailable('The vault is away'));
   expect((await read()).status).toBe(200);
-  expect(await site.send('GET', `/forums/threads/${another}`)).toMatchObject(away);
-  expect(await read(unknown)).toMatchObject(away);
-  expect(await site.send('GET', '/me', undefined, { as: site.member })).toMatchObject(away);
-  expect(await site.send('POST', '/login', { email_or_username: 'Steve', password: 'x' })).toMatchObject(away);
+  expect(await site.send('GET', `/forums/threads/${otherThread}`)).toMatchObject(unavailable);
+  expect(await read(unknownSession)).toMatchObject(unavailable);
+  expect(await site.send('GET', '/me', undefined, { as: site.member })).toMatchObject(unavailable);
+  expect(await site.send('POST', '/login', { email_or_username: 'Steve', password: 'x' })).toMatchObject(unavailable);
   const form = { email: 'a@example.org', username: 'Judy', password: 'a password', confirm_password: 'a password' };
-  expect(await site.send('POST', '/register', form)).toMatchObject(away);
+  expect(await site.send('POST', '/register', form)).toMatchObject(unavailable);
   vi.restoreAllMocks();
-  expect(await site.send('GET', `/forums/threads/${another}`)).toMatchObject({
+  expect(await site.send('GET', `/forums/threads/${otherThread}`)).toMatchObject({
     ...{ status: 200, json: { username: 'Robin', content: 'Sealed, and opened by nobody since' } },
   });
-  expect((await read(unknown)).status).toBe(200);
+  expect((await read(unknownSession)).status).toBe(200);
 });
 
 test('responds with 500 without details to an unexpected error, and logs it', async () => {
-  const logged = vi
+  const logSpy = vi
     .spyOn(site.services.views.store, 'checkpoint')
     .mockRejectedValue(new TypeError('secret of the code'));
   const answer = await read();
   expect(answer).toMatchObject({ status: 500, json: { error: 'Something went wrong on our side.', code: 'internal' } });
   expect(answer.text).not.toContain('secret');
-  expect(logged).toHaveBeenCalled();
+  expect(logSpy).toHaveBeenCalled();
 });

@@ -19,13 +19,13 @@ const address: Whom = () => '127.0.0.1';
 const login: Whom = ({ carried }) => String(carried.body?.email_or_username).toLowerCase();
 const loginFromAddress: Whom = (sender) => `${address(sender)} ${login(sender)}`;
 const registering: Whom = ({ cookie }) => /=(\d+)\./.exec(cookie)?.[1] ?? '';
-const banned: Whom = ({ carried }) => String(carried.body?.token).split('.', 1)[0] ?? '';
+const bannedUser: Whom = ({ carried }) => String(carried.body?.token).split('.', 1)[0] ?? '';
 const textBy =
   (kind: string): Whom =>
   ({ id, carried }) =>
     `${kind} ${carried.id} ${id}`;
 
-const limited: readonly (readonly [name: string, kind: LimitKind, whom: Whom])[] = [
+const limitedCalls: readonly (readonly [name: string, kind: LimitKind, whom: Whom])[] = [
   ['post /register', 'register', address],
   ['post /login', 'login', loginFromAddress],
   ['post /login', 'login-address', address],
@@ -100,7 +100,7 @@ const limited: readonly (readonly [name: string, kind: LimitKind, whom: Whom])[]
   ['post /profile/posts/:id/restore', 'change-text', textBy('wall')],
 
   ['post /reports', 'write', member],
-  ['post /reports/appeal', 'write', banned],
+  ['post /reports/appeal', 'write', bannedUser],
   ['post /admin/users/bulk', 'bulk', member],
   ['post /admin/audit/undo', 'undo', member],
   ['post /admin/audit/:act/undo', 'undo', member],
@@ -111,7 +111,7 @@ const limited: readonly (readonly [name: string, kind: LimitKind, whom: Whom])[]
   ['post /forums/logo/light', 'write', member],
 ];
 
-const byStaff = [
+const staffCalls = [
   ...['post /forums/sections', 'put /forums/sections/:id', 'delete /forums/sections/:id'],
   ...['post /forums/sections/:id/restore', 'put /forums/sections/order', 'put /forums/sections/:id/prefixes'],
   ...['post /forums/subsections', 'put /forums/subsections/:id', 'delete /forums/subsections/:id'],
@@ -127,10 +127,10 @@ const byStaff = [
   ...['post /forums/themes', 'post /forums/themes/publish', 'post /forums/themes/reset'],
   ...['post /forums/themes/history/:revision/restore', 'delete /forums/themes/:name'],
 ];
-const all = [...limited, ...byStaff.map((name) => [name, 'staff', member] as const)];
+const all = [...limitedCalls, ...staffCalls.map((name) => [name, 'staff', member] as const)];
 
 /** Valid calls never reach the cases in which these limits apply. */
-const inOtherTests = ['post /login code', 'post /resend-verification resend-verification'];
+const testedElsewhere = ['post /login code', 'post /resend-verification resend-verification'];
 
 const site = testSite();
 let operations: Operation[] = [];
@@ -149,13 +149,13 @@ test('every call that writes declares a rate limit, and one without is found', (
   const [write, link] = ['post /forums/posts', 'get /verify'].map((name) =>
     operations.find((it) => nameOf(it) === name),
   );
-  const planted = [write, link].map((it) => ({ ...it, limits: [] }) as unknown as Operation);
-  expect(withoutLimit(planted)).toHaveLength(2);
+  const plantedOperations = [write, link].map((it) => ({ ...it, limits: [] }) as unknown as Operation);
+  expect(withoutLimit(plantedOperations)).toHaveLength(2);
 });
 
 test('every declared rate limit is tested', () => {
-  const declared = operations.flatMap((it) => (it.limits ?? []).map(({ kind }) => `${nameOf(it)} ${kind}`));
-  expect([...all.map(([name, kind]) => `${name} ${kind}`), ...inOtherTests].sort()).toEqual(declared.sort());
+  const declaredLimits = operations.flatMap((it) => (it.limits ?? []).map(({ kind }) => `${nameOf(it)} ${kind}`));
+  expect([...all.map(([name, kind]) => `${name} ${kind}`), ...testedElsewhere].sort()).toEqual(declaredLimits.sort());
 });
 
 describe('exceeding a rate limit', () => {
@@ -178,18 +178,18 @@ describe('exceeding a rate limit', () => {
 test('calls refused for a missing permission count towards the rate limit', async () => {
   const path = `/forums/threads/${await site.newThread(site.admin)}/restore`;
   Object.assign(site.services.limits, createLimits(true));
-  const seen = new Set<number>();
+  const statuses = new Set<number>();
   for (let n = 0; n <= rateLimits['change-text'].points; n++) {
-    seen.add((await site.send('POST', path, {}, { as: site.member })).status);
+    statuses.add((await site.send('POST', path, {}, { as: site.member })).status);
   }
-  expect([...seen]).toEqual([403, 429]);
+  expect([...statuses]).toEqual([403, 429]);
 });
 
 /** Returns the Admin, or the member who was created for the call. */
 async function senderOf(name: string): Promise<Sender> {
-  const carried = await validCall(name)(site, site.admin);
-  const cookie = carried.cookie ?? site.admin.cookie;
-  return { id: site.services.sessions.claimed(cookie)?.userId ?? 0, cookie, carried };
+  const input = await validCall(name)(site, site.admin);
+  const cookie = input.cookie ?? site.admin.cookie;
+  return { id: site.services.sessions.claimed(cookie)?.userId ?? 0, cookie, carried: input };
 }
 
 function isLeft(kind: LimitKind, who: string): Promise<boolean> {

@@ -81,13 +81,13 @@ describe('posts with too much markup', () => {
     await oldReply(thread, tablesText);
     await viewed();
     await site.services.search.waitFor(await site.head(), 60_000);
-    const most = maxHtmlLength(tablesText.length);
+    const maxLength = maxHtmlLength(tablesText.length);
     const row = (await get(`/forums/threads/${thread}`)).json as ThreadRow;
     const [reply] = (await get(`/forums/posts/${thread}`)).json as PostRow[];
     for (const { content, content_html } of [row, reply as PostRow]) {
       expect(content).toBe(tablesText);
       expect(content_html.slice(0, rawHtml.length)).toBe(rawHtml);
-      expect(content_html.length).toBeLessThan(most);
+      expect(content_html.length).toBeLessThan(maxLength);
     }
     const feed = await get('/feed.atom', { prefix: '' });
     expect(feed.text.length).toBeLessThan(maxBytes);
@@ -102,13 +102,13 @@ describe('posts with too much markup', () => {
     const content = tablesText;
     await site.done('PUT', path, { title: 'Another title', content, locked: true }, { as: site.admin });
     expect((await get(path)).json).toMatchObject({ title: 'Another title', locked: true });
-    const changed = await site.send(
+    const firstEdit = await site.send(
       'PUT',
       path,
       { title: 'Another title', content: `${content}|` },
       { as: site.admin },
     );
-    expect(changed.status).toBe(400);
+    expect(firstEdit.status).toBe(400);
   });
 });
 
@@ -140,30 +140,30 @@ describe('responses with long content', () => {
   const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
   test('ends a page of long replies at about a megabyte, and links the next page', async () => {
-    const found = await pages<PostRow>(`/forums/posts/${thread}`, 'next');
-    expect(found.length).toBeGreaterThan(2);
-    expect(found[0]?.length).toBeGreaterThan(15);
-    expect(idsOf(found.flat())).toEqual(ids);
-    const from = await pages<PostRow>(`/forums/posts/${thread}?from=${found[1]?.[0]?.order}`, 'next');
-    expect(idsOf(from.flat())).toEqual(ids.slice(found[0]?.length));
+    const foundPages = await pages<PostRow>(`/forums/posts/${thread}`, 'next');
+    expect(foundPages.length).toBeGreaterThan(2);
+    expect(foundPages[0]?.length).toBeGreaterThan(15);
+    expect(idsOf(foundPages.flat())).toEqual(ids);
+    const from = await pages<PostRow>(`/forums/posts/${thread}?from=${foundPages[1]?.[0]?.order}`, 'next');
+    expect(idsOf(from.flat())).toEqual(ids.slice(foundPages[0]?.length));
   });
 
   test('links the previous page when reading replies backwards', async () => {
     for (const query of ['last=100', `before=${'9'.repeat(20)}`]) {
-      const found = await pages<PostRow>(`/forums/posts/${thread}?${query}`, 'prev');
-      expect(found.length).toBeGreaterThan(2);
-      expect(idsOf(found.toReversed().flat())).toEqual(ids);
+      const foundPages = await pages<PostRow>(`/forums/posts/${thread}?${query}`, 'prev');
+      expect(foundPages.length).toBeGreaterThan(2);
+      expect(idsOf(foundPages.toReversed().flat())).toEqual(ids);
     }
   });
 
   test('links both neighbouring pages when reading the replies around one reply', async () => {
-    const middle = ids[30] ?? 0;
-    for (const query of [`around=${middle}`, 'number=31']) {
+    const middleId = ids[30] ?? 0;
+    for (const query of [`around=${middleId}`, 'number=31']) {
       const path = `/forums/posts/${thread}?${query}`;
-      const later = await pages<PostRow>(path, 'next');
-      expect(idsOf(later[0] ?? [])).toContain(middle);
-      const earlier = await pages<PostRow>(path, 'prev');
-      const all = [...earlier.slice(1).toReversed().flat(), ...later.flat()];
+      const laterPages = await pages<PostRow>(path, 'next');
+      expect(idsOf(laterPages[0] ?? [])).toContain(middleId);
+      const earlierPages = await pages<PostRow>(path, 'prev');
+      const all = [...earlierPages.slice(1).toReversed().flat(), ...laterPages.flat()];
       expect(idsOf(all)).toEqual(ids);
     }
   });
@@ -173,13 +173,13 @@ describe('responses with long content', () => {
     const wall = `/profile/${site.other.name}`;
     const versions = `/forums/posts/${await site.newReply(thread, as)}`;
     const { id: post } = await site.done('POST', `${wall}/posts`, { content: 'Hello' }, { as, prefix: '' });
-    const gone = await site.newThread();
+    const deletedThread = await site.newThread();
     for (let n = 0; n < 55; n++) {
       const content = longText(n);
       await site.done('PUT', versions, { content }, { as });
       await site.done('POST', `/profile/posts/${post}/replies`, { content }, { as, prefix: '' });
       await site.done('POST', '/reports', { kind: 'bug', text: content }, { as });
-      const reply = await site.newReply(gone, as, content);
+      const reply = await site.newReply(deletedThread, as, content);
       await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.admin });
       await site.done('POST', `${wall}/posts`, { content }, { as, prefix: '' });
     }
@@ -187,7 +187,9 @@ describe('responses with long content', () => {
     const counts = {
       versions: (await pages<TextVersion>(`${versions}/history`, 'next', read)).map(({ length }) => length),
       'wall replies': (await pages<object>(`/profile/posts/${post}/replies`, 'next')).map(({ length }) => length),
-      deleted: (await pages<object>(`/forums/threads/${gone}/deleted`, 'next', read)).map(({ length }) => length),
+      deleted: (await pages<object>(`/forums/threads/${deletedThread}/deleted`, 'next', read)).map(
+        ({ length }) => length,
+      ),
       'own reports': (await pages<object>('/reports/mine', 'next', { as })).map(({ length }) => length),
       reports: (await pages<object>('/admin/reports', 'next', read)).map(({ length }) => length),
     };
@@ -213,8 +215,8 @@ describe('responses with long content', () => {
       const path = `/forums/posts/${ids[n]}`;
       await site.done('PUT', path, { content: longText(1_000 + n), reason: 'A test' }, { as: site.admin });
     }
-    const found = await pages<AuditRow>('/admin/audit', 'next', { as: site.admin });
-    expect(found.flat().filter(({ reason }) => reason === 'A test')).toHaveLength(30);
+    const auditPages = await pages<AuditRow>('/admin/audit', 'next', { as: site.admin });
+    expect(auditPages.flat().filter(({ reason }) => reason === 'A test')).toHaveLength(30);
   });
 });
 
@@ -222,9 +224,9 @@ describe('repeated commands on one stream', () => {
   test('limits how often a member can edit, delete and restore the same post in an hour', async () => {
     const thread = await site.newThread();
     const [reply, another] = [await site.newReply(thread), await site.newReply(thread)];
-    const limited = createLimits(true);
+    const limiter = createLimits(true);
     const exceptWrites: Limits = {
-      take: async (kind, ...rest) => (kind === 'write' ? undefined : limited.take(kind, ...rest)),
+      take: async (kind, ...rest) => (kind === 'write' ? undefined : limiter.take(kind, ...rest)),
     };
     Object.assign(site.services.limits, exceptWrites);
     for (const [path, body] of [
@@ -234,9 +236,9 @@ describe('repeated commands on one stream', () => {
       for (let n = 0; n < 30; n++) await site.done('PUT', path, { ...body, content: `Edit ${n}` }, { as: site.member });
       const head = await site.head();
       for (const method of ['PUT', 'DELETE']) {
-        const refused = await site.send(method, path, method === 'PUT' ? body : undefined, { as: site.member });
-        expect([refused.status, refused.json]).toMatchObject([429, { code: 'too-many' }]);
-        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
+        const refusal = await site.send(method, path, method === 'PUT' ? body : undefined, { as: site.member });
+        expect([refusal.status, refusal.json]).toMatchObject([429, { code: 'too-many' }]);
+        expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(60);
       }
       expect(await site.head()).toBe(head);
     }
@@ -264,9 +266,9 @@ describe('repeated commands on one stream', () => {
     Object.assign(site.services.limits, createLimits(true));
     const bulk = () => site.send('POST', '/forums/threads/bulk', { action: 'lock', ids }, { as: site.admin });
     expect([(await bulk()).status, (await bulk()).status]).toEqual([200, 200]);
-    const third = await bulk();
-    expect([third.status, third.json]).toMatchObject([429, { code: 'too-many' }]);
-    expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
+    const thirdResponse = await bulk();
+    expect([thirdResponse.status, thirdResponse.json]).toMatchObject([429, { code: 'too-many' }]);
+    expect(Number(thirdResponse.headers['retry-after'])).toBeGreaterThan(0);
     await site.newThread(site.admin); // Other writes do not count towards this limit.
   });
 
@@ -277,7 +279,7 @@ describe('repeated commands on one stream', () => {
       await site.done('PUT', `/forums/threads/${thread}`, { title: 'A title', content: `${n}` }, { as: site.member });
       await site.done('PUT', `/forums/posts/${reply}`, { content: `${n}` }, { as: site.member });
     }
-    const readOf = async (stream: string, command: () => Promise<unknown>): Promise<number> => {
+    const eventsReadBy = async (stream: string, command: () => Promise<unknown>): Promise<number> => {
       const readStream = vi.spyOn(site.services.log, 'readStream');
       await command();
       const results = await Promise.all(readStream.mock.results.map(({ value }) => value as Promise<unknown[]>));
@@ -290,9 +292,11 @@ describe('repeated commands on one stream', () => {
     const bulk = (action: string) => site.done('POST', '/forums/threads/bulk', { action, ids: [thread] }, as);
     const edit = { title: 'A title', content: 'x' };
     // If the follower has not yet processed the last event, the append conflicts and reads the new events.
-    expect(await readOf(streams.thread(thread), () => bulk('lock'))).toBeLessThanOrEqual(1);
-    expect(await readOf(streams.thread(thread), () => site.done('PUT', ofThread, edit, as))).toBeLessThanOrEqual(1);
-    const ofText = () => site.done('PUT', ofReply, { content: 'x' }, as);
-    expect(await readOf(streams.post(reply), ofText)).toBeLessThanOrEqual(1);
+    expect(await eventsReadBy(streams.thread(thread), () => bulk('lock'))).toBeLessThanOrEqual(1);
+    expect(await eventsReadBy(streams.thread(thread), () => site.done('PUT', ofThread, edit, as))).toBeLessThanOrEqual(
+      1,
+    );
+    const editReply = () => site.done('PUT', ofReply, { content: 'x' }, as);
+    expect(await eventsReadBy(streams.post(reply), editReply)).toBeLessThanOrEqual(1);
   });
 });

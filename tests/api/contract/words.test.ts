@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type SendOptions, testSite } from '../../support/site/site.js';
 
 const site = testSite();
-let direct = 0;
+let sectionWithoutThreads = 0;
 beforeAll(async () => {
-  direct = await site.newSection({ allow_threads_direct: 0 });
-  await site.newSubsection(direct);
+  sectionWithoutThreads = await site.newSection({ allow_threads_direct: 0 });
+  await site.newSubsection(sectionWithoutThreads);
 });
 
 interface Said {
@@ -29,7 +29,7 @@ const thread = (change: object = {}) => ({ section_id: site.section, title: 'A t
 const picture = () => readFileSync(new URL('../../../docs/screenshots/home.png', import.meta.url));
 
 /** Sections 5 and 8 of the specification require these messages. */
-const said: Said[] = [
+const expectedMessages: Said[] = [
   {
     words: 'Passwords do not match!',
     status: 400,
@@ -62,7 +62,7 @@ const said: Said[] = [
   {
     words: 'Threads are not allowed directly in this section.',
     status: 403,
-    call: () => ['POST', '/forums/threads', thread({ section_id: direct }), member()],
+    call: () => ['POST', '/forums/threads', thread({ section_id: sectionWithoutThreads }), member()],
   },
   {
     words: 'Type your reply!',
@@ -83,14 +83,22 @@ const said: Said[] = [
 ];
 
 describe('specified messages', () => {
-  test.each(said)('responds with status $status and the message: $words', async ({ words, status, field, call }) => {
-    const answer = await site.send(...call());
-    expect([answer.status, answer.json]).toMatchObject([status, { error: words, ...(field && { field }) }]);
-  });
+  test.each(expectedMessages)(
+    'responds with status $status and the message: $words',
+    async ({ words, status, field, call }) => {
+      const answer = await site.send(...call());
+      expect([answer.status, answer.json]).toMatchObject([status, { error: words, ...(field && { field }) }]);
+    },
+  );
 
   test('returns the specified message after a success', async () => {
-    const saved = await site.send('POST', '/forums/themes', { name: 'Ocean', css: '--color-bg: #001122;' }, admin());
-    expect(saved.json).toMatchObject({ success: true, message: 'Theme saved!' });
+    const savedTheme = await site.send(
+      'POST',
+      '/forums/themes',
+      { name: 'Ocean', css: '--color-bg: #001122;' },
+      admin(),
+    );
+    expect(savedTheme.json).toMatchObject({ success: true, message: 'Theme saved!' });
     const reset = await site.send('POST', '/forums/themes/reset', {}, admin());
     expect(reset.json).toMatchObject({ success: true, message: 'Theme reset to default!' });
     const file = { field: 'logo', name: 'logo.png', type: 'image/png', bytes: picture() };

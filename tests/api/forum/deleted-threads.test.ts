@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const remove = (id: number, as: SiteMember) => site.done('DELETE', `/forums/threads/${id}`, undefined, { as });
-const deletedIn = (section: number, as?: SiteMember) =>
+const deletedThreadsIn = (section: number, as?: SiteMember) =>
   site.get<DeletedThreadRow[]>(`/forums/deleted?section_id=${section}`, as);
 
 test("lists a place's deleted threads with who deleted them and when, newest activity first", async () => {
@@ -31,16 +31,19 @@ test("lists a place's deleted threads with who deleted them and when, newest act
   await remove(second, deleter);
   await remove(first, site.member);
   await remove(deep, deleter);
-  const rows = await deletedIn(section_id, deleter);
+  const rows = await deletedThreadsIn(section_id, deleter);
   expect(rows.map(({ title, deleted_by }) => [title, deleted_by])).toEqual([
     ['Second', deleter.name],
     ['First', site.member.name],
   ]);
   expect(rows[0]?.deleted_at).toMatch(/^\d{4}-.*Z$/);
-  const listed = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`, deleter);
-  expect(listed.map(({ id }) => id)).toEqual([visible]);
-  const inside = await site.get<DeletedThreadRow[]>(`/forums/deleted?subsection_id=${subsection_id}`, deleter);
-  expect(inside.map(({ title }) => title)).toEqual(['Deep']);
+  const listedThreads = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`, deleter);
+  expect(listedThreads.map(({ id }) => id)).toEqual([visible]);
+  const deletedInSubsection = await site.get<DeletedThreadRow[]>(
+    `/forums/deleted?subsection_id=${subsection_id}`,
+    deleter,
+  );
+  expect(deletedInSubsection.map(({ title }) => title)).toEqual(['Deep']);
 });
 
 test('no longer lists a restored thread as deleted', async () => {
@@ -48,9 +51,9 @@ test('no longer lists a restored thread as deleted', async () => {
   const id = await site.newThread(site.member, { section_id });
   await remove(id, deleter);
   await site.done('POST', '/forums/threads/bulk', { action: 'restore', ids: [id] }, { as: deleter });
-  expect(await deletedIn(section_id, deleter)).toEqual([]);
+  expect(await deletedThreadsIn(section_id, deleter)).toEqual([]);
   await remove(id, site.admin);
-  expect((await deletedIn(section_id, deleter)).map((row) => row.deleted_by)).toEqual([site.admin.name]);
+  expect((await deletedThreadsIn(section_id, deleter)).map((row) => row.deleted_by)).toEqual([site.admin.name]);
 });
 
 test('lists each deleted thread exactly once across several pages', async () => {
@@ -83,27 +86,27 @@ test('hides deleted threads from guests, members, other staff and those who cann
   const entries = [{ role_id: 2, ...flags }];
   await site.done('PUT', '/forums/permissions', { section_id, subsection_id: null, entries }, { as: site.admin });
   expect(await ask(deleter)).toBe(403);
-  expect(await deletedIn(section_id, site.admin)).toHaveLength(1);
+  expect(await deletedThreadsIn(section_id, site.admin)).toHaveLength(1);
 });
 
 test('rejects listing deleted threads without a section or subsection', async () => {
-  const refused = await site.send('GET', '/forums/deleted', undefined, { as: deleter });
-  expect([refused.status, refused.json]).toMatchObject([400, { field: 'section_id' }]);
+  const refusal = await site.send('GET', '/forums/deleted', undefined, { as: deleter });
+  expect([refusal.status, refusal.json]).toMatchObject([400, { field: 'section_id' }]);
 });
 
 test('lists all deleted replies to those who can restore them, and only their own to others', async () => {
   const writer = await site.person(site.newName());
   const thread = await site.newThread();
-  const own = await site.newReply(thread, writer, 'Mine');
-  const theirs = await site.newReply(thread, site.member, 'Theirs');
+  const ownReply = await site.newReply(thread, writer, 'Mine');
+  const otherReply = await site.newReply(thread, site.member, 'Theirs');
   await site.newReply(thread, writer, 'Kept');
-  for (const id of [own, theirs]) await site.done('DELETE', `/forums/posts/${id}`, {}, { as: deleter });
+  for (const id of [ownReply, otherReply]) await site.done('DELETE', `/forums/posts/${id}`, {}, { as: deleter });
   const seenBy = async (as: SiteMember) =>
     (await site.get<DeletedPostRow[]>(`/forums/threads/${thread}/deleted`, as)).map((row) => [row.id, row.deleted_by]);
   expect(await seenBy(deleter)).toEqual([
-    [own, deleter.name],
-    [theirs, deleter.name],
+    [ownReply, deleter.name],
+    [otherReply, deleter.name],
   ]);
-  expect((await seenBy(writer)).map(([id]) => id)).toEqual([own]);
+  expect((await seenBy(writer)).map(([id]) => id)).toEqual([ownReply]);
   expect(await seenBy(locker)).toEqual([]);
 });

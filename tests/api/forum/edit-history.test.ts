@@ -121,10 +121,10 @@ describe('editing with If-Match', () => {
     const thread = await site.newThread();
     const id = await site.newReply(thread);
     const [row] = await site.get<PostRow[]>(`/forums/posts/${thread}`);
-    const seen = `"${row?.version}"`;
+    const seenVersion = `"${row?.version}"`;
     const path = `/forums/posts/${id}`;
-    expect((await edit(path, { content: 'by the first' }, site.member, seen)).status).toBe(200);
-    const second = await edit(path, { content: 'by the second' }, site.admin, seen);
+    expect((await edit(path, { content: 'by the first' }, site.member, seenVersion)).status).toBe(200);
+    const second = await edit(path, { content: 'by the second' }, site.admin, seenVersion);
     expect([second.status, second.json]).toEqual([
       412,
       { error: 'Someone changed this in the meantime.', code: 'changed-since' },
@@ -146,10 +146,10 @@ describe('editing with If-Match', () => {
 
   test('returns the same response when an edit is resent', async () => {
     const path = `/forums/posts/${await site.newReply(await site.newThread())}`;
-    const again = () =>
+    const editAgain = () =>
       site.send('PUT', path, { content: 'Edited' }, { as: site.member, key: 'an edit', headers: { 'if-match': '1' } });
-    expect((await again()).status).toBe(200);
-    expect((await again()).status).toBe(200);
+    expect((await editAgain()).status).toBe(200);
+    expect((await editAgain()).status).toBe(200);
   });
 
   test('rejects an If-Match header that is not a version', async () => {

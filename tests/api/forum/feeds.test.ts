@@ -8,7 +8,7 @@ import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
 let publicUrl = '';
-const awkward = '<b>&"\'&amp;]]>';
+const specialCharacters = '<b>&"\'&amp;]]>';
 
 beforeAll(async () => {
   ({ publicUrl } = site.services.env);
@@ -21,11 +21,11 @@ const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '',
 const lists = new Set(['entry', 'sitemap', 'url', 'link']);
 
 function proveXml(text: string): void {
-  const strict = new SaxesParser({ xmlns: true });
-  strict.on('error', (error) => {
+  const strictParser = new SaxesParser({ xmlns: true });
+  strictParser.on('error', (error) => {
     throw error;
   });
-  strict.write(text).close();
+  strictParser.write(text).close();
 }
 
 async function read<T>(path: string, shape: z.ZodType<T>): Promise<T> {
@@ -55,7 +55,7 @@ const atom = z.object({
     entry: z.array(entry).default([]),
   }),
 });
-const listed = z.object({
+const urlSetSchema = z.object({
   urlset: z.object({ url: z.array(z.object({ loc: z.url(), lastmod: z.iso.datetime().optional() })) }),
 });
 const index = z.object({ sitemapindex: z.object({ sitemap: z.array(z.object({ loc: z.url() })) }) });
@@ -67,8 +67,8 @@ const pageOf = (thread: number) => `${publicUrl}/forums/thread/${thread}`;
 async function sitemap(): Promise<string[]> {
   const { sitemapindex } = await read('/sitemap.xml', index);
   const files = sitemapindex.sitemap.map(({ loc }) => loc.slice(publicUrl.length));
-  const found = await Promise.all(files.map((path) => read(path, listed)));
-  return found.flatMap(({ urlset }) => urlset.url.map(({ loc }) => loc));
+  const urlSets = await Promise.all(files.map((path) => read(path, urlSetSchema)));
+  return urlSets.flatMap(({ urlset }) => urlset.url.map(({ loc }) => loc));
 }
 
 async function place() {
@@ -81,8 +81,8 @@ async function place() {
 
 describe('feed', () => {
   test('a feed lists the newest threads with their content, absolute links and escaped markup', async () => {
-    const content = `Hello **there** ${awkward} [home](/rules) [up](#top) [away](https://example.org/?a=1&b=2)\u0001`;
-    const thread = await site.newThread(site.member, { title: `A ${awkward} title`, content });
+    const content = `Hello **there** ${specialCharacters} [home](/rules) [up](#top) [away](https://example.org/?a=1&b=2)\u0001`;
+    const thread = await site.newThread(site.member, { title: `A ${specialCharacters} title`, content });
     const {
       entry: [newest],
       link,
@@ -90,7 +90,7 @@ describe('feed', () => {
       updated,
     } = await feed();
     expect(newest).toMatchObject({ id: pageOf(thread), link: [{ href: pageOf(thread) }], author: { name: 'Steve' } });
-    expect(decoded(newest?.title['#text'] ?? '')).toBe(`A ${awkward} title`);
+    expect(decoded(newest?.title['#text'] ?? '')).toBe(`A ${specialCharacters} title`);
     const html = newest?.content['#text'] ?? '';
     expect(html).toContain('<strong>there</strong>');
     expect(html).toContain(`href="${publicUrl}/rules"`);
@@ -141,11 +141,13 @@ describe('feed', () => {
 
   test("a section's feed includes its subsections, but not the reverse", async () => {
     const { name, inside, section, subsection } = await place();
-    const direct = await site.newThread(site.member, { section_id: section });
-    const deep = await site.newThread(site.member, { section_id: section, subsection_id: subsection });
-    expect(await ids(`/forums/${name}/feed.atom`)).toEqual([pageOf(deep), pageOf(direct)]);
-    expect(await ids(`/forums/${name.toUpperCase()}/${inside.toLowerCase()}/feed.atom`)).toEqual([pageOf(deep)]);
-    expect((await ids()).slice(0, 2)).toEqual([pageOf(deep), pageOf(direct)]);
+    const directThread = await site.newThread(site.member, { section_id: section });
+    const nestedThread = await site.newThread(site.member, { section_id: section, subsection_id: subsection });
+    expect(await ids(`/forums/${name}/feed.atom`)).toEqual([pageOf(nestedThread), pageOf(directThread)]);
+    expect(await ids(`/forums/${name.toUpperCase()}/${inside.toLowerCase()}/feed.atom`)).toEqual([
+      pageOf(nestedThread),
+    ]);
+    expect((await ids()).slice(0, 2)).toEqual([pageOf(nestedThread), pageOf(directThread)]);
   });
 
   test('a feed can also be found by the display names of its place', async () => {
@@ -155,27 +157,27 @@ describe('feed', () => {
     await site.done('POST', '/forums/subsections', body, { as: site.admin });
     for (const path of [display_name, `${display_name.toUpperCase()}/Shown ${inside}`]) {
       const { title, link } = await feed(`/forums/${encodeURI(path)}/feed.atom`);
-      const its = path.includes('/') ? [`Shown ${inside}`, `${name}/${inside}`] : [display_name, name];
-      expect([title, link[0]?.href]).toEqual([`${its[0]} - Guildhall`, `${publicUrl}/forums/${its[1]}`]);
+      const titles = path.includes('/') ? [`Shown ${inside}`, `${name}/${inside}`] : [display_name, name];
+      expect([title, link[0]?.href]).toEqual([`${titles[0]} - Guildhall`, `${publicUrl}/forums/${titles[1]}`]);
     }
   });
 
   test('serves a well-formed feed for a place with special characters in its name', async () => {
     const name = `A <b> & "c" 'ü' &amp; ]]>`;
-    const section = await site.newSection({ name, description: awkward });
+    const section = await site.newSection({ name, description: specialCharacters });
     const thread = await site.newThread(site.member, { section_id: section });
-    const found = await feed(`/forums/${encodeURIComponent(name)}/feed.atom`);
-    expect(found.entry.map(({ id }) => id)).toEqual([pageOf(thread)]);
-    expect(found.title).toContain('A <b> & "c"');
+    const sectionFeed = await feed(`/forums/${encodeURIComponent(name)}/feed.atom`);
+    expect(sectionFeed.entry.map(({ id }) => id)).toEqual([pageOf(thread)]);
+    expect(sectionFeed.title).toContain('A <b> & "c"');
     expect(await sitemap()).toContain(`${publicUrl}/forums/${encodeURIComponent(name)}`.replaceAll("'", '&#39;'));
   });
 
   test('a feed contains at most the thirty newest threads', async () => {
     const { name, section } = await place();
-    const made: number[] = [];
-    for (let i = 0; i < 33; i++) made.unshift(await site.newThread(site.member, { section_id: section }));
-    await site.newReply(made.at(-1) ?? 0);
-    expect(await ids(`/forums/${name}/feed.atom`)).toEqual(made.slice(0, 30).map(pageOf));
+    const threadIds: number[] = [];
+    for (let i = 0; i < 33; i++) threadIds.unshift(await site.newThread(site.member, { section_id: section }));
+    await site.newReply(threadIds.at(-1) ?? 0);
+    expect(await ids(`/forums/${name}/feed.atom`)).toEqual(threadIds.slice(0, 30).map(pageOf));
   });
 
   test('serves an empty feed for a place without threads, and 404 for an unknown place', async () => {
@@ -193,13 +195,13 @@ describe('feed', () => {
     const path = `/forums/${name}/feed.atom`;
     const { headers, status } = await file(path);
     expect([status, headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8']);
-    const byEtag = { 'if-none-match': headers.etag ?? '' };
+    const conditional = { 'if-none-match': headers.etag ?? '' };
     const since = { 'if-modified-since': headers['last-modified'] ?? '' };
     await site.newThread(); // This thread does not change the response.
-    expect((await file(path, byEtag)).status).toBe(304);
+    expect((await file(path, conditional)).status).toBe(304);
     expect((await file(path, since)).status).toBe(304);
     await site.done('DELETE', `/forums/threads/${thread}`, undefined, { as: site.admin });
-    expect((await file(path, byEtag)).status).toBe(200);
+    expect((await file(path, conditional)).status).toBe(200);
     expect((await file(path, since)).status).toBe(200);
   });
 });
@@ -208,10 +210,12 @@ describe('sitemap', () => {
   test('the sitemap lists each page, place, thread and profile once', async () => {
     const { name, inside, section } = await place();
     const thread = await site.newThread(site.member, { section_id: section });
-    const found = await sitemap();
+    const sitemapEntries = await sitemap();
     const expected = ['/', '/members', '/staff', `/forums/${name}`, `/forums/${name}/${inside}`, '/profile/Steve'];
-    expect(found).toEqual(expect.arrayContaining([...expected.map((path) => publicUrl + path), pageOf(thread)]));
-    expect(new Set(found).size).toBe(found.length);
+    expect(sitemapEntries).toEqual(
+      expect.arrayContaining([...expected.map((path) => publicUrl + path), pageOf(thread)]),
+    );
+    expect(new Set(sitemapEntries).size).toBe(sitemapEntries.length);
   });
 
   test('responds with 404 to unknown pages of the sitemap', async () => {
@@ -237,50 +241,50 @@ describe('sitemap', () => {
 });
 
 describe('feeds and sitemaps without hidden content', () => {
-  async function seen({ name, inside }: { name: string; inside: string }, thread: number): Promise<boolean[]> {
-    const own = await Promise.all(
+  async function visibility({ name, inside }: { name: string; inside: string }, thread: number): Promise<boolean[]> {
+    const ownVisibility = await Promise.all(
       [`/forums/${name}/feed.atom`, `/forums/${name}/${inside}/feed.atom`].map((path) => file(path)),
     );
-    const texts = [...own.map(({ text }) => text), (await file('/feed.atom')).text, (await sitemap()).join()];
+    const texts = [...ownVisibility.map(({ text }) => text), (await file('/feed.atom')).text, (await sitemap()).join()];
     return texts.map((text) => text.includes(pageOf(thread)));
   }
-  const nowhere = [false, false, false, false];
-  const everywhere = [true, true, true, true];
+  const visibleNowhere = [false, false, false, false];
+  const visibleEverywhere = [true, true, true, true];
 
   test('feeds and sitemap omit hidden, deleted and moved threads until they return', async () => {
-    const where = await place();
-    const { section, subsection, name, inside } = where;
+    const newPlace = await place();
+    const { section, subsection, name, inside } = newPlace;
     const thread = await site.newThread(site.member, { section_id: section, subsection_id: subsection });
     const path = `/forums/threads/${thread}`;
     const asAdmin = { as: site.admin };
-    expect(await seen(where, thread)).toEqual(everywhere);
+    expect(await visibility(newPlace, thread)).toEqual(visibleEverywhere);
 
     await site.hide(section);
-    expect(await seen(where, thread)).toEqual(nowhere);
+    expect(await visibility(newPlace, thread)).toEqual(visibleNowhere);
     expect((await file(`/forums/${name}/feed.atom`)).status).toBe(404);
     expect((await sitemap()).join()).not.toContain(name);
     await site.hide(section, null, false);
 
     await site.hide(section, subsection);
-    expect(await seen(where, thread)).toEqual(nowhere);
+    expect(await visibility(newPlace, thread)).toEqual(visibleNowhere);
     expect((await file(`/forums/${name}/${inside}/feed.atom`)).status).toBe(404);
     expect((await file(`/forums/${name}/feed.atom`)).status).toBe(200);
     await site.hide(section, subsection, false);
-    expect(await seen(where, thread)).toEqual(everywhere);
+    expect(await visibility(newPlace, thread)).toEqual(visibleEverywhere);
 
     await site.done('DELETE', path, undefined, asAdmin);
-    expect(await seen(where, thread)).toEqual(nowhere);
+    expect(await visibility(newPlace, thread)).toEqual(visibleNowhere);
     await site.done('POST', `${path}/restore`, undefined, asAdmin);
-    expect(await seen(where, thread)).toEqual(everywhere);
+    expect(await visibility(newPlace, thread)).toEqual(visibleEverywhere);
 
     const secret = await site.newSection();
     await site.hide(secret);
     await site.done('POST', `${path}/move`, { section_id: secret }, asAdmin);
-    expect(await seen(where, thread)).toEqual(nowhere);
+    expect(await visibility(newPlace, thread)).toEqual(visibleNowhere);
     await site.done('POST', `${path}/move`, { section_id: section, subsection_id: subsection }, asAdmin);
 
     await site.done('DELETE', `/forums/sections/${section}`, undefined, asAdmin);
-    expect(await seen(where, thread)).toEqual(nowhere);
+    expect(await visibility(newPlace, thread)).toEqual(visibleNowhere);
   });
 
   test("omits hidden threads from an Admin's feed too, because anyone can subscribe to it", async () => {

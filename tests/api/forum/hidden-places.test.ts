@@ -11,30 +11,30 @@ const mark = 'Zyxomma';
 const site = testSite();
 /** Includes a member who wrote in the place before it was hidden, one who never did, and a moderator. */
 const people: Record<string, SiteMember | undefined> = { guest: undefined };
-let hidden: number[] = [];
+let hiddenPlaces: number[] = [];
 /** Ids of threads that were once in the hidden section or subsection. */
-let movedOut: number[] = [];
+let movedThreads: number[] = [];
 const reads = () => operationsOf(site.services).filter(({ method }) => method === 'get');
 
 beforeAll(async () => {
-  const cast = new TestUsers(site);
-  await cast.prepare();
+  const testUsers = new TestUsers(site);
+  await testUsers.prepare();
   people['other'] = site.other;
-  people['moderator'] = await cast.one('moderate_comments');
-  people['deleter'] = await cast.one('delete_topics');
-  hidden = await hide();
+  people['moderator'] = await testUsers.one('moderate_comments');
+  people['deleter'] = await testUsers.one('delete_topics');
+  hiddenPlaces = await hide();
 });
 
 async function hide(): Promise<number[]> {
-  const named = { name: `${mark}1`, display_name: `${mark} section`, description: mark };
-  const section = (await site.done('POST', '/forums/sections', named, { as: site.admin })).id;
-  const inside = { section_id: section, name: `${mark}2`, description: mark };
-  const subsection = (await site.done('POST', '/forums/subsections', inside, { as: site.admin })).id;
+  const names = { name: `${mark}1`, display_name: `${mark} section`, description: mark };
+  const section = (await site.done('POST', '/forums/sections', names, { as: site.admin })).id;
+  const subsectionFields = { section_id: section, name: `${mark}2`, description: mark };
+  const subsection = (await site.done('POST', '/forums/subsections', subsectionFields, { as: site.admin })).id;
   const texts = { title: `${mark} title`, content: `${mark} text` };
   const thread = await site.newThread(site.member, { ...texts, section_id: section });
-  const deep = await site.newThread(site.member, { ...texts, section_id: section, subsection_id: subsection });
-  const moved = await site.newThread(site.member, texts);
-  const replies = [await site.newReply(thread, site.member, mark), await site.newReply(moved, site.member, mark)];
+  const nestedThread = await site.newThread(site.member, { ...texts, section_id: section, subsection_id: subsection });
+  const movedThread = await site.newThread(site.member, texts);
+  const replies = [await site.newReply(thread, site.member, mark), await site.newReply(movedThread, site.member, mark)];
   await site.done('PUT', '/forums/reactions', { kind: 'thread', id: thread, emoji: 'wow' }, { as: site.member });
   await site.done(
     'POST',
@@ -42,10 +42,10 @@ async function hide(): Promise<number[]> {
     { kind: 'post', subject: { kind: 'thread', id: thread }, text: 'Rude' },
     { as: site.member },
   );
-  await site.done('POST', `/forums/threads/${moved}/move`, { section_id: section }, { as: site.admin });
-  movedOut = await Promise.all([null, subsection].map((subsection_id) => visitor(section, subsection_id)));
+  await site.done('POST', `/forums/threads/${movedThread}/move`, { section_id: section }, { as: site.admin });
+  movedThreads = await Promise.all([null, subsection].map((subsection_id) => visitor(section, subsection_id)));
   await site.hide(section);
-  return [section, subsection, thread, deep, moved, ...replies];
+  return [section, subsection, thread, nestedThread, movedThread, ...replies];
 }
 
 async function visitor(section_id: number, subsection_id: number | null): Promise<number> {
@@ -58,26 +58,31 @@ async function visitor(section_id: number, subsection_id: number | null): Promis
 
 function expectNothingOf(text: string, what: string): void {
   expect(text.toLowerCase().includes(mark.toLowerCase()), `${what} contains: ${text.slice(0, 300)}`).toBe(false);
-  for (const id of hidden)
+  for (const id of hiddenPlaces)
     expect(text.includes(String(id)), `${what} contains the id ${id}: ${text.slice(0, 300)}`).toBe(false);
 }
 
 describe('hidden content', () => {
   test('an Admin can see the hidden content, so that the other tests are meaningful', async () => {
     for (const path of ['/forums/sections', '/forums/recent', `/search?q=${mark}`, '/profile/Steve/activity']) {
-      const found = await site.send('GET', `${path}${path.includes('?') ? '&' : '?'}after=${await now()}`, undefined, {
-        as: site.admin,
-      });
-      expect(found.text, path).toContain(mark);
+      const searchResponse = await site.send(
+        'GET',
+        `${path}${path.includes('?') ? '&' : '?'}after=${await now()}`,
+        undefined,
+        {
+          as: site.admin,
+        },
+      );
+      expect(searchResponse.text, path).toContain(mark);
     }
   });
 
   test('every call omits hidden content from its response', { timeout: 60_000 }, async () => {
     for (const { method, path } of reads()) {
-      const carried = await validCall(`${method} ${path}`)(site, site.member);
-      if (carried.cookie) continue; // These calls concern only the sender's own account.
+      const input = await validCall(`${method} ${path}`)(site, site.member);
+      if (input.cookie) continue; // These calls concern only the sender's own account.
       for (const [who, as] of Object.entries(people)) {
-        const answer = await site.send('GET', pathOf(path, carried), undefined, { as });
+        const answer = await site.send('GET', pathOf(path, input), undefined, { as });
         expectNothingOf(answer.text, `${path} by ${who}`);
       }
     }
@@ -85,7 +90,7 @@ describe('hidden content', () => {
 
   test('hidden content cannot be read by its ids', { timeout: 60_000 }, async () => {
     for (const { path } of reads().filter((it) => it.path.includes(':id'))) {
-      for (const id of hidden) {
+      for (const id of hiddenPlaces) {
         for (const [who, as] of Object.entries(people)) {
           const address = pathOf(path, { id, params: { kind: 'post', username: 'Steve' } });
           const answer = await site.send('GET', address, undefined, { as });
@@ -99,9 +104,9 @@ describe('hidden content', () => {
   test('no call about a thread moved out of a hidden place reveals the place', { timeout: 60_000 }, async () => {
     const paths = reads().flatMap(({ path }) => (path.startsWith('/forums/') && path.includes(':id') ? [path] : []));
     expect(paths).toContain('/forums/threads/:id/acts');
-    for (const id of movedOut) {
-      const said = await site.send('GET', `/forums/threads/${id}/acts`, undefined, { as: site.admin });
-      expect(said.text.split(mark).length - 1, 'names of the place that an Admin reads').toBe(2);
+    for (const id of movedThreads) {
+      const auditEntries = await site.send('GET', `/forums/threads/${id}/acts`, undefined, { as: site.admin });
+      expect(auditEntries.text.split(mark).length - 1, 'names of the place that an Admin reads').toBe(2);
       for (const [who, as] of Object.entries(people)) {
         for (const path of paths) {
           const answer = await site.send('GET', pathOf(path, { id, params: { kind: 'thread' } }), undefined, { as });
@@ -118,7 +123,7 @@ describe('hidden content', () => {
   });
 
   test('omits hidden content from lists of places, from search and from counts', async () => {
-    const [section, subsection] = hidden;
+    const [section, subsection] = hiddenPlaces;
     const addresses = [
       `/forums/threads?section_id=${section}`,
       `/forums/threads?section_id=${section}&subsection_id=${subsection}`,
@@ -138,20 +143,20 @@ describe('hidden content', () => {
   });
 
   test('does not count hidden content in places or their growth', async () => {
-    const counted = async () => {
+    const counts = async () => {
       const [sections, growth] = [
         await site.get<unknown>('/forums/sections'),
         await site.get<unknown>('/stats/growth'),
       ];
       return JSON.stringify([sections, growth]);
     };
-    const [section, subsection, thread] = hidden;
-    const before = await counted();
+    const [section, subsection, thread] = hiddenPlaces;
+    const before = await counts();
     await site.newThread(site.admin, { section_id: section, subsection_id: subsection, title: mark, content: mark });
     await site.newReply(thread ?? 0, site.admin, mark);
-    expect(await counted()).toBe(before);
+    expect(await counts()).toBe(before);
     await site.newReply(await site.newThread(site.admin), site.admin);
-    expect(await counted()).not.toBe(before);
+    expect(await counts()).not.toBe(before);
   });
 
   test('omits hidden content from feeds and sitemaps', async () => {
@@ -175,24 +180,24 @@ describe('hidden content', () => {
     'omits hidden content from the HTML of every page and its preloaded responses',
     { timeout: 60_000 },
     async () => {
-      const [, , thread = 0, deep = 0, moved = 0] = hidden;
-      const missing = [
+      const [, , thread = 0, deep = 0, moved = 0] = hiddenPlaces;
+      const missingPaths = [
         ...[thread, deep, moved].map((id) => `/forums/thread/${id}`),
         ...[`/forums/${mark}1`, `/forums/${mark}1/new`, `/forums/${mark}1/${mark}2`, `/forums/${mark}1/${mark}2/new`],
         '/admin/dashboard',
       ];
       const open = ['/', '/forums', '/members', '/staff', '/profile/Steve', '/profile/Steve?show=activity', '/search'];
       for (const [who, as] of Object.entries(people)) {
-        for (const path of [...missing, ...open]) {
+        for (const path of [...missingPaths, ...open]) {
           const page = await site.send('GET', path, undefined, { as, prefix: '', headers: { accept: 'text/html' } });
-          expect(page.status, `${path} by ${who}`).toBe(missing.includes(path) ? 404 : 200);
+          expect(page.status, `${path} by ${who}`).toBe(missingPaths.includes(path) ? 404 : 200);
           // A response may repeat only the id or name in the refused call's path.
-          const hiddenIds = hidden.map(String).filter((id) => path.includes(id));
-          const said = hiddenIds.reduce((text, id) => text.replaceAll(id, ''), page.text);
-          expectNothingOf(said, `${path} by ${who}`);
+          const hiddenIds = hiddenPlaces.map(String).filter((id) => path.includes(id));
+          const visibleText = hiddenIds.reduce((text, id) => text.replaceAll(id, ''), page.text);
+          expectNothingOf(visibleText, `${path} by ${who}`);
         }
       }
-      for (const path of missing) {
+      for (const path of missingPaths) {
         const page = await site.send('GET', path, undefined, {
           as: site.admin,
           prefix: '',
@@ -204,7 +209,7 @@ describe('hidden content', () => {
   );
 
   test('rejects every write to hidden content and leaves the log unchanged', { timeout: 60_000 }, async () => {
-    const [section, subsection, thread, , , reply] = hidden;
+    const [section, subsection, thread, , , reply] = hiddenPlaces;
     const texts = { title: 'A title', content: 'A text' };
     const writes: [string, string, object?][] = [
       ['POST', '/forums/threads', { section_id: section, ...texts }],

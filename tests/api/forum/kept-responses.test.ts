@@ -9,24 +9,24 @@ import { Site, type SiteMember } from '../../support/site/site.js';
 
 const seed = seedOfRun();
 const random = numbersFrom(seed);
-const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
+const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
 
 /** Requests with this header bypass the response cache, so cached and fresh responses can be compared. */
-const afresh = { 'x-afresh': '1' };
+const uncached = { 'x-afresh': '1' };
 const [cached, made] = [vi.fn(), vi.fn()];
 
-function twice(services: Services): RequestListener {
+function respondTwice(services: Services): RequestListener {
   const { responseCache } = services;
   const getOrMake = responseCache.getOrMake.bind(responseCache);
   responseCache.getOrMake = async (key, from, make, isValid) => {
-    const makes = vi.fn(make);
-    const response = await getOrMake(key, from, makes, isValid);
-    (makes.mock.calls.length === 0 ? cached : made)();
+    const makeSpy = vi.fn(make);
+    const response = await getOrMake(key, from, makeSpy, isValid);
+    (makeSpy.mock.calls.length === 0 ? cached : made)();
     return response;
   };
-  const never = new ResponseCache({ ...services, lastChanges: { isUnchanged: () => false } });
-  const responses = new Responses({ ...services, responseCache: never });
-  const [app, fresh] = [createApp(services), createApp({ ...services, responseCache: never, responses })];
+  const neverCache = new ResponseCache({ ...services, lastChanges: { isUnchanged: () => false } });
+  const responses = new Responses({ ...services, responseCache: neverCache });
+  const [app, fresh] = [createApp(services), createApp({ ...services, responseCache: neverCache, responses })];
   return (req, res) => void (req.headers['x-afresh'] ? fresh : app)(req, res);
 }
 
@@ -37,7 +37,7 @@ let prefix = 0;
 let people: SiteMember[];
 
 beforeAll(async () => {
-  site = await Site.start({ app: twice });
+  site = await Site.start({ app: respondTwice });
   people = [site.admin, site.member, site.other, await site.person('Kim')];
   const second = await site.newSection();
   places = [
@@ -49,34 +49,38 @@ beforeAll(async () => {
   await site.done('PUT', `/forums/sections/${site.section}/prefixes`, { prefixes }, { as: site.admin });
   const [section] = await site.get<{ prefixes: { id: number }[] }[]>('/forums/sections');
   prefix = section?.prefixes[0]?.id ?? 0;
-  for (let n = 0; n < 4; n++) threads.push(await site.newThread(one(people), one(places)));
-  for (let n = 0; n < 12; n++) replies.push(await site.newReply(one(threads), one(people), `Says @Robin ${n}`));
+  for (let n = 0; n < 4; n++) threads.push(await site.newThread(pick(people), pick(places)));
+  for (let n = 0; n < 12; n++) replies.push(await site.newReply(pick(threads), pick(people), `Says @Robin ${n}`));
 }, 60_000);
 afterAll(() => site.stop());
 
 /** Each write either changes something or is refused. */
 const writes: readonly (() => [method: string, path: string, body: object])[] = [
-  () => ['POST', '/forums/posts', { thread_id: one(threads), content: `A reply ${random()}` }],
-  () => ['PUT', `/forums/posts/${one(replies)}`, { content: `Edited ${random()}` }],
-  () => ['DELETE', `/forums/posts/${one(replies)}`, {}],
-  () => ['POST', `/forums/posts/${one(replies)}/restore`, {}],
+  () => ['POST', '/forums/posts', { thread_id: pick(threads), content: `A reply ${random()}` }],
+  () => ['PUT', `/forums/posts/${pick(replies)}`, { content: `Edited ${random()}` }],
+  () => ['DELETE', `/forums/posts/${pick(replies)}`, {}],
+  () => ['POST', `/forums/posts/${pick(replies)}/restore`, {}],
   () => ['PUT', '/forums/reactions', reaction()],
-  () => ['POST', '/forums/threads', { ...one(places), title: `Thread ${random()}`, content: 'New' }],
-  () => ['PUT', `/forums/threads/${one(threads)}`, texts({ locked: one([0, 1]), sticky: one([0, 1]) })],
-  () => ['PUT', `/forums/threads/${one(threads)}`, texts({ prefix_id: one([null, prefix]) })],
-  () => ['POST', `/forums/threads/${one(threads)}/move`, one(places)],
-  () => ['DELETE', `/forums/threads/${one(threads)}`, {}],
-  () => ['POST', `/forums/threads/${one(threads)}/restore`, {}],
-  () => ['PUT', '/forums/permissions', { ...one(places), entries: one([[], [{ role_id: 2, can_view: 0, ...rest }]]) }],
-  () => ['PUT', `/forums/sections/${one(places).section_id}`, { name: site.newName(), display_name: site.newName() }],
-  () => ['PUT', `/forums/sections/${site.section}/prefixes`, { prefixes: [{ id: prefix, ...one(labels) }] }],
-  () => ['PUT', '/admin/settings', { image_hosts: one([[], ['images.example']]) }],
-  () => ['POST', `/admin/role/${one(people.slice(2)).id}`, { role: one([1, 2]) }],
+  () => ['POST', '/forums/threads', { ...pick(places), title: `Thread ${random()}`, content: 'New' }],
+  () => ['PUT', `/forums/threads/${pick(threads)}`, texts({ locked: pick([0, 1]), sticky: pick([0, 1]) })],
+  () => ['PUT', `/forums/threads/${pick(threads)}`, texts({ prefix_id: pick([null, prefix]) })],
+  () => ['POST', `/forums/threads/${pick(threads)}/move`, pick(places)],
+  () => ['DELETE', `/forums/threads/${pick(threads)}`, {}],
+  () => ['POST', `/forums/threads/${pick(threads)}/restore`, {}],
+  () => [
+    'PUT',
+    '/forums/permissions',
+    { ...pick(places), entries: pick([[], [{ role_id: 2, can_view: 0, ...rest }]]) },
+  ],
+  () => ['PUT', `/forums/sections/${pick(places).section_id}`, { name: site.newName(), display_name: site.newName() }],
+  () => ['PUT', `/forums/sections/${site.section}/prefixes`, { prefixes: [{ id: prefix, ...pick(labels) }] }],
+  () => ['PUT', '/admin/settings', { image_hosts: pick([[], ['images.example']]) }],
+  () => ['POST', `/admin/role/${pick(people.slice(2)).id}`, { role: pick([1, 2]) }],
   () => ['POST', `/admin/ban/${people[3]?.id}`, {}],
   () => ['POST', `/admin/unban/${people[3]?.id}`, {}],
   () => ['POST', `/profile/Steve/posts`, { content: `On a wall ${random()}` }],
-  () => ['POST', `/profile/Robin/${one(['follow', 'unfollow'])}`, {}],
-  () => ['PUT', '/forums/watches', { kind: 'thread', id: one(threads), level: one(['watching', 'muted']) }],
+  () => ['POST', `/profile/Robin/${pick(['follow', 'unfollow'])}`, {}],
+  () => ['PUT', '/forums/watches', { kind: 'thread', id: pick(threads), level: pick(['watching', 'muted']) }],
   () => ['PUT', '/account/profile', { about: `About ${random()}` }],
 ];
 const rest = { can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
@@ -89,21 +93,21 @@ const texts = (more: object) => ({
   content: 'See ![x](https://images.example/x.png)',
   ...more,
 });
-const reaction = () => ({ ...one([thread, reply])(), emoji: one(['like', null]) });
-const thread = () => ({ kind: 'thread', id: one(threads) });
-const reply = () => ({ kind: 'post', id: one(replies) });
+const reaction = () => ({ ...pick([thread, reply])(), emoji: pick(['like', null]) });
+const thread = () => ({ kind: 'thread', id: pick(threads) });
+const reply = () => ({ kind: 'post', id: pick(replies) });
 
 /** Addresses with cached responses, each requested by one of four readers. */
 const addresses: readonly (() => string)[] = [
-  ...threadAddresses(() => one(threads)),
+  ...threadAddresses(() => pick(threads)),
   () => '/api/forums/recent?limit=10',
   () => '/api/forums/sections',
   () => `/api/forums/threads?section_id=${site.section}&limit=10`,
   () => `/api/forums/thread-titles?threads=${threads.slice(0, 3).join(',')}`,
   () => '/api/forums/member-stats?limit=5',
-  () => `/forums/thread/${one(threads)}`,
-  () => `/forums/thread/${one(threads)}`,
-  () => one(['/forums', '/latest', '/members']),
+  () => `/forums/thread/${pick(threads)}`,
+  () => `/forums/thread/${pick(threads)}`,
+  () => pick(['/forums', '/latest', '/members']),
 ];
 
 function threadAddresses(id: () => number) {
@@ -133,31 +137,31 @@ async function readPage(path: string, as: SiteMember | undefined, more: object) 
 const withoutPositions = (text: string) => text.replace(/"guildhall-position":"[^"]+"/g, '');
 
 async function expectFresh(path: string, as: SiteMember | undefined, after: string) {
-  const said = `${path} as ${as?.name ?? 'a guest'} after ${after}, SEED=${seed}`;
+  const description = `${path} as ${as?.name ?? 'a guest'} after ${after}, SEED=${seed}`;
   const response = await read(path, as, {});
-  expect(response, said).toEqual(await read(path, as, afresh));
+  expect(response, description).toEqual(await read(path, as, uncached));
 }
 
 test('cached responses equal fresh ones', { timeout: 120_000 }, async () => {
   for (let step = 0; step < 80; step++) {
-    const who = random() < 0.5 ? site.admin : one(people);
-    const [method, path, body] = one(writes)();
-    const { status, json } = await site.send(method, path, body, { as: who });
+    const sender = random() < 0.5 ? site.admin : pick(people);
+    const [method, path, body] = pick(writes)();
+    const { status, json } = await site.send(method, path, body, { as: sender });
     if (status < 300 && path === '/forums/posts') replies.push((json as { id: number }).id);
-    const after = `${method} ${path} ${JSON.stringify(body)} by ${who.name}: ${status}`;
-    for (let n = 0; n < 6; n++) await expectFresh(one(addresses)(), one([undefined, ...people.slice(0, 3)]), after);
+    const after = `${method} ${path} ${JSON.stringify(body)} by ${sender.name}: ${status}`;
+    for (let n = 0; n < 6; n++) await expectFresh(pick(addresses)(), pick([undefined, ...people.slice(0, 3)]), after);
   }
   expect(cached.mock.calls.length).toBeGreaterThan(100);
   expect(made.mock.calls.length).toBeGreaterThan(100);
 });
 
 test('a cached response never contains an erased member or their posts', { timeout: 60_000 }, async () => {
-  const gone = await site.person('Gone');
+  const erasedMember = await site.person('Gone');
   const id = await site.newThread(site.member, { section_id: await site.newSection() });
-  await site.newReply(id, gone, 'Their own words');
+  await site.newReply(id, erasedMember, 'Their own words');
   const pages = [`/api/forums/posts/${id}?limit=5`, `/forums/thread/${id}`];
   for (const path of pages) expect((await read(path, undefined, {})).text).toContain('Their own words');
-  await site.done('POST', `/admin/delete/${gone.id}`, { texts: true }, { as: site.admin });
+  await site.done('POST', `/admin/delete/${erasedMember.id}`, { texts: true }, { as: site.admin });
   for (const path of pages) {
     expect((await read(path, undefined, {})).text).not.toContain('Their own words');
     await expectFresh(path, undefined, 'an erasure');

@@ -9,27 +9,27 @@ import { testSite } from '../../support/site/site.js';
 /** Appears in every name and text of the members-only section. */
 const mark = 'Zyxomma';
 const site = testSite();
-const hidden = { section: 0, thread: 0, reply: 0 };
+const hiddenIds = { section: 0, thread: 0, reply: 0 };
 let auditEntry = '';
-const none = { can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
+const noFlags = { can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
 const setGuestEntry = (fields: object) =>
   site.send(
     'POST',
     '/forums/permissions',
-    { section_id: hidden.section, role_id: guestRole.id, ...none, ...fields },
+    { section_id: hiddenIds.section, role_id: guestRole.id, ...noFlags, ...fields },
     { as: site.admin },
   );
 const page = (path: string, as?: { cookie: string }) =>
   site.send('GET', path, undefined, { as, prefix: '', headers: { accept: 'text/html' } });
 const viewsAreCurrent = async () => site.services.views.waitFor(await site.head(), 5_000);
-const threadPage = () => `/forums/thread/${hidden.thread}`;
+const threadPage = () => `/forums/thread/${hiddenIds.thread}`;
 
 beforeAll(async () => {
-  const named = { name: mark, display_name: `${mark} section`, description: mark };
-  hidden.section = (await site.done('POST', '/forums/sections', named, { as: site.admin })).id;
-  const texts = { title: `${mark} title`, content: `${mark} text`, section_id: hidden.section };
-  hidden.thread = await site.newThread(site.member, texts);
-  hidden.reply = await site.newReply(hidden.thread, site.member, mark);
+  const names = { name: mark, display_name: `${mark} section`, description: mark };
+  hiddenIds.section = (await site.done('POST', '/forums/sections', names, { as: site.admin })).id;
+  const texts = { title: `${mark} title`, content: `${mark} text`, section_id: hiddenIds.section };
+  hiddenIds.thread = await site.newThread(site.member, texts);
+  hiddenIds.reply = await site.newReply(hiddenIds.thread, site.member, mark);
   await viewsAreCurrent();
   // Caches these pages before the section is hidden.
   for (const path of ['/forums', threadPage(), '/sitemap.xml', '/feed.atom']) await page(path);
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 describe('guest role', () => {
   test('the guest role has permission entries, but is in no list and cannot be given to a member', async () => {
-    const entries = await site.get<object[]>(`/forums/permissions?section_id=${hidden.section}`, site.admin);
+    const entries = await site.get<object[]>(`/forums/permissions?section_id=${hiddenIds.section}`, site.admin);
     expect(entries).toEqual([expect.objectContaining({ role_id: guestRole.id, can_view: false, can_reply: false })]);
     const roles = await site.get<RoleRow[]>('/admin/roles', site.admin);
     expect(roles.map(({ id }) => id)).not.toContain(guestRole.id);
@@ -63,7 +63,7 @@ describe('members-only section', () => {
       if (call.cookie) continue; // These calls concern only the sender's own account.
       expect((await site.send('GET', pathOf(path, call))).text, path).not.toContain(mark);
       if (!path.startsWith('/forums/') || !path.includes(':id')) continue;
-      for (const id of Object.values(hidden)) {
+      for (const id of Object.values(hiddenIds)) {
         const { status } = await site.send('GET', pathOf(path, { id, params: { kind: 'post', username: 'Steve' } }));
         expect(status, `${path} of ${id}`).toBeGreaterThanOrEqual(400);
       }
@@ -88,7 +88,7 @@ describe('members-only section', () => {
     expect(pages).toContain('/sitemap-places.xml');
     const texts = (await Promise.all(pages.map((path) => page(path)))).map(({ text }) => text).join('');
     expect(texts).not.toContain(mark);
-    expect(texts).not.toContain(String(hidden.thread));
+    expect(texts).not.toContain(String(hiddenIds.thread));
   });
 
   test('members see a members-only section in lists, search and pages', async () => {
@@ -96,12 +96,12 @@ describe('members-only section', () => {
     const after = `after=${site.services.historyId}.${await site.head()}`;
     for (const path of [
       `/search?q=${mark}&${after}`,
-      `/forums/threads?section_id=${hidden.section}`,
+      `/forums/threads?section_id=${hiddenIds.section}`,
       '/forums/sections',
     ]) {
       expect((await site.send('GET', path, undefined, { as: site.other })).text, path).toContain(mark);
     }
-    expect(await site.newReply(hidden.thread, site.other)).toBeGreaterThan(0);
+    expect(await site.newReply(hiddenIds.thread, site.other)).toBeGreaterThan(0);
   });
 
   test('guests see the section again after the entry is undone', async () => {

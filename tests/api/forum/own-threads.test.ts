@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const address = (list: string) => `/forums/recent/own?list=${list}`;
-const listed = async (list: string, as = anna) =>
+const listIds = async (list: string, as = anna) =>
   (await site.get<ThreadSummary[]>(address(list), as)).map(({ id }) => id);
 const watch = (id: number, level: string, kind = 'thread') =>
   site.done('PUT', '/forums/watches', { kind, id, level }, { as: anna });
@@ -22,17 +22,17 @@ const read = (thread: number) => site.done('PUT', `/forums/threads/${thread}/rea
 test('lists unread threads by latest reply until they are read, and omits muted ones', async () => {
   const [first, second, muted] = [await site.newThread(bram), await site.newThread(bram), await site.newThread(bram)];
   await watch(muted, 'muted');
-  expect(await listed('unread')).toEqual([second, first]);
+  expect(await listIds('unread')).toEqual([second, first]);
   await site.newReply(first, bram);
-  expect(await listed('unread')).toEqual([first, second]);
+  expect(await listIds('unread')).toEqual([first, second]);
   await read(second);
-  expect(await listed('unread')).toEqual([first]);
+  expect(await listIds('unread')).toEqual([first]);
 });
 
 test("lists a member's watched threads and places, and threads in which they wrote", async () => {
   const section_id = await site.newSection();
-  const wroteIn = await site.newThread(bram);
-  await site.newReply(wroteIn, anna);
+  const repliedThread = await site.newThread(bram);
+  await site.newReply(repliedThread, anna);
   const [watched, inPlace, mutedInPlace] = [
     await site.newThread(bram),
     await site.newThread(bram, { section_id }),
@@ -42,17 +42,17 @@ test("lists a member's watched threads and places, and threads in which they wro
   await watch(watched, 'watching');
   await watch(section_id, 'watching', 'section');
   await watch(mutedInPlace, 'muted');
-  expect(await listed('watched')).toEqual([inPlace, watched, wroteIn]);
-  expect(await listed('watched', await site.person(site.newName()))).toEqual([]);
+  expect(await listIds('watched')).toEqual([inPlace, watched, repliedThread]);
+  expect(await listIds('watched', await site.person(site.newName()))).toEqual([]);
 });
 
 test('lists the threads that a member started by latest reply, and omits deleted ones', async () => {
   const [first, second, deleted] = [await site.newThread(anna), await site.newThread(anna), await site.newThread(anna)];
   await site.done('DELETE', `/forums/threads/${deleted}`, undefined, { as: site.admin });
   await site.newReply(await site.newThread(bram), anna);
-  expect(await listed('mine')).toEqual([second, first]);
+  expect(await listIds('mine')).toEqual([second, first]);
   await site.newReply(first, bram);
-  expect(await listed('mine')).toEqual([first, second]);
+  expect(await listIds('mine')).toEqual([first, second]);
 });
 
 test.each(['unread', 'watched', 'mine'])('lists each %s thread exactly once across several pages', async (list) => {
@@ -80,9 +80,9 @@ test('own threads omit threads in hidden places', async () => {
   const section_id = await site.newSection();
   const thread = await site.newThread(anna, { section_id });
   await site.newReply(thread, bram);
-  for (const list of ['unread', 'watched', 'mine']) expect(await listed(list)).toEqual([thread]);
+  for (const list of ['unread', 'watched', 'mine']) expect(await listIds(list)).toEqual([thread]);
   await site.hide(section_id);
-  for (const list of ['unread', 'watched', 'mine']) expect(await listed(list)).toEqual([]);
+  for (const list of ['unread', 'watched', 'mine']) expect(await listIds(list)).toEqual([]);
 });
 
 test('own threads require a login and the name of a list', async () => {

@@ -27,9 +27,9 @@ async function page(path: string, as?: SiteMember, headers: Record<string, strin
 describe('page HTML', () => {
   test('a page contains a title, description, Open Graph tags and canonical address', async () => {
     const { text } = await page(`/forums/thread/${thread}`);
-    const escaped = 'Ships &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;sails&quot;';
-    expect(text).toContain(`<title>${escaped} · Guildhall</title>`);
-    expect(text).toContain(`<meta property="og:title" content="${escaped}" />`);
+    const escapedTitle = 'Ships &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;sails&quot;';
+    expect(text).toContain(`<title>${escapedTitle} · Guildhall</title>`);
+    expect(text).toContain(`<meta property="og:title" content="${escapedTitle}" />`);
     expect(text).toContain('<meta property="og:type" content="article" />');
     expect(text).toMatch(/<meta name="description" content="The harbour[^"]*done/);
     expect(text).toContain(`<link rel="canonical" href="${site.services.env.publicUrl}/forums/thread/${thread}" />`);
@@ -104,10 +104,10 @@ describe('page HTML', () => {
     for (const as of [undefined, site.member]) {
       const { headers } = await page('/forums', as);
       expect(headers['cache-control']).toBe('private, no-cache');
-      const again = { 'if-none-match': headers.etag ?? '' };
-      expect((await page('/forums', as, again)).status).toBe(304);
+      const conditional = { 'if-none-match': headers.etag ?? '' };
+      expect((await page('/forums', as, conditional)).status).toBe(304);
       await site.newThread(site.member);
-      expect((await page('/forums', as, again)).status).toBe(200);
+      expect((await page('/forums', as, conditional)).status).toBe(200);
     }
   });
 
@@ -130,8 +130,8 @@ describe('page HTML', () => {
   });
 
   test('a page never contains the name of another caller', async () => {
-    const mine = await page('/forums', site.member);
-    expect(mine.given['/me']?.body).toMatchObject({ user: { username: 'Steve' } });
+    const memberPage = await page('/forums', site.member);
+    expect(memberPage.given['/me']?.body).toMatchObject({ user: { username: 'Steve' } });
     expect((await page('/forums')).given['/me']?.body).toEqual({ user: null });
     expect((await page('/forums', site.other)).given['/me']?.body).toMatchObject({ user: { username: 'Robin' } });
   });
@@ -171,9 +171,9 @@ describe('page status', () => {
     for (const path of Object.keys(pageTable)) {
       const address = addressOf(path, name);
       expect((await page(address, site.admin)).status, address).toBe(200);
-      const closed = /^\/admin(\/|$)/.test(address);
+      const requiresLogin = /^\/admin(\/|$)/.test(address);
       for (const as of [undefined, site.member]) {
-        expect((await page(address, as)).status, address).toBe(closed ? 404 : 200);
+        expect((await page(address, as)).status, address).toBe(requiresLogin ? 404 : 200);
       }
     }
   });

@@ -5,16 +5,16 @@ import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
 let thread: number;
-const written: number[] = [];
+const replyIds: number[] = [];
 let replies: PostRow[];
 
 beforeAll(async () => {
   thread = await site.newThread();
   for (let n = 0; n < 12; n++) {
-    written.push(await site.newReply(thread, site.member, `Reply ${n + 1}`));
+    replyIds.push(await site.newReply(thread, site.member, `Reply ${n + 1}`));
     await sleep(2); // Gives each reply a distinct timestamp.
   }
-  await site.done('DELETE', `/forums/posts/${written[4]}`, undefined, { as: site.admin });
+  await site.done('DELETE', `/forums/posts/${replyIds[4]}`, undefined, { as: site.admin });
   replies = await site.get<PostRow[]>(`/forums/posts/${thread}?limit=100`);
 });
 
@@ -23,7 +23,7 @@ const idsOf = async (query: string) =>
 const ids = (from: number, to: number) => replies.slice(from, to).map(({ id }) => id);
 
 test('returns all replies of a thread in chronological order, except the deleted one', () => {
-  expect(replies.map(({ id }) => id)).toEqual(written.filter((_, n) => n !== 4));
+  expect(replies.map(({ id }) => id)).toEqual(replyIds.filter((_, n) => n !== 4));
 });
 
 describe('page of replies', () => {
@@ -35,7 +35,7 @@ describe('page of replies', () => {
   ])('a page contains the requested reply, two before it and one after it: %s', async (_, number, at) => {
     const page = ids(Math.max(0, at - 2), at + 2);
     expect(await idsOf(`number=${number}&limit=4`)).toEqual(page);
-    expect(await idsOf(`around=${written[number - 1]}&limit=4`)).toEqual(page);
+    expect(await idsOf(`around=${replyIds[number - 1]}&limit=4`)).toEqual(page);
   });
 
   test('returns the last replies for a number or time beyond the end', async () => {
@@ -62,8 +62,8 @@ describe('page of replies', () => {
   });
 
   test('responds with 404 for a reply that is unknown or belongs to another thread', async () => {
-    const other = await site.newReply(await site.newThread());
-    for (const id of [other, 12_345]) {
+    const otherReply = await site.newReply(await site.newThread());
+    for (const id of [otherReply, 12_345]) {
       expect((await site.send('GET', `/forums/posts/${thread}?around=${id}`)).status).toBe(404);
     }
   });

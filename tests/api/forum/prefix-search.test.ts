@@ -39,7 +39,7 @@ async function markedThread(prefix_id: number | null, word: string, section_id =
 describe('searching for a prefix', () => {
   test('finds threads by prefix with their replies, with or without words and other filters', async () => {
     const [one, other] = [await markedThread(bug.id, 'anvil'), await markedThread(idea.id, 'anvil')];
-    const none = await markedThread(null, 'anvil');
+    const unprefixed = await markedThread(null, 'anvil');
     expect(await idsOfHits('anvil prefix:bug')).toEqual([one.reply, one.thread]);
     expect(await idsOfHits('prefix:"BUG"')).toEqual([one.reply, one.thread]);
     expect(await idsOfHits('prefix:"good idea"')).toEqual([other.reply, other.thread]);
@@ -47,7 +47,12 @@ describe('searching for a prefix', () => {
       other.thread,
       one.thread,
     ]);
-    expect(await idsOfHits('anvil -prefix:bug')).toEqual([none.reply, none.thread, other.reply, other.thread]);
+    expect(await idsOfHits('anvil -prefix:bug')).toEqual([
+      unprefixed.reply,
+      unprefixed.thread,
+      other.reply,
+      other.thread,
+    ]);
     expect(await idsOfHits('prefix:bug', undefined, '&author=Robin')).toEqual([one.reply]);
     expect(await idsOfHits('prefix:Ｂüg', undefined, `&author=${encodeURIComponent(' ＲÓBIN')}`)).toEqual([one.reply]);
     expect(await idsOfHits('prefix:bug', undefined, `&section_id=${site.section}`)).toEqual([]);
@@ -72,16 +77,16 @@ describe('searching for a prefix', () => {
   test('a search by prefix returns its results in pages', async () => {
     const section_id = await site.newSection();
     const [prefix] = await offer(section_id, [{ label: 'Paged', color: 'teal' }]);
-    const made: number[] = [];
+    const threadIds: number[] = [];
     for (let i = 0; i < 5; i++) {
-      made.unshift(await site.newThread(site.member, { section_id, prefix_id: i % 2 ? null : prefix?.id }));
+      threadIds.unshift(await site.newThread(site.member, { section_id, prefix_id: i % 2 ? null : prefix?.id }));
     }
     const path = `/search?q=prefix:paged&limit=2&after=${site.services.historyId}.${await site.head()}`;
     const first = await site.send('GET', path);
     const next = /<\/api([^>]+)>/.exec(String(first.headers['link']))?.[1] ?? '';
     const last = await site.send('GET', next);
     const ids = [first, last].flatMap(({ json }) => (json as SearchResponse).results.map(({ id }) => id));
-    expect(ids).toEqual([made[0], made[2], made[4]]);
+    expect(ids).toEqual([threadIds[0], threadIds[2], threadIds[4]]);
     expect(last.headers['link']).toBeUndefined();
   });
 
@@ -91,39 +96,39 @@ describe('searching for a prefix', () => {
       site.done('PUT', `/forums/threads/${thread}`, { title: 'chisel', content: 'x', prefix_id }, { as: site.member });
     const move = (section_id: number) =>
       site.done('POST', `/forums/threads/${thread}/move`, { section_id }, { as: site.admin });
-    const foundBoth = async () => [await idsOfHits('chisel prefix:bug'), await idsOfHits('chisel -prefix:bug')];
-    const both = [reply, thread];
-    expect(await foundBoth()).toEqual([[], both]);
+    const idsOfBoth = async () => [await idsOfHits('chisel prefix:bug'), await idsOfHits('chisel -prefix:bug')];
+    const replyAndThread = [reply, thread];
+    expect(await idsOfBoth()).toEqual([[], replyAndThread]);
     await change(bug.id);
-    expect(await foundBoth()).toEqual([both, []]);
-    const late = await site.newReply(thread, site.other, 'a late chisel');
+    expect(await idsOfBoth()).toEqual([replyAndThread, []]);
+    const lateReply = await site.newReply(thread, site.other, 'a late chisel');
     await move(site.section);
-    expect(await foundBoth()).toEqual([[], [late, ...both]]);
+    expect(await idsOfBoth()).toEqual([[], [lateReply, ...replyAndThread]]);
     await move(section);
-    expect(await foundBoth()).toEqual([[late, ...both], []]);
+    expect(await idsOfBoth()).toEqual([[lateReply, ...replyAndThread], []]);
     await offer(section, [{ ...bug, label: 'Defect' }, idea]);
-    expect(await foundBoth()).toEqual([[], [late, ...both]]);
-    expect(await idsOfHits('chisel prefix:defect')).toEqual([late, ...both]);
+    expect(await idsOfBoth()).toEqual([[], [lateReply, ...replyAndThread]]);
+    expect(await idsOfHits('chisel prefix:defect')).toEqual([lateReply, ...replyAndThread]);
     await offer(section, [idea]);
     expect(await idsOfHits('chisel prefix:defect')).toEqual([]);
     await offer(section, [bug, idea]);
-    expect(await foundBoth()).toEqual([[late, ...both], []]);
+    expect(await idsOfBoth()).toEqual([[lateReply, ...replyAndThread], []]);
     await change(null);
-    expect(await foundBoth()).toEqual([[], [late, ...both]]);
+    expect(await idsOfBoth()).toEqual([[], [lateReply, ...replyAndThread]]);
   });
 
   test('does not find threads by prefix in a hidden section, even if a visible one shares it', async () => {
-    const hidden = await site.newSection();
-    const [secret] = await offer(hidden, [{ label: 'Bug', color: 'grey' }]);
-    const inside = await markedThread(secret?.id ?? 0, 'dagger', hidden);
-    const outside = await markedThread(bug.id, 'dagger');
-    await site.hide(hidden);
-    const all = [outside.reply, outside.thread];
+    const hiddenSection = await site.newSection();
+    const [secret] = await offer(hiddenSection, [{ label: 'Bug', color: 'grey' }]);
+    const hiddenMatch = await markedThread(secret?.id ?? 0, 'dagger', hiddenSection);
+    const openMatch = await markedThread(bug.id, 'dagger');
+    await site.hide(hiddenSection);
+    const all = [openMatch.reply, openMatch.thread];
     expect(await idsOfHits('dagger prefix:bug')).toEqual(all);
     expect(await idsOfHits('dagger prefix:bug', site.member)).toEqual(all);
-    expect(await idsOfHits('prefix:bug', site.member, `&section_id=${hidden}`)).toEqual([]);
-    expect(await idsOfHits('dagger prefix:bug', site.admin)).toEqual([...all, inside.reply, inside.thread]);
-    await site.hide(hidden, null, false);
-    expect(await idsOfHits('dagger prefix:bug')).toEqual([...all, inside.reply, inside.thread]);
+    expect(await idsOfHits('prefix:bug', site.member, `&section_id=${hiddenSection}`)).toEqual([]);
+    expect(await idsOfHits('dagger prefix:bug', site.admin)).toEqual([...all, hiddenMatch.reply, hiddenMatch.thread]);
+    await site.hide(hiddenSection, null, false);
+    expect(await idsOfHits('dagger prefix:bug')).toEqual([...all, hiddenMatch.reply, hiddenMatch.thread]);
   });
 });

@@ -24,15 +24,15 @@ const offer = (prefixes: object[]) =>
   site.done('PUT', `/forums/sections/${section_id}/prefixes`, { prefixes }, { as: site.admin });
 const newThread = (prefix_id: number | null) => site.newThread(site.member, { section_id, prefix_id });
 const row = (id: number) => site.get<ThreadRow>(`/forums/threads/${id}`);
-const put = (id: number, body: object, as = site.member) =>
+const editThread = (id: number, body: object, as = site.member) =>
   site.send('PUT', `/forums/threads/${id}`, { title: 'A title', content: 'What it says', ...body }, { as });
 
 describe('thread prefix', () => {
   test('shows the prefix chosen by the author wherever the thread is listed', async () => {
     const thread = await newThread(bug.id);
     expect((await row(thread)).prefix).toEqual(bug);
-    const listed = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`);
-    expect(listed.find(({ id }) => id === thread)?.prefix).toEqual(bug);
+    const listedThreads = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`);
+    expect(listedThreads.find(({ id }) => id === thread)?.prefix).toEqual(bug);
     const recent = await site.get<ThreadSummary[]>('/forums/recent');
     expect(recent.find(({ id }) => id === thread)?.prefix).toEqual(bug);
     await site.newReply(thread, site.other);
@@ -54,10 +54,10 @@ describe('thread prefix', () => {
 
   test('audits a prefix change by staff, which can be undone, but not one by the author', async () => {
     const thread = await newThread(bug.id);
-    await put(thread, { title: 'A title', prefix_id: null });
+    await editThread(thread, { title: 'A title', prefix_id: null });
     const entries = () => site.get<AuditRow[]>(`/admin/audit?kind=ThreadPrefixSet&target=thread:${thread}`, site.admin);
     expect(await entries()).toEqual([]);
-    await put(thread, { prefix_id: idea.id, reason: 'Not a bug' }, site.admin);
+    await editThread(thread, { prefix_id: idea.id, reason: 'Not a bug' }, site.admin);
     const [entry] = await entries();
     expect(entry).toMatchObject({
       ...{ area: 'threads', reason: 'Not a bug', undoable: true, undone_by: null },
@@ -66,19 +66,19 @@ describe('thread prefix', () => {
     });
     const undo = (act = '') =>
       site.done<{ acts: string[] }>('POST', `/admin/audit/${act}/undo`, {}, { as: site.admin });
-    const undone = await undo(entry?.id);
+    const undoResponse = await undo(entry?.id);
     expect((await row(thread)).prefix).toBeNull();
-    await undo(undone.acts[0]);
+    await undo(undoResponse.acts[0]);
     expect((await row(thread)).prefix).toEqual(idea);
-    await put(thread, { prefix_id: bug.id });
-    const late = await site.send('POST', `/admin/audit/${entry?.id}/undo`, {}, { as: site.admin });
-    expect(late.status).toBe(412);
+    await editThread(thread, { prefix_id: bug.id });
+    const lateUndo = await site.send('POST', `/admin/audit/${entry?.id}/undo`, {}, { as: site.admin });
+    expect(lateUndo.status).toBe(412);
     expect((await row(thread)).prefix).toEqual(bug);
   });
 
   test('a thread shows when its prefix was set, changed and removed', async () => {
     const thread = await newThread(null);
-    for (const prefix_id of [bug.id, idea.id, null]) await put(thread, { prefix_id });
+    for (const prefix_id of [bug.id, idea.id, null]) await editThread(thread, { prefix_id });
     const lines = async () =>
       (await site.get<ThreadActionRow[]>(`/forums/threads/${thread}/acts`)).map(({ kind, by, from, to }) =>
         [kind, by, from, to].join(' '),
@@ -114,21 +114,21 @@ describe('thread prefix', () => {
   test('the prefix of a thread can be changed or removed, and stays if the field is missing', async () => {
     const thread = await newThread(null);
     expect((await row(thread)).prefix).toBeNull();
-    expect((await put(thread, { prefix_id: idea.id })).status).toBe(200);
-    expect((await put(thread, { title: 'Another title' })).status).toBe(200);
+    expect((await editThread(thread, { prefix_id: idea.id })).status).toBe(200);
+    expect((await editThread(thread, { title: 'Another title' })).status).toBe(200);
     expect((await row(thread)).prefix).toEqual(idea);
-    expect((await put(thread, { title: 'Another title', prefix_id: bug.id }, site.admin)).status).toBe(200);
-    expect((await put(thread, { title: 'Another title', prefix_id: null })).status).toBe(200);
+    expect((await editThread(thread, { title: 'Another title', prefix_id: bug.id }, site.admin)).status).toBe(200);
+    expect((await editThread(thread, { title: 'Another title', prefix_id: null })).status).toBe(200);
     expect((await row(thread)).prefix).toBeNull();
   });
 
   test('rejects a prefix that the section does not offer, or from members who cannot edit', async () => {
     const body = { section_id: site.section, title: 'A title', content: 'What it says', prefix_id: bug.id };
-    const refused = await site.send('POST', '/forums/threads', body, { as: site.member });
-    expect([refused.status, refused.json]).toMatchObject([400, { code: 'validation', field: 'prefix_id' }]);
+    const refusal = await site.send('POST', '/forums/threads', body, { as: site.member });
+    expect([refusal.status, refusal.json]).toMatchObject([400, { code: 'validation', field: 'prefix_id' }]);
     const thread = await newThread(null);
-    expect((await put(thread, { prefix_id: 123 })).status).toBe(400);
-    expect((await put(thread, { prefix_id: bug.id }, site.other)).status).toBe(403);
+    expect((await editThread(thread, { prefix_id: 123 })).status).toBe(400);
+    expect((await editThread(thread, { prefix_id: bug.id }, site.other)).status).toBe(403);
   });
 
   test("shows a prefix only while the thread's section offers it", async () => {

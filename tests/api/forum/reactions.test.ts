@@ -16,7 +16,8 @@ const people = async (kind: Kind, id: number, as?: SiteMember) =>
   (await site.get<ReactionRow[]>(`/forums/reactions/${kind}/${id}/people`, as)).map(
     ({ username, emoji }) => `${username}: ${emoji}`,
   );
-const mine = (thread: number, as: SiteMember) => site.get<Record<string, string>>(`/forums/reactions/${thread}`, as);
+const ownReactions = (thread: number, as: SiteMember) =>
+  site.get<Record<string, string>>(`/forums/reactions/${thread}`, as);
 
 describe('reactions', () => {
   test("counts a reaction to a reply only in the reply's row", async () => {
@@ -59,25 +60,25 @@ describe('reactions', () => {
     await react('thread', thread, 'like', site.member);
     await react('post', reply, 'sad', site.member);
     await react('post', other, 'wow', site.member);
-    expect(await mine(thread, site.member)).toEqual({ [thread]: 'like', [reply]: 'sad' });
-    expect(await mine(thread, site.other)).toEqual({});
+    expect(await ownReactions(thread, site.member)).toEqual({ [thread]: 'like', [reply]: 'sad' });
+    expect(await ownReactions(thread, site.other)).toEqual({});
     await react('post', reply, null, site.member);
-    expect(await mine(thread, site.member)).toEqual({ [thread]: 'like' });
+    expect(await ownReactions(thread, site.member)).toEqual({ [thread]: 'like' });
     expect((await site.send('GET', `/forums/reactions/${thread}`)).json).toMatchObject({ error: 'Login first!' });
   });
 
   test('rejects reactions by guests, unknown reactions, and reactions to a missing post', async () => {
     const thread = await site.newThread();
-    const said = async (...args: Parameters<typeof send>) => {
+    const errorFor = async (...args: Parameters<typeof send>) => {
       const { status, json } = await send(...args);
       return [status, (json as { error: string }).error];
     };
-    expect(await said('thread', thread, 'like')).toEqual([401, 'Login first!']);
+    expect(await errorFor('thread', thread, 'like')).toEqual([401, 'Login first!']);
     for (const emoji of ['👍', 'LIKE', '', 5, undefined, '__proto__', 'toString']) {
-      expect((await said('thread', thread, emoji, site.member))[0]).toBe(400);
+      expect((await errorFor('thread', thread, emoji, site.member))[0]).toBe(400);
     }
-    expect((await said('thread', 12345, 'like', site.member))[0]).toBe(404);
-    expect((await said('post', thread, 'like', site.member))[0], 'a thread is no reply').toBe(404);
+    expect((await errorFor('thread', 12345, 'like', site.member))[0]).toBe(404);
+    expect((await errorFor('post', thread, 'like', site.member))[0], 'a thread is no reply').toBe(404);
     expect((await threadRow(thread)).reactions).toEqual({});
   });
 
@@ -113,9 +114,9 @@ describe('reactions', () => {
 
   test('retains the reaction of an erased member without their name', async () => {
     const thread = await site.newThread();
-    const gone = await site.person(site.newName());
-    await react('thread', thread, 'love', gone);
-    await site.done('POST', `/admin/delete/${gone.id}`, { texts: true }, { as: site.admin });
+    const erasedMember = await site.person(site.newName());
+    await react('thread', thread, 'love', erasedMember);
+    await site.done('POST', `/admin/delete/${erasedMember.id}`, { texts: true }, { as: site.admin });
     expect(await people('thread', thread)).toEqual(['[deleted]: love']);
     expect((await threadRow(thread)).reactions).toEqual({ love: 1 });
   });

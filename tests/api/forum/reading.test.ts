@@ -18,9 +18,9 @@ describe('visibility of sections', () => {
     const section = await site.newSection();
     const subsection = await site.newSubsection(section);
     const thread = await site.newThread(site.member, { section_id: section });
-    const below = await site.newThread(site.member, { section_id: section, subsection_id: subsection });
+    const nestedThread = await site.newThread(site.member, { section_id: section, subsection_id: subsection });
     const reply = await site.newReply(thread);
-    return { section, subsection, thread, below, reply };
+    return { section, subsection, thread, below: nestedThread, reply };
   }
 
   /** Checks every address that could reveal a secret. */
@@ -48,7 +48,7 @@ describe('visibility of sections', () => {
     ...{ section: true, subsection: true, recent: true, recentBelow: true },
     statuses: [200, 200, 200, 200, 200, 200, 200],
   };
-  const nothing = {
+  const noneReadable = {
     ...{ section: false, subsection: false, recent: false, recentBelow: false },
     statuses: [404, 404, 404, 404, 404, 404, 404],
   };
@@ -57,8 +57,8 @@ describe('visibility of sections', () => {
     const of = await secrets();
     for (const who of [undefined, site.member, site.admin]) expect(await readAll(of, who)).toEqual(everything);
     await site.hide(of.section);
-    expect(await readAll(of)).toEqual(nothing);
-    expect(await readAll(of, site.member)).toEqual(nothing);
+    expect(await readAll(of)).toEqual(noneReadable);
+    expect(await readAll(of, site.member)).toEqual(noneReadable);
     expect(await readAll(of, site.admin)).toEqual(everything);
     await site.hide(of.section, null, false);
     for (const who of [undefined, site.member]) expect(await readAll(of, who)).toEqual(everything);
@@ -75,7 +75,7 @@ describe('visibility of sections', () => {
   test('hides a deleted section from Admins too', async () => {
     const of = await secrets();
     await site.done('DELETE', `/forums/sections/${of.section}`, undefined, { as: site.admin });
-    for (const who of [undefined, site.member, site.admin]) expect(await readAll(of, who)).toEqual(nothing);
+    for (const who of [undefined, site.member, site.admin]) expect(await readAll(of, who)).toEqual(noneReadable);
   });
 
   test('responds with 404 to writes on hidden posts, even by the author', async () => {
@@ -100,10 +100,10 @@ describe('visibility of sections', () => {
 
   test('does not count a hidden place and its content for others', async () => {
     const section = await site.newSection();
-    const hidden = await site.newSubsection(section);
+    const hiddenSubsection = await site.newSubsection(section);
     await site.newReply(await site.newThread(site.member, { section_id: section }));
-    await site.newReply(await site.newThread(site.member, { section_id: section, subsection_id: hidden }));
-    await site.hide(section, hidden);
+    await site.newReply(await site.newThread(site.member, { section_id: section, subsection_id: hiddenSubsection }));
+    await site.hide(section, hiddenSubsection);
     const row = (await site.get<SectionRow[]>('/forums/sections')).find(({ id }) => id === section);
     expect(row).toMatchObject({ thread_count: 1, post_count: 2, subcategories: [] });
   });
@@ -112,29 +112,29 @@ describe('visibility of sections', () => {
 describe('lists in pages', () => {
   test('returns every thread exactly once across pages, pinned ones and newest activity first', async () => {
     const section_id = await site.newSection();
-    const made: number[] = [];
-    for (let i = 0; i < 21; i++) made.push(await site.newThread(site.admin, { section_id, sticky: i % 4 === 0 }));
-    await site.newReply(made[1] ?? 0);
-    const whole = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`);
-    expect(ids(whole).sort()).toEqual([...made].sort());
-    expect(whole.map(({ sticky }) => sticky)).toEqual(Array.from({ length: 21 }, (_, row) => row < 6));
-    expect(whole[6]?.id).toBe(made[1]);
+    const threadIds: number[] = [];
+    for (let i = 0; i < 21; i++) threadIds.push(await site.newThread(site.admin, { section_id, sticky: i % 4 === 0 }));
+    await site.newReply(threadIds[1] ?? 0);
+    const wholeList = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`);
+    expect(ids(wholeList).sort()).toEqual([...threadIds].sort());
+    expect(wholeList.map(({ sticky }) => sticky)).toEqual(Array.from({ length: 21 }, (_, row) => row < 6));
+    expect(wholeList[6]?.id).toBe(threadIds[1]);
     for (const limit of [1, 4, 6, 7, 20, 21, 22]) {
-      const found = await pagesOf<ThreadSummary>(site, `/forums/threads?section_id=${section_id}&limit=${limit}`);
-      expect(ids(found.flat()), `pages of ${limit}`).toEqual(ids(whole));
-      expect(found).toHaveLength(Math.ceil(21 / limit));
+      const foundPages = await pagesOf<ThreadSummary>(site, `/forums/threads?section_id=${section_id}&limit=${limit}`);
+      expect(ids(foundPages.flat()), `pages of ${limit}`).toEqual(ids(wholeList));
+      expect(foundPages).toHaveLength(Math.ceil(21 / limit));
     }
   });
 
   test('returns every reply exactly once across pages in chronological order, from either end', async () => {
     const thread = await site.newThread();
-    const made: number[] = [];
-    for (let i = 0; i < 17; i++) made.push(await site.newReply(thread));
-    await site.done('DELETE', `/forums/posts/${made[8]}`, undefined, { as: site.member });
-    made.splice(8, 1);
+    const replyIds: number[] = [];
+    for (let i = 0; i < 17; i++) replyIds.push(await site.newReply(thread));
+    await site.done('DELETE', `/forums/posts/${replyIds[8]}`, undefined, { as: site.member });
+    replyIds.splice(8, 1);
     for (const limit of [1, 5, 16, 17]) {
-      const found = await pagesOf<PostRow>(site, `/forums/posts/${thread}?limit=${limit}`);
-      expect(ids(found.flat()), `pages of ${limit}`).toEqual(made);
+      const foundPages = await pagesOf<PostRow>(site, `/forums/posts/${thread}?limit=${limit}`);
+      expect(ids(foundPages.flat()), `pages of ${limit}`).toEqual(replyIds);
     }
     const backwards: number[] = [];
     let rows = await site.get<PostRow[]>(`/forums/posts/${thread}?last=5`);
@@ -142,7 +142,7 @@ describe('lists in pages', () => {
       backwards.unshift(...ids(rows));
       rows = await site.get<PostRow[]>(`/forums/posts/${thread}?limit=5&before=${rows[0]?.order}`);
     }
-    expect(backwards).toEqual(made);
+    expect(backwards).toEqual(replyIds);
   });
 
   test('treats a null subsection as none, as in bodies', async () => {
@@ -177,13 +177,13 @@ describe('reading with an ETag', () => {
     const thread = await site.newThread();
     const path = `/forums/posts/${thread}`;
     const { headers } = await read(path);
-    const byEtag = { 'if-none-match': headers.etag };
+    const conditional = { 'if-none-match': headers.etag };
     expect(headers['cache-control']).toBe('private, no-cache');
-    expect(await read(path, undefined, byEtag)).toMatchObject({ status: 304, text: '' });
+    expect(await read(path, undefined, conditional)).toMatchObject({ status: 304, text: '' });
     await site.newReply(thread);
-    const changed = await read(path, undefined, byEtag);
-    expect(changed.status).toBe(200);
-    expect(changed.json).toHaveLength(1);
+    const changedResponse = await read(path, undefined, conditional);
+    expect(changedResponse.status).toBe(200);
+    expect(changedResponse.json).toHaveLength(1);
   });
 
   test('rejects a reader who lost access, even with a matching ETag', async () => {
@@ -191,15 +191,15 @@ describe('reading with an ETag', () => {
     const thread = await site.newThread(site.member, { section_id });
     const { headers } = await read(`/forums/threads/${thread}`, site.member);
     await site.hide(section_id);
-    const again = await read(`/forums/threads/${thread}`, site.member, { 'if-none-match': headers.etag });
-    expect(again.status).toBe(404);
+    const secondResponse = await read(`/forums/threads/${thread}`, site.member, { 'if-none-match': headers.etag });
+    expect(secondResponse.status).toBe(404);
     expect((await read(`/forums/threads/${thread}`, site.admin, { 'if-none-match': headers.etag })).status).toBe(304);
   });
 });
 
 describe('reading while the projector is stopped', () => {
   const runner = () => site.server.projector['runner'];
-  const took = async (work: () => Promise<unknown>) => {
+  const timed = async (work: () => Promise<unknown>) => {
     const before = performance.now();
     await work();
     return performance.now() - before;
@@ -210,8 +210,8 @@ describe('reading while the projector is stopped', () => {
     const post = () => site.send('POST', '/forums/posts', { thread_id, content: 'Hi' }, { as: site.member });
     await runner().pause();
     const responses: HttpResponse[] = [];
-    expect(await took(async () => responses.push(await post()))).toBeGreaterThan(1_900);
-    expect(await took(async () => responses.push(await post()))).toBeLessThan(1_000);
+    expect(await timed(async () => responses.push(await post()))).toBeGreaterThan(1_900);
+    expect(await timed(async () => responses.push(await post()))).toBeLessThan(1_000);
     for (const { status, json } of responses) {
       expect([status, json]).toEqual([201, { success: true, id: (json as { id: number }).id, stale: true }]);
     }
@@ -232,13 +232,13 @@ describe('reading while the projector is stopped', () => {
       { actorId: 'system', commandId: 'late', correlationId: 'test' },
     );
     const path = (after: string) => `/forums/posts/${thread_id}?after=${after}`;
-    const waited = await took(() => read(path(`${site.services.historyId}.${position}`)));
-    expect(waited).toBeGreaterThan(1_900);
-    expect(waited).toBeLessThan(4_000);
+    const waitedMs = await timed(() => read(path(`${site.services.historyId}.${position}`)));
+    expect(waitedMs).toBeGreaterThan(1_900);
+    expect(waitedMs).toBeLessThan(4_000);
     runner().resume();
     const at = await read(path(`${site.services.historyId}.${position}`));
     expect(positionOf(at) >= `${site.services.historyId}.${position}`).toBe(true);
-    const madeUp = [`${site.services.historyId}.${'9'.repeat(20)}`, `00000000.${'9'.repeat(20)}`, 'x', ''];
-    for (const after of madeUp) expect(await took(() => read(path(after))), after).toBeLessThan(1_000);
+    const invalidPositions = [`${site.services.historyId}.${'9'.repeat(20)}`, `00000000.${'9'.repeat(20)}`, 'x', ''];
+    for (const after of invalidPositions) expect(await timed(() => read(path(after))), after).toBeLessThan(1_000);
   });
 });

@@ -43,9 +43,9 @@ describe('solution of a thread', () => {
   });
 
   test('rejects a solution that is not a visible reply of the thread', async () => {
-    const elsewhere = await site.newReply(await site.newThread());
+    const replyElsewhere = await site.newReply(await site.newThread());
     await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.other });
-    for (const id of [elsewhere, reply, thread, 4711]) {
+    for (const id of [replyElsewhere, reply, thread, 4711]) {
       const response = await mark(id);
       expect([response.status, response.json]).toMatchObject([400, { code: 'solution-reply', field: 'post_id' }]);
     }
@@ -82,26 +82,26 @@ describe('solution of a thread', () => {
       expect(complete).toBe(true);
       return results.filter(({ thread_id }) => thread_id === thread).map(({ id }) => id);
     };
-    const solved = [[reply, thread], []];
-    const unsolved = solved.toReversed();
-    const found = async () => [await search('is:solved'), await search('-is:solved')];
+    const solvedResults = [[reply, thread], []];
+    const unsolvedResults = solvedResults.toReversed();
+    const searchBoth = async () => [await search('is:solved'), await search('-is:solved')];
     const undoLatest = async () => {
       const [entry] = await site.get<AuditRow[]>('/admin/audit?area=threads&limit=1', site.admin);
       await site.done('POST', `/admin/audit/${entry?.id}/undo`, {}, { as: site.admin });
     };
-    expect(await found()).toEqual(unsolved);
+    expect(await searchBoth()).toEqual(unsolvedResults);
     await mark(reply, site.admin);
-    expect(await found()).toEqual(solved);
+    expect(await searchBoth()).toEqual(solvedResults);
     await undoLatest();
-    expect(await found()).toEqual(unsolved);
+    expect(await searchBoth()).toEqual(unsolvedResults);
     await mark(reply);
-    expect(await found()).toEqual(solved);
+    expect(await searchBoth()).toEqual(solvedResults);
     await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.other });
-    expect(await found()).toEqual([[], [thread]]);
+    expect(await searchBoth()).toEqual([[], [thread]]);
     await site.done('POST', `/forums/posts/${reply}/restore`, undefined, { as: site.admin });
-    expect(await found()).toEqual(solved);
+    expect(await searchBoth()).toEqual(solvedResults);
     await mark(null);
-    expect(await found()).toEqual(unsolved);
+    expect(await searchBoth()).toEqual(unsolvedResults);
   });
 
   test('a section is for questions until an Admin changes it', async () => {

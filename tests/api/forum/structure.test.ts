@@ -16,7 +16,7 @@ describe('permission entries', () => {
   test('permission entries can be set, listed and removed with the documented calls', async () => {
     const section_id = await site.newSection();
     const subsection_id = await site.newSubsection(section_id);
-    const made = await site.done(
+    const createdSection = await site.done(
       'POST',
       '/forums/permissions',
       { section_id, subsection_id: null, role_id: 2, ...flags },
@@ -28,15 +28,21 @@ describe('permission entries', () => {
       role_id: '2',
       ...flags,
     });
-    const off = { can_view: true, can_post: false, can_reply: true, can_delete_post: false, can_emoji_react: true };
+    const readAndReplyOnly = {
+      can_view: true,
+      can_post: false,
+      can_reply: true,
+      can_delete_post: false,
+      can_emoji_react: true,
+    };
     expect(await entries(`?section_id=${section_id}`)).toEqual([
-      { id: made.id, section_id, subsection_id: null, role_id: 2, ...off },
+      { id: createdSection.id, section_id, subsection_id: null, role_id: 2, ...readAndReplyOnly },
     ]);
     const [inside] = await entries(`?subsection_id=${subsection_id}`);
-    expect(inside).toEqual({ id: inside?.id, section_id: null, subsection_id, role_id: 2, ...off });
-    expect((await entries()).map(({ id }) => id)).toEqual(expect.arrayContaining([made.id, inside?.id]));
-    expect((await send('DELETE', `/forums/permissions/${made.id}`)).status).toBe(200);
-    expect((await send('DELETE', `/forums/permissions/${made.id}`)).status).toBe(404);
+    expect(inside).toEqual({ id: inside?.id, section_id: null, subsection_id, role_id: 2, ...readAndReplyOnly });
+    expect((await entries()).map(({ id }) => id)).toEqual(expect.arrayContaining([createdSection.id, inside?.id]));
+    expect((await send('DELETE', `/forums/permissions/${createdSection.id}`)).status).toBe(200);
+    expect((await send('DELETE', `/forums/permissions/${createdSection.id}`)).status).toBe(404);
     expect(await entries(`?section_id=${section_id}`)).toEqual([]);
   });
 
@@ -71,8 +77,8 @@ describe('permission entries', () => {
     expect(version).toBe(1);
     const body = { section_id, entries: [{ role_id: 2, ...flags }] };
     expect((await send('PUT', '/forums/permissions', body, { 'if-match': '"1"' })).status).toBe(200);
-    const late = await send('PUT', '/forums/permissions', { ...body, entries: [] }, { 'if-match': '"1"' });
-    expect([late.status, late.json]).toMatchObject([412, { code: 'changed-since' }]);
+    const lateSave = await send('PUT', '/forums/permissions', { ...body, entries: [] }, { 'if-match': '"1"' });
+    expect([lateSave.status, lateSave.json]).toMatchObject([412, { code: 'changed-since' }]);
     expect(await matrix(`section_id=${section_id}`)).toMatchObject({ version: 2, entries: [{ role_id: 2 }] });
     expect((await send('PUT', '/forums/permissions', { ...body, entries: [] })).status).toBe(200);
     expect((await send('PUT', '/forums/permissions', body, { 'if-match': 'x' })).status).toBe(400);
@@ -92,15 +98,15 @@ describe('permission entries', () => {
   test('rejects a subsection of another section and names the field', async () => {
     const section_id = await site.newSection();
     const subsection_id = await site.newSubsection(await site.newSection());
-    const named = { section_id, subsection_id };
+    const placeIds = { section_id, subsection_id };
     const query = `section_id=${section_id}&subsection_id=${subsection_id}`;
-    const refused = [
-      await send('POST', '/forums/permissions', { ...named, role_id: 2, ...flags }),
-      await send('PUT', '/forums/permissions', { ...named, entries: [{ role_id: 2, ...flags }] }),
+    const refusals = [
+      await send('POST', '/forums/permissions', { ...placeIds, role_id: 2, ...flags }),
+      await send('PUT', '/forums/permissions', { ...placeIds, entries: [{ role_id: 2, ...flags }] }),
       await send('GET', `/forums/permissions?${query}`),
       await send('GET', `/forums/permissions/matrix?${query}`),
     ];
-    for (const { status, json } of refused) {
+    for (const { status, json } of refusals) {
       expect([status, json]).toMatchObject([400, { code: 'validation', field: 'subsection_id' }]);
     }
   });
@@ -113,8 +119,8 @@ describe('managing sections', () => {
     expect(version).toBe(1);
     const name = site.newName();
     expect((await send('PUT', `/forums/sections/${id}`, { name }, { 'if-match': '1' })).status).toBe(200);
-    const late = await send('PUT', `/forums/sections/${id}`, { name: site.newName() }, { 'if-match': '"1"' });
-    expect(late.json).toMatchObject({ code: 'changed-since', error: 'Someone changed this in the meantime.' });
+    const lateSave = await send('PUT', `/forums/sections/${id}`, { name: site.newName() }, { 'if-match': '"1"' });
+    expect(lateSave.json).toMatchObject({ code: 'changed-since', error: 'Someone changed this in the meantime.' });
     expect((await sections()).find((section) => section.id === id)).toMatchObject({ name, version: 2 });
     const sub = await site.newSubsection(id);
     expect((await send('PUT', `/forums/subsections/${sub}`, { name }, { 'if-match': '"2"' })).status).toBe(412);
@@ -127,8 +133,11 @@ describe('managing sections', () => {
     await send('DELETE', `/forums/subsections/${sub}`, { reason: 'Empty' });
     await send('DELETE', `/forums/sections/${id}`);
     expect((await sections()).map((section) => section.id)).not.toContain(id);
-    const listed = (await sections('?deleted=1')).find((section) => section.id === id);
-    expect(listed).toMatchObject({ deleted: true, subcategories: [{ id: sub, deleted: true, thread_count: 1 }] });
+    const listedSection = (await sections('?deleted=1')).find((section) => section.id === id);
+    expect(listedSection).toMatchObject({
+      deleted: true,
+      subcategories: [{ id: sub, deleted: true, thread_count: 1 }],
+    });
     expect((await sections('?deleted=1', site.member)).map((section) => section.id)).not.toContain(id);
     expect((await send('POST', `/forums/subsections/${sub}/restore`)).status).toBe(404);
     expect((await send('POST', `/forums/sections/${id}/restore`)).status).toBe(200);
@@ -141,15 +150,15 @@ describe('managing sections', () => {
     const order = (await ids()).reverse();
     expect((await send('PUT', '/forums/sections/order', { ids: order })).status).toBe(200);
     expect(await ids()).toEqual(order);
-    for (const wrong of [order.slice(1), [...order.slice(1), order[1]], [...order, 123456789]]) {
-      const refused = await send('PUT', '/forums/sections/order', { ids: wrong });
-      expect([refused.status, refused.json]).toMatchObject([412, { code: 'changed-since' }]);
+    for (const invalidOrder of [order.slice(1), [...order.slice(1), order[1]], [...order, 123456789]]) {
+      const refusal = await send('PUT', '/forums/sections/order', { ids: invalidOrder });
+      expect([refusal.status, refusal.json]).toMatchObject([412, { code: 'changed-since' }]);
     }
     const section_id = await site.newSection();
     const subs = [await site.newSubsection(section_id), await site.newSubsection(section_id)];
     await send('PUT', '/forums/subsections/order', { section_id, ids: subs.toReversed() });
-    const listed = await site.get<{ id: number }[]>(`/forums/subsections/${section_id}`);
-    expect(listed.map(({ id }) => id)).toEqual(subs.toReversed());
+    const listedSubsections = await site.get<{ id: number }[]>(`/forums/subsections/${section_id}`);
+    expect(listedSubsections.map(({ id }) => id)).toEqual(subs.toReversed());
   });
 });
 
@@ -158,17 +167,17 @@ describe('prefixes of a section', () => {
     const id = await site.newSection();
     const prefixes = async () => (await sections()).find((section) => section.id === id)?.prefixes ?? [];
     const path = `/forums/sections/${id}/prefixes`;
-    const made = await send('PUT', path, { prefixes: [{ label: ' Bug ', color: 'red' }] });
-    expect(made.status).toBe(200);
+    const createdPrefixes = await send('PUT', path, { prefixes: [{ label: ' Bug ', color: 'red' }] });
+    expect(createdPrefixes.status).toBe(200);
     const [bug] = await prefixes();
     expect(bug).toMatchObject({ label: 'Bug', color: 'red' });
-    const both = [
+    const prefixDrafts = [
       { label: 'Idea', color: 'blue' },
       { ...bug, label: 'Defect' },
     ];
-    const changed = await send('PUT', path, { prefixes: both });
+    const changedPrefixes = await send('PUT', path, { prefixes: prefixDrafts });
     expect(await prefixes()).toMatchObject([{ label: 'Idea' }, { id: bug?.id, label: 'Defect' }]);
-    const [act] = (changed.json as { acts: string[] }).acts;
+    const [act] = (changedPrefixes.json as { acts: string[] }).acts;
     expect((await send('POST', `/admin/audit/${act}/undo`)).status).toBe(200);
     expect(await prefixes()).toEqual([bug]);
     const [entry] = await site.get<{ before: unknown; after: unknown }[]>('/admin/audit?limit=1', site.admin);

@@ -9,7 +9,7 @@ let section_id: number;
 let bug: PrefixRow;
 let quiet: number;
 let busy: number;
-let liked: number;
+let likedThread: number;
 let pinned: number;
 
 beforeAll(async () => {
@@ -21,12 +21,12 @@ beforeAll(async () => {
   ];
   quiet = await site.newThread(site.member, { section_id });
   busy = await site.newThread(site.other, { section_id });
-  liked = await site.newThread(site.member, { section_id });
+  likedThread = await site.newThread(site.member, { section_id });
   pinned = await site.newThread(site.admin, { section_id, sticky: true, prefix_id: bug.id });
   await site.newReply(pinned, site.member);
   for (const as of [site.member, site.admin, site.other]) await site.newReply(busy, as);
   for (const as of [site.admin, site.other])
-    await site.done('PUT', '/forums/reactions', { kind: 'thread', id: liked, emoji: 'like' }, { as });
+    await site.done('PUT', '/forums/reactions', { kind: 'thread', id: likedThread, emoji: 'like' }, { as });
   // Reactions to a reply do not affect any sort order.
   const reply = await site.newReply(busy, site.member);
   await site.done('PUT', '/forums/reactions', { kind: 'post', id: reply, emoji: 'like' }, { as: site.admin });
@@ -35,30 +35,30 @@ beforeAll(async () => {
 
 const address = (query: string) => `/forums/threads?section_id=${section_id}${query}`;
 
-async function listed(query: string, limit = 50): Promise<number[]> {
+async function listIds(query: string, limit = 50): Promise<number[]> {
   const rows = (await pagesOf<ThreadSummary>(site, `${address(query)}&limit=${limit}`)).flat();
   return rows.map(({ id }) => id);
 }
 
 describe('threads of a section', () => {
   test.each([
-    ['the latest reply, pinned ones first, by default', '', () => [pinned, busy, liked, quiet]],
-    ['creation', '&sort=newest', () => [pinned, liked, busy, quiet]],
-    ['the number of replies', '&sort=replies', () => [busy, pinned, liked, quiet]],
-    ['the reactions to the first post', '&sort=reactions', () => [liked, pinned, busy, quiet]],
-    ['creation, those without a reply only', '&sort=unanswered', () => [liked, quiet]],
-    ['the latest reply, of one author', '&author=steve', () => [liked, quiet]],
+    ['the latest reply, pinned ones first, by default', '', () => [pinned, busy, likedThread, quiet]],
+    ['creation', '&sort=newest', () => [pinned, likedThread, busy, quiet]],
+    ['the number of replies', '&sort=replies', () => [busy, pinned, likedThread, quiet]],
+    ['the reactions to the first post', '&sort=reactions', () => [likedThread, pinned, busy, quiet]],
+    ['creation, those without a reply only', '&sort=unanswered', () => [likedThread, quiet]],
+    ['the latest reply, of one author', '&author=steve', () => [likedThread, quiet]],
     ['creation, of one author', '&sort=newest&author=Alex', () => [pinned]],
     ['the number of replies, of an unknown author', '&sort=replies&author=Nobody', () => []],
   ])('lists the threads of a section by %s in pages', async (_, query, expected) => {
-    expect(await listed(query)).toEqual(expected());
-    expect(await listed(query, 1)).toEqual(expected());
+    expect(await listIds(query)).toEqual(expected());
+    expect(await listIds(query, 1)).toEqual(expected());
   });
 
   test('filters the threads of a section by prefix in every order', async () => {
     for (const sort of ['latest', 'newest', 'replies', 'reactions']) {
-      expect(await listed(`&sort=${sort}&prefix=${bug.id}`), sort).toEqual([pinned]);
-      expect(await listed(`&sort=${sort}&prefix=${bug.id}&author=Steve`), sort).toEqual([]);
+      expect(await listIds(`&sort=${sort}&prefix=${bug.id}`), sort).toEqual([pinned]);
+      expect(await listIds(`&sort=${sort}&prefix=${bug.id}&author=Steve`), sort).toEqual([]);
     }
   });
 
@@ -110,16 +110,16 @@ describe('latest threads of all places', () => {
 
   test('omits hidden places from every page of the latest threads without leaving gaps', async () => {
     const secret = await site.newSection();
-    const hidden = [await site.newThread(site.admin, { section_id: secret })];
-    const between = await site.newThread(site.member, { section_id });
-    hidden.push(await site.newThread(site.admin, { section_id: secret }));
+    const hiddenThreads = [await site.newThread(site.admin, { section_id: secret })];
+    const middleThread = await site.newThread(site.member, { section_id });
+    hiddenThreads.push(await site.newThread(site.admin, { section_id: secret }));
     await site.hide(secret);
     const first = await recent('limit=1');
-    expect(first.ids).toEqual([between]);
+    expect(first.ids).toEqual([middleThread]);
     const second = await recent(`limit=1&cursor=${first.next}`);
     expect(second.ids).toHaveLength(1);
-    expect(hidden).not.toContain(second.ids[0]);
-    expect((await recent('limit=3', site.admin)).ids).toEqual([hidden[1], between, hidden[0]]);
+    expect(hiddenThreads).not.toContain(second.ids[0]);
+    expect((await recent('limit=3', site.admin)).ids).toEqual([hiddenThreads[1], middleThread, hiddenThreads[0]]);
   });
 
   test('rejects an invalid cursor for the latest threads', async () => {

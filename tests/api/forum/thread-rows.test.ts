@@ -56,11 +56,11 @@ test('rebuilds a feed that was created while a post was edited', async () => {
   const { rows } = site.services;
   const { threads } = rows;
   rows.threads = async (some) => {
-    const made = await threads.call(rows, some);
+    const rowPromise = await threads.call(rows, some);
     rows.threads = threads;
     const body = { title: 'Edited meanwhile', content: 'What it says' };
     await site.done('PUT', `/forums/threads/${thread}`, body, { as: site.member });
-    return made;
+    return rowPromise;
   };
   const feed = async () => (await site.send('GET', '/feed.atom', undefined, { prefix: '' })).text;
   expect(await feed()).toContain('In the feed');

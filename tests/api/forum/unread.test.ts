@@ -51,8 +51,8 @@ describe('own posts and read marks', () => {
     await site.newReply(thread, anna);
     expect(await markOf(thread)).toMatchObject({ unread: true, seen: 0 });
     const readInPart = await site.newThread(bram);
-    const seen = await site.newReply(readInPart, bram);
-    await read(readInPart, await orderOf(readInPart, seen));
+    const lastSeen = await site.newReply(readInPart, bram);
+    await read(readInPart, await orderOf(readInPart, lastSeen));
     await site.newReply(readInPart, bram);
     await site.newReply(readInPart, anna);
     expect(await markOf(readInPart)).toMatchObject({ unread: true, seen: 1 });
@@ -65,20 +65,22 @@ describe('own posts and read marks', () => {
     const thread = await site.newThread(bram);
     await read(thread, null);
     let go = (): void => undefined;
-    const released = new Promise<void>((resolve) => (go = resolve));
+    const gate = new Promise<void>((resolve) => (go = resolve));
     const { vault } = site.services;
-    const real = vault.readMarks.bind(vault);
-    const held = vi.spyOn(vault, 'readMarks').mockImplementationOnce((...args) => released.then(() => real(...args)));
+    const readMarks = vault.readMarks.bind(vault);
+    const readMarksSpy = vi
+      .spyOn(vault, 'readMarks')
+      .mockImplementationOnce((...args) => gate.then(() => readMarks(...args)));
     await site.newReply(thread, anna);
-    expect(held).toHaveBeenCalledOnce();
+    expect(readMarksSpy).toHaveBeenCalledOnce();
     let isKnown = false;
     void site.services.readMarks.of(anna.id, [`thread:${thread}`]).then(() => (isKnown = true));
-    for (let turn = 0; turn < 5; turn++) await nextTurn();
+    for (let tick = 0; tick < 5; tick++) await nextTurn();
     expect(isKnown).toBe(false);
     const mark = markOf(thread);
     go();
     expect(await mark).toMatchObject({ unread: false, seen: 1 });
-    held.mockRestore();
+    readMarksSpy.mockRestore();
   });
 
   test("marks all of a member's concurrent replies as read", async () => {
@@ -87,7 +89,7 @@ describe('own posts and read marks', () => {
     const { readMarks, vault } = site.services;
     const real = vault.readMarks.bind(vault);
     const go: (() => void)[] = [];
-    const held = vi.spyOn(vault, 'readMarks').mockImplementation(async (...args) => {
+    const readMarksSpy = vi.spyOn(vault, 'readMarks').mockImplementation(async (...args) => {
       if (go.length < 2) await new Promise<void>((resolve) => go.push(resolve));
       return real(...args);
     });
@@ -97,11 +99,11 @@ describe('own posts and read marks', () => {
     await expect.poll(() => go.length).toBe(2);
     let isKnown = false;
     const marks = readMarks.of(anna.id, []).then(() => (isKnown = true));
-    for (let turn = 0; turn < 5; turn++) await nextTurn();
+    for (let tick = 0; tick < 5; tick++) await nextTurn();
     expect(isKnown, 'the second of three is still being found out').toBe(false);
     go[1]?.();
     await Promise.all([...replies, marks]);
-    held.mockRestore();
+    readMarksSpy.mockRestore();
     for (const thread of threads) expect(await markOf(thread)).toMatchObject({ unread: false, seen: 1 });
   });
 
@@ -109,14 +111,16 @@ describe('own posts and read marks', () => {
     let store = (): void => undefined;
     const stored = new Promise<void>((resolve) => (store = resolve));
     const { vault } = site.services;
-    const real = vault.markRead.bind(vault);
-    const held = vi.spyOn(vault, 'markRead').mockImplementation((...marks) => stored.then(() => real(...marks)));
+    const markRead = vault.markRead.bind(vault);
+    const markReadSpy = vi
+      .spyOn(vault, 'markRead')
+      .mockImplementation((...marks) => stored.then(() => markRead(...marks)));
     const thread = await site.newThread(anna);
     for (let n = 0; n < 3; n++) await site.newReply(thread, anna);
     expect(await markOf(thread)).toMatchObject({ unread: false, seen: 3 });
     store();
     await site.services.readMarks.settled();
-    held.mockRestore();
+    markReadSpy.mockRestore();
     expect(await markOf(thread)).toMatchObject({ unread: false, seen: 3 });
   });
 });
@@ -136,25 +140,25 @@ describe('marking notifications as read', () => {
   test('seeing a reply marks its notification as read, however far the thread is read', async () => {
     const thread = await site.newThread(bram, { content: `Ask @${anna.name}.` });
     const reply = await site.newReply(thread, bram, `@${anna.name}!`);
-    const seen = (texts: object[]) => site.done('PUT', '/notifications/read', { seen: texts }, { as: anna });
-    await seen([{ kind: 'post', id: thread }]);
+    const markSeen = (texts: object[]) => site.done('PUT', '/notifications/read', { seen: texts }, { as: anna });
+    await markSeen([{ kind: 'post', id: thread }]);
     expect(await unreadNotifications()).toBe(2);
-    await seen([{ kind: 'post', id: reply }]);
+    await markSeen([{ kind: 'post', id: reply }]);
     expect((await notificationsOf()).notices.map((one) => one.read)).toEqual([true, false]);
-    await seen([{ kind: 'thread', id: thread }]);
+    await markSeen([{ kind: 'thread', id: thread }]);
     expect(await unreadNotifications()).toBe(0);
     expect(await markOf(thread)).toMatchObject({ unread: true, order: null });
   });
 
   test('seeing a wall post or wall reply marks its notification as read', async () => {
     const write = (to: string, as: SiteMember) => site.done('POST', to, { content: 'Hello!' }, { as });
-    const seen = (id: number) =>
+    const markReplySeen = (id: number) =>
       site.done('PUT', '/notifications/read', { seen: [{ kind: 'wallpost', id }] }, { as: anna });
     const post = await write(`/profile/${anna.name}/posts`, bram);
     const reply = await write(`/profile/posts/${post.id}/replies`, bram);
-    await seen(post.id);
+    await markReplySeen(post.id);
     expect((await notificationsOf()).notices.map((one) => one.read)).toEqual([false, true]);
-    await seen(reply.id);
+    await markReplySeen(reply.id);
     expect(await unreadNotifications()).toBe(0);
   });
 
@@ -218,9 +222,9 @@ describe('unread marks after any sequence of reads, replies and hides', () => {
         { section_id: section },
         { section_id: section, subsection_id: subsection },
       ];
-      const hidden = new Set<number>();
+      const hiddenThreads = new Set<number>();
       const threads: number[] = [];
-      const deleted = new Set<number>();
+      const deletedThreads = new Set<number>();
       const actions: (() => Promise<unknown>)[] = [
         async () => threads.push(await site.newThread(pick([anna, bram]), pick(places))),
         () => site.newReply(pick(threads), pick([anna, bram]), pick(['A reply', `@${anna.name}!`])),
@@ -233,14 +237,14 @@ describe('unread marks after any sequence of reads, replies and hides', () => {
         () => site.done('PUT', '/forums/read', pick(places), { as: anna }),
         async () => {
           const thread = pick(threads);
-          const gone = deleted.delete(thread);
-          if (!gone) deleted.add(thread);
-          const path = `/forums/threads/${thread}${gone ? '/restore' : ''}`;
-          await site.done(gone ? 'POST' : 'DELETE', path, {}, { as: site.admin });
+          const wasDeleted = deletedThreads.delete(thread);
+          if (!wasDeleted) deletedThreads.add(thread);
+          const path = `/forums/threads/${thread}${wasDeleted ? '/restore' : ''}`;
+          await site.done(wasDeleted ? 'POST' : 'DELETE', path, {}, { as: site.admin });
         },
         async () => {
-          const wasHidden = hidden.delete(subsection);
-          if (!wasHidden) hidden.add(subsection);
+          const wasHidden = hiddenThreads.delete(subsection);
+          if (!wasHidden) hiddenThreads.add(subsection);
           await site.hide(section, subsection, !wasHidden);
         },
       ];
@@ -270,15 +274,17 @@ describe('unread marks after any sequence of reads, replies and hides', () => {
         const bell = await site.get<NotificationsResponse>('/notifications?limit=50', anna);
         const watched = bell.threads.map(({ thread_id }) => thread_id);
         const recent = await site.get<ThreadSummary[]>('/forums/recent?limit=50', anna);
-        const byOthers = new Set(recent.filter(({ last_user_id }) => last_user_id !== anna.id).map(({ id }) => id));
-        expect(watched.sort()).toEqual(unread.filter((id) => byOthers.has(id)).sort());
+        const repliedByOthers = new Set(
+          recent.filter(({ last_user_id }) => last_user_id !== anna.id).map(({ id }) => id),
+        );
+        expect(watched.sort()).toEqual(unread.filter((id) => repliedByOthers.has(id)).sort());
         const unreadNotifications = bell.notices.filter((one) => !one.read);
         const staffActions = unreadNotifications.filter(({ kind }) => kind === 'moderation');
-        const moderated = new Set(staffActions.map(({ thread }) => thread?.id)); // Each thread has one notification.
-        expect(bell.unread).toBe(watched.length + unreadNotifications.length - staffActions.length + moderated.size);
+        const moderatedIds = new Set(staffActions.map(({ thread }) => thread?.id)); // Each thread has one notification.
+        expect(bell.unread).toBe(watched.length + unreadNotifications.length - staffActions.length + moderatedIds.size);
         const readThreads = new Set(marks.filter((mark) => !mark.unread).map(({ thread_id }) => thread_id));
-        const addressed = unreadNotifications.filter(({ kind }) => kind === 'mention');
-        expect(addressed.filter(({ thread }) => readThreads.has(thread!.id))).toEqual([]);
+        const mentions = unreadNotifications.filter(({ kind }) => kind === 'mention');
+        expect(mentions.filter(({ thread }) => readThreads.has(thread!.id))).toEqual([]);
       }
     },
   );

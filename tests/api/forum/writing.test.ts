@@ -27,8 +27,8 @@ describe('writing with an idempotency key', () => {
 
   test('executes a command only once if sent ten times at the same time', async () => {
     const thread_id = await site.newThread();
-    const sends = Array.from({ length: 10 }, () => post({ thread_id, content: 'Only once' }, 'at once'));
-    const responses = await Promise.all(sends);
+    const requests = Array.from({ length: 10 }, () => post({ thread_id, content: 'Only once' }, 'at once'));
+    const responses = await Promise.all(requests);
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`))).toHaveLength(1);
     expect(responses[0]?.status).toBe(201);
     expect(await repliesOf(thread_id)).toHaveLength(1);
@@ -37,9 +37,9 @@ describe('writing with an idempotency key', () => {
   test('accepts the same key from another member or for another call', async () => {
     const thread_id = await site.newThread();
     const key = 'the same for all';
-    const mine = (await post({ thread_id, content: 'Mine' }, key)).json as { id: number };
+    const ownReply = (await post({ thread_id, content: 'Mine' }, key)).json as { id: number };
     await post({ thread_id, content: 'Another one' }, key, site.other);
-    await site.done('PUT', `/forums/posts/${mine.id}`, { content: 'Edited' }, { as: member, key });
+    await site.done('PUT', `/forums/posts/${ownReply.id}`, { content: 'Edited' }, { as: member, key });
     await site.done('PUT', `/forums/threads/${thread_id}`, { title: 'Edited', content: 'too' }, { as: member, key });
     const texts = (await repliesOf(thread_id)).map(({ content, username }) => `${username}: ${content}`);
     expect(texts).toEqual(['Steve: Edited', 'Robin: Another one']);
@@ -72,8 +72,8 @@ describe('writing with an idempotency key', () => {
     const thread_id = await site.newThread();
     const first = await post({ thread_id, content: 'In time' }, 'before the lock');
     await site.changeThread(thread_id, { locked: 1 });
-    const again = await post({ thread_id, content: 'In time' }, 'before the lock');
-    expect([again.status, again.text]).toEqual([first.status, first.text]);
+    const repeatedResponse = await post({ thread_id, content: 'In time' }, 'before the lock');
+    expect([repeatedResponse.status, repeatedResponse.text]).toEqual([first.status, first.text]);
   });
 
   test('rejects an idempotency key that is empty or longer than 200 characters', async () => {
@@ -87,12 +87,12 @@ describe('writing with an idempotency key', () => {
 });
 
 describe('refusal messages', () => {
-  const refused = async (call: Promise<{ status: number; json: unknown }>) => {
+  const refusalOf = async (call: Promise<{ status: number; json: unknown }>) => {
     const { status, json } = await call;
     return [status, (json as { error: string }).error];
   };
   const thread = (body: object, as?: SiteMember) =>
-    refused(site.send('POST', '/forums/threads', { section_id: site.section, ...body }, { as }));
+    refusalOf(site.send('POST', '/forums/threads', { section_id: site.section, ...body }, { as }));
 
   test('rejects invalid threads with the messages of the specification', async () => {
     const refusal = [400, 'Please enter a title and content!'];
@@ -104,10 +104,10 @@ describe('refusal messages', () => {
 
   test('rejects invalid replies with the messages of the specification', async () => {
     const thread_id = await site.newThread();
-    expect(await refused(post({ thread_id, content: '  ' }))).toEqual([400, 'Type your reply!']);
-    expect(await refused(post({ thread_id }))).toEqual([400, 'Type your reply!']);
+    expect(await refusalOf(post({ thread_id, content: '  ' }))).toEqual([400, 'Type your reply!']);
+    expect(await refusalOf(post({ thread_id }))).toEqual([400, 'Type your reply!']);
     const asGuest = site.send('POST', '/forums/posts', { thread_id, content: 'Hi' });
-    expect(await refused(asGuest)).toEqual([401, 'Login first!']);
+    expect(await refusalOf(asGuest)).toEqual([401, 'Login first!']);
   });
 
   test('rejects a thread in a section that accepts only subsections, with the specified message', async () => {
@@ -119,7 +119,7 @@ describe('refusal messages', () => {
     expect(await thread({ section_id, ...text }, site.admin)).toEqual(words);
     const id = await site.newThread(member, { section_id, subsection_id });
     const move = { section_id, subsection_id: null };
-    expect(await refused(site.send('POST', `/forums/threads/${id}/move`, move, { as: site.admin }))).toEqual(words);
+    expect(await refusalOf(site.send('POST', `/forums/threads/${id}/move`, move, { as: site.admin }))).toEqual(words);
     await site.done('DELETE', `/forums/subsections/${subsection_id}`, undefined, { as: site.admin });
     expect(await site.newThread(member, { section_id })).toBeGreaterThan(0); // No other place accepts threads.
   });
@@ -132,17 +132,17 @@ describe('refusal messages', () => {
     const list = `/forums/threads?subsection_id=${place.subsection_id}`;
     expect((await site.get<ThreadRow[]>(list)).map((row) => row.id)).toEqual([id]);
 
-    const moved = [await site.newThread(), await site.newThread()];
-    await site.done('POST', `/forums/threads/${moved[0]}/move`, place, { as: site.admin });
-    const many = { action: 'move', ids: [moved[1]], ...place };
-    await site.done('POST', '/forums/threads/bulk', many, { as: site.admin });
-    expect((await site.get<ThreadRow[]>(list)).map((row) => row.id).sort()).toEqual([id, ...moved].sort());
+    const movedThreads = [await site.newThread(), await site.newThread()];
+    await site.done('POST', `/forums/threads/${movedThreads[0]}/move`, place, { as: site.admin });
+    const bulkMove = { action: 'move', ids: [movedThreads[1]], ...place };
+    await site.done('POST', '/forums/threads/bulk', bulkMove, { as: site.admin });
+    expect((await site.get<ThreadRow[]>(list)).map((row) => row.id).sort()).toEqual([id, ...movedThreads].sort());
 
     const text = { title: 'A title', content: 'Text' };
     expect(await thread({ ...text, section_id: null, subsection_id: 123456789 }, member)).toEqual([404, 'Not found.']);
     expect(await thread({ ...text, section_id: null }, member)).toEqual([400, 'section_id: must be an id']);
-    const nowhere = await site.send('GET', '/forums/threads');
-    expect([nowhere.status, nowhere.json]).toMatchObject([400, { field: 'section_id' }]);
+    const refusal = await site.send('GET', '/forums/threads');
+    expect([refusal.status, refusal.json]).toMatchObject([400, { field: 'section_id' }]);
     await site.hide(section_id, place.subsection_id);
     expect((await site.send('GET', list, undefined, { as: member })).status).toBe(404);
     expect(await thread({ ...text, ...place }, member)).toEqual([404, 'Not found.']);
@@ -151,7 +151,7 @@ describe('refusal messages', () => {
   test('rejects replies to a locked thread, except by members who can lock threads', async () => {
     const thread_id = await site.newThread();
     await site.changeThread(thread_id, { locked: 1 });
-    expect(await refused(post({ thread_id, content: 'Hi' }))).toEqual([403, 'This thread is locked.']);
+    expect(await refusalOf(post({ thread_id, content: 'Hi' }))).toEqual([403, 'This thread is locked.']);
     expect((await post({ thread_id, content: 'Hi' }, undefined, site.admin)).status).toBe(201);
   });
 
@@ -217,20 +217,25 @@ describe('request body', () => {
 });
 
 describe('invisible content', () => {
-  const nothing = '\u200b\u3164\u2800';
+  const invisibleText = '\u200b\u3164\u2800';
 
   test('rejects invisible content as empty in a title, in a post and on a wall', async () => {
     const place = { section_id: site.section };
     const thread_id = await site.newThread();
     const responses = [
-      await site.send('POST', '/forums/threads', { ...place, title: nothing, content: 'Text' }, { as: member }),
-      await site.send('POST', '/forums/threads', { ...place, title: 'A title', content: nothing }, { as: member }),
-      await post({ thread_id, content: nothing }),
-      await site.send('POST', '/profile/Robin/posts', { content: nothing }, { as: member }),
+      await site.send('POST', '/forums/threads', { ...place, title: invisibleText, content: 'Text' }, { as: member }),
+      await site.send(
+        'POST',
+        '/forums/threads',
+        { ...place, title: 'A title', content: invisibleText },
+        { as: member },
+      ),
+      await post({ thread_id, content: invisibleText }),
+      await site.send('POST', '/profile/Robin/posts', { content: invisibleText }, { as: member }),
     ];
-    const refused = responses.map(({ status, json }) => [status, (json as { code: string }).code]);
+    const refusalCodes = responses.map(({ status, json }) => [status, (json as { code: string }).code]);
     const [title, reply, wall] = ['title-and-content', 'reply-empty', 'type-something'];
-    expect(refused).toEqual([title, title, reply, wall].map((code) => [400, code]));
+    expect(refusalCodes).toEqual([title, title, reply, wall].map((code) => [400, code]));
   });
 
   test.each(['Two\nlines', 'A \u202eeltit'])(

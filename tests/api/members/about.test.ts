@@ -7,22 +7,22 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite({ live: {} });
 
-const nothing: OwnProfile = { title: null, bio: null, links: [], hide_last_seen: false };
+const emptyProfile: OwnProfile = { title: null, bio: null, links: [], hide_last_seen: false };
 const link = { label: 'My maps', url: 'https://maps.example/steve' };
 const write = (as: SiteMember, change: object) =>
-  site.send('PUT', '/account/profile', { ...nothing, ...change }, { as });
+  site.send('PUT', '/account/profile', { ...emptyProfile, ...change }, { as });
 const profile = (whom: SiteMember, as?: SiteMember) => site.get<Profile>(`/profile/${whom.name}`, as);
-const own = (as: SiteMember) => site.get<OwnProfile>('/account/profile', as);
+const ownProfile = (as: SiteMember) => site.get<OwnProfile>('/account/profile', as);
 
 describe('profile description', () => {
   test("shows a member's description to everyone, and can replace or remove it", async () => {
     const person = await site.person(site.newName());
-    expect(await own(person)).toEqual(nothing);
-    const written = { title: ' Builder ', bio: 'Two\nlines', links: [link] };
-    expect((await write(person, written)).status).toBe(200);
+    expect(await ownProfile(person)).toEqual(emptyProfile);
+    const typedProfile = { title: ' Builder ', bio: 'Two\nlines', links: [link] };
+    expect((await write(person, typedProfile)).status).toBe(200);
     const publicFields = { title: 'Builder', bio: 'Two\nlines', links: [link] };
     expect((await profile(person)).about).toEqual(publicFields);
-    expect(await own(person)).toEqual({ ...nothing, ...publicFields });
+    expect(await ownProfile(person)).toEqual({ ...emptyProfile, ...publicFields });
     await write(person, { title: '', bio: ' ' });
     expect((await profile(person)).about).toEqual({ title: null, bio: null, links: [] });
   });
@@ -31,34 +31,34 @@ describe('profile description', () => {
     const person = await site.person(site.newName());
     await write(person, { bio: 'Kept' });
     const before = await site.head();
-    const refused = async (change: object) => {
+    const refusalOf = async (change: object) => {
       const { status, json } = await write(person, change);
       const { code, field } = json as { code: string; field: string };
       return [status, code, field];
     };
-    expect(await refused({ title: 'x'.repeat(41) })).toEqual([400, 'profile-text', 'title']);
-    expect(await refused({ title: 'Two\nlines' })).toEqual([400, 'profile-text', 'title']);
+    expect(await refusalOf({ title: 'x'.repeat(41) })).toEqual([400, 'profile-text', 'title']);
+    expect(await refusalOf({ title: 'Two\nlines' })).toEqual([400, 'profile-text', 'title']);
     for (const title of ['A\u200Bdmin', '\u200B', '\u202EnimdA']) {
-      expect(await refused({ title }), JSON.stringify(title)).toEqual([400, 'profile-text', 'title']);
+      expect(await refusalOf({ title }), JSON.stringify(title)).toEqual([400, 'profile-text', 'title']);
     }
     for (const title of ['aDMIN', 'Ａｄｍｉｎ']) {
-      expect(await refused({ title }), title).toEqual([400, 'name-reserved', 'title']);
+      expect(await refusalOf({ title }), title).toEqual([400, 'name-reserved', 'title']);
     }
-    expect(await refused({ bio: 'x'.repeat(501) })).toEqual([400, 'profile-text', 'bio']);
+    expect(await refusalOf({ bio: 'x'.repeat(501) })).toEqual([400, 'profile-text', 'bio']);
     const six = Array.from({ length: 6 }, () => link);
-    expect(await refused({ links: six })).toEqual([400, 'profile-link', 'links']);
+    expect(await refusalOf({ links: six })).toEqual([400, 'profile-link', 'links']);
     for (const label of ['', ' ', 'x'.repeat(41), 'a\nb', '\u200B', 'a\u202Eb']) {
-      expect(await refused({ links: [{ ...link, label }] }), label).toEqual([400, 'profile-link', 'links.0.label']);
+      expect(await refusalOf({ links: [{ ...link, label }] }), label).toEqual([400, 'profile-link', 'links.0.label']);
     }
     const addresses = [
       ...['', 'maps.example', 'http://maps.example', 'javascript:alert(1)', '//maps.example', 'https://localhost'],
       ...['https://name:word@maps.example', `https://maps.example/${'x'.repeat(300)}`, 'data:text/html,x'],
     ];
     for (const url of addresses) {
-      expect(await refused({ links: [link, { ...link, url }] }), url).toEqual([400, 'profile-link', 'links.1.url']);
+      expect(await refusalOf({ links: [link, { ...link, url }] }), url).toEqual([400, 'profile-link', 'links.1.url']);
     }
     expect(await site.head()).toBe(before);
-    expect(await own(person)).toEqual({ ...nothing, bio: 'Kept' });
+    expect(await ownProfile(person)).toEqual({ ...emptyProfile, bio: 'Kept' });
   });
 
   test('hides the description of a banned member from everyone except staff who can ban', async () => {

@@ -22,11 +22,11 @@ const save = (kind: string, id: number, body: object = {}, as = anna) =>
 const remove = (kind: string, id: number) => site.send('DELETE', `/bookmarks/${kind}/${id}`, undefined, { as: anna });
 const bookmarks = (query = '') => site.get<BookmarkRow[]>(`/bookmarks${query}`, anna);
 const notifications = (as = anna) => site.get<NotificationsResponse>('/notifications', as);
-const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+const msFromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 /** Sets a reminder in the past, which the API refuses. */
 async function remind(id: number): Promise<void> {
-  const bookmark = { ...bookmarkOf(anna.id, id), order: `${inMs(0)}.${id}`, remindAt: inMs(-1_000) };
+  const bookmark = { ...bookmarkOf(anna.id, id), order: `${msFromNow(0)}.${id}`, remindAt: msFromNow(-1_000) };
   await site.services.vault.saveBookmark(bookmark, limits.bookmarks);
 }
 
@@ -35,13 +35,20 @@ describe('managing bookmarks', () => {
     const reply = await site.newReply(thread, site.other, 'Bring **rope**.');
     await save('thread', thread, { note: '  Read on Sunday ' });
     await save('post', reply, { remind_at: '2099-01-01T12:00:00+01:00' });
-    const shared = { thread_id: thread, title: 'A title' };
+    const sharedFields = { thread_id: thread, title: 'A title' };
     expect(await bookmarks()).toMatchObject([
-      { ...shared, kind: 'post', id: reply, content: 'Bring rope.', note: '', remind_at: '2099-01-01T11:00:00.000Z' },
-      { ...shared, kind: 'thread', id: thread, content: 'What it says', note: 'Read on Sunday', remind_at: null },
+      {
+        ...sharedFields,
+        kind: 'post',
+        id: reply,
+        content: 'Bring rope.',
+        note: '',
+        remind_at: '2099-01-01T11:00:00.000Z',
+      },
+      { ...sharedFields, kind: 'thread', id: thread, content: 'What it says', note: 'Read on Sunday', remind_at: null },
     ]);
-    const ofThread = await site.get<Bookmark[]>(`/bookmarks/threads/${thread}`, anna);
-    expect(ofThread.map(({ kind, id }) => [kind, id])).toEqual([
+    const threadBookmarks = await site.get<Bookmark[]>(`/bookmarks/threads/${thread}`, anna);
+    expect(threadBookmarks.map(({ kind, id }) => [kind, id])).toEqual([
       ['post', reply],
       ['thread', thread],
     ]);
@@ -59,54 +66,56 @@ describe('managing bookmarks', () => {
   });
 
   test('a bookmark can be changed in place, and removed repeatedly', async () => {
-    const other = await site.newThread();
+    const otherThread = await site.newThread();
     await save('thread', thread, { note: 'First' });
-    await save('thread', other);
+    await save('thread', otherThread);
     for (let n = 0; n < 2; n++) await save('thread', thread, { note: 'Second' });
     expect((await bookmarks()).map(({ id, note }) => [id, note])).toEqual([
-      [other, ''],
+      [otherThread, ''],
       [thread, 'Second'],
     ]);
     for (let n = 0; n < 2; n++) expect((await remove('thread', thread)).status).toBe(200);
-    expect((await bookmarks()).map(({ id }) => id)).toEqual([other]);
+    expect((await bookmarks()).map(({ id }) => id)).toEqual([otherThread]);
   });
 
   test('rejects bookmarks of missing or hidden targets, past reminders, and too many bookmarks', async () => {
     const section = await site.newSection();
-    const hidden = await site.newThread(site.admin, { section_id: section });
+    const hiddenThread = await site.newThread(site.admin, { section_id: section });
     await site.hide(section);
     for (const [kind, id] of [
-      ['thread', hidden],
+      ['thread', hiddenThread],
       ['thread', 999_999],
       ['post', thread],
       ['wallpost', thread],
     ] as const)
       // prettier-ignore
       expect((await save(kind, id)).status, `${kind} ${id}`).toBe(404);
-    expect((await save('thread', thread, { remind_at: inMs(-1_000) })).json).toMatchObject({ code: 'reminder-past' });
+    expect((await save('thread', thread, { remind_at: msFromNow(-1_000) })).json).toMatchObject({
+      code: 'reminder-past',
+    });
     expect((await save('thread', thread, { note: 'x'.repeat(501) })).status).toBe(400);
-    const full = vi.spyOn(site.services.vault, 'saveBookmark').mockResolvedValueOnce(false);
+    const saveSpy = vi.spyOn(site.services.vault, 'saveBookmark').mockResolvedValueOnce(false);
     expect((await save('thread', thread)).json).toMatchObject({ code: 'bookmarks-full' });
-    expect(full.mock.calls[0]?.[1]).toBe(1_000);
-    full.mockRestore();
+    expect(saveSpy.mock.calls[0]?.[1]).toBe(1_000);
+    saveSpy.mockRestore();
   });
 
   test('a bookmark hides a target that was deleted or hidden later, but can be removed', async () => {
     const section = await site.newSection();
-    const hidden = await site.newThread(site.admin, { section_id: section, title: 'Secret plans' });
-    const deleted = await site.newThread(site.member, { title: 'Secret plans' });
+    const hiddenThread = await site.newThread(site.admin, { section_id: section, title: 'Secret plans' });
+    const deletedThread = await site.newThread(site.member, { title: 'Secret plans' });
     const reply = await site.newReply(thread, site.member, 'Secret plans');
-    for (const id of [hidden, deleted]) await save('thread', id, { note: 'Mine' });
+    for (const id of [hiddenThread, deletedThread]) await save('thread', id, { note: 'Mine' });
     await save('post', reply);
     await site.hide(section);
-    await site.done('DELETE', `/forums/threads/${deleted}`, {}, { as: site.admin });
+    await site.done('DELETE', `/forums/threads/${deletedThread}`, {}, { as: site.admin });
     await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: site.admin });
     const rows = await bookmarks();
     expect(JSON.stringify(rows)).not.toContain('Secret');
     expect(rows).toMatchObject([
       { id: reply, title: null, content: null },
-      { id: deleted, title: null, content: null, note: 'Mine' },
-      { id: hidden, title: null, content: null, note: 'Mine' },
+      { id: deletedThread, title: null, content: null, note: 'Mine' },
+      { id: hiddenThread, title: null, content: null, note: 'Mine' },
     ]);
     for (const { kind, id } of rows) await remove(kind, id);
     expect(await bookmarks()).toEqual([]);
@@ -127,15 +136,15 @@ describe('managing bookmarks', () => {
 
 describe('reminders', () => {
   test('a due reminder is a notification until the member opens it or marks all as read', async () => {
-    const other = await site.newThread();
-    for (const id of [thread, other]) await remind(id);
-    await save('thread', await site.newThread(), { remind_at: inMs(60_000) });
-    expect(await notifications()).toMatchObject({ unread: 2, reminders: [{ id: thread }, { id: other }] });
-    const seen = (body: object) => site.done('PUT', '/notifications/read', body, { as: anna });
-    await seen({ seen: [{ kind: 'thread', id: other }] });
-    await seen({ reminders: [{ kind: 'thread', id: thread }] });
-    expect(await notifications()).toMatchObject({ unread: 1, reminders: [{ id: other }] });
-    await seen({});
+    const otherThread = await site.newThread();
+    for (const id of [thread, otherThread]) await remind(id);
+    await save('thread', await site.newThread(), { remind_at: msFromNow(60_000) });
+    expect(await notifications()).toMatchObject({ unread: 2, reminders: [{ id: thread }, { id: otherThread }] });
+    const markSeen = (body: object) => site.done('PUT', '/notifications/read', body, { as: anna });
+    await markSeen({ seen: [{ kind: 'thread', id: otherThread }] });
+    await markSeen({ reminders: [{ kind: 'thread', id: thread }] });
+    expect(await notifications()).toMatchObject({ unread: 1, reminders: [{ id: otherThread }] });
+    await markSeen({});
     expect(await notifications()).toMatchObject({ unread: 0, reminders: [] });
     expect((await bookmarks()).map(({ remind_at }) => remind_at !== null)).toEqual([true, false, false]);
   });
@@ -150,7 +159,7 @@ describe('reminders', () => {
       const topic = `member:${anna.id}` as const;
       const position = `${site.services.historyId}.${await site.head()}`;
       for (const listener of listeners) await listener.listen(topic, position);
-      await save('thread', thread, { remind_at: inMs(250) });
+      await save('thread', thread, { remind_at: msFromNow(250) });
       const read = async (url: string) => {
         const response = await fetch(`${url}/api/notifications`, { headers: { cookie: anna.cookie } });
         return (await response.json()) as NotificationsResponse;
@@ -170,14 +179,14 @@ describe('reminders', () => {
   test("only the member's own pages receive bookmark changes", async () => {
     const position = `${site.services.historyId}.${await site.head()}`;
     const page = await TestListener.open(site.url, { cookie: anna.cookie });
-    const other = await TestListener.open(site.url, { cookie: site.other.cookie });
+    const otherListener = await TestListener.open(site.url, { cookie: site.other.cookie });
     await page.listen(`member:${anna.id}`, position);
-    await other.listen(`member:${site.other.id}`, position);
+    await otherListener.listen(`member:${site.other.id}`, position);
     await save('thread', thread);
     await page.until(() => page.rows(`member:${anna.id}`).length === 1, 'the bookmark');
     await remove('thread', thread);
     await page.until(() => page.rows(`member:${anna.id}`).length === 2, 'its removal');
-    expect(other.rows(`member:${site.other.id}`)).toEqual([]);
-    for (const one of [page, other]) one.close();
+    expect(otherListener.rows(`member:${site.other.id}`)).toEqual([]);
+    for (const listener of [page, otherListener]) listener.close();
   });
 });

@@ -12,7 +12,7 @@ const rename = async (member: SiteMember, username: string) => {
 };
 const profileOf = (name: string) => site.send('GET', `/profile/${name}`);
 const idAt = async (name: string) => ((await profileOf(name)).json as Profile).user.id;
-async function ledTo(path: string) {
+async function redirectTarget(path: string) {
   const { status, headers } = await site.send('GET', path, undefined, { prefix: '', headers: { accept: 'text/html' } });
   return status === 302 ? headers.location : status;
 }
@@ -24,29 +24,29 @@ describe('former name of a member', () => {
     await rename(anna, second);
     await rename(anna, third);
     expect([await idAt(first.toUpperCase()), await idAt(second)]).toEqual([anna.id, anna.id]);
-    expect(await ledTo(`/profile/${first}?show=activity`)).toBe(`/profile/${third}?show=activity`);
+    expect(await redirectTarget(`/profile/${first}?show=activity`)).toBe(`/profile/${third}?show=activity`);
     const bram = await site.person(site.newName());
     await rename(bram, first);
     expect([await idAt(first), await idAt(second)]).toEqual([bram.id, anna.id]);
-    expect(await ledTo(`/profile/${first}`)).toBe(200);
+    expect(await redirectTarget(`/profile/${first}`)).toBe(200);
     await rename(bram, site.newName());
     expect(await idAt(first)).toBe(bram.id);
     await rename(anna, first);
-    expect([await idAt(first), await ledTo(`/profile/${first}`)]).toEqual([anna.id, 200]);
+    expect([await idAt(first), await redirectTarget(`/profile/${first}`)]).toEqual([anna.id, 200]);
   });
 
   test('exports former names, resolves them in mentions, and erases them with the account', async () => {
-    const old = site.newName();
-    const anna = await site.person(old);
+    const formerName = site.newName();
+    const anna = await site.person(formerName);
     await rename(anna, site.newName());
-    const thread = await site.newThread(site.member, { content: `Ask @${old}` });
+    const thread = await site.newThread(site.member, { content: `Ask @${formerName}` });
     const { content } = await site.get<{ content: string }>(`/forums/threads/${thread}`);
     expect(content).toMatch(/^Ask @Thing/);
-    expect(content).not.toContain(old);
+    expect(content).not.toContain(formerName);
     const archive = await site.send('GET', '/account/export', undefined, { as: anna });
-    expect(archive.json).toMatchObject({ account: { former_names: [{ username: old }] } });
+    expect(archive.json).toMatchObject({ account: { former_names: [{ username: formerName }] } });
     await site.done('POST', `/admin/delete/${anna.id}`, { texts: 1 }, { as: site.admin });
-    expect([(await profileOf(old)).status, await ledTo(`/profile/${old}`)]).toEqual([404, 404]);
+    expect([(await profileOf(formerName)).status, await redirectTarget(`/profile/${formerName}`)]).toEqual([404, 404]);
   });
 });
 
@@ -58,13 +58,15 @@ describe('former name of a place', () => {
     const [old, next] = [site.newName(), site.newName()];
     const id = await site.newSection({ name: old });
     await change('sections', id, { name: next });
-    expect(await ledTo(`/forums/${old.toLowerCase()}?sort=newest`)).toBe(`/forums/${next}?sort=newest`);
-    expect(await ledTo(`/forums/${old}/new`)).toBe(`/forums/${next}/new`);
-    expect(await ledTo(`/forums/${old}/feed.atom`)).toMatch(new RegExp(`/forums/${next}/feed.atom$`));
+    expect(await redirectTarget(`/forums/${old.toLowerCase()}?sort=newest`)).toBe(`/forums/${next}?sort=newest`);
+    expect(await redirectTarget(`/forums/${old}/new`)).toBe(`/forums/${next}/new`);
+    expect(await redirectTarget(`/forums/${old}/feed.atom`)).toMatch(new RegExp(`/forums/${next}/feed.atom$`));
     const rows = await site.get<SectionRow[]>('/forums/sections');
     expect(rows.find((row) => row.id === id)?.former_names).toEqual([old.toLowerCase()]);
     await site.newSection({ name: old });
-    expect([await ledTo(`/forums/${old}`), await ledTo(`/forums/${old}/feed.atom`)]).toEqual([200, 200]);
+    expect([await redirectTarget(`/forums/${old}`), await redirectTarget(`/forums/${old}/feed.atom`)]).toEqual([
+      200, 200,
+    ]);
   });
 
   test('finds a subsection below a renamed section, but no hidden place', async () => {
@@ -74,12 +76,14 @@ describe('former name of a place', () => {
     await change('subsections', sub, { name: oldSub });
     await change('subsections', sub, { name: nextSub });
     await change('sections', id, { name: next });
-    expect(await ledTo(`/forums/${old}/${oldSub}`)).toBe(`/forums/${next}/${nextSub}`);
-    expect(await ledTo(`/forums/${next}/${oldSub}/new`)).toBe(`/forums/${next}/${nextSub}/new`);
-    expect(await ledTo(`/forums/${old}/${oldSub}/feed.atom`)).toMatch(
+    expect(await redirectTarget(`/forums/${old}/${oldSub}`)).toBe(`/forums/${next}/${nextSub}`);
+    expect(await redirectTarget(`/forums/${next}/${oldSub}/new`)).toBe(`/forums/${next}/${nextSub}/new`);
+    expect(await redirectTarget(`/forums/${old}/${oldSub}/feed.atom`)).toMatch(
       new RegExp(`/forums/${next}/${nextSub}/feed.atom$`),
     );
     await site.hide(id);
-    expect([await ledTo(`/forums/${old}`), await ledTo(`/forums/${old}/feed.atom`)]).toEqual([404, 404]);
+    expect([await redirectTarget(`/forums/${old}`), await redirectTarget(`/forums/${old}/feed.atom`)]).toEqual([
+      404, 404,
+    ]);
   });
 });

@@ -37,14 +37,14 @@ describe('list of members', () => {
   test('sorts members by posts, then by name in any case, on every page', async () => {
     expect(await stats()).toEqual(all);
     for (const limit of [1, 2, 3, 8]) {
-      const found = await pagesOf<Stat>(site, `/forums/member-stats?limit=${limit}`);
+      const foundPages = await pagesOf<Stat>(site, `/forums/member-stats?limit=${limit}`);
       expect(
-        found
+        foundPages
           .map(({ length }) => length)
           .slice(0, -1)
           .every((length) => length === limit),
       ).toBe(true);
-      expect(names(found.flat())).toEqual(all);
+      expect(names(foundPages.flat())).toEqual(all);
     }
     expect((await pagesOf(site, '/usernames?limit=3')).flat()).toEqual(all.map((row) => row.split(' ')[0]));
   });
@@ -79,12 +79,12 @@ describe('list of members', () => {
 
   test("counts a member's visible threads and replies as soon as a write is acknowledged", async () => {
     const zoe = members.get('Zoe') as SiteMember;
-    const own = await site.newThread(zoe);
-    const reply = await site.newReply(own, zoe);
+    const ownThread = await site.newThread(zoe);
+    const reply = await site.newReply(ownThread, zoe);
     expect((await stats())[1]).toBe('Zoe 4');
     await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: zoe });
     expect((await stats())[1]).toBe('Zoe 3');
-    await site.done('DELETE', `/forums/threads/${own}`, undefined, { as: zoe });
+    await site.done('DELETE', `/forums/threads/${ownThread}`, undefined, { as: zoe });
     expect(await stats()).toEqual(all);
   });
 

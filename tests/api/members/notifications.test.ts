@@ -33,12 +33,12 @@ describe('notifying a member', () => {
     const wall = await onWall(anna, bram);
     const { notices: notifications, unread } = await notificationsOf();
     const by = { user_id: bram.id, username: bram.name, read: false };
-    const inThread = { thread: { id: thread, title: 'A title' } };
+    const threadFields = { thread: { id: thread, title: 'A title' } };
     expect(notifications).toMatchObject([
       { kind: 'wall', subject: { kind: 'wallpost', id: wall.id }, wall_of: anna.name, thread: null, ...by },
       { kind: 'follow', subject: { kind: 'member', id: bram.id }, thread: null, ...by },
-      { kind: 'quote', subject: { kind: 'post', id: quote }, ...inThread, ...by },
-      { kind: 'mention', subject: { kind: 'post', id: mention }, ...inThread, ...by },
+      { kind: 'quote', subject: { kind: 'post', id: quote }, ...threadFields, ...by },
+      { kind: 'mention', subject: { kind: 'post', id: mention }, ...threadFields, ...by },
     ]);
     expect(unread).toBe(5); // This includes the thread in which another member wrote.
     expect(await kinds(bram)).toEqual([]);
@@ -78,15 +78,15 @@ describe('notifying a member', () => {
 
   test('returns notifications in pages', async () => {
     for (let n = 0; n < 5; n++) await onWall(anna, bram);
-    const seen: string[] = [];
+    const seenIds: string[] = [];
     let next: string | null = '/notifications?limit=2';
     while (next !== null) {
       const answer = await site.send('GET', next.replace('/api', ''), undefined, { as: anna });
-      seen.push(...(answer.json as NotificationsResponse).notices.map(({ id }) => id));
+      seenIds.push(...(answer.json as NotificationsResponse).notices.map(({ id }) => id));
       next = /<([^>]+)>/.exec(String(answer.headers.link ?? ''))?.[1] ?? null;
     }
-    expect(seen).toHaveLength(5);
-    expect(seen).toEqual([...new Set(seen)].sort().reverse());
+    expect(seenIds).toHaveLength(5);
+    expect(seenIds).toEqual([...new Set(seenIds)].sort().reverse());
   });
 });
 
@@ -206,14 +206,14 @@ describe('removing and omitting notifications', () => {
     const within = await site.newThread(bram, { section_id });
     for (const id of [visible, gone, within]) await watch('thread', id, 'watching');
     await watch('section', section_id, 'muted');
-    const listed = async () => (await site.get<WatchRow[]>('/forums/watches', anna)).map(({ id }) => id);
-    expect(await listed()).toEqual([section_id, within, gone, visible]);
+    const listIds = async () => (await site.get<WatchRow[]>('/forums/watches', anna)).map(({ id }) => id);
+    expect(await listIds()).toEqual([section_id, within, gone, visible]);
     await site.done('DELETE', `/forums/threads/${gone}`, {}, { as: bram });
     await site.hide(section_id);
-    expect(await listed()).toEqual([visible]);
+    expect(await listIds()).toEqual([visible]);
     expect((await site.send('GET', `/forums/watches/${gone}`, undefined, { as: anna })).status).toBe(404);
     await site.hide(section_id, null, false);
-    expect(await listed()).toEqual([section_id, within, visible]);
+    expect(await listIds()).toEqual([section_id, within, visible]);
   });
 
   test('notifies of a kind only while the member has it turned on', async () => {
@@ -268,13 +268,13 @@ describe('removing and omitting notifications', () => {
     await site.hide(section);
     expect(await notificationsOf()).toEqual({ unread: 0, threads: [], reminders: [], notices: [] });
     expect(await site.get('/forums/watches', anna)).toEqual([]);
-    const refused = await site.send(
+    const refusal = await site.send(
       'PUT',
       '/forums/watches',
       { kind: 'section', id: section, level: 'watching' },
       { as: anna },
     );
-    expect(refused.status).toBe(404);
+    expect(refusal.status).toBe(404);
     expect((await site.send('GET', `/forums/watches/${thread}`, undefined, { as: anna })).status).toBe(404);
     await site.hide(section, null, false);
     expect(await kinds()).toEqual(['mention']);

@@ -8,7 +8,7 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
 
-const somebody = () => site.person(site.newName());
+const newPerson = () => site.person(site.newName());
 const profile = (name: string, as?: SiteMember, query = '') => site.get<Profile>(`/profile/${name}${query}`, as);
 const write = async (on: SiteMember, as = site.member, content = 'Hello!') =>
   (await site.done('POST', `/profile/${on.name}/posts`, { content }, { as })).id;
@@ -18,7 +18,7 @@ const follow = (whom: SiteMember, as = site.member) =>
   site.done('POST', `/profile/${whom.name}/follow`, undefined, { as });
 const erase = ({ id }: SiteMember, texts: boolean) =>
   site.done('POST', `/admin/delete/${id}`, { texts }, { as: site.admin });
-const refused = async (method: string, path: string, body?: object, as?: SiteMember) => {
+const refusalOf = async (method: string, path: string, body?: object, as?: SiteMember) => {
   const { status, json } = await site.send(method, path, body, { as });
   return [status, (json as { error: string }).error];
 };
@@ -26,7 +26,7 @@ const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 describe('profile', () => {
   test('shows a profile to everyone by name in any case, without an email address', async () => {
-    const member = await somebody();
+    const member = await newPerson();
     await site.newReply(await site.newThread(member), member);
     const publicProfile = await profile(member.name.toUpperCase());
     expect(publicProfile).toMatchObject({
@@ -36,8 +36,8 @@ describe('profile', () => {
       posts: [],
       isFollowing: false,
     });
-    const own = await site.send('GET', `/profile/${member.name}`, undefined, { as: member });
-    expect(own.text).not.toContain('@');
+    const ownResponse = await site.send('GET', `/profile/${member.name}`, undefined, { as: member });
+    expect(ownResponse.text).not.toContain('@');
   });
 
   test('shows the role of staff on their profile', async () => {
@@ -45,30 +45,38 @@ describe('profile', () => {
   });
 
   test('responds with 404 for the profile of an unknown, unverified or erased member', async () => {
-    const gone = await somebody();
-    await erase(gone, true);
+    const erasedMember = await newPerson();
+    await erase(erasedMember, true);
     const unverified = site.newName();
     const password = 'a good password';
     const form = { email: `${unverified}@example.org`, username: unverified, password, confirm_password: password };
     await site.done('POST', '/register', form);
-    const names = ['Nobody', gone.name, unverified, 'no name', '%00', '__proto__', `${site.member.name}@example.org`];
+    const names = [
+      'Nobody',
+      erasedMember.name,
+      unverified,
+      'no name',
+      '%00',
+      '__proto__',
+      `${site.member.name}@example.org`,
+    ];
     for (const name of names) {
       for (const path of ['', '/followers', '/following', '/activity']) {
-        const said = await refused('GET', `/profile/${encodeURIComponent(name)}${path}`);
-        expect(said, name + path).toEqual([404, 'Profile not found.']);
+        const refusal = await refusalOf('GET', `/profile/${encodeURIComponent(name)}${path}`);
+        expect(refusal, name + path).toEqual([404, 'Profile not found.']);
       }
     }
     const calls: [string, object?][] = [['/follow'], ['/unfollow'], ['/posts', { content: 'Hi' }]];
     for (const [path, body] of calls) {
-      const said = await refused('POST', `/profile/${gone.name}${path}`, body, site.member);
-      expect(said, path).toEqual([404, 'Profile not found.']);
+      const refusal = await refusalOf('POST', `/profile/${erasedMember.name}${path}`, body, site.member);
+      expect(refusal, path).toEqual([404, 'Profile not found.']);
     }
   });
 });
 
 describe('following a member', () => {
   test('counts and lists a follow for both members until it ends', async () => {
-    const [star, fan] = [await somebody(), await somebody()];
+    const [star, fan] = [await newPerson(), await newPerson()];
     await follow(star, fan);
     await follow(star, fan);
     await follow(star, site.other);
@@ -85,14 +93,14 @@ describe('following a member', () => {
   });
 
   test('rejects an invalid follow with the messages of the specification', async () => {
-    expect(await refused('POST', '/profile/Robin/follow')).toEqual([401, 'Login required!']);
-    expect(await refused('POST', '/profile/Robin/unfollow')).toEqual([401, 'Login required!']);
-    const oneself = await refused('POST', '/profile/steve/follow', undefined, site.member);
-    expect(oneself).toEqual([400, 'You cannot follow yourself.']);
+    expect(await refusalOf('POST', '/profile/Robin/follow')).toEqual([401, 'Login required!']);
+    expect(await refusalOf('POST', '/profile/Robin/unfollow')).toEqual([401, 'Login required!']);
+    const refusal = await refusalOf('POST', '/profile/steve/follow', undefined, site.member);
+    expect(refusal).toEqual([400, 'You cannot follow yourself.']);
   });
 
   test('erasing either member ends a follow for both', async () => {
-    const [gone, other] = [await somebody(), await somebody()];
+    const [gone, other] = [await newPerson(), await newPerson()];
     await follow(gone, other);
     await follow(other, gone);
     await erase(gone, false);
@@ -105,23 +113,23 @@ describe('following a member', () => {
   });
 
   test('lists followers in pages', async () => {
-    const star = await somebody();
-    const fans: number[] = [];
+    const star = await newPerson();
+    const fanIds: number[] = [];
     for (let n = 0; n < 5; n++) {
-      const fan = await somebody();
+      const fan = await newPerson();
       await follow(star, fan);
-      fans.unshift(fan.id);
+      fanIds.unshift(fan.id);
     }
     for (const limit of [2, 5]) {
       const rows = (await pagesOf<PersonRow>(site, `/profile/${star.name}/followers?limit=${limit}`)).flat();
-      expect(ids(rows)).toEqual(fans);
+      expect(ids(rows)).toEqual(fanIds);
     }
   });
 });
 
 describe('wall', () => {
   test('lists wall posts, newest first, with the number of replies and the newest of them', async () => {
-    const owner = await somebody();
+    const owner = await newPerson();
     const first = await write(owner, site.member, 'The *first*');
     const second = await write(owner, owner);
     const replies: number[] = [];
@@ -144,60 +152,62 @@ describe('wall', () => {
   });
 
   test('returns wall posts in pages of twenty', async () => {
-    const owner = await somebody();
-    const made: number[] = [];
-    for (let n = 0; n < 23; n++) made.unshift(await write(owner));
+    const owner = await newPerson();
+    const postIds: number[] = [];
+    for (let n = 0; n < 23; n++) postIds.unshift(await write(owner));
     const first = await site.send('GET', `/profile/${owner.name}`);
-    expect(ids((first.json as Profile).posts)).toEqual(made.slice(0, 20));
+    expect(ids((first.json as Profile).posts)).toEqual(postIds.slice(0, 20));
     const next = /cursor=(\d{20})/.exec(String(first.headers.link))?.[1];
     const second = await site.send('GET', `/profile/${owner.name}?cursor=${next}`);
-    expect(ids((second.json as Profile).posts)).toEqual(made.slice(20));
+    expect(ids((second.json as Profile).posts)).toEqual(postIds.slice(20));
     expect(second.headers.link).toBeUndefined();
   });
 
   test('rejects invalid wall posts with the messages of the specification', async () => {
     const post = await write(site.other);
     for (const path of ['/profile/Robin/posts', `/profile/posts/${post}/replies`]) {
-      expect(await refused('POST', path, { content: 'Hi' })).toEqual([401, 'Login required!']);
+      expect(await refusalOf('POST', path, { content: 'Hi' })).toEqual([401, 'Login required!']);
       for (const body of [{ content: ' \n ' }, { content: '' }, {}]) {
-        expect(await refused('POST', path, body, site.member)).toEqual([400, 'Type something!']);
+        expect(await refusalOf('POST', path, body, site.member)).toEqual([400, 'Type something!']);
       }
     }
-    expect(await refused('POST', '/profile/posts/5/replies', { content: 'Hi' }, site.member)).toEqual([
+    expect(await refusalOf('POST', '/profile/posts/5/replies', { content: 'Hi' }, site.member)).toEqual([
       404,
       'Not found.',
     ]);
     const response = await reply(post);
-    const toReply = await refused('POST', `/profile/posts/${response}/replies`, { content: 'Hi' }, site.member);
+    const toReply = await refusalOf('POST', `/profile/posts/${response}/replies`, { content: 'Hi' }, site.member);
     expect(toReply, 'a reply to a reply').toEqual([404, 'Not found.']);
   });
 
   test('author, owner and moderators can delete a wall post or reply, and moderators restore it', async () => {
-    const owner = await somebody();
+    const owner = await newPerson();
     const post = await write(owner, site.member);
-    const mine = await reply(post, site.member);
-    const theirs = await reply(post, site.other);
+    const ownReply = await reply(post, site.member);
+    const otherReply = await reply(post, site.other);
     const remove = (id: number, as: SiteMember) => site.send('DELETE', `/profile/posts/${id}`, undefined, { as });
     expect((await remove(post, site.other)).status).toBe(403);
-    expect((await remove(mine, site.other)).status).toBe(403);
-    expect((await remove(mine, site.member)).status, 'by its author').toBe(200);
-    expect((await profile(owner.name)).posts[0]).toMatchObject({ reply_count: 1, replies: [{ id: theirs }] });
-    expect((await remove(theirs, owner)).status, 'by the owner of the wall').toBe(200);
+    expect((await remove(ownReply, site.other)).status).toBe(403);
+    expect((await remove(ownReply, site.member)).status, 'by its author').toBe(200);
+    expect((await profile(owner.name)).posts[0]).toMatchObject({ reply_count: 1, replies: [{ id: otherReply }] });
+    expect((await remove(otherReply, owner)).status, 'by the owner of the wall').toBe(200);
     expect((await profile(owner.name)).posts[0]).toMatchObject({ reply_count: 0, replies: [] });
     expect((await remove(post, site.admin)).status, 'by a moderator').toBe(200);
     expect((await profile(owner.name)).posts).toEqual([]);
-    expect(await refused('GET', `/profile/posts/${post}/replies`)).toEqual([404, 'Not found.']);
+    expect(await refusalOf('GET', `/profile/posts/${post}/replies`)).toEqual([404, 'Not found.']);
     expect((await remove(post, site.member)).status, 'it is not there any more').toBe(404);
     const restore = (id: number, as: SiteMember) =>
       site.send('POST', `/profile/posts/${id}/restore`, undefined, { as });
     expect((await restore(post, owner)).status).toBe(404);
     expect((await restore(post, site.admin)).status).toBe(200);
-    expect((await restore(theirs, site.admin)).status).toBe(200);
-    expect((await profile(owner.name)).posts).toMatchObject([{ id: post, reply_count: 1, replies: [{ id: theirs }] }]);
+    expect((await restore(otherReply, site.admin)).status).toBe(200);
+    expect((await profile(owner.name)).posts).toMatchObject([
+      { id: post, reply_count: 1, replies: [{ id: otherReply }] },
+    ]);
   });
 
   test('stores a wall post only once, however often it is resent', async () => {
-    const owner = await somebody();
+    const owner = await newPerson();
     const send = () =>
       site.done('POST', `/profile/${owner.name}/posts`, { content: 'Once' }, { as: site.member, key: 'once' });
     const [a, b] = [await send(), await send()];
@@ -206,8 +216,8 @@ describe('wall', () => {
   });
 
   test("shows an erased member's wall posts as [deleted], with content unless it is erased too", async () => {
-    const owner = await somebody();
-    const [remaining, gone] = [await somebody(), await somebody()];
+    const owner = await newPerson();
+    const [remaining, gone] = [await newPerson(), await newPerson()];
     const post = await write(owner, remaining, 'I was here');
     await reply(post, gone, 'So was I');
     await erase(remaining, false);
@@ -224,12 +234,12 @@ describe('wall', () => {
   });
 
   test('returns no wall posts by the id of an erased member', async () => {
-    const owner = await somebody();
+    const owner = await newPerson();
     const post = await write(owner);
     await reply(post);
     await erase(owner, false);
-    expect(await refused('GET', `/profile/posts/${post}/replies`)).toEqual([404, 'Not found.']);
-    expect((await refused('POST', `/profile/posts/${post}/replies`, { content: 'Hi' }, site.member))[0]).toBe(404);
+    expect(await refusalOf('GET', `/profile/posts/${post}/replies`)).toEqual([404, 'Not found.']);
+    expect((await refusalOf('POST', `/profile/posts/${post}/replies`, { content: 'Hi' }, site.member))[0]).toBe(404);
   });
 });
 
@@ -238,28 +248,28 @@ describe('member activity', () => {
     site.get<ActivityRow[]>(`/profile/${of.name}/activity${query}`, as);
 
   test("lists a member's visible threads and replies, newest first", async () => {
-    const author = await somebody();
+    const author = await newPerson();
     const thread = await site.newThread(author, { title: 'On bridges', content: 'Some **text**' });
-    const elsewhere = await site.newThread();
-    const written = await site.newReply(elsewhere, author, 'I agree');
-    const deleted = await site.newReply(elsewhere, author);
-    await site.done('DELETE', `/forums/posts/${deleted}`, undefined, { as: author });
+    const otherThread = await site.newThread();
+    const visibleReply = await site.newReply(otherThread, author, 'I agree');
+    const deletedReply = await site.newReply(otherThread, author);
+    await site.done('DELETE', `/forums/posts/${deletedReply}`, undefined, { as: author });
     expect(await activity(author)).toMatchObject([
-      { kind: 'post', id: written, thread_id: elsewhere, title: 'A title', content: 'I agree' },
+      { kind: 'post', id: visibleReply, thread_id: otherThread, title: 'A title', content: 'I agree' },
       { kind: 'thread', id: thread, thread_id: thread, title: 'On bridges', content: 'Some text' },
     ]);
-    await site.done('DELETE', `/forums/threads/${elsewhere}`, undefined, { as: site.member });
+    await site.done('DELETE', `/forums/threads/${otherThread}`, undefined, { as: site.member });
     expect(ids(await activity(author)), 'excludes replies in a deleted thread').toEqual([thread]);
   });
 
   test('hides activity that the caller cannot view, even after a move', async () => {
-    const author = await somebody();
+    const author = await newPerson();
     const section_id = await site.newSection();
     const [open, secret] = [await site.newThread(author), await site.newThread(author, { section_id })];
     await site.newReply(secret, author, 'a secret');
     await site.hide(section_id);
-    for (const who of [undefined, site.member, author]) {
-      expect(ids(await activity(author, who))).toEqual([open]);
+    for (const viewer of [undefined, site.member, author]) {
+      expect(ids(await activity(author, viewer))).toEqual([open]);
     }
     expect(await activity(author, site.admin)).toHaveLength(3);
     const move = { section_id, subsection_id: null };
@@ -270,7 +280,7 @@ describe('member activity', () => {
   });
 
   test('returns activity in pages that skip hidden content', async () => {
-    const author = await somebody();
+    const author = await newPerson();
     const section_id = await site.newSection();
     const thread = await site.newThread();
     const secret = await site.newThread(site.admin, { section_id });
@@ -287,7 +297,7 @@ describe('member activity', () => {
   });
 
   test('ends a page of activity after hundreds of hidden entries, and continues from there', async () => {
-    const author = await somebody();
+    const author = await newPerson();
     const section_id = await site.newSection();
     const oldest = await site.newThread(author);
     const secret = await site.newThread(site.admin, { section_id });

@@ -70,14 +70,14 @@ describe('mentions', () => {
   });
 
   test("shows a mentioned member's current name on walls, in previews and in archives", async () => {
-    const old = anna.name;
-    await site.done('POST', `/profile/${bram.name}/posts`, { content: `Hi @${old}` }, { as: bram });
+    const formerName = anna.name;
+    await site.done('POST', `/profile/${bram.name}/posts`, { content: `Hi @${formerName}` }, { as: bram });
     await rename(anna, site.newName());
     const profile = await site.get<{ posts: { content: string }[] }>(`/profile/${bram.name}`);
     expect(profile.posts[0]?.content).toMatch(/^Hi @Thing/);
-    expect(profile.posts[0]?.content).not.toContain(old);
+    expect(profile.posts[0]?.content).not.toContain(formerName);
     const archive = await site.send('GET', '/account/export', undefined, { as: bram });
-    expect(archive.text).not.toContain(`Hi @${old}`);
+    expect(archive.text).not.toContain(`Hi @${formerName}`);
     expect(archive.text).toContain('Hi @Thing');
   });
 });
@@ -102,19 +102,19 @@ describe('mentions added by an edit', () => {
   });
 
   test('does not notify of mentions in hidden, deleted or ignored posts', async () => {
-    const hidden = await site.newSection();
-    await site.hide(hidden);
-    const thread = await site.newThread(site.admin, { section_id: hidden });
-    const unseen = await site.newReply(thread, site.admin, 'Hello');
-    await edit(unseen, `Hello @${anna.name}`, site.admin);
+    const hiddenSection = await site.newSection();
+    await site.hide(hiddenSection);
+    const thread = await site.newThread(site.admin, { section_id: hiddenSection });
+    const hiddenReply = await site.newReply(thread, site.admin, 'Hello');
+    await edit(hiddenReply, `Hello @${anna.name}`, site.admin);
     expect(await mentionsOf()).toEqual([]);
     const open = await site.newThread(bram);
     const reply = await site.newReply(open, bram, 'Hello');
     await edit(reply, `Hello @${anna.name}`);
     await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: bram });
     expect(await mentionsOf()).toEqual([]);
-    const other = await site.newReply(open, bram, 'Hello');
-    await edit(other, `Hello @${anna.name}`);
+    const otherReply = await site.newReply(open, bram, 'Hello');
+    await edit(otherReply, `Hello @${anna.name}`);
     await site.done('POST', `/profile/${bram.name}/ignore`, undefined, { as: anna });
     expect(await mentionsOf()).toEqual([]);
   });
@@ -131,7 +131,7 @@ describe('mentions added by an edit', () => {
 });
 
 describe('searching for mentions', () => {
-  const searched = async (q: string) => {
+  const searchHits = async (q: string) => {
     const { results } = await site.get<SearchResponse>(`/search?q=${encodeURIComponent(q)}&type=all`, bram);
     return results.filter(({ kind }) => kind !== 'member').map(({ id, snippet_html }) => ({ id, snippet_html }));
   };
@@ -142,27 +142,27 @@ describe('searching for mentions', () => {
     const reply = await site.newReply(thread, bram, `谢谢@${old}帮忙 quickly`);
     await edit(reply, `谢谢@${old}帮忙 slowly`);
     await vi.waitFor(async () =>
-      expect((await searched(`"@${old}"`)).map(({ id }) => id).sort()).toEqual([thread, reply].sort()),
+      expect((await searchHits(`"@${old}"`)).map(({ id }) => id).sort()).toEqual([thread, reply].sort()),
     );
     await rename(anna, next);
     await vi.waitFor(async () =>
-      expect((await searched(`@${next}`)).map(({ id }) => id).sort()).toEqual([thread, reply].sort()),
+      expect((await searchHits(`@${next}`)).map(({ id }) => id).sort()).toEqual([thread, reply].sort()),
     );
-    expect(await searched(`"@${old}"`)).toEqual([]);
-    expect((await searched(`slowly ${next}`)).map(({ snippet_html }) => snippet_html).join()).toContain(
+    expect(await searchHits(`"@${old}"`)).toEqual([]);
+    expect((await searchHits(`slowly ${next}`)).map(({ snippet_html }) => snippet_html).join()).toContain(
       `<mark>${next}</mark>`,
     );
     await site.done('POST', `/admin/delete/${anna.id}`, { texts: 0 }, { as: site.admin });
-    await vi.waitFor(async () => expect(await searched(`"${next}"`)).toEqual([]));
-    expect((await searched('slowly'))[0]?.snippet_html).toContain('@[deleted]');
+    await vi.waitFor(async () => expect(await searchHits(`"${next}"`)).toEqual([]));
+    expect((await searchHits('slowly'))[0]?.snippet_html).toContain('@[deleted]');
   });
 
   test('finds mentions after a restart between the rename and the index update', async () => {
     const [old, next] = [anna.name, site.newName()];
     const thread = await site.newThread(bram, { content: `Ask @${old}` });
-    await vi.waitFor(async () => expect(await searched(`"@${old}"`)).toHaveLength(1));
+    await vi.waitFor(async () => expect(await searchHits(`"@${old}"`)).toHaveLength(1));
     await site.services.vault.editAccount(anna.id, () => ({ username: next }));
     await site.restart();
-    await vi.waitFor(async () => expect(await searched(`"@${next}"`)).toMatchObject([{ id: thread }]));
+    await vi.waitFor(async () => expect(await searchHits(`"@${next}"`)).toMatchObject([{ id: thread }]));
   });
 });

@@ -8,7 +8,7 @@ import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
 
-const saved = (name: string, css: string) => site.done('POST', '/forums/themes', { name, css }, { as: site.admin });
+const saveTheme = (name: string, css: string) => site.done('POST', '/forums/themes', { name, css }, { as: site.admin });
 const themeNamed = async (name: string) =>
   (await site.get<ThemeRow[]>('/forums/themes')).find((theme) => theme.name === name);
 const sheetFor = async (cookie: string) =>
@@ -19,7 +19,7 @@ describe('accent colour', () => {
 
   test('derives readable tinted colours from one accent in dark, light and high contrast', async () => {
     for (const accent of ['#22aa44', '#fff3a0', '#000033', 'hsl(300deg 80% 50%)']) {
-      await saved('Accent', `--color-accent: ${accent};`);
+      await saveTheme('Accent', `--color-accent: ${accent};`);
       for (const scheme of schemes) {
         const colours = readTheme(await sheetFor(`scheme=${scheme}`));
         expect(contrastFaults(colours), `${accent} ${scheme}`).toEqual([]);
@@ -32,7 +32,10 @@ describe('accent colour', () => {
 
   test('stores an accent without its derived colours, which explicit colours override', async () => {
     const green = readTheme(await sheetFor('scheme=dark'));
-    await saved('Whole', '--color-accent: #22aa44; --color-bg: #17110d; --color-on-accent: #000000; --color-x: red');
+    await saveTheme(
+      'Whole',
+      '--color-accent: #22aa44; --color-bg: #17110d; --color-on-accent: #000000; --color-x: red',
+    );
     expect((await themeNamed('Whole'))?.css).toBe(
       '--color-accent: #22aa44;\n--color-on-accent: #000000;\n--color-x: red;',
     );
@@ -43,7 +46,7 @@ describe('accent colour', () => {
   });
 
   test("colours the site's icon with the accent", async () => {
-    await saved('Accent', '--color-accent: #2244ff;');
+    await saveTheme('Accent', '--color-accent: #2244ff;');
     const mark = await site.send('GET', '/favicon.svg', undefined, { prefix: '' });
     expect(mark.headers['content-type']).toContain('image/svg+xml');
     expect(mark.text).toContain('>G</text>');
@@ -60,22 +63,22 @@ describe('logo in the header', () => {
     const sheet = await sheetFor(`scheme=${scheme}`);
     return [...sheet.matchAll(/--(logo-on-\w+|site-name): (\w+)/g)].map(([, name, value]) => `${name} ${value}`);
   };
-  const onDark = ['logo-on-dark block', 'logo-on-light none'];
-  const onLight = ['logo-on-dark none', 'logo-on-light block'];
+  const darkRules = ['logo-on-dark block', 'logo-on-light none'];
+  const lightRules = ['logo-on-dark none', 'logo-on-light block'];
   const nameOnly = ['logo-on-dark none', 'logo-on-light none', 'site-name contents'];
 
   test("shows the site's name if the header hides the logo", async () => {
     await upload('/forums/logo', '#fffdf8');
-    expect(await logoRulesFor('dark')).toEqual(onDark);
+    expect(await logoRulesFor('dark')).toEqual(darkRules);
     expect(await logoRulesFor('light')).toEqual(nameOnly);
-    await saved('Coloured header', '--color-bg: #ffffff; --color-header: #204060');
-    expect(await logoRulesFor('light')).toEqual(onLight);
-    await saved('White header', '--color-bg: #ffffff');
+    await saveTheme('Coloured header', '--color-bg: #ffffff; --color-header: #204060');
+    expect(await logoRulesFor('light')).toEqual(lightRules);
+    await saveTheme('White header', '--color-bg: #ffffff');
     await upload('/forums/logo/light', '#204060');
-    expect(await logoRulesFor('light')).toEqual(onLight);
+    expect(await logoRulesFor('light')).toEqual(lightRules);
     await site.done('DELETE', '/forums/logo/light', {}, { as: site.admin });
     await site.done('DELETE', '/forums/logo', {}, { as: site.admin });
-    expect(await logoRulesFor('light')).toEqual(onLight);
+    expect(await logoRulesFor('light')).toEqual(lightRules);
   });
 });
 
@@ -85,7 +88,7 @@ describe('default appearance', () => {
   const background = async (cookie = '') => readTheme(await sheetFor(cookie))['--color-bg'];
 
   test('shows the default appearance to visitors without a choice, and keeps the accent', async () => {
-    await saved('Chosen by the owner', '--color-bg: #0a0b0c; --color-accent: #22aa44');
+    await saveTheme('Chosen by the owner', '--color-bg: #0a0b0c; --color-accent: #22aa44');
     await set('light');
     expect([await background(), await background('scheme=dark')]).toEqual(['#faf6f1', '#0a0b0c']);
     expect(contrast(hexOf(readTheme(await sheetFor(''))['--color-accent'] ?? '') ?? '', '#faf6f1')).toBeGreaterThan(3);
@@ -94,13 +97,13 @@ describe('default appearance', () => {
     await set('system');
     expect(await sheetFor('')).toContain('@media (prefers-color-scheme: light)');
     expect(await sheetFor('scheme=dark')).not.toContain('@media');
-    await saved('Paper', '--color-bg: #fefefe');
+    await saveTheme('Paper', '--color-bg: #fefefe');
     await set('dark');
     expect(await background()).toBe('#17110d');
     await set('theme');
     expect(await background()).toBe('#fefefe');
-    const wrong = { default_appearance: 'pink' };
-    const refused = await site.send('PUT', '/admin/settings', wrong, { as: site.admin });
-    expect([refused.status, refused.json]).toMatchObject([400, { field: 'default_appearance' }]);
+    const invalidSettings = { default_appearance: 'pink' };
+    const refusal = await site.send('PUT', '/admin/settings', invalidSettings, { as: site.admin });
+    expect([refusal.status, refusal.json]).toMatchObject([400, { field: 'default_appearance' }]);
   });
 });

@@ -8,17 +8,17 @@ const site = testSite();
 const undo = (entry: string) => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin });
 
 test('exports each filtered action exactly once, however many log pages that takes', async () => {
-  const made: string[] = [];
+  const entryIds: string[] = [];
   for (let n = 0; n < 403; n++) {
     const context = { actorId: String(site.admin.id), commandId: crypto.randomUUID(), correlationId: 'test' };
     const command = { type: 'ChangeSettings', changes: { name: `Site ${n}` } } as const;
     const handled = await site.services.commands.settings(command, site.services.policy.actor(site.admin.id), context);
     if (n === 402 && handled.position) await site.services.views.waitFor(handled.position, 10_000);
-    made.push(...handled.eventIds);
+    entryIds.push(...handled.eventIds);
   }
   const file = await site.send('GET', '/admin/audit.csv?kind=SettingsChanged', undefined, { as: site.admin });
   const ids = file.text.trim().split('\n').slice(1);
-  expect(ids.map((line) => line.split(',').at(-1))).toEqual(made.toReversed());
+  expect(ids.map((line) => line.split(',').at(-1))).toEqual(entryIds.toReversed());
 });
 
 test('an action can be undone and redone at most twenty times', async () => {
@@ -26,9 +26,9 @@ test('an action can be undone and redone at most twenty times', async () => {
   const { acts: eventIds } = await site.changeThread(thread, { locked: 1 });
   let entry = eventIds[0] ?? '';
   for (let n = 0; n < 21; n++) {
-    const undone = await undo(entry);
-    expect([n, undone.status]).toEqual([n, 200]);
-    entry = (undone.json as { acts: string[] }).acts[0] ?? '';
+    const undoResponse = await undo(entry);
+    expect([n, undoResponse.status]).toEqual([n, 200]);
+    entry = (undoResponse.json as { acts: string[] }).acts[0] ?? '';
   }
   expect(await undo(entry)).toMatchObject({ status: 409, json: { code: 'not-undoable' } });
   expect(await site.get<AuditRow[]>(`/admin/audit?target=thread:${thread}`, site.admin)).toHaveLength(22);
@@ -59,7 +59,7 @@ test('restores the state before a time range, even if it contains undos and redo
   const undoSpan = () => site.done<{ results: UndoResult[] }>('POST', '/admin/audit/undo', span, { as: site.admin });
   const { results } = await undoSpan();
   expect(results.filter(({ success }) => !success)).toEqual([]);
-  const restored = await Promise.all(threads.map(({ id }) => isLocked(id)));
-  const wrong = threads.filter(({ before }, n) => restored[n] !== (before % 2 === 1));
-  expect(wrong.map(({ before, within }) => `${before} before and ${within} within the span`)).toEqual([]);
+  const lockStates = await Promise.all(threads.map(({ id }) => isLocked(id)));
+  const wrongThreads = threads.filter(({ before }, n) => lockStates[n] !== (before % 2 === 1));
+  expect(wrongThreads.map(({ before, within }) => `${before} before and ${within} within the span`)).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 const site = testSite();
 
 const audit = (query = '') => site.get<AuditRow[]>(`/admin/audit${query}`, site.admin);
-const someone = () => site.person(site.newName());
+const newPerson = () => site.person(site.newName());
 const ban = (id: number, body: object = {}) => site.done('POST', `/admin/ban/${id}`, body, { as: site.admin });
 
 async function shownOf(thread: number, wallPost: number) {
@@ -27,7 +27,7 @@ async function shownOf(thread: number, wallPost: number) {
 
 describe('audit log', () => {
   test('records every staff action with actor, reason, before and after', async () => {
-    const { id, name } = await someone();
+    const { id, name } = await newPerson();
     await ban(id, { reason: '=SUM(1) griefing', until: '2100-01-01T00:00:00.000Z' });
     const [entry] = await audit(`?target=${name}`);
     expect(entry).toMatchObject({
@@ -49,11 +49,11 @@ describe('audit log', () => {
   test('records actions on others, but not those of members on their own content', async () => {
     const thread = await site.newThread();
     const reply = await site.newReply(thread);
-    const own = await site.newReply(thread);
-    await site.done('DELETE', `/forums/posts/${own}`, undefined, { as: site.member });
+    const ownReply = await site.newReply(thread);
+    await site.done('DELETE', `/forums/posts/${ownReply}`, undefined, { as: site.member });
     await site.done('PUT', `/forums/posts/${reply}`, { content: 'Better' }, { as: site.admin });
     await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.admin });
-    const entries = (await audit('?area=replies')).filter(({ subject }) => [reply, own].includes(subject.id));
+    const entries = (await audit('?area=replies')).filter(({ subject }) => [reply, ownReply].includes(subject.id));
     expect(entries.map(({ kind, before, after }) => ({ kind, before, after }))).toEqual([
       { kind: 'ReplyDeleted', before: { deleted: false }, after: { deleted: true } },
       { kind: 'ReplyEdited', before: { content: 'A reply' }, after: { content: 'Better' } },
@@ -62,26 +62,26 @@ describe('audit log', () => {
   });
 
   test('filters the audit by kind, actor, target and time, in pages', async () => {
-    const moderator = await someone();
+    const moderator = await newPerson();
     await site.done('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
     const from = new Date().toISOString();
-    const banned = [await someone(), await someone(), await someone()];
-    for (const { id } of banned) await site.done('POST', `/admin/ban/${id}`, {}, { as: moderator });
+    const bannedMembers = [await newPerson(), await newPerson(), await newPerson()];
+    for (const { id } of bannedMembers) await site.done('POST', `/admin/ban/${id}`, {}, { as: moderator });
     await sleep(2);
     const to = new Date().toISOString();
     await sleep(2);
-    await site.done('POST', `/admin/unban/${banned[0]?.id}`, {}, { as: moderator });
+    await site.done('POST', `/admin/unban/${bannedMembers[0]?.id}`, {}, { as: moderator });
     const span = `actor=${moderator.name}&from=${from}&to=${to}`;
     expect(await audit(`?${span}`)).toHaveLength(3);
     expect(await audit(`?${span}&kind=MemberUnbanned`)).toEqual([]);
     expect(await audit(`?actor=${moderator.id}`)).toHaveLength(4);
-    expect(await audit(`?target=member:${banned[0]?.id}`)).toHaveLength(2);
+    expect(await audit(`?target=member:${bannedMembers[0]?.id}`)).toHaveLength(2);
     expect(await audit('?actor=NobodyAtAll')).toEqual([]);
 
     for (const limit of [1, 2, 3]) {
       const pages = await pagesOf<AuditRow>(site, `/admin/audit?${span}&limit=${limit}`, site.admin);
       expect(pages[0]).toHaveLength(limit);
-      expect(pages.flat().map(({ subject }) => subject.id)).toEqual(banned.map(({ id }) => id).reverse());
+      expect(pages.flat().map(({ subject }) => subject.id)).toEqual(bannedMembers.map(({ id }) => id).reverse());
     }
   });
 
@@ -120,9 +120,9 @@ describe('audit log', () => {
       if (!entry?.undoable) continue;
       const undo = (id = '') =>
         site.done<{ acts: string[] }>('POST', `/admin/audit/${id}/undo`, {}, { as: site.admin });
-      const undone = await undo(eventIds[0]);
+      const undoResponse = await undo(eventIds[0]);
       expect(await texts(), `${kind} undone`).toEqual(before);
-      await undo(undone.acts[0]);
+      await undo(undoResponse.acts[0]);
       expect(await texts(), `${kind} done again`).toEqual(after);
     }
   });
@@ -175,15 +175,15 @@ describe('audit log', () => {
     for (const limit of [2, total]) {
       const pages = await pagesOf<BanRow>(site, `/admin/bans?limit=${limit}`, site.admin);
       expect(pages).toHaveLength(Math.ceil(total / limit));
-      const ours = pages.flat().filter(({ username }) => username.startsWith('zzz'));
-      expect(ours.map(({ username, reason }) => [username, reason])).toEqual(
+      const ownEntries = pages.flat().filter(({ username }) => username.startsWith('zzz'));
+      expect(ownEntries.map(({ username, reason }) => [username, reason])).toEqual(
         names.map((name) => [name, `For ${name}`]),
       );
     }
   });
 
   test('erases the reason with the member, but retains the action', async () => {
-    const { id } = await someone();
+    const { id } = await newPerson();
     await ban(id, { reason: 'A secret of his' });
     await site.done('POST', `/admin/delete/${id}`, { texts: 1 }, { as: site.admin });
     const entries = await audit(`?target=member:${id}`);
@@ -206,13 +206,18 @@ describe('undoing actions', () => {
 
   test('an undo is recorded in the audit and can be redone', async () => {
     const { thread, act: entry } = await locked();
-    const undone = await site.done<{ acts: string[] }>('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin });
+    const undoResponse = await site.done<{ acts: string[] }>(
+      'POST',
+      `/admin/audit/${entry}/undo`,
+      {},
+      { as: site.admin },
+    );
     expect(await isLocked(thread)).toBe(false);
-    await site.done('POST', `/admin/audit/${undone.acts[0]}/undo`, {}, { as: site.admin });
+    await site.done('POST', `/admin/audit/${undoResponse.acts[0]}/undo`, {}, { as: site.admin });
     expect(await isLocked(thread)).toBe(true);
     const entries = await audit(`?target=thread:${thread}`);
     expect(entries.map(({ undoes, undone_by }) => [undoes, undone_by])).toEqual([
-      [undone.acts[0], null],
+      [undoResponse.acts[0], null],
       [entry, entries[0]?.id],
       [null, null],
     ]);
@@ -222,8 +227,11 @@ describe('undoing actions', () => {
     expect(rows.slice(1).map((row) => row.split(',').slice(-3))).toEqual(
       entries.map(({ id, undoes, undone_by }) => [undoes ?? '', undone_by ?? '', id]),
     );
-    const late = await site.send('POST', `/admin/audit/${undone.acts[0]}/undo`, {}, { as: site.admin });
-    expect([late.status, late.json]).toMatchObject([412, { code: 'changed-since', field: `lock of thread ${thread}` }]);
+    const lateUndo = await site.send('POST', `/admin/audit/${undoResponse.acts[0]}/undo`, {}, { as: site.admin });
+    expect([lateUndo.status, lateUndo.json]).toMatchObject([
+      412,
+      { code: 'changed-since', field: `lock of thread ${thread}` },
+    ]);
   });
 
   test('undoes an action only once, however often the request is sent with the same key', async () => {
@@ -235,18 +243,18 @@ describe('undoing actions', () => {
   });
 
   test("undoes a member's actions in a time range, newest first, and returns each result", async () => {
-    const moderator = await someone();
+    const moderator = await newPerson();
     await site.done('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
     const from = new Date().toISOString();
     const { thread } = await locked(moderator);
-    const [first, second] = [await someone(), await someone()];
+    const [first, second] = [await newPerson(), await newPerson()];
     await site.done('POST', `/admin/ban/${first.id}`, {}, { as: moderator });
     await site.done('POST', `/admin/ban/${second.id}`, {}, { as: moderator });
     // This supersedes the moderator's ban.
     await site.done('POST', `/admin/ban/${second.id}`, { reason: 'Mine' }, { as: site.admin });
     const body = { actor_id: moderator.id, from, to: '2100-01-01T00:00:00Z', reason: 'He was hacked' };
-    const refused = await site.send('POST', '/admin/audit/undo', body, { as: site.member });
-    expect(refused.status).toBe(404);
+    const refusal = await site.send('POST', '/admin/audit/undo', body, { as: site.member });
+    expect(refusal.status).toBe(404);
     const { results } = await site.done<{ results: UndoResult[] }>('POST', '/admin/audit/undo', body, {
       as: site.admin,
     });
@@ -258,12 +266,14 @@ describe('undoing actions', () => {
     expect(await isLocked(thread)).toBe(false);
     expect(site.services.policy.banOf(first.id)).toBeNull();
     expect(site.services.policy.banOf(second.id)).not.toBeNull();
-    const again = await site.done<{ results: UndoResult[] }>('POST', '/admin/audit/undo', body, { as: site.admin });
-    expect(again.results.map(({ success }) => success)).toEqual([false]);
+    const secondUndo = await site.done<{ results: UndoResult[] }>('POST', '/admin/audit/undo', body, {
+      as: site.admin,
+    });
+    expect(secondUndo.results.map(({ success }) => success)).toEqual([false]);
   });
 
   test('the entries of one call share a batch that can be undone on its own', async () => {
-    const people = [await someone(), await someone(), await someone()];
+    const people = [await newPerson(), await newPerson(), await newPerson()];
     const [first, second, third] = people.map(({ id }) => id) as [number, number, number];
     const from = new Date().toISOString();
     await site.done('POST', '/admin/users/bulk', { action: 'ban', ids: [first, second] }, { as: site.admin });
@@ -283,18 +293,23 @@ describe('undoing actions', () => {
 });
 
 test('staff cannot erase themselves with the staff call, which requires no password', async () => {
-  for (const person of [await someone(), site.admin]) {
+  for (const person of [await newPerson(), site.admin]) {
     const before = await site.head();
-    const single = await site.send('POST', `/admin/delete/${person.id}`, {}, { as: person });
-    expect(single.status).toBe(person === site.admin ? 403 : 404);
-    const many = await site.send('POST', '/admin/users/bulk', { action: 'delete', ids: [person.id] }, { as: person });
-    expect(JSON.stringify(many.json)).not.toContain('"success":true,"acts"');
+    const singleDeletion = await site.send('POST', `/admin/delete/${person.id}`, {}, { as: person });
+    expect(singleDeletion.status).toBe(person === site.admin ? 403 : 404);
+    const bulkDeletion = await site.send(
+      'POST',
+      '/admin/users/bulk',
+      { action: 'delete', ids: [person.id] },
+      { as: person },
+    );
+    expect(JSON.stringify(bulkDeletion.json)).not.toContain('"success":true,"acts"');
     expect(await site.head()).toBe(before);
   }
 });
 
 test('only Admins can view lists and rows at a past time', async () => {
-  const { id, name } = await someone();
+  const { id, name } = await newPerson();
   const section = await site.newSection();
   const role = (await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin })).id;
   const before = new Date().toISOString();
@@ -319,8 +334,8 @@ test('only Admins can view lists and rows at a past time', async () => {
   for (const path of paths) {
     const pathAt = (at: string) => `${path}${path.includes('?') ? '&' : '?'}at=${at}`;
     const [then, now] = [await site.get<object>(pathAt(before), site.admin), await site.get<object>(path, site.admin)];
-    const said = `${JSON.stringify(then)} and then ${JSON.stringify(now)}`;
-    expect(JSON.stringify(then) === JSON.stringify(now), `${path}: ${said}`).toBe(false);
+    const description = `${JSON.stringify(then)} and then ${JSON.stringify(now)}`;
+    expect(JSON.stringify(then) === JSON.stringify(now), `${path}: ${description}`).toBe(false);
     const newNames = [`${name} renamed`, `${name} theme`, `Site of ${name}`, 'Griefing'];
     for (const word of newNames) expect(JSON.stringify(then), path).not.toContain(word);
     expect(await site.get<object>(pathAt('2099-01-01T00:00:00Z'), site.admin), path).toEqual(now);

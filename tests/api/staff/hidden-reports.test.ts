@@ -14,7 +14,7 @@ const detail = (id: number, as: SiteMember) => site.get<ReportDetail>(`/admin/re
 const queue = (query: string, as: SiteMember) => site.get<ReportRow[]>(`/admin/reports${query}`, as);
 
 describe('reports about hidden places', () => {
-  const single = (id: number): [string, string, object?][] => [
+  const singleReportCalls = (id: number): [string, string, object?][] => [
     ['GET', `/admin/reports/${id}`],
     ['POST', `/admin/reports/${id}/take`, {}],
     ['POST', `/admin/reports/${id}/note`, { note: 'A note' }],
@@ -44,7 +44,7 @@ describe('reports about hidden places', () => {
     expect((await ids(moderator)).filter((id) => filed.includes(id))).toEqual([]);
     expect((await ids(site.admin)).filter((id) => filed.includes(id))).toHaveLength(2);
     for (const id of filed) {
-      for (const [method, path, body] of single(id)) {
+      for (const [method, path, body] of singleReportCalls(id)) {
         expect([path, (await site.send(method, path, body, { as: moderator })).status]).toEqual([path, 404]);
       }
       expect((await detail(id, site.admin)).status).toBe('open');
@@ -60,11 +60,11 @@ describe('reports about hidden places', () => {
       const subject = { kind: 'thread', id: await site.newThread(site.member, { section_id }) };
       return file({ kind: 'post', subject, text: 'Not nice' }, reporter);
     };
-    const visible = [await about(open)];
+    const visibleReports = [await about(open)];
     for (let n = 0; n < 5; n++) await about(hidden);
-    visible.unshift(await about(open));
+    visibleReports.unshift(await about(open));
     await site.hide(hidden);
-    expect(await ids(moderator, '?limit=2')).toEqual(visible);
+    expect(await ids(moderator, '?limit=2')).toEqual(visibleReports);
   });
 
   test('a report is hidden while its post is in a hidden place', async () => {

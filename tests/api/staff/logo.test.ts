@@ -29,15 +29,15 @@ describe('site logo', () => {
     expect(answer.json).toMatchObject({ success: true, message: 'Logo updated!' });
     const first = await logo();
     expect(first).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
-    const served = await fetch(site.url + first);
-    expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    const response = await fetch(site.url + first);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
     const second = (await send(await pictureFile('jpeg', 100, 50, '#654321'))).json as WriteResponse;
     expect(await logo()).not.toBe(first);
     expect((await undo(second.acts?.[0] ?? '')).status).toBe(200);
     expect(await logo()).toBe(first);
     expect((await fetch(site.url + first)).status).toBe(200);
-    const gone = await site.done<WriteResponse>('DELETE', '/forums/logo', {}, { as: designer });
-    expect(gone.message).toBe('Logo updated!');
+    const removal = await site.done<WriteResponse>('DELETE', '/forums/logo', {}, { as: designer });
+    expect(removal.message).toBe('Logo updated!');
     expect(await logo()).toBeNull();
     const entry = (await history()).find(({ what, logo }) => what === 'logo' && logo === first);
     await site.done('POST', `/forums/themes/history/${entry?.revision}/restore`, {}, { as: designer });
@@ -59,9 +59,9 @@ describe('site logo', () => {
       expect(text).toContain(`src="${general}" height="28" alt="" class="on-dark"`);
       expect(text).toContain(`src="${first}" height="28" alt="" class="on-light"`);
     }
-    const gone = await site.done<WriteResponse>('DELETE', '/forums/logo/light', {}, { as: designer });
+    const removal = await site.done<WriteResponse>('DELETE', '/forums/logo/light', {}, { as: designer });
     expect(await light()).toBeNull();
-    expect((await undo(gone.acts?.[0] ?? '')).status).toBe(200);
+    expect((await undo(removal.acts?.[0] ?? '')).status).toBe(200);
     expect(await light()).toBe(first);
     const [entry] = await site.get<AuditRow[]>('/admin/audit?area=theme&limit=1', site.admin);
     expect(entry).toMatchObject({ before: { light_logo: null }, after: { light_logo: first } });

@@ -23,7 +23,7 @@ const post = (path: string, body?: object, as: SiteMember | undefined = site.mem
 const file = async (body: object, as = site.member) => (await site.done('POST', '/reports', body, { as })).id;
 const detail = (id: number, as = moderator) => site.get<ReportDetail>(`/admin/reports/${id}`, as);
 const queue = (query = '', as = moderator) => site.get<ReportRow[]>(`/admin/reports${query}`, as);
-const mine = (as = site.member) => site.get<OwnReportRow[]>('/reports/mine', as);
+const ownReports = (as = site.member) => site.get<OwnReportRow[]>('/reports/mine', as);
 const codeOf = ({ status, json }: { status: number; json: unknown }) => [status, (json as { code: string }).code];
 
 const noText = { author: null, text: null, html: null, deleted: false, edited: false };
@@ -31,9 +31,9 @@ const authorOfRobin = { username: 'Robin', avatar_url: null, role: null };
 
 describe('filing a report', () => {
   test('accepts a report of a player by name or id, and links to their profile', async () => {
-    const byName = await file({ kind: 'player', username: 'ROBIN', text: 'He cheats' });
+    const nameReport = await file({ kind: 'player', username: 'ROBIN', text: 'He cheats' });
     const byId = await file({ kind: 'player', subject: { kind: 'member', id: site.other.id }, text: 'He does' });
-    for (const id of [byName, byId]) {
+    for (const id of [nameReport, byId]) {
       expect((await detail(id)).subject).toEqual({
         ...{ kind: 'member', id: site.other.id, path: '/profile/Robin', title: 'Robin' },
         ...noText,
@@ -61,12 +61,12 @@ describe('filing a report', () => {
       },
     });
     const section = await site.newSection();
-    const hidden = await site.newThread(site.admin, { section_id: section });
-    const hiddenReply = await site.newReply(hidden, site.admin);
-    const seen = await file({ kind: 'post', subject: { kind: 'thread', id: hidden }, text: 'Odd' });
+    const hiddenThread = await site.newThread(site.admin, { section_id: section });
+    const hiddenReply = await site.newReply(hiddenThread, site.admin);
+    const visibleReport = await file({ kind: 'post', subject: { kind: 'thread', id: hiddenThread }, text: 'Odd' });
     await site.hide(section);
     const subjects = [
-      { kind: 'thread', id: hidden },
+      { kind: 'thread', id: hiddenThread },
       { kind: 'post', id: hiddenReply },
       { kind: 'thread', id: 123456789 },
       { kind: 'post', id: 123456789 },
@@ -76,7 +76,7 @@ describe('filing a report', () => {
       expect(codeOf(await post('/reports', { kind: 'post', subject, text: 'x' }))).toEqual([404, 'not-found']);
     }
     expect(codeOf(await post('/reports', { kind: 'post', text: 'x' }))).toEqual([400, 'report-subject']);
-    expect((await detail(seen, site.admin)).subject).toMatchObject({ title: 'A title' });
+    expect((await detail(visibleReport, site.admin)).subject).toMatchObject({ title: 'A title' });
   });
 
   test('filters reports by the reported member or the author of the reported post', async () => {
@@ -110,7 +110,7 @@ describe('filing a report', () => {
     const ids: number[] = [];
     for (const subject of subjects) ids.push(await file({ kind: 'post', subject, text: 'Rude' }));
     const titles = async () => {
-      const rows = new Map((await mine()).map((row) => [row.id, row.subject]));
+      const rows = new Map((await ownReports()).map((row) => [row.id, row.subject]));
       return ids.map((id) => rows.get(id)?.title);
     };
     expect(await titles()).toEqual(['A title', 'A title', 'A title', 'On a wall', 'On a wall']);
@@ -118,7 +118,7 @@ describe('filing a report', () => {
       await site.done('DELETE', path, undefined, { as: site.admin });
     }
     expect(await titles()).toEqual([null, null, null, null, null]);
-    expect((await mine()).filter(({ id }) => ids.includes(id)).map(({ subject }) => subject?.path)).toEqual(
+    expect((await ownReports()).filter(({ id }) => ids.includes(id)).map(({ subject }) => subject?.path)).toEqual(
       ids.map(() => null),
     );
     expect((await detail(ids[0] ?? 0)).subject?.title).toBe('A title'); // The report's handler can restore the thread.
@@ -133,7 +133,7 @@ describe('filing a report', () => {
   test('stores a resent report only once', async () => {
     const send = () => site.done('POST', '/reports', { kind: 'bug', text: 'Lag' }, { as: site.other, key: 'a key' });
     expect(await send()).toEqual(await send());
-    expect((await mine(site.other)).length).toBe(1);
+    expect((await ownReports(site.other)).length).toBe(1);
   });
 });
 
@@ -144,18 +144,18 @@ describe('report queue', () => {
     await post(`/admin/reports/${id}/take`, {}, moderator);
     await post(`/admin/reports/${id}/note`, { note: 'I saw it too' }, moderator);
     await post(`/admin/reports/${id}/resolve`, { answer: 'It is back' }, site.admin);
-    const done = await detail(id);
-    expect(done).toMatchObject({ status: 'resolved', staff: { username: 'Alex' }, answer: 'It is back' });
-    expect(done.notes.map(({ kind, username, text }) => [kind, username, text])).toEqual([
+    const resolvedReport = await detail(id);
+    expect(resolvedReport).toMatchObject({ status: 'resolved', staff: { username: 'Alex' }, answer: 'It is back' });
+    expect(resolvedReport.notes.map(({ kind, username, text }) => [kind, username, text])).toEqual([
       ['taken', moderator.name, null],
       ['noted', moderator.name, 'I saw it too'],
       ['resolved', 'Alex', 'It is back'],
     ]);
     expect(codeOf(await post(`/admin/reports/${id}/take`, {}, moderator))).toEqual([409, 'report-resolved']);
-    const [own] = await mine();
+    const [own] = await ownReports();
     expect(own).toEqual({
       ...{ id, kind: 'bug', subject: null, text: 'The spawn is *gone*', status: 'resolved', answer: 'It is back' },
-      ...{ created_at: own?.created_at, resolved_at: done.resolved_at },
+      ...{ created_at: own?.created_at, resolved_at: resolvedReport.resolved_at },
     });
     await post(`/admin/reports/${id}/reopen`, {}, moderator);
     expect(await detail(id)).toMatchObject({ status: 'open', staff: null, answer: null, resolved_at: null });
@@ -192,27 +192,37 @@ describe('report queue', () => {
       await file({ kind: 'post', subject: { kind: 'thread', id: thread }, text: 'Odd' }),
       await file({ kind: 'post', subject: { kind: 'post', id: reply }, text: 'Rude' }),
     ];
-    const seen = async (id: number) => {
+    const reportedText = async (id: number) => {
       const { subject, text_when_reported } = await detail(id);
       const row = (await queue()).find((report) => report.id === id)?.subject;
       expect(row).toEqual(subject);
       const { text, deleted, edited, author } = row ?? noText;
       return [author?.username, text, text_when_reported, { deleted, edited }];
     };
-    expect(await seen(ofReply)).toEqual(['Robin', 'A rude word', null, { deleted: false, edited: false }]);
+    expect(await reportedText(ofReply)).toEqual(['Robin', 'A rude word', null, { deleted: false, edited: false }]);
     await site.done('PUT', `/forums/posts/${reply}`, { content: 'A kind word' }, { as: site.other });
-    expect(await seen(ofReply)).toEqual(['Robin', 'A kind word', 'A rude word', { deleted: false, edited: true }]);
+    expect(await reportedText(ofReply)).toEqual([
+      'Robin',
+      'A kind word',
+      'A rude word',
+      { deleted: false, edited: true },
+    ]);
     await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.other });
-    expect(await seen(ofReply)).toEqual(['Robin', 'A kind word', 'A rude word', { deleted: true, edited: true }]);
-    const later = await file({ kind: 'post', subject: { kind: 'thread', id: thread }, text: 'Still odd' });
+    expect(await reportedText(ofReply)).toEqual([
+      'Robin',
+      'A kind word',
+      'A rude word',
+      { deleted: true, edited: true },
+    ]);
+    const laterReport = await file({ kind: 'post', subject: { kind: 'thread', id: thread }, text: 'Still odd' });
     await site.done('DELETE', `/forums/threads/${thread}`, undefined, { as: site.other });
-    for (const id of [ofThread, later]) {
+    for (const id of [ofThread, laterReport]) {
       const { subject } = await site.get<ReportRow>(`/admin/reports/${id}`, site.admin);
       expect(subject).toMatchObject({ text: 'First words', deleted: true, edited: false });
     }
     // Report handlers may restore replies but not threads, so they may not read a deleted thread.
-    for (const id of [ofThread, ofReply, later]) {
-      expect(await seen(id)).toEqual([undefined, null, null, { deleted: true, edited: false }]);
+    for (const id of [ofThread, ofReply, laterReport]) {
+      expect(await reportedText(id)).toEqual([undefined, null, null, { deleted: true, edited: false }]);
     }
   });
 
@@ -253,7 +263,7 @@ describe('report queue', () => {
     for (const read of ['/admin/reports', path]) {
       expect((await site.send('GET', read, undefined, { as: site.member })).status).toBe(404);
     }
-    expect((await mine(site.other)).map((report) => report.id)).not.toContain(id);
+    expect((await ownReports(site.other)).map((report) => report.id)).not.toContain(id);
     expect(codeOf(await post('/admin/reports/123456789/take', {}, moderator))).toEqual([404, 'not-found']);
   });
 
@@ -273,8 +283,8 @@ describe('appealing a ban', () => {
     const person = await personWithPassword(site);
     await post(`/admin/ban/${person.id}`, { reason: 'Griefing' }, site.admin);
     const tokenNow = async () => {
-      const refused = await login(site, person.name, passwordOf(person.name));
-      return (refused.json as { appeal_token: string }).appeal_token;
+      const refusal = await login(site, person.name, passwordOf(person.name));
+      return (refusal.json as { appeal_token: string }).appeal_token;
     };
     const [token, another] = [await tokenNow(), await tokenNow()];
     expect(another).not.toBe(token);

@@ -25,8 +25,8 @@ describe('roles', () => {
   });
 
   test('a role can be created with a name, a description and Member’s permissions', async () => {
-    const made = await send('POST', '/admin/roles', { name: '  Builder ', description: 'Builds the spawn' });
-    const { id } = made.json as { id: number };
+    const createdRole = await send('POST', '/admin/roles', { name: '  Builder ', description: 'Builds the spawn' });
+    const { id } = createdRole.json as { id: number };
     expect(await roleOf(id)).toEqual({
       ...{ id, name: 'Builder', display_name: 'Builder', description: 'Builds the spawn', default: false, holders: 0 },
       color: null,
@@ -51,8 +51,8 @@ describe('roles', () => {
   });
 
   test("changes a role's name and permissions in a single call that succeeds or fails as a whole", async () => {
-    const made = await send('POST', '/admin/roles', { name: 'Warden' });
-    const { id } = made.json as { id: number };
+    const createdRole = await send('POST', '/admin/roles', { name: 'Warden' });
+    const { id } = createdRole.json as { id: number };
     const change = { name: 'Ranger', permissions: { lock_topics: true, sticky_topics: true } };
     const { acts = [] } = (await send('PUT', `/admin/roles/${id}`, change)).json as WriteResponse;
     const before = await roleOf(id);
@@ -61,8 +61,8 @@ describe('roles', () => {
     const entries = await site.get<AuditRow[]>('/admin/audit?limit=3', site.admin);
     expect(entries.map(({ kind }) => kind)).toEqual(['RoleKeyGiven', 'RoleKeyGiven', 'RoleChanged']);
     expect(entries.map(({ id: entry }) => entry).sort()).toEqual([...acts].sort());
-    const refused = { name: 'Scout', permissions: { lock_topics: false, comment: false } };
-    expect((await send('PUT', `/admin/roles/${id}`, refused)).json).toMatchObject({ code: 'role-includes' });
+    const refusedRole = { name: 'Scout', permissions: { lock_topics: false, comment: false } };
+    expect((await send('PUT', `/admin/roles/${id}`, refusedRole)).json).toMatchObject({ code: 'role-includes' });
     expect(await roleOf(id)).toEqual(before);
   });
 
@@ -85,11 +85,11 @@ describe('roles', () => {
       ['high-contrast', 7],
     ] as const)
       for (const contrast of await shownIn(scheme)) expect(contrast, scheme).toBeGreaterThanOrEqual(least);
-    const changed = await send('PUT', `/admin/roles/${id}`, { ...body, color: '#FFF3A0' });
+    const changedRole = await send('PUT', `/admin/roles/${id}`, { ...body, color: '#FFF3A0' });
     expect((await roleOf(id))?.color).toBe('#fff3a0');
     const [entry] = await site.get<AuditRow[]>('/admin/audit?limit=1', site.admin);
     expect(entry).toMatchObject({ before: { color: '#101080' }, after: { color: '#fff3a0' } });
-    const { acts: [act = ''] = [] } = changed.json as WriteResponse;
+    const { acts: [act = ''] = [] } = changedRole.json as WriteResponse;
     expect((await send('POST', `/admin/audit/${act}/undo`, {})).status).toBe(200);
     expect((await roleOf(id))?.color).toBe('#101080');
     await send('PUT', `/admin/roles/${id}`, { ...body, color: null });
@@ -118,8 +118,8 @@ describe('roles', () => {
     expect((await lock(true)).status).toBe(200);
     await send('DELETE', `/admin/roles/${role}/permissions/lock_topics`);
     expect((await lock(false)).status).toBe(403);
-    const unknown = await send('POST', `/admin/roles/${role}/permissions`, { permission: 'fly' });
-    expect(unknown.json).toMatchObject({ error: 'That permission does not exist.', field: 'permission' });
+    const unknownPermission = await send('POST', `/admin/roles/${role}/permissions`, { permission: 'fly' });
+    expect(unknownPermission.json).toMatchObject({ error: 'That permission does not exist.', field: 'permission' });
     expect((await send('DELETE', `/admin/roles/${role}/permissions/fly`)).status).toBe(400);
   });
 
@@ -136,16 +136,16 @@ describe('roles', () => {
     const [first, second] = [await roleWith(site), await roleWith(site)];
     await send('PUT', `/admin/roles/${first}`, { name: 'helper', display_name: 'Helper', description: 'Helps' });
     expect(await roleOf(first)).toMatchObject({ name: 'helper', display_name: 'Helper', description: 'Helps' });
-    const taken = await send('PUT', `/admin/roles/${second}`, { name: 'HELPER' });
-    expect(taken.json).toMatchObject({ error: 'A role with that name already exists.' });
+    const nameTaken = await send('PUT', `/admin/roles/${second}`, { name: 'HELPER' });
+    expect(nameTaken.json).toMatchObject({ error: 'A role with that name already exists.' });
     for (const id of [1, 2]) {
-      const fixed = [
+      const fixedRoleResponses = [
         await send('PUT', `/admin/roles/${id}`, { name: 'Other' }),
         await send('DELETE', `/admin/roles/${id}`),
         await send('POST', `/admin/roles/${id}/permissions`, { permission: 'lock_topics' }),
         await send('DELETE', `/admin/roles/${id}/permissions/comment`),
       ];
-      for (const answer of fixed) {
+      for (const answer of fixedRoleResponses) {
         expect([answer.status, answer.json]).toMatchObject([403, { error: 'A default role cannot be changed.' }]);
       }
     }
@@ -155,11 +155,11 @@ describe('roles', () => {
     const role = await roleWith(site, 'sticky_topics');
     const holder = await holderOf(site, role);
     expect((await holders(role)).map(({ id }) => id)).toEqual([holder.id]);
-    const gone = await send('DELETE', `/admin/roles/${role}`, { reason: 'Not needed' });
+    const deletion = await send('DELETE', `/admin/roles/${role}`, { reason: 'Not needed' });
     expect(await roleOf(role)).toBeUndefined();
     expect(site.services.policy.roleOf(holder.id)).toBe(2);
     expect((await send('GET', `/admin/roles/${role}/holders`)).status).toBe(404);
-    const [entry] = (gone.json as { acts: string[] }).acts;
+    const [entry] = (deletion.json as { acts: string[] }).acts;
     await site.done('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin });
     expect(await roleOf(role)).toMatchObject({ holders: 1 });
     expect(site.services.policy.roleOf(holder.id)).toBe(role);
@@ -193,24 +193,24 @@ describe('roles', () => {
 
 describe('role with access to a hidden section', () => {
   const flags = { can_view: 1, can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
-  const refused = {
+  const refusal = {
     code: 'forbidden',
     error: 'You can only manage people and roles whose permissions you also have, in every section.',
   };
 
   async function hiddenSection() {
     const [section_id, insiders] = [await site.newSection(), await roleWith(site)];
-    const insider = await holderOf(site, insiders);
+    const viewer = await holderOf(site, insiders);
     const managers = await roleWith(site, 'manage_roles', 'ban_accounts', 'delete_accounts');
     const manager = await holderOf(site, managers);
     const open = async (...roleIds: number[]) => {
       const entries = roleIds.map((role_id) => ({ role_id, ...flags }));
       entries.push({ role_id: 2, ...flags, can_view: 0 });
-      const saved = await send('PUT', '/forums/permissions', { section_id, entries });
-      expect(saved.status).toBe(200);
+      const savedEntries = await send('PUT', '/forums/permissions', { section_id, entries });
+      expect(savedEntries.status).toBe(200);
     };
     await open(insiders);
-    return { section_id, insiders, insider, managers, manager, open };
+    return { section_id, insiders, insider: viewer, managers, manager, open };
   }
 
   test('rejects managing a role with access to a section hidden from the caller', async () => {
@@ -228,13 +228,13 @@ describe('role with access to a hidden section', () => {
     ];
     for (const [method, path, body] of calls) {
       const answer = await send(method, path, body, manager);
-      expect([path, answer.status, answer.json]).toEqual([path, 403, refused]);
+      expect([path, answer.status, answer.json]).toEqual([path, 403, refusal]);
     }
     const bulk = await send('POST', '/admin/users/bulk', { action: 'role', ids: [friend.id], role: insiders }, manager);
-    expect(bulk.json).toMatchObject({ results: [{ success: false, ...refused }] });
+    expect(bulk.json).toMatchObject({ results: [{ success: false, ...refusal }] });
     for (const person of [friend, manager]) {
-      const seen = await site.get<{ id: number }[]>('/forums/sections', person);
-      expect(seen.map(({ id }) => id)).not.toContain(section_id);
+      const visibleSections = await site.get<{ id: number }[]>('/forums/sections', person);
+      expect(visibleSections.map(({ id }) => id)).not.toContain(section_id);
     }
   });
 

@@ -27,8 +27,8 @@ async function series(name: string): Promise<Map<string, number>> {
 
 describe('GET /metrics', () => {
   test('responds with 404 to requests for metrics without the token', async () => {
-    for (const wrong of [undefined, 'Bearer', `Bearer ${token}x`, token]) {
-      const { status, text } = await scrape(wrong);
+    for (const invalidHeader of [undefined, 'Bearer', `Bearer ${token}x`, token]) {
+      const { status, text } = await scrape(invalidHeader);
       expect(status).toBe(404);
       expect(text).not.toContain('guildhall_');
     }
@@ -65,9 +65,9 @@ describe('GET /metrics', () => {
       [...(await series('guildhall_http_requests_total')).keys()].map((labels) => /route="(.*?)"/.exec(labels)?.[1]),
     );
     const patterns = new Set(operationsOf(site.services).flatMap(({ path }) => [path, `/api${path}`]));
-    const others = [...routes].filter((route) => !patterns.has(route ?? ''));
-    expect(others.length).toBeLessThan(10);
-    expect(others.join()).not.toMatch(/Thing\d/);
+    const otherRoutes = [...routes].filter((route) => !patterns.has(route ?? ''));
+    expect(otherRoutes.length).toBeLessThan(10);
+    expect(otherRoutes.join()).not.toMatch(/Thing\d/);
     const methods = [...(await series('guildhall_http_requests_total')).keys()].map(
       (labels) => /method="(.*?)"/.exec(labels)?.[1],
     );
@@ -76,10 +76,10 @@ describe('GET /metrics', () => {
   });
 
   test('counts appends by outcome', async () => {
-    const written = async () => (await series('guildhall_appends_total')).get('outcome="written"') ?? 0;
-    const before = await written();
+    const appendCount = async () => (await series('guildhall_appends_total')).get('outcome="written"') ?? 0;
+    const before = await appendCount();
     await site.newThread();
-    expect(await written()).toBe(before + 1);
+    expect(await appendCount()).toBe(before + 1);
     expect((await series('guildhall_append_duration_seconds_count')).get('')).toBeGreaterThan(0);
   });
 
@@ -89,12 +89,12 @@ describe('GET /metrics', () => {
     const names = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => expr.match(/guildhall_\w+/g) ?? []));
     const { text } = await scrape(`Bearer ${token}`);
     const metrics = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name));
-    const ofProcess = /^guildhall_(process|nodejs)_/; // The library reports these only in a server process.
-    const missing = names.filter(
-      (name) => !metrics.has(name.replace(/_bucket$|_count$|_sum$/, '')) && !ofProcess.test(name),
+    const processMetrics = /^guildhall_(process|nodejs)_/; // The library reports these only in a server process.
+    const missingMetrics = names.filter(
+      (name) => !metrics.has(name.replace(/_bucket$|_count$|_sum$/, '')) && !processMetrics.test(name),
     );
     expect(names.length).toBeGreaterThan(8);
-    expect(missing).toEqual([]);
+    expect(missingMetrics).toEqual([]);
   });
 });
 
@@ -121,8 +121,8 @@ describe('server figures', () => {
 
   test("detects a proxy that hides the visitors' addresses", async () => {
     const { env, logger, forwardedAddresses: local } = site.services;
-    const atPublicAddress = { ...env, publicUrl: 'https://play.example.org' };
-    site.services.forwardedAddresses = new ForwardedAddresses({ env: atPublicAddress, logger });
+    const publicEnv = { ...env, publicUrl: 'https://play.example.org' };
+    site.services.forwardedAddresses = new ForwardedAddresses({ env: publicEnv, logger });
     const visit = (headers: Record<string, string>) => site.send('GET', '/site', undefined, { headers });
     expect((await status()).forwarded_address).toBe('ok');
     await visit({ host: 'play.example.org' });

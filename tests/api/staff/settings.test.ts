@@ -192,8 +192,8 @@ describe('previous site settings', () => {
     expect(server_address).toBe('elsewhere.example');
     const { acts: [again = ''] = [] } = await change({ name: 'Once more' });
     await change({ name: 'By another' });
-    const refused = await site.send('POST', `/admin/audit/${again}/undo`, {}, { as: site.admin });
-    expect(refused.json).toMatchObject({ code: 'changed-since', field: 'setting name' });
+    const refusal = await site.send('POST', `/admin/audit/${again}/undo`, {}, { as: site.admin });
+    expect(refusal.json).toMatchObject({ code: 'changed-since', field: 'setting name' });
   });
 });
 

@@ -57,11 +57,11 @@ describe('number of players', () => {
     const requests = service.asked;
     await set({ status_url: `${service.url}?never` });
     await vi.waitFor(() => expect(service.asked).toBe(requests + 1));
-    const begun = performance.now();
+    const startedAt = performance.now();
     expect((await status()).unknown_since).not.toBeNull();
     await site.get('/site');
     await set({ status_url: '' });
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
     expect(await status()).toEqual({ players: 0, unknown_since: null, modes: [] });
   });
 });
@@ -128,10 +128,10 @@ describe('counting players on two servers', () => {
 
   test('continues to count players after an outage of the log', async () => {
     const warn = vi.spyOn(site.services.logger, 'warn');
-    const real = site.services.commands;
-    let away = true;
+    const commands = site.services.commands;
+    let isAway = true;
     const countPlayers: Commands['countPlayers'] = (command, context) =>
-      away ? Promise.reject(new Error('The log is away')) : real.countPlayers(command, context);
+      isAway ? Promise.reject(new Error('The log is away')) : commands.countPlayers(command, context);
     const now = () => Date.UTC(2026, 2, 1);
     const server = createStatus({
       site: site.services.site,
@@ -142,7 +142,7 @@ describe('counting players on two servers', () => {
     server.start();
     await vi.waitFor(() => expect(warn).toHaveBeenCalled());
     expect(await counts('2026-03-01T00:00:00.000Z')).toEqual([]);
-    away = false;
+    isAway = false;
     await set({ status_url: `${service.url}?later` });
     server.settingsChanged();
     await vi.waitFor(async () => expect(await counts('2026-03-01T00:00:00.000Z')).toHaveLength(1));
@@ -168,9 +168,9 @@ test('requests the configured service after a restart, and stops during a pendin
     const requests = service.asked;
     await admin.done('PUT', '/admin/settings', { status_url: `${service.url}?never` });
     await vi.waitFor(() => expect(service.asked).toBeGreaterThan(requests));
-    const begun = performance.now();
+    const startedAt = performance.now();
     await server.stop();
-    expect(performance.now() - begun).toBeLessThan(3_000);
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
   } finally {
     await server.kill();
   }
@@ -218,12 +218,12 @@ describe('player chart', () => {
   });
 
   test('plots up to now, from the requested time or a default, with at most 2,000 points', async () => {
-    const ending = await plot('to=2100-01-01T00:00:00Z');
-    expect(ending.length).toBeGreaterThanOrEqual(720);
-    expect((ending.at(-1)?.at ?? '') <= new Date().toISOString()).toBe(true);
+    const lastDays = await plot('to=2100-01-01T00:00:00Z');
+    expect(lastDays.length).toBeGreaterThanOrEqual(720);
+    expect((lastDays.at(-1)?.at ?? '') <= new Date().toISOString()).toBe(true);
     expect((await plot('step=1d')).length).toBeGreaterThanOrEqual(365);
-    const many = await site.send('GET', '/stats/players?step=5m&from=2025-01-01T00:00:00Z');
-    expect([many.status, many.json]).toEqual([
+    const tooManyPoints = await site.send('GET', '/stats/players?step=5m&from=2025-01-01T00:00:00Z');
+    expect([tooManyPoints.status, tooManyPoints.json]).toEqual([
       400,
       {
         error: 'That is more points than one response can hold. Ask for larger steps.',

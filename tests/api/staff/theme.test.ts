@@ -26,7 +26,7 @@ const themeNamed = async (name: string) => (await themes()).find((theme) => them
 const history = (query = '') => site.get<ThemeHistoryRow[]>(`/forums/themes/history${query}`, designer);
 const save = (name: string, css: string, more: object = {}, options: SendOptions = {}) =>
   site.send('POST', '/forums/themes', { name, css, ...more }, { as: designer, ...options });
-const saved = async (name: string, css: string, more: object = {}) => {
+const saveTheme = async (name: string, css: string, more: object = {}) => {
   const answer = await save(name, css, more);
   expect(answer.status, answer.text).toBe(200);
   return answer.json as WriteResponse;
@@ -39,7 +39,7 @@ const undo = (entry: string, as: SiteMember = designer) => site.send('POST', `/a
 
 describe('saving and publishing a theme', () => {
   test('saves a theme and shows it on every page immediately', async () => {
-    const answer = await saved('Ocean', ':root { --color-bg: #001122; font: x; --font: y }');
+    const answer = await saveTheme('Ocean', ':root { --color-bg: #001122; font: x; --font: y }');
     expect(answer).toMatchObject({ success: true, message: 'Theme saved!' });
     expect(await themes()).toMatchObject([
       { name: 'default', live: false, version: 1 },
@@ -57,7 +57,7 @@ describe('saving and publishing a theme', () => {
   });
 
   test('a theme can be saved without publishing it, and published later', async () => {
-    await saved('Forest', '--color-bg: #002200', { publish: 0 });
+    await saveTheme('Forest', '--color-bg: #002200', { publish: 0 });
     expect((await sheet()).text).toContain('#001122');
     await site.done('POST', '/forums/themes/publish', { name: 'FOREST' }, { as: designer });
     expect((await sheet()).text).toContain('#002200');
@@ -77,9 +77,9 @@ describe('saving and publishing a theme', () => {
   });
 
   test('the published theme cannot be removed, and another removed one can be restored', async () => {
-    await saved('Lava', '--color-bg: #330000');
-    const refused = await site.send('DELETE', '/forums/themes/Lava', {}, { as: designer });
-    expect(refused.json).toMatchObject({ code: 'theme-live' });
+    await saveTheme('Lava', '--color-bg: #330000');
+    const refusal = await site.send('DELETE', '/forums/themes/Lava', {}, { as: designer });
+    expect(refusal.json).toMatchObject({ code: 'theme-live' });
     await site.done('POST', '/forums/themes/reset', {}, { as: designer });
     await site.done('DELETE', '/forums/themes/lava', { reason: 'Too hot' }, { as: designer });
     expect(await themeNamed('Lava')).toBeUndefined();
@@ -90,9 +90,9 @@ describe('saving and publishing a theme', () => {
   });
 
   test('does not overwrite a theme that someone else has since saved or recreated', async () => {
-    await saved('Shared', '--color-bg: #111111');
-    const seen = (await themeNamed('Shared'))?.version;
-    const headers = { 'if-match': `"${seen}"` };
+    await saveTheme('Shared', '--color-bg: #111111');
+    const seenVersion = (await themeNamed('Shared'))?.version;
+    const headers = { 'if-match': `"${seenVersion}"` };
     expect((await save('Shared', '--color-bg: #222222', {}, { headers })).status).toBe(200);
     const second = await save('Shared', '--color-bg: #333333', {}, { headers });
     expect([second.status, second.json]).toEqual([
@@ -102,7 +102,7 @@ describe('saving and publishing a theme', () => {
     await site.done('POST', '/forums/themes/reset', {}, { as: designer });
     await site.done('DELETE', '/forums/themes/Shared', {}, { as: designer });
     expect((await save('Shared', '--color-bg: #444444', {}, { headers })).status).toBe(412);
-    await saved('Shared', '--color-bg: #555555', { publish: 0 });
+    await saveTheme('Shared', '--color-bg: #555555', { publish: 0 });
     expect((await save('Shared', '--color-bg: #444444', {}, { headers })).status).toBe(412);
     expect((await themeNamed('Shared'))?.css).toBe('--color-bg: #555555;');
   });
@@ -119,14 +119,14 @@ describe('saving and publishing a theme', () => {
     expect((await save('Long', `--color-bg: red;${' '.repeat(100)}${'x'.repeat(20_000)}`)).json).toMatchObject({
       error: 'A theme can have at most 20,000 characters.',
     });
-    await saved('Nächt & Tag 100%', '--color-bg: #010101', { publish: 0 });
+    await saveTheme('Nächt & Tag 100%', '--color-bg: #010101', { publish: 0 });
     const path = `/forums/themes/${encodeURIComponent('nächt & tag 100%')}`;
     await site.done('DELETE', path, {}, { as: designer });
   });
 });
 
 describe('theme colours', () => {
-  const smuggled = [
+  const smuggledValues = [
     'url(https://evil.example/x)',
     'red; } body { display: none',
     'var(--x)',
@@ -137,7 +137,7 @@ describe('theme colours', () => {
     'attr(x)',
   ];
 
-  test.each(smuggled)('rejects or ignores %s', async (value) => {
+  test.each(smuggledValues)('rejects or ignores %s', async (value) => {
     const before = await site.head();
     const answer = await save('Smuggled', `--color-ok: red;\n--color-bg: ${value};`);
     if (answer.status === 200) {
@@ -164,8 +164,13 @@ describe('theme colours', () => {
     await append('ThemeSaved.v1', { name: 'Old', css, before: null });
     await site.services.site.load(site.services.log);
     const [entry] = await history('?limit=1');
-    const restored = await site.send('POST', `/forums/themes/history/${entry?.revision}/restore`, {}, { as: designer });
-    expect(restored.json).toMatchObject({ code: 'theme-value-invalid' });
+    const restoredTheme = await site.send(
+      'POST',
+      `/forums/themes/history/${entry?.revision}/restore`,
+      {},
+      { as: designer },
+    );
+    expect(restoredTheme.json).toMatchObject({ code: 'theme-value-invalid' });
     await append('ThemePublished.v1', { name: 'old', before: site.services.site.theme.live });
     await site.services.site.load(site.services.log);
     const { text } = await sheet();
@@ -180,11 +185,11 @@ test('revalidates the style sheet each time, and resends it only if it has chang
   expect(headers).toMatchObject({ 'content-type': 'text/css; charset=utf-8', 'cache-control': 'private, no-cache' });
   expect(headers.vary).toMatch(/cookie/i);
   expect(headers.etag).toMatch(/^"/);
-  const again = () =>
+  const saveAgain = () =>
     site.send('GET', '/theme.css', undefined, { prefix: '', headers: { 'if-none-match': headers.etag ?? '' } });
-  expect((await again()).status).toBe(304);
-  await saved('Fresh', '--color-bg: #abcdef');
-  expect((await again()).status).toBe(200);
+  expect((await saveAgain()).status).toBe(304);
+  await saveTheme('Fresh', '--color-bg: #abcdef');
+  expect((await saveAgain()).status).toBe(200);
 });
 
 const sheetFor = async (cookie: string) =>
@@ -192,7 +197,7 @@ const sheetFor = async (cookie: string) =>
 
 describe('colours chosen by a visitor', () => {
   test("shows a visitor's chosen colours instead of the site's theme", async () => {
-    await saved('Chosen by the owner', '--color-bg: #0a0b0c');
+    await saveTheme('Chosen by the owner', '--color-bg: #0a0b0c');
     expect(await sheetFor('scheme=light')).toContain('color-scheme: light;\n--color-bg: #faf6f1;');
     expect(await sheetFor('scheme=high-contrast')).toContain('--color-bg: #000000;');
     for (const cookie of ['scheme=site', 'scheme=pink', 'other=light', ''])
@@ -200,10 +205,10 @@ describe('colours chosen by a visitor', () => {
   });
 
   test('shows the site’s theme for "as my system" if it is as dark or light as the system', async () => {
-    await saved('Dark', '--color-bg: #0a0b0c');
+    await saveTheme('Dark', '--color-bg: #0a0b0c');
     const [dark, whenLight] = (await sheetFor('scheme=system')).split('@media (prefers-color-scheme: light)');
     expect([dark, whenLight]).toEqual([expect.stringContaining('#0a0b0c'), expect.stringContaining('#faf6f1')]);
-    await saved('Light', '--color-bg: #fefefe');
+    await saveTheme('Light', '--color-bg: #fefefe');
     const [light, whenDark] = (await sheetFor('scheme=system')).split('@media (prefers-color-scheme: dark)');
     expect([light, whenDark]).toEqual([expect.stringContaining('#fefefe'), expect.stringContaining('#17110d')]);
     expect(whenDark).toContain('@media (prefers-contrast: more)');
@@ -235,8 +240,8 @@ describe('theme history', () => {
   });
 
   test('earlier colours and an earlier choice of theme can be restored', async () => {
-    await saved('Twice', '--color-bg: #aaaaaa');
-    await saved('Twice', '--color-bg: #bbbbbb');
+    await saveTheme('Twice', '--color-bg: #aaaaaa');
+    await saveTheme('Twice', '--color-bg: #bbbbbb');
     const [second, chosen, first] = await history('?limit=3');
     expect([second?.css, chosen?.what, first?.css]).toEqual([
       '--color-bg: #bbbbbb;',
@@ -248,17 +253,17 @@ describe('theme history', () => {
     await site.done('POST', '/forums/themes/reset', {}, { as: designer });
     await site.done('POST', `/forums/themes/history/${chosen?.revision}/restore`, {}, { as: designer });
     expect((await themeNamed('Twice'))?.live).toBe(true);
-    const unknown = await site.send('POST', '/forums/themes/history/9999/restore', {}, { as: designer });
-    expect(unknown.status).toBe(404);
+    const refusal = await site.send('POST', '/forums/themes/history/9999/restore', {}, { as: designer });
+    expect(refusal.status).toBe(404);
   });
 
   test('shows Admins the theme at a past time', async () => {
-    await saved('Past', '--color-bg: #123123');
+    await saveTheme('Past', '--color-bg: #123123');
     const at = (await history('?limit=1'))[0]?.at ?? '';
     await new Promise((resolve) => setTimeout(resolve, 5));
-    await saved('Past', '--color-bg: #321321');
-    const then = await site.get<ThemeRow[]>(`/forums/themes?at=${at}`, site.admin);
-    expect(then.find(({ name }) => name === 'Past')).toMatchObject({ css: '--color-bg: #123123;', live: true });
+    await saveTheme('Past', '--color-bg: #321321');
+    const pastThemes = await site.get<ThemeRow[]>(`/forums/themes?at=${at}`, site.admin);
+    expect(pastThemes.find(({ name }) => name === 'Past')).toMatchObject({ css: '--color-bg: #123123;', live: true });
     const before = await site.get<ThemeRow[]>('/forums/themes?at=2020-01-01T00:00:00Z', site.admin);
     expect(before).toMatchObject([{ name: 'default', live: true }]);
     expect((await site.send('GET', `/forums/themes?at=${at}`, undefined, { as: designer })).status).toBe(404);
@@ -267,8 +272,8 @@ describe('theme history', () => {
 
 describe('undoing a theme change', () => {
   test('a saved theme, a published theme and a logo can be undone from the audit', async () => {
-    await saved('Undone', '--color-bg: #c0ffee');
-    const { acts: [entry = ''] = [] } = await saved('Undone', '--color-bg: #decade');
+    await saveTheme('Undone', '--color-bg: #c0ffee');
+    const { acts: [entry = ''] = [] } = await saveTheme('Undone', '--color-bg: #decade');
     expect((await undo(entry)).status).toBe(200);
     expect((await sheet()).text).toContain('#c0ffee');
     const reset = await site.done<WriteResponse>('POST', '/forums/themes/reset', {}, { as: designer });
@@ -279,9 +284,9 @@ describe('undoing a theme change', () => {
   });
 
   test('rejects an undo of a theme that has since changed, or without permission', async () => {
-    const { acts: [entry = ''] = [] } = await saved('Undone', '--color-bg: #111222');
+    const { acts: [entry = ''] = [] } = await saveTheme('Undone', '--color-bg: #111222');
     expect((await undo(entry, site.member)).status).toBe(404);
-    await saved('Undone', '--color-bg: #222333');
+    await saveTheme('Undone', '--color-bg: #222333');
     expect((await undo(entry)).json).toMatchObject({ code: 'changed-since', field: 'theme undone' });
   });
 });

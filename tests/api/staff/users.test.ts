@@ -12,7 +12,7 @@ const table = (query: string) => site.get<AccountRow[]>(`/admin/users?${query}`,
 const rowOf = (id: number) => site.get<AccountRow>(`/admin/users/${id}`, site.admin);
 const run = (path: string, body?: object, as: SiteMember = site.admin) => site.send('POST', path, body, { as });
 const codeOf = ({ status, json }: { status: number; json: unknown }) => [status, (json as { code: string }).code];
-const inAWeek = () => new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
+const aWeekFromNow = () => new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
 
 async function holder(...keys: string[]): Promise<SiteMember> {
   const { id } = await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin });
@@ -56,10 +56,10 @@ describe('table of users', () => {
     expect(await ids('search=robin@EXAMPLE')).toEqual([site.other.id]);
     expect(await ids('search=nobody%20at%20all')).toEqual([]);
     expect(await ids('role_id=1')).toEqual([site.admin.id]);
-    const banned = await site.person('Griefer');
-    await run(`/admin/ban/${banned.id}`);
-    expect(await ids('banned=1')).toEqual([banned.id]);
-    expect(await ids('banned=0')).not.toContain(banned.id);
+    const bannedMember = await site.person('Griefer');
+    await run(`/admin/ban/${bannedMember.id}`);
+    expect(await ids('banned=1')).toEqual([bannedMember.id]);
+    expect(await ids('banned=0')).not.toContain(bannedMember.id);
     await register(site, 'NotYet');
     const [unverified, ...more] = await table('verified=false');
     expect([unverified?.username, unverified?.posts, more]).toEqual(['NotYet', 0, []]);
@@ -69,10 +69,10 @@ describe('table of users', () => {
   test.each(['username', 'email', 'created_at', 'posts', 'role'] as const)(
     'sorts users by %s in both directions',
     async (sort) => {
-      const rising = await table(`sort=${sort}`);
-      const falling = await table(`sort=${sort}&order=desc`);
-      expect(falling.map(({ id }) => id)).toEqual(rising.map(({ id }) => id).reverse());
-      const keys = rising.map((row) => {
+      const ascending = await table(`sort=${sort}`);
+      const descending = await table(`sort=${sort}&order=desc`);
+      expect(descending.map(({ id }) => id)).toEqual(ascending.map(({ id }) => id).reverse());
+      const keys = ascending.map((row) => {
         if (sort === 'posts') return String(row.posts).padStart(9, '0');
         return sort === 'role' && row.is_admin ? '' : String(row[sort]).toLowerCase();
       });
@@ -83,13 +83,13 @@ describe('table of users', () => {
 
   test('returns users in pages with their total and the next page', async () => {
     const first = await site.send('GET', '/admin/users?limit=2&sort=created_at', undefined, { as: site.admin });
-    const whole = await table('sort=created_at');
-    expect(first.headers['guildhall-total']).toBe(String(whole.length));
-    expect((first.json as AccountRow[]).map(({ id }) => id)).toEqual(whole.slice(0, 2).map(({ id }) => id));
-    for (const limit of [2, whole.length]) {
+    const wholeTable = await table('sort=created_at');
+    expect(first.headers['guildhall-total']).toBe(String(wholeTable.length));
+    expect((first.json as AccountRow[]).map(({ id }) => id)).toEqual(wholeTable.slice(0, 2).map(({ id }) => id));
+    for (const limit of [2, wholeTable.length]) {
       const pages = await pagesOf<AccountRow>(site, `/admin/users?limit=${limit}&sort=created_at`, site.admin);
-      expect(pages.flat()).toEqual(whole);
-      expect(pages).toHaveLength(Math.ceil(whole.length / limit));
+      expect(pages.flat()).toEqual(wholeTable);
+      expect(pages).toHaveLength(Math.ceil(wholeTable.length / limit));
     }
   });
 
@@ -124,11 +124,11 @@ describe('banning an account', () => {
     const person = await personWithPassword(site);
     expect((await run(`/admin/ban/${person.id}`)).json).toMatchObject({ success: true, id: person.id });
     expect((await rowOf(person.id)).ban).toEqual({ reason: null, until: null });
-    const until = inAWeek();
-    await run(`/admin/ban/${person.id}`, { reason: '  Spawn camping ', until });
-    expect((await rowOf(person.id)).ban).toEqual({ reason: 'Spawn camping', until });
+    const bannedUntil = aWeekFromNow();
+    await run(`/admin/ban/${person.id}`, { reason: '  Spawn camping ', until: bannedUntil });
+    expect((await rowOf(person.id)).ban).toEqual({ reason: 'Spawn camping', until: bannedUntil });
     expect((await login(site, person.name, passwordOf(person.name))).json).toMatchObject({
-      ...{ code: 'banned', reason: 'Spawn camping', until },
+      ...{ code: 'banned', reason: 'Spawn camping', until: bannedUntil },
     });
     await run(`/admin/unban/${person.id}`);
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
@@ -165,8 +165,8 @@ describe('banning an account', () => {
     expect(codeOf(await run('/admin/unban/123456789'))).toEqual([404, 'not-found']);
     expect(codeOf(await run(`/admin/ban/${site.admin.id}`, {}, banner))).toEqual([403, 'forbidden']);
     expect((await run(`/admin/ban/${site.admin.id}`)).json).toMatchObject({ error: 'You cannot ban yourself.' });
-    const past = { until: '2020-01-01T00:00:00Z' };
-    expect((await run(`/admin/ban/${person.id}`, past)).json).toMatchObject({
+    const pastBan = { until: '2020-01-01T00:00:00Z' };
+    expect((await run(`/admin/ban/${person.id}`, pastBan)).json).toMatchObject({
       error: 'A ban must end in the future.',
       field: 'until',
     });
@@ -226,16 +226,16 @@ describe('bulk calls for accounts', () => {
     const bans = await Promise.all(ids.map(async (id) => (await rowOf(id)).ban));
     expect(bans).toEqual(ids.map(() => ({ until: ban.until, reason: ban.reason })));
     const before = await site.head();
-    const again = await bulk(ban, 'one key');
+    const repeatedResponse = await bulk(ban, 'one key');
     expect(await site.head()).toBe(before);
-    expect(again.results.map(({ success }) => success)).toEqual([true, true]);
+    expect(repeatedResponse.results.map(({ success }) => success)).toEqual([true, true]);
     await bulk({ action: 'unban' });
     const { results } = await bulk({ action: 'delete', texts: true });
     expect(results.map(({ success }) => success)).toEqual([true, true]);
     for (const id of ids) expect(site.services.policy.isGone(id)).toBe(true);
     expect(await site.get(`/forums/threads/${thread}`)).toMatchObject({ content: '[erased]' });
-    const missing = await run('/admin/users/bulk', { action: 'role', ids: [site.member.id] });
-    expect(missing.json).toMatchObject({ results: [{ success: false, code: 'role-unknown' }] });
+    const refusal = await run('/admin/users/bulk', { action: 'role', ids: [site.member.id] });
+    expect(refusal.json).toMatchObject({ results: [{ success: false, code: 'role-unknown' }] });
   });
 
   test('accepts one to a hundred accounts, with a separate permission for each action', async () => {
@@ -243,11 +243,14 @@ describe('bulk calls for accounts', () => {
     expect((await run('/admin/users/bulk', { action: 'ban', ids })).status).toBe(400);
     expect((await run('/admin/users/bulk', { action: 'ban', ids: [] })).status).toBe(400);
     const banner = await holder('ban_accounts');
-    const one = { ids: [site.member.id] };
+    const singleId = { ids: [site.member.id] };
     for (const action of ['role', 'delete']) {
-      expect(codeOf(await run('/admin/users/bulk', { action, ...one, role: 2 }, banner))).toEqual([404, 'not-found']);
+      expect(codeOf(await run('/admin/users/bulk', { action, ...singleId, role: 2 }, banner))).toEqual([
+        404,
+        'not-found',
+      ]);
     }
-    expect((await run('/admin/users/bulk', { action: 'unban', ...one }, banner)).status).toBe(200);
+    expect((await run('/admin/users/bulk', { action: 'unban', ...singleId }, banner)).status).toBe(200);
   });
 });
 
@@ -277,12 +280,12 @@ describe('bulk calls for threads', () => {
   });
 
   test('rejects each bulk action without its permission, and for threads in hidden places', async () => {
-    const hidden = await site.newSection();
-    const ids = [await site.newThread(), await site.newThread(site.admin, { section_id: hidden }), 123456789];
-    await site.hide(hidden);
+    const hiddenSection = await site.newSection();
+    const ids = [await site.newThread(), await site.newThread(site.admin, { section_id: hiddenSection }), 123456789];
+    await site.hide(hiddenSection);
     const { results } = await bulk({ action: 'lock', ids }, site.other);
     expect(results.map(({ code }) => code)).toEqual(['forbidden', 'not-found', 'not-found']);
-    const nowhere = await site.send('POST', '/forums/threads/bulk', { action: 'move', ids }, { as: site.admin });
-    expect(nowhere.json).toMatchObject({ field: 'section_id' });
+    const refusal = await site.send('POST', '/forums/threads/bulk', { action: 'move', ids }, { as: site.admin });
+    expect(refusal.json).toMatchObject({ field: 'section_id' });
   });
 });
