@@ -74,8 +74,8 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('tasks of a n
   const threadOf = async (title: string) =>
     (await community.admin.call('GET', `/forums/threads/${community.ids.get(title)}`)).body as ThreadRow;
 
-  describe.each([desk, phone])('on a $name', (device) => {
-    it('lets a member find and read everything new', async () => {
+  describe.each([desk, phone])('tasks on a $name', (device) => {
+    it('a member can find and read everything new', async () => {
       const reader = community.readers[device.name];
       await take('find what is new and read it all', device, async () => {
         await readAllNews(await open(device, '/', reader), community);
@@ -84,26 +84,26 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('tasks of a n
       expect(places.filter(({ unread }) => unread > 0)).toEqual([]);
     });
 
-    it('lets a member continue a long thread', async () => {
+    it('a member can continue reading a long thread', async () => {
       await take('continue a long thread', device, async () => {
         await continueLongThread(await open(device, '/', community.stoppers[device.name]));
       });
     });
 
-    it('lets a member answer with a quote', async () => {
+    it('a member can reply with a quote', async () => {
       await take('answer with a quote', device, async () => {
         const user = await open(device, '/', community.readers[device.name]);
         await answerWithQuote(user, `A cake, from the ${device.name}.`);
       });
     });
 
-    it('lets a member find a reply from last week', async () => {
+    it('a member can find a reply from last week', async () => {
       await take('find a reply from last week', device, async () => {
         await findReply(await open(device, '/', community.readers[device.name]));
       });
     });
 
-    it('lets a member report a post and a moderator handle the report', async () => {
+    it('a member can report a post, and a moderator can handle the report', async () => {
       const id = community.ids.get(community.advertised[device.name]);
       const before = await threadOf(community.advertised[device.name]);
       await take('report a post and handle the report', device, async () => {
@@ -116,7 +116,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('tasks of a n
       expect(reports).toEqual([]);
     });
 
-    it('lets a moderator lock five threads', async () => {
+    it('a moderator can lock five threads', async () => {
       await take('lock five threads', device, async () => {
         await lockThreads(await open(device, '/', community.admin), toLock);
       });
@@ -127,7 +127,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('tasks of a n
       }
     });
 
-    it('lets an Admin change the accent, which open pages then use', async () => {
+    it('an Admin can change the accent, and open pages then use it', async () => {
       const guest = await visit(browser, community.server.url);
       const colour = (name: string) =>
         guest.page.evaluate((of) => getComputedStyle(document.documentElement).getPropertyValue(of).trim(), name);
@@ -142,7 +142,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('tasks of a n
       await community.admin.done('POST', '/forums/themes/reset', {});
     });
 
-    it('lets an Admin set up a new site', async () => {
+    it('an Admin can set up a new site', async () => {
       const dataDir = temporaryFolder();
       // The email's link points to the host on which the person registered.
       const port = await freePort();

@@ -49,7 +49,7 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
     });
   const strip = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-  it('loads a video or image of another site only after a click, and the policy allows both', async () => {
+  it('loads a video or image from another site only after a click, and the policy allows both', async () => {
     const { url } = site.server;
     const text = `https://youtu.be/dQw4w9WgXcQ\n\nhttps://i.example.org/map.png\n\nSee ${url}/forums/thread/${threadId}`;
     await reply(admin, threadId, text);
@@ -84,7 +84,7 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
   it.each([
     ['a desk', desk],
     ['a phone', phone],
-  ])('shows a dialog without a toast covering its controls on %s', async (_, viewport) => {
+  ])('toasts do not cover the controls of a dialog on %s', async (_, viewport) => {
     const { page } = await open('/admin/role-editor', viewport);
     const role = `Keeper${viewport.width}`;
     await page.getByRole('button', { name: 'New role' }).click();
@@ -96,7 +96,7 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
     expect(await strip(page).getByRole('dialog').filter({ visible: true }).count()).toBe(1);
   });
 
-  it('shows one small card that covers no control and moves nothing', async () => {
+  it('shows only one small toast, which covers no controls and moves nothing', async () => {
     const { page } = await open('/admin/forums-manager', desk);
     const add = page.getByRole('button', { name: 'Add subcategory' }).last();
     for (const name of ['Castles', 'Bridges', 'Towers']) {
@@ -111,7 +111,7 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
     }
   });
 
-  it('leaves the phone composer where it is and does not cover it', async () => {
+  it('a toast neither moves nor covers the composer on a phone', async () => {
     const { page } = await open(`/forums/thread/${threadId}`, phone);
     const composer = page.getByPlaceholder(/^Write a reply/);
     const before = await box(composer);

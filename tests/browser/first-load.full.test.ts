@@ -10,7 +10,7 @@ const timeoutMs = 20_000;
 const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const maxShift = 0.05;
 
-describe.runIf(hasBrowser('first load of a page'))('first load of a page', () => {
+describe.runIf(hasBrowser('first page load'))('first load of a page', () => {
   const site = browserSite({ hasPublicUrl: true });
   let writer: Person;
   let threadId: number;
@@ -46,7 +46,7 @@ describe.runIf(hasBrowser('first load of a page'))('first load of a page', () =>
     ['the members', '/members', 'main ol li', 'Sanne'],
     ['a profile', '/profile/Sanne', 'h1', 'Sanne'],
     ['what is not there', '/forums/thread/7', 'h1', 'Oops, page not found!'],
-  ])('loads %s without calling the API', async (_, path, where, words) => {
+  ])('the first visit to %s does not call the API', async (_, path, where, words) => {
     const { page, requests } = await withoutApi();
     await page.goto(site.server.url + path);
     await page.locator('#root > :not(.first)').locator(where).filter({ hasText: words }).first().waitFor();
@@ -54,7 +54,7 @@ describe.runIf(hasBrowser('first load of a page'))('first load of a page', () =>
     await page.context().close();
   });
 
-  it('shows all first replies of a thread to guests and members, and greets members by name', async () => {
+  it('the first page shows guests and members the same replies, and greets members by name', async () => {
     for (const as of [undefined, writer]) {
       const { page, requests } = await withoutApi(as);
       await page.goto(`${site.server.url}/forums/thread/${threadId}`);
@@ -76,7 +76,7 @@ describe.runIf(hasBrowser('first load of a page'))('first load of a page', () =>
     await context.close();
   });
 
-  it('continues live from the position of its HTML without missing or repeating a reply', async () => {
+  it('live updates continue from the HTML without missing or repeating a reply', async () => {
     const { page, faults } = await visit(site.browser, 'about:blank');
     const [between, after] = ['Written between HTML and connection', 'Written when all was there'];
     // Once the first script is requested, the HTML has been sent.
@@ -100,7 +100,7 @@ describe.runIf(hasBrowser('first load of a page'))('first load of a page', () =>
     ['home', () => '/'],
     ['a section', () => '/forums/community'],
   ])(
-    'moves nothing visible while %s loads over a slow connection',
+    'nothing visible moves while %s loads over a slow connection',
     async (_, path) => {
       const { page, shift } = await slowVisit(site.server.url + path());
       expect(await shift()).toBeLessThan(maxShift);

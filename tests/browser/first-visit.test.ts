@@ -11,7 +11,7 @@ interface LoadedFile {
   bytes: number;
 }
 
-describe.runIf(hasBrowser('the weight of a first visit'))('first visit of a thread', () => {
+describe.runIf(hasBrowser('the weight of a first visit'))('first visit to a thread', () => {
   const site = browserSite({ hasPublicUrl: true });
   let member: Person;
   let address: string;
@@ -27,7 +27,7 @@ describe.runIf(hasBrowser('the weight of a first visit'))('first visit of a thre
   it.each([
     ['a guest', 135_000, () => ({})],
     ['a member', 165_000, () => loggedInAs(member)],
-  ])('loads few bytes of scripts and styles for %s', async (who, maxBytes, options) => {
+  ])('loads only a few bytes of scripts and styles for %s', async (who, maxBytes, options) => {
     const files = await filesOfVisit(options());
     const list = files.map(({ name, bytes }) => `${bytes} ${name}`).join('\n');
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

@@ -88,7 +88,7 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
     return (body as ThreadSummary[]).map(({ id }) => String(id));
   };
 
-  it('moves no row under a pointer or focus, and shows all updates once they leave', async () => {
+  it('rows under a pointer or with the focus do not move, and updates appear afterwards', async () => {
     const address = `${site.server.url}/forums/community`;
     const opened = [
       await visit(site.browser, address, loggedInAs(bram)),
@@ -135,7 +135,7 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
     for (const { page } of opened) await page.context().close();
   });
 
-  it('shows the same number in the bell of two open pages as in a new one', async () => {
+  it('the bells of two open pages show the same number as that of a new page', async () => {
     const opened = [
       await visit(site.browser, `${site.server.url}/`, loggedInAs(bram)),
       await visit(site.browser, `${site.server.url}/rules`, {

@@ -25,7 +25,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
   const at = async (path: string, as: Person | null = bram, more = {}): Promise<ScriptedUser> =>
     new ScriptedUser((await visit(site.browser, site.server.url + path, { ...(as && loggedInAs(as)), ...more })).page);
 
-  it('registers, follows the mailed link, logs in and logs out', async () => {
+  it('a member can register, follow the emailed link, log in and log out by keyboard', async () => {
     const hands = await at('/auth', null);
     await hands.to('Log in');
     await hands.keys('ArrowRight');
@@ -49,7 +49,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await hands.keepsPlace();
   });
 
-  it('sets a new password through the mailed link', async () => {
+  it('a member can set a new password from the emailed link by keyboard', async () => {
     await registered(site.server, 'Lou');
     const hands = await at('/auth', null);
     await hands.press('Forgot your password?');
@@ -65,7 +65,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     expect((await new Person(site.server.url).logIn('Lou', 'quite another one')).status).toBe(200);
   });
 
-  it('turns two-step login on, logs in with it, and turns it off', async () => {
+  it('a member can turn two-step login on, use it and turn it off by keyboard', async () => {
     const sam = await registered(site.server, 'Sam');
     const hands = await at('/settings/security', sam);
     await hands.write('Your password', passwordOf('Sam'), 'Enter');
@@ -96,7 +96,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await hands.keepsPlace();
   });
 
-  it('ends sessions after a confirmation, and returns to the same place', async () => {
+  it('a member can end sessions by keyboard, and the focus returns to the same position', async () => {
     const vera = await registered(site.server, 'Vera');
     for (let more = 0; more < 3; more++) await new Person(site.server.url).logIn('Vera');
     const hands = await at('/settings/sessions', vera);
@@ -114,7 +114,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await hands.keepsPlace();
   });
 
-  it('chooses a picture and the colours of the site', async () => {
+  it("a member can choose a picture and the site's colours by keyboard", async () => {
     const hands = await at('/settings/profile');
     const buffer = await pictureFile('png', 64, 64);
     await hands.chooseFile('Choose a picture', 'Enter', { name: 'me.png', mimeType: 'image/png', buffer });
@@ -128,7 +128,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await hands.page.waitForFunction(() => document.cookie.includes('scheme=dark'));
   });
 
-  it('starts a thread, replies in it, edits the reply, views its history, and deletes it', async () => {
+  it('a member can write, edit, review and delete posts in a thread by keyboard', async () => {
     const hands = await at('/forums/community');
     await hands.press('+ New Thread');
     await hands.at('/forums/community/new');
@@ -159,7 +159,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await hands.keepsPlace();
   });
 
-  it('reports a post, watches its thread, and stops ignoring a member', async () => {
+  it('a member can report a post, watch its thread and stop ignoring a member by keyboard', async () => {
     const hands = await at(`/forums/thread/${thread}`);
     await hands.press('Watch');
     await hands.press(/^Mute/);
@@ -177,7 +177,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await hands.has('Ignore: Mila');
   });
 
-  it('bookmarks a reply with a note and a reminder, finds it and removes it', async () => {
+  it('a member can bookmark, find and remove a reply by keyboard', async () => {
     const id = await newThread(mila, 'The slipway', 'Who greases it?');
     await reply(bram, id, 'I do');
     const hands = await at(`/forums/thread/${id}`);
@@ -206,7 +206,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await hands.keepsPlace();
   });
 
-  it('marks a reply as the solution, goes to it and removes the mark', async () => {
+  it('a member can mark, open and unmark a solution by keyboard', async () => {
     const section = { name: 'help', display_name: 'Help', description: '', icon: 'star' };
     const { id: section_id } = await mila.done('POST', '/forums/sections', { ...section, questions: 1 });
     const question = { section_id, title: 'A leak', content: 'How do I close it?' };
@@ -226,7 +226,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await hands.keepsPlace();
   });
 
-  it('reads notifications, from the bell and on their page', async () => {
+  it('a member can read notifications in the bell and on their page by keyboard', async () => {
     await reply(mila, thread, 'What does @Bram think?');
     const hands = await at('/');
     await hands.press('Notifications, 1 new');
@@ -242,7 +242,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await hands.page.waitForURL(/forums\/thread/);
   });
 
-  it('follows a member, writes on their wall, replies there, and deletes the post with its reply', async () => {
+  it('a member can follow a member, and post, reply and delete on their wall by keyboard', async () => {
     const hands = await at('/profile/Mila');
     await hands.press('Follow');
     await hands.has('Unfollow');
@@ -268,7 +268,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await hands.says('No posts yet.');
   });
 
-  it('finds a member', async () => {
+  it('a member can find a member by keyboard', async () => {
     const hands = await at('/members', null);
     await hands.write('Search members', 'mil');
     await hands.says('1 member found');

@@ -5,7 +5,7 @@ import { registered, type Person } from '../support/site/member.js';
 import { fillWide, screensOf, type Screen } from '../support/browser/screens.js';
 import { tabWalk } from '../support/browser/tab-walk.js';
 
-describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('Tab key', () => {
+describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('reachability with the Tab key', () => {
   const site = browserSite();
   let mila: Person;
   let bram: Person;
@@ -33,19 +33,19 @@ describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('Tab key
     return found;
   }
 
-  it('reaches every control of the member screens and returns to the start', async () => {
+  it('Tab reaches every control of the member screens and returns to the start', async () => {
     const walked = screens.filter(({ missing }) => !missing);
     expect(walked.length).toBeGreaterThan(30);
     expect(await walk(bram, 'member', walked)).toEqual({});
   });
 
-  it('reaches every control of the staff screens and returns to the start', async () => {
+  it('Tab reaches every control of the staff screens and returns to the start', async () => {
     const walked = screens.filter(({ missing, name }) => missing || ['thread', 'profile', 'rules'].includes(name));
     expect(walked.length).toBeGreaterThan(15);
     expect(await walk(mila, 'admin', walked)).toEqual({});
   });
 
-  it('continues from the same place when the focused element is removed', async () => {
+  it('Tab continues from the same position when the focused element is removed', async () => {
     const { page } = await visit(site.browser, `${site.server.url}/rules`);
     await page.waitForLoadState('networkidle');
     await page.locator('main').evaluate((main) => {
@@ -58,7 +58,7 @@ describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('Tab key
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('After');
   });
 
-  it('reports an unreachable element and a focus trap', async () => {
+  it('the Tab check reports an unreachable element and a focus trap', async () => {
     const { page } = await visit(site.browser, `${site.server.url}/rules`);
     await page.waitForLoadState('networkidle');
     expect(await tabWalk(page)).toEqual([]);

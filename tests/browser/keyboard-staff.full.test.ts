@@ -26,7 +26,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
   const at = async (path: string): Promise<ScriptedUser> =>
     new ScriptedUser((await visit(site.browser, site.server.url + path, loggedInAs(mila))).page);
 
-  it('sets up the site step by step', async () => {
+  it('an Admin can set up the site step by step by keyboard', async () => {
     const hands = await at('/');
     await hands.press('Set it up');
     await hands.at('/admin/first-run');
@@ -44,7 +44,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.keepsPlace();
   });
 
-  it('locks, pins and moves a thread, undoes that, and restores a deleted reply', async () => {
+  it('staff can moderate a thread, undo that and restore a deleted reply by keyboard', async () => {
     const hands = await at(`/forums/thread/${thread}`);
     await hands.fromMenu('Manage Thread', 'Lock');
     await hands.says('locked this thread');
@@ -76,7 +76,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.keepsPlace();
   });
 
-  it("edits the rules and the site's content", async () => {
+  it("an Admin can edit the rules and the site's content by keyboard", async () => {
     const hands = await at('/rules');
     await hands.press('Write the rules');
     await hands.at('/admin/settings');
@@ -92,7 +92,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.says('Be kind.');
   });
 
-  it('takes a report, adds a note and answers it', async () => {
+  it('staff can take, annotate and answer a report by keyboard', async () => {
     await bram.done('POST', '/reports', { kind: 'bug', text: 'The bridge is broken' });
     const hands = await at('/admin/reports');
     await hands.choose('Kind', 'Bug');
@@ -112,7 +112,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.keepsPlace();
   });
 
-  it('finds, filters and sorts accounts, changes several, undoes that, and assigns a role', async () => {
+  it('staff can find, filter, sort and change accounts, and undo that by keyboard', async () => {
     const hands = await at('/admin/user-management');
     await hands.choose('Verified', 'Yes');
     await hands.says('1–3 of 3');
@@ -142,7 +142,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.keepsPlace();
   });
 
-  it('opens the rarer actions of an account, and the parts of a bulk action', async () => {
+  it("staff can open an account's rarer actions and the steps of a bulk action by keyboard", async () => {
     const ids = [bram.me?.id, sanne.me?.id];
     await mila.done('POST', '/admin/users/bulk', { action: 'ban', ids, reason: 'A raid' });
     const hands = await at(`/admin/users/${ids[0]}`);
@@ -160,7 +160,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await audit.keepsPlace();
   });
 
-  it('pages through accounts', async () => {
+  it('staff can page through accounts by keyboard', async () => {
     const hands = await at('/admin/user-management');
     const users = await hands.page.request.get(`${site.server.url}/api/admin/users`);
     const many = { status: 200, body: await users.body(), headers: { ...users.headers(), 'guildhall-total': '90' } };
@@ -173,7 +173,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.page.waitForURL((url) => !url.search.includes('page=2'));
   });
 
-  it('creates a role, visits its thirteen permissions, and deletes it', async () => {
+  it('an Admin can create a role, visit its thirteen permissions and delete it by keyboard', async () => {
     const hands = await at('/admin/role-editor');
     await hands.press('New role');
     await hands.write('Name', 'Guide');
@@ -205,7 +205,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.keepsPlace();
   });
 
-  it('adds a section, edits it, moves it, deletes it and undoes the deletion', async () => {
+  it('an Admin can add, edit, move and delete a section, and undo the deletion by keyboard', async () => {
     const hands = await at('/admin/forums-manager');
     await hands.press('Add section');
     await hands.write('Name', 'harbour');
@@ -235,7 +235,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.to('Delete: The harbour');
   });
 
-  it('previews a logo before it is published', async () => {
+  it('an Admin can preview a logo before publishing it by keyboard', async () => {
     const hands = await at('/admin/theme-editor');
     await hands.says('As text'); // Every footer also has a control named Colours, so this waits for the tabs.
     await hands.to('Colours');
@@ -249,7 +249,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.keepsPlace();
   });
 
-  it('filters the audit and views the state at an earlier time', async () => {
+  it('staff can filter the audit and view an earlier state by keyboard', async () => {
     const hands = await at('/admin/audit');
     await hands.choose('Action', 'Changed role');
     await hands.page.waitForURL(/kind=RoleGiven/);
@@ -270,7 +270,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.keepsPlace();
   });
 
-  it('verifies and rebuilds the views, and sends a test mail', async () => {
+  it('an Admin can verify and rebuild the views and send a test email by keyboard', async () => {
     const hands = await at('/admin/projections');
     await hands.press('Verify');
     await hands.says('All match the log.');
@@ -290,7 +290,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.has('Send a test email');
   });
 
-  it('chooses the time range of the statistics', async () => {
+  it('a member can choose the time range of the statistics by keyboard', async () => {
     const hands = await at('/stats/global');
     await hands.press('Month');
     await hands.page.waitForURL(/range=month/);

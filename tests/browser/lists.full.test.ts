@@ -55,7 +55,7 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     return height(page);
   };
 
-  it("shows nine threads below four subcategories, and restores the reader's scroll position", async () => {
+  it('nine threads fit below four subcategories, and Back restores the scroll position', async () => {
     const its = await visit(site.browser, `${site.server.url}/forums/community`, { viewport, ...loggedInAs(mila) });
     const { page } = its;
     await row(page, total).waitFor();
@@ -84,7 +84,7 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     expect(ownFaults(its)).toEqual([]);
   });
 
-  it('shows a member eight new threads, who is online and the players without scrolling on the home page', async () => {
+  it('new threads, members online and players fit on the home page without scrolling', async () => {
     const players = createServer((_req, res) => res.end(JSON.stringify({ players: { online: 12 } })));
     await once(players.listen(0, '127.0.0.1'), 'listening');
     const { port } = players.address() as AddressInfo;
@@ -103,7 +103,7 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     players.close();
   });
 
-  it('can be navigated by keyboard, and marks a new thread in its section', async () => {
+  it('the thread list can be navigated by keyboard, and marks a new thread in its section', async () => {
     const its = await visit(site.browser, site.server.url, { viewport, ...loggedInAs(mila) });
     const { page } = its;
     await page.locator('main').getByRole('link', { name: 'Latest threads' }).click();
@@ -132,7 +132,7 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     expect(ownFaults(its)).toEqual([]);
   });
 
-  it('shows seven replies of one line, and their actions on hover and focus without moving anything', async () => {
+  it('seven one-line replies fit on the screen, and showing their actions moves nothing', async () => {
     const thread = await newThread(mila, 'Short replies', 'One line each.');
     const order = async () => ((await mila.call('GET', `/forums/posts/${thread}?last=1`)).body as PostRow[])[0]?.order;
     for (let n = 1; n <= 12; n++) await reply(mila, thread, `Reply ${n}.`);
@@ -158,7 +158,7 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     expect(await places()).toEqual(before);
   });
 
-  it('gives every control of a phone its height, and titles two lines', async () => {
+  it('controls on a phone are large enough to touch, and titles may take two lines', async () => {
     const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
     const title = 'A title that is long enough to need more than the width of a phone';
     const thread = await newThread(mila, title, 'Go to `/warp pier` first.');

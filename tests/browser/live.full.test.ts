@@ -26,7 +26,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open page', () => {
     bram = await someone('Bram');
   });
 
-  it("shows new and deleted wall posts and followers, and the member's own post only once", async () => {
+  it('an open profile shows new and deleted wall posts and followers, and own posts only once', async () => {
     const wall = await open('/profile/Mila', bram);
     const [others, secondWindow] = [await open('/profile/Mila'), await open('/profile/Mila', bram)];
     await secondWindow.getByRole('button', { name: 'Follow', exact: true }).waitFor();
@@ -63,7 +63,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open page', () => {
     expect(await isStillHere(others)).toBe(true);
   });
 
-  it('reports a ban immediately on each page of the member and preserves their unsent content', async () => {
+  it('every open page reports a ban immediately and preserves unsent content', async () => {
     const rick = await someone('Rick');
     const thread = await newThread(mila, 'Heated');
     const page = await open(`/forums/thread/${thread}`, rick);
@@ -103,7 +103,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open page', () => {
     await profile.getByRole('heading', { name: 'Profile not found.' }).waitFor();
   });
 
-  it('closes the admin area with a message when the role is removed', async () => {
+  it('closes the admin area with a message if the role is removed', async () => {
     const odd = await someone('Odd');
     const { id } = await mila.done('POST', '/admin/roles', { name: 'Warden' });
     for (const permission of ['access_admin_panel', 'view_all_users']) {
@@ -117,7 +117,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open page', () => {
     expect(await page.getByText('bram@example.org').count()).toBe(0);
   });
 
-  it("reports a logout elsewhere with a login link, but not the member's own logout", async () => {
+  it('reports a logout on another page with a login link, but not on the same page', async () => {
     const tess = await someone('Tess');
     const page = await open('/members', tess);
     const other = await page.context().newPage();
@@ -135,7 +135,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open page', () => {
     await other.waitForURL('**/rules');
   });
 
-  it('replaces a thread and its place with a message when the member loses access', async () => {
+  it('replaces a thread or place with a message if the member loses access', async () => {
     const section_id = await sectionId(mila, 'community');
     const thread = await newThread(mila, 'Soon closed');
     await reply(mila, thread, 'Read it while you can');
@@ -172,7 +172,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open page', () => {
     expect(await Promise.all([audit, users].map(isStillHere))).toEqual([true, true]);
   });
 
-  it("shows a member's current name and the number of readers of a thread", async () => {
+  it("an open thread shows a member's current name and the number of readers", async () => {
     const joep = await someone('Joep');
     const thread = await newThread(joep, 'Signed');
     await reply(joep, thread, 'By me');

@@ -74,7 +74,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       ? page.locator(`[role=slider][aria-valuetext*="${words}"]`).waitFor()
       : page.getByRole('button', { name: `${words}. Jump to…` }).waitFor();
 
-  describe.each(sizes)('on a %s screen', (_name, size) => {
+  describe.each(sizes)('scroll position on a %s screen', (_name, size) => {
     it('starts at the top on the first visit, and later at the first unread reply', { timeout: 150_000 }, async () => {
       const person = await member();
       const first = await open(size, person);
@@ -96,7 +96,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       }
     });
 
-    it('jumps to a quoted reply without marking the skipped replies', { timeout: 60_000 }, async () => {
+    it('jumps to a quoted reply without marking the skipped replies as read', { timeout: 60_000 }, async () => {
       const person = await member();
       await setMark(person, total - 30);
       const page = await open(size, person);
@@ -153,7 +153,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
     );
 
     it(
-      'opens a link at its reply and returns to the former position without marking skipped replies',
+      'a link to a reply opens there, and Back does not mark skipped replies as read',
       { timeout: 60_000 },
       async () => {
         const person = await member();
@@ -182,7 +182,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       },
     );
 
-    it('shows a message when the thread is deleted, and the former position when it is restored', async () => {
+    it('shows a message if the thread is deleted, and the previous position if it is restored', async () => {
       const page = await open(size);
       await page.mouse.move(size.width / 2, size.height / 2);
       await readTo(page, ids, 30);
@@ -227,22 +227,26 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
     });
   });
 
-  it('detects a lost position and skipped replies that were marked as read', { timeout: 60_000 }, async () => {
-    const person = await member();
-    const size = sizes[0][1];
-    const page = await open(size, person, forgetPlaces);
-    await page.route(`**/threads/${thread}/read`, (route) =>
-      route.continue({ postData: { order: orders[total - 1] } }),
-    );
-    await page.mouse.move(size.width / 2, size.height / 2);
-    await readTo(page, ids, 30);
-    await expect.poll(() => mark(person), { timeout: 10_000 }).toBe(total);
-    await expect(marksNoMoreThanSeen(page, person, 'planted')).rejects.toThrow('planted');
-    const seen = await seenFirst(page);
-    await page.reload();
-    await page.locator('li[data-order]').first().waitFor();
-    await expect(staysAt(page, seen, 'planted')).rejects.toThrow('planted');
-  });
+  it(
+    'the checks detect a lost position and skipped replies that were marked as read',
+    { timeout: 60_000 },
+    async () => {
+      const person = await member();
+      const size = sizes[0][1];
+      const page = await open(size, person, forgetPlaces);
+      await page.route(`**/threads/${thread}/read`, (route) =>
+        route.continue({ postData: { order: orders[total - 1] } }),
+      );
+      await page.mouse.move(size.width / 2, size.height / 2);
+      await readTo(page, ids, 30);
+      await expect.poll(() => mark(person), { timeout: 10_000 }).toBe(total);
+      await expect(marksNoMoreThanSeen(page, person, 'planted')).rejects.toThrow('planted');
+      const seen = await seenFirst(page);
+      await page.reload();
+      await page.locator('li[data-order]').first().waitFor();
+      await expect(staysAt(page, seen, 'planted')).rejects.toThrow('planted');
+    },
+  );
 });
 
 /** The page would mistake Playwright's automatic scrolling for the reader's. */

@@ -7,7 +7,7 @@ import { showsReply } from '../support/browser/pages.js';
 
 const post = (page: Page, text: string) => page.locator('li[data-order]', { hasText: text });
 
-describe.runIf(hasBrowser('reading a thread in a browser'))('reading', () => {
+describe.runIf(hasBrowser('reading a thread in a browser'))('reading a thread', () => {
   const site = checkedBrowserSite();
   let mila: Person;
   let bram: Person;
@@ -54,7 +54,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading', () => {
     expect(await page.getByText(/^unread$/).count()).toBe(0);
   });
 
-  it('opens the URL of a reply in the middle of a long thread, and focuses it', async () => {
+  it('the URL of a reply opens the middle of a long thread and focuses the reply', async () => {
     const thread = await newThread(mila, 'A long one');
     const ids: number[] = [];
     for (let n = 1; n <= 90; n++) ids.push(await reply(mila, thread, `Reply number ${n}.`));
@@ -81,7 +81,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading', () => {
       .waitFor();
   });
 
-  it('shows an author each edit word by word, but shows others only that the post was edited', async () => {
+  it('shows each edit word by word to the author, but only the fact of an edit to others', async () => {
     const thread = await newThread(mila, 'Edited');
     const id = await reply(bram, thread, 'keep the old pier');
     await bram.done('PUT', `/forums/posts/${id}`, { content: 'keep the new pier' });
@@ -97,7 +97,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading', () => {
     expect(await guest.getByRole('button', { name: 'edited' }).count()).toBe(0);
   });
 
-  it('shows a member card when their name is focused, until Escape is pressed', async () => {
+  it("focusing a member's name shows their card until Escape is pressed", async () => {
     const thread = await newThread(mila, 'Cards');
     await reply(mila, thread, 'Who am I?');
     const page = await open(`/forums/thread/${thread}`, bram);

@@ -43,7 +43,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
 
   const line = (page: Page, text: RegExp) => page.getByRole('row').filter({ hasText: text });
 
-  it("filters the staff's actions by keyboard, and undoes one", async () => {
+  it('staff actions can be filtered and undone by keyboard', async () => {
     const { page } = await open('/admin/audit', mila);
     await line(page, /Banned.*Sanne.*active.*banned until.*spam in Builds/s).waitFor();
     await page.getByRole('combobox', { name: 'Action' }).focus();
@@ -88,7 +88,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     expect(text).not.toContain('RoleGiven');
   });
 
-  it('undoes a moderator’s actions in a time range, with a result for each', async () => {
+  it('undoes a moderator’s actions in a time range and shows each result', async () => {
     const rules = await newThread(bram, 'What are the rules?');
     const replies = [await reply(bram, rules, 'I mean this'), await reply(bram, rules, 'and that')];
     for (const id of replies) await jorik.done('DELETE', `/forums/posts/${id}`, {});
@@ -105,7 +105,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     await line(page, /Deleted a reply.*undone/s).waitFor();
   });
 
-  it('returns a guest to a report after login, completes its player and preserves its content', async () => {
+  it('a login returns a guest to their report, with its player and content filled in', async () => {
     const { page } = await open('/report-a-player?player=');
     await page.getByText('Log in to send a report.').waitFor();
     await page.locator('main').getByRole('link', { name: 'Log in' }).click();
@@ -133,7 +133,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     await page.getByText('Your report has been sent.').waitFor();
   });
 
-  it('processes a report, and notifies its reporter', async () => {
+  it('handling a report notifies its reporter', async () => {
     const { page } = await open('/admin/reports', jorik);
     await page.getByRole('link', { name: /^Reports/ }).waitFor();
     expect(await page.getByRole('link', { name: 'Audit' }).count(), 'only Admins may view it').toBe(0);
@@ -184,7 +184,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     await page.route('**/api/stats/players*', (route) => route.fulfill({ json: points }));
   }
 
-  it("plots players in the theme's colours, in words and as a table, with unknown counts", async () => {
+  it("shows players as a chart in the theme's colours, as text and as a table", async () => {
     const { page } = await open('/stats/kingdoms');
     await page.getByText('No data yet.').waitFor();
     await countPlayers(page);

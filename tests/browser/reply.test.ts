@@ -27,7 +27,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
 
   afterAll(() => line.end());
 
-  it('registers a newcomer, logs them in by the mailed link, and logs them in again', async () => {
+  it('a newcomer can register, log in with the emailed link and log in again', async () => {
     writer = await watchedVisit(site.browser, `${site.server.url}/auth`);
     const { page, momentOf, arrivalAt } = writer;
     await slowDown(page, '**/api/register', 200);
@@ -52,7 +52,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     await page.getByRole('button', { name: `Account: ${member}` }).waitFor();
   });
 
-  it('creates a thread and returns to its section after 0.9 s', async () => {
+  it('creating a thread returns to its section after 0.9 s', async () => {
     const { page, momentOf, arrivalAt, reload } = writer;
     await page.getByRole('link', { name: 'Community', exact: true }).first().click();
     await page.getByRole('link', { name: '+ New Thread' }).click();
@@ -70,7 +70,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     threadId = Number(page.url().split('/').at(-1));
   });
 
-  it('shows a new reply to a guest without a reload', async () => {
+  it('a guest sees a new reply without a reload', async () => {
     guest = await visit(site.browser, `${line.url}/forums/thread/${threadId}`);
     await guest.page.getByText('Log in to reply').waitFor();
     await guest.page.evaluate(() => Object.assign(window, { marker: 'the first load' }));
@@ -99,7 +99,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     await expectNoNavigation();
   });
 
-  it('shows a reply only once that was sent ten times with one key', async () => {
+  it('a reply sent ten times with the same key appears only once', async () => {
     const before = await repliesOn(guest.page);
     const person = new Person(site.server.url);
     await person.logIn(member);
@@ -123,7 +123,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     await page.getByRole('link', { name: 'Login/Register' }).waitFor();
   });
 
-  it('logs no error in either browser', () => {
+  it('neither browser logs an error', () => {
     expect(writer.faults).toEqual([]);
     expect(ownFaults(guest)).toEqual([]);
   });

@@ -30,7 +30,7 @@ const withScheme = (value: string) => {
   return { storageState: { cookies: [{ name: 'scheme', value, ...settings }], origins: [] } };
 };
 
-describe.runIf(hasBrowser('the shell in a browser'))('page frame', () => {
+describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation and footer', () => {
   const site = browserSite();
   let line: LiveConnection;
   let status: Server;
@@ -56,7 +56,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page frame', () => {
   const set = (settings: object) => admin.done('PUT', '/admin/settings', settings);
   const publish = (name: string, css: string) => admin.done('POST', '/forums/themes', { name, css, publish: 1 });
 
-  it('shows that an empty installation has no rules, store, chat or players', async () => {
+  it('an empty installation shows that it has no rules, store, chat or players', async () => {
     const { page } = open;
     await page.getByRole('contentinfo').waitFor();
     expect(await page.getByText('playing').count()).toBe(0);
@@ -72,7 +72,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page frame', () => {
     await page.getByRole('heading', { name: 'Recent posts' }).waitFor();
   });
 
-  it("shows an Admin's changes of the settings on a guest’s open page immediately", async () => {
+  it("an Admin's settings appear immediately on a guest’s open page", async () => {
     const { page } = open;
     const { port } = status.address() as AddressInfo;
     await set({
@@ -96,7 +96,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page frame', () => {
     await expectNoNavigation();
   });
 
-  it('shows a published theme on the open page, without a flash of other colours', async () => {
+  it('a published theme appears on the open page without a flash of other colours', async () => {
     const { page } = open;
     await publish('First', '--color-bg: #001122; --color-accent: #00aacc;');
     await shows(page, '--color-accent', '#00aacc');
@@ -109,7 +109,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page frame', () => {
     await expectNoNavigation();
   });
 
-  it('shows a new accent and role colour on open pages, in tones for dark and light', async () => {
+  it('a new accent and role colour appear on open pages, in tones for dark and light', async () => {
     const { page } = open;
     const light = (await visit(site.browser, site.server.url)).page;
     await light.getByLabel('Colours').selectOption('Light');
@@ -145,7 +145,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page frame', () => {
     expect(ownFaults(open)).toEqual([]);
   });
 
-  it('adds a new section to the navigation of an open page and removes one hidden from guests', async () => {
+  it('an open page adds a new section and removes a deleted one', async () => {
     const { page } = open;
     const body = { name: 'guides', display_name: 'Guides', description: 'How it is done', icon: 'book' };
     const { id } = await admin.done('POST', '/forums/sections', body);
@@ -178,7 +178,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page frame', () => {
     expect(faults).toEqual([]);
   });
 
-  it('follows the system’s light or dark scheme with "Match system"', async () => {
+  it('"Match system" follows the system’s light or dark scheme', async () => {
     for (const [colorScheme, ground] of [
       ['light', '#faf6f1'],
       ['dark', '#17110d'],
@@ -189,7 +189,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page frame', () => {
     }
   });
 
-  it('clears the member search by a link to the page, and preserves the scroll position', async () => {
+  it('a link to the members page clears the search, and searching preserves the scroll position', async () => {
     const { page } = await visit(site.browser, `${site.server.url}/members`, {
       viewport: { width: 1280, height: 300 },
     });
@@ -241,7 +241,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page frame', () => {
     await page.context().close();
   });
 
-  it('links to the pages of each member in the account menu, and to the admin area for Admins only', async () => {
+  it("the account menu links to the member's pages, and to the admin area only for Admins", async () => {
     const entriesOf = async (person: Person, name: string) => {
       const { page } = await visit(site.browser, site.server.url, loggedInAs(person));
       await page.getByRole('button', { name: `Account: ${name}` }).click();
@@ -289,7 +289,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page frame', () => {
     await page.context().close();
   });
 
-  it('redirects to the store in a way that Back skips', async () => {
+  it('Back skips the redirect to the store', async () => {
     const { page } = await visit(site.browser, site.server.url);
     await page.route('https://store.example.org/**', (route) => route.fulfill({ body: 'The shop window' }));
     await page.getByRole('contentinfo').getByRole('link', { name: 'Server Store' }).click();
@@ -299,7 +299,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page frame', () => {
     await page.context().close();
   });
 
-  it('skips the navigation by keyboard, and links home from a missing page', async () => {
+  it('the keyboard can skip the navigation, and a missing page links to the home page', async () => {
     const { page } = await visit(site.browser, `${site.server.url}/no/such/page`);
     await page.getByRole('heading', { name: 'Oops, page not found!' }).waitFor();
     await page.keyboard.press('Tab');

@@ -34,7 +34,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
   const seenBy = async (person: Person) => (await person.call('GET', '/forums/sections')).body as SectionRow[];
   const namesSeenBy = async (person: Person) => (await seenBy(person)).map(({ name }) => name);
 
-  it('hides a section from a role with the keyboard alone, and undoes it', async () => {
+  it('a section can be hidden from a role by keyboard alone, and shown again by undo', async () => {
     await open('/admin/forums-manager');
     const hands = new ScriptedUser(page);
     await hands.press('Permissions: Updates');
@@ -48,7 +48,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     expect(await namesSeenBy(bram)).toEqual(['news', 'updates', 'community']);
   });
 
-  it('shows inherited permissions, and resets a role to them', async () => {
+  it('shows inherited permissions, and can reset a role to them', async () => {
     const section_id = await sectionId(mila, 'news');
     const flags = { can_view: 1, can_post: 1, can_reply: 0, can_delete_post: 0, can_emoji_react: 1 };
     await mila.done('POST', '/forums/permissions', { section_id, role_id: 2, ...flags });
@@ -84,7 +84,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await phone.context().close();
   });
 
-  it('reorders sections by dragging', async () => {
+  it('sections can be reordered by dragging', async () => {
     const handle = (name: string) =>
       page
         .locator('li', { has: page.getByRole('heading', { name, exact: true, level: 2 }) })
@@ -104,7 +104,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
       colour,
     );
 
-  it('previews a new accent colour before it is published', async () => {
+  it('an Admin can preview a new accent colour before publishing it', async () => {
     await open('/admin/theme-editor');
     await page.getByRole('textbox', { name: 'Accent', exact: true }).fill('#44aaff');
     const preview = page.getByRole('region', { name: 'Preview' });
@@ -117,7 +117,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await hasAccent('#44aaff');
   });
 
-  it('warns of colours that are hard to distinguish, and undoes a step', async () => {
+  it('warns of colours that are hard to distinguish, and can undo a step', async () => {
     await page.getByText('All text is easy to read (WCAG AA).').waitFor();
     await page.getByLabel('Faint text', { exact: true }).fill('#17110d');
     await page.getByText('Faint text on Page').waitFor();
@@ -128,7 +128,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await page.getByText('All text is easy to read (WCAG AA).').waitFor();
   });
 
-  it('edits a theme as text and accepts only colours', async () => {
+  it('a theme can be edited as text, and only colours are accepted', async () => {
     await page.getByRole('tab', { name: 'As text' }).click();
     const text = page.getByLabel('Colours, one per line');
     await text.fill('--color-accent: url(x);');
@@ -144,7 +144,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await hasAccent('teal');
   });
 
-  it('restores an entry of the history, and resets the theme', async () => {
+  it('an Admin can restore an earlier theme and reset it to the default', async () => {
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByText('Published Harbour').waitFor();
     await page
@@ -159,7 +159,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await hasAccent('#f59331');
   });
 
-  it('previews a logo before it is published', async () => {
+  it('an Admin can preview a logo before publishing it', async () => {
     await page.getByRole('tab', { name: 'Logo' }).click();
     await page.getByRole('button', { name: 'Use as logo' }).click();
     await says('Choose a logo first!');
@@ -179,7 +179,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     expect(await page.getByRole('tabpanel').locator('img').first().getAttribute('src')).toBe(logo);
   });
 
-  it('warns of a logo that light pages hide, and shows the name of the site there', async () => {
+  it("warns of a logo that is invisible on light pages, which show the site's name instead", async () => {
     await page
       .getByLabel('Choose a picture')
       .setInputFiles({ name: 'white.png', mimeType: 'image/png', buffer: await pictureFile('png', 96, 32, '#ffffff') });
@@ -199,7 +199,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await home.getByRole('img').waitFor();
   });
 
-  it('changes the settings of the site, preserves unsaved edits and shows their errors', async () => {
+  it('site settings can be changed, preserve unsaved edits and show their errors', async () => {
     await open('/admin/settings');
     await page.getByLabel('Name of the site').fill('Harbour');
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Forums manager' }).click();
@@ -222,7 +222,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     } satisfies Partial<SettingsResponse>);
   });
 
-  it('logs no error in the pages', () => {
+  it('no page logs an error', () => {
     expect(ownFaults(visited)).toEqual([]);
   });
 });

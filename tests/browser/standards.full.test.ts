@@ -36,7 +36,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
   });
 
   it.each(visitors)(
-    'has no accessibility violation on any screen of a %s',
+    'no screen of a %s has an accessibility violation',
     { timeout: walkTimeoutMs, retry: 0 }, // The walk ends by logging out, so it cannot be retried.
     async (visitor) => {
       const { page } = site.visits[visitor];
@@ -56,12 +56,12 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
     },
   );
 
-  it('is valid HTML on every screen, as served and as rendered', { timeout: walkTimeoutMs }, async () => {
+  it('every screen is valid HTML, as served and as rendered', { timeout: walkTimeoutMs }, async () => {
     expect(recorded.length).toBeGreaterThan(100);
     expect(await htmlErrorsOf(recorded, folder)).toEqual([]);
   });
 
-  it('finds planted faults in a screen', { timeout: walkTimeoutMs }, async () => {
+  it('the checks detect planted faults in a screen', { timeout: walkTimeoutMs }, async () => {
     const { page } = site.visits.guest;
     await page.goto(site.url);
     await screenDrawn(page);

@@ -93,7 +93,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
   it.each([
     ['an Admin', () => mila, {}],
     ['a member on a phone', () => bram, phone],
-  ])('does not move a control when later parts of the page arrive, for %s', async (_who, person, more) => {
+  ])('no control moves when later parts of the page arrive, for %s', async (_who, person, more) => {
     const lost: Record<string, string[]> = {};
     for (const [path] of pages(thread).slice(0, 7)) {
       const context = await site.browser.newContext({
@@ -132,7 +132,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
     await page.getByRole('heading', { name: 'Races' }).waitFor();
   });
 
-  it('detects a replaced or moved control', async () => {
+  it('the checks detect a replaced or moved control', async () => {
     const visited = await opened('/forums/Events');
     const { page } = visited;
     await holdNodes(page);

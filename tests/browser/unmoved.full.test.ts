@@ -51,8 +51,8 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
   };
   const post = (page: Page, text: string) => page.locator('li[data-order]', { hasText: text });
 
-  describe.each(sizes)('on a %s screen', (_name, size) => {
-    it('does not move the page when a reply near the end is edited and saved', async () => {
+  describe.each(sizes)('scrolling on a %s screen', (_name, size) => {
+    it('editing and saving a reply near the end does not move the page', async () => {
       const { page } = await open(size, 12);
       await scrollToEnd(page);
       const edited = post(page, 'Reply 11.');
@@ -94,7 +94,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     it.each([
       ['at the top', 3, () => Promise.resolve()],
       ['at the end', 12, scrollToLastReply],
-    ])('does not move the page when others reply while the reader is %s', async (_where, count, go) => {
+    ])('the page does not move if others reply while the reader is %s', async (_where, count, go) => {
       const { page, thread } = await open(size, count);
       await go(page);
       const before = await placesOf(page);
@@ -124,7 +124,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     });
   });
 
-  it('does not move the replies under the pointer when somebody marks or unmarks the solution', async () => {
+  it('marking or unmarking a solution does not move the replies under the pointer', async () => {
     const section = { name: 'help', display_name: 'Help', description: '', icon: 'star', questions: 1 };
     const { id: section_id } = await mila.done('POST', '/forums/sections', section);
     const fields = { section_id, title: 'A leak', content: 'How do I close it?' };
@@ -150,7 +150,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     expect(await topOf(post(page, 'With tar'))).toBe(below);
   });
 
-  it('scrolls to where the rail is dragged, and leaves the focus on it', async () => {
+  it('dragging the rail scrolls the thread and leaves the focus on the rail', async () => {
     const { page } = await open(sizes[0][1], 40);
     const rail = page.getByRole('slider', { name: 'Position' });
     const box = (await rail.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

@@ -27,7 +27,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
 
   afterAll(() => site.close());
 
-  it('visits every screen', () => {
+  it('the walk visits every screen', () => {
     const formOf = (pattern: string) =>
       new RegExp(`^${pattern.replaceAll(/\/:\w+\?/g, '(/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}$`);
     const walked = (pattern: string) => site.screens.some(({ path }) => formOf(pattern).test(path.split('?')[0] ?? ''));
@@ -35,7 +35,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
   });
 
   it.each(visitors)(
-    'shows every screen readable and accessible to a %s in every colour scheme',
+    'every screen is readable and accessible to a %s in every colour scheme',
     { timeout: walkTimeoutMs, retry: 0 }, // The walk ends by logging out, so a retry would run as a guest.
     async (visitor) => {
       const found: string[] = [];
@@ -44,7 +44,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
     },
   );
 
-  it('finds planted faults by each of the checks', async () => {
+  it('each check detects a planted fault', async () => {
     const { page, faults } = await visit(site.browser, site.url);
     await screenDrawn(page);
     await page.getByText('Recent posts').first().waitFor();

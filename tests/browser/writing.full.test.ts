@@ -9,7 +9,7 @@ import { startServerProcess } from '../support/processes/server-process.js';
 
 const first = 'The first reply of all';
 
-describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writing', () => {
+describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writing replies', () => {
   const site = browserSite();
   let mila: Person;
   let bram: Person;
@@ -53,7 +53,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
     expect(ownFaults(writer)).toEqual([]);
   });
 
-  it('sends a pending reply once after a reload of the page', async () => {
+  it('sends a pending reply only once after the page is reloaded', async () => {
     await page.route('**/api/forums/posts', (route) => route.abort());
     await writeReply(page, 'Kept through a reload');
     await page.getByText('Waiting for connection…').waitFor();
@@ -66,7 +66,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
     expect(await repliesOn(page)).toEqual([first, 'Kept through a reload']);
   });
 
-  it('shows pending replies and their buttons above the phone composer', async () => {
+  it('shows pending replies and their buttons above the composer on a phone', async () => {
     const phone = { viewport: { width: 390, height: 700 }, isMobile: true, hasTouch: true, ...loggedInAs(mila) };
     for (const text of ['Two', 'Three', 'Four', 'Five']) await reply(bram, threadId, text);
     const { page: small } = await visit(site.browser, page.url(), phone);
@@ -99,7 +99,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
     expect(await field.inputValue()).toBe('');
   });
 
-  it('shows a guest an edit, a deletion, a lock and a new title as they happen', async () => {
+  it('a guest sees an edit, a deletion, a lock and a new title as they happen', async () => {
     await manageReply(page, first, 'Edit');
     await page.getByLabel('Content').fill('The first reply, said better');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -131,7 +131,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
     expect(ownFaults(guest)).toEqual([]);
   });
 
-  it('shows the Dutch alerts for edit and delete when the server sends no response', async () => {
+  it('shows the Dutch alerts for edit and delete if the server does not respond', async () => {
     const gone = /\/api\/forums\/(posts|threads)\/\d+$/;
     await page.route(gone, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()));
     const alert = (words: string) => page.getByRole('alert').filter({ hasText: words }).waitFor();

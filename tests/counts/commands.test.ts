@@ -87,7 +87,7 @@ const kinds: Kind[] = [
   },
 ];
 
-test("reads no more rows for a member's page of a thread than specified", async () => {
+test('opening a thread as a member reads no more rows than specified', async () => {
   const read = async () => {
     const response = await fetch(`${site.url}/forums/thread/${thread}`, {
       headers: { accept: 'text/html', cookie: site.other.cookie },
@@ -102,7 +102,7 @@ test("reads no more rows for a member's page of a thread than specified", async 
   expect(statements, statements.join('\n')).toHaveLength(8);
 });
 
-test.each(kinds)('writes no more rows for $name than specified', async ({ name, run, ...expected }) => {
+test.each(kinds)('$name writes no more rows than specified', async ({ name, run, ...expected }) => {
   for (const n of [0, 1]) await settledAfter(() => run(n));
   counts.reset();
   const before = pagesWritten();

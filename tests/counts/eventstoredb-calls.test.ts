@@ -59,7 +59,7 @@ const jobs: Job[] = [
   },
 ];
 
-test.each(jobs)('appends once and reads few streams for $name', async ({ name, run, known, unknown }) => {
+test.each(jobs)('$name appends once and reads few streams', async ({ name, run, known, unknown }) => {
   const forum = await newForum();
   const whenKnown = await callsOf(() => run(forum));
   const other = await newForum();

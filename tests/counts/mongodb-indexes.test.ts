@@ -68,7 +68,7 @@ describe.skipIf(!mongo)('MongoDB indexes', () => {
     return (await response.json()) as T;
   }
 
-  test('uses an index for each query and write of a reply, its readers and their read marks', async () => {
+  test('every query and write for a reply, its readers and their read marks uses an index', async () => {
     const [section] = server.services.policy.structure.sections.keys();
     const thread = { title: 'A pier', content: 'Where?', section_id: section };
     const { id } = await send<{ id: number }>('POST', '/forums/threads', thread);

@@ -58,7 +58,7 @@ afterAll(async () => {
   await world.site.stop();
 });
 
-test('shows the same as a new page on every page after an hour of disconnects and restarts', async () => {
+test('every page equals a new one after an hour of disconnects and restarts', async () => {
   const began = performance.now();
   let over = false;
   const writing = [0, 1].map(() => write(() => over));

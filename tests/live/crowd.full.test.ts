@@ -25,7 +25,7 @@ afterEach(() => {
   for (const client of clients.splice(0)) client.close();
 });
 
-test('reconnects a thousand members to a restarted server with few reads of log and views', async () => {
+test('a thousand members reconnect to a restarted server with few reads of log and views', async () => {
   await site.restart();
   await site.services.search.waitFor(await site.head(), 10_000);
 

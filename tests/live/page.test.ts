@@ -19,7 +19,7 @@ async function opened(what: PageKind, options?: PageOptions): Promise<LivePage> 
   return page;
 }
 
-test('shows the same as a new page after replies, an edit and a deletion', async () => {
+test('an open page equals a new one after replies, an edit and a deletion', async () => {
   const page = await opened({ kind: 'thread', id: thread });
   expect(page.state()).toEqual(await page.fresh());
   const [one, two, three] = [await site.newReply(thread), await site.newReply(thread), await site.newReply(thread)];
@@ -30,7 +30,7 @@ test('shows the same as a new page after replies, an edit and a deletion', async
   expect(page.counts).toMatchObject({ doubled: 0 });
 });
 
-test('receives missed rows after a disconnect if they are few', async () => {
+test('an open page receives the few rows it missed during a disconnect', async () => {
   const page = await opened({ kind: 'thread', id: thread });
   const section = await opened({ kind: 'section', id: site.section });
   for (const away of [page, section]) away.disconnect();
@@ -46,7 +46,7 @@ test('receives missed rows after a disconnect if they are few', async () => {
   expect(page.connection).toMatchObject({ resyncs: 0 });
 });
 
-test('resumes on a server that was restarted on the same data', async () => {
+test('an open page resumes on a server that was restarted with the same data', async () => {
   const page = await opened({ kind: 'thread', id: thread });
   page.disconnect();
   await site.newReply(thread);
@@ -58,7 +58,7 @@ test('resumes on a server that was restarted on the same data', async () => {
   expect(page.connection).toMatchObject({ resyncs: 0 });
 });
 
-test('receives the deletion and the restoration of a thread', async () => {
+test('an open page receives the deletion and restoration of a thread', async () => {
   const page = await opened({ kind: 'thread', id: thread });
   await site.done('DELETE', `/forums/threads/${thread}`, undefined, { as: site.admin });
   await page.until(() => JSON.stringify(page.state()).includes('gone'), 'the deletion');

@@ -32,7 +32,7 @@ const readersIn = (listener: TestListener, topic: Topic) =>
 const saveProfile = (member: SiteMember, hide_last_seen: boolean) =>
   site.done('PUT', '/account/profile', { title: null, bio: null, links: [], hide_last_seen }, { as: member });
 
-test('a member of the other server is online until they hide it', async () => {
+test('a member on another server appears online until they hide it', async () => {
   const thread = await site.newThread();
   const topic: Topic = `thread:${thread}`;
   const reader = await open(site.url, [onlineTopic, topic], site.member);
@@ -66,7 +66,7 @@ test('a member of the other server is online until they hide it', async () => {
   for (const page of [reader, other]) page.close();
 });
 
-test('a reader of a staff-only section appears only to those who may view it', async () => {
+test('a reader of a staff-only section appears only to those who can view it', async () => {
   const hidden = await site.newSection();
   await site.hide(hidden);
   const secret: Topic = `thread:${await site.newThread(site.admin, { section_id: hidden })}`;
@@ -81,7 +81,7 @@ test('a reader of a staff-only section appears only to those who may view it', a
   for (const page of [staff, member]) page.close();
 });
 
-test('a guest sees neither who is online nor who reads', async () => {
+test('a guest sees neither who is online nor who is reading', async () => {
   const topic: Topic = `thread:${await site.newThread()}`;
   const [guest, member] = [await open(site.url, [topic]), await open(site.url, [topic], site.member)];
   await guest.until(() => readersIn(guest, topic)?.readers === 2, 'two readers');
@@ -91,7 +91,7 @@ test('a guest sees neither who is online nor who reads', async () => {
   for (const page of [guest, member]) page.close();
 });
 
-test('an Admin turns presence off for the site, with an audit entry that can be undone', async () => {
+test('an Admin can turn presence off for the site, which is audited and can be undone', async () => {
   const topic: Topic = `thread:${await site.newThread()}`;
   const pages = [await open(site.url, [onlineTopic, topic], site.member), await open(site.url, [topic], site.other)];
   const [page] = pages as [TestListener];

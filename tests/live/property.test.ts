@@ -49,9 +49,9 @@ const sequences = fc
   )
   .map(([each, more]) => [...each, ...more]);
 
-describe('open page that receives updates', () => {
+describe('open page with live updates', () => {
   // Notifications and staff lists are compared without their derived fields (see fetched-screens.ts).
-  test('equals a new page after random actions of every kind', async () => {
+  test('an open page equals a new one after random actions of every kind', async () => {
     console.log(`SEED=${seed}`);
     const written = new Set<string>();
     const property = fc.asyncProperty(sequences, fc.nat(), async (sequence, choices) => {
@@ -75,12 +75,15 @@ describe('open page that receives updates', () => {
     ['list', 'report something', 'reports'],
     ['follows', 'follow the other way', 'profile'],
     ['recount', 'restore a thread', 'marks'],
-  ] as const)('differs from a new page if rows of the kind %s are not broadcast', async ([kind, act, where]) => {
-    const one = await opened(1);
-    await holds(one, [act]);
-    lose(one.world, kind);
-    await expect(holds(one, [act])).rejects.toThrow(where);
-  });
+  ] as const)(
+    'an open page differs from a new one if rows of the kind %s are not broadcast',
+    async ([kind, act, where]) => {
+      const one = await opened(1);
+      await holds(one, [act]);
+      lose(one.world, kind);
+      await expect(holds(one, [act])).rejects.toThrow(where);
+    },
+  );
 });
 
 /** Recognises the last event written: once it has arrived, so have all earlier ones. */

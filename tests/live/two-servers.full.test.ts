@@ -15,7 +15,7 @@ async function pair() {
   return { urls: [site.url, secondServer.url] as const, cookie: site.member.cookie, thread: await site.newThread() };
 }
 
-test('delivers a reply once to each client of the other server', async () => {
+test('delivers a reply exactly once to each client of the other server', async () => {
   const clients = 20;
   const { times, heard } = await timesAcross(await pair(), { clients, replies: 100 });
   const at = (share: number) => times[Math.floor((times.length - 1) * share)]?.toFixed(1);
@@ -24,7 +24,7 @@ test('delivers a reply once to each client of the other server', async () => {
   expect(secondServer.gateway?.stats).toMatchObject({ resyncs: 0 });
 });
 
-test('misses and repeats no reply when a browser switches to the other server', async () => {
+test('a browser that switches to the other server neither misses nor repeats a reply', async () => {
   const seed = seedOfRun();
   const { page, written } = await switchServers(await pair(), { moves: 60, random: numbersFrom(seed) });
   const { resumes, resyncs } = page.connection;

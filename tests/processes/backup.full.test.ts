@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { backUpWhileWriting } from '../support/processes/backups.js';
 
-test('includes everything acknowledged before each of five backups under load', async () => {
+test('each of five backups under load includes everything acknowledged before it', async () => {
   await backUpWhileWriting(5);
 });

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { backUpWhileWriting } from '../support/processes/backups.js';
 
-test('includes everything acknowledged before a backup under load', async () => {
+test('a backup under load includes everything acknowledged before it', async () => {
   await backUpWhileWriting(1);
 });

@@ -69,7 +69,7 @@ describe('command line', () => {
     expect((await anna.call('GET', `/forums/threads/${thread}`)).body).toMatchObject({ reply_count: 1 });
   });
 
-  it('creates the first Admin once while no server is running', async () => {
+  it('creates the first Admin only once while no server is running', async () => {
     const create = (name: string, password = 'long enough') => {
       const options = ['--username', name, '--email', `${name}@example.org`, '--password', password];
       return commandLine('admin', 'create', ...options);

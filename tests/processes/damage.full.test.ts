@@ -5,22 +5,25 @@ import { numbersFrom, seedOfRun } from '../support/random.js';
 
 const rounds = [1, 2, 3, 4, 5];
 
-describe('files with randomly damaged pages', () => {
+describe('files with damaged pages', () => {
   const seed = seedOfRun();
   const random = numbersFrom(seed);
   let site: DamagedSite;
   beforeAll(async () => (site = await DamagedSite.create(temporaryFolder())));
 
-  describe.each(['views', 'views-live.json', 'search.db'])('%s', (file) => {
+  describe.each(['views', 'views-live.json', 'search.db'])('damage to %s', (file) => {
     test.each(rounds)('rebuilds randomly damaged files, in round %i', async () => {
       await site.expectHealed(file, random);
     });
   });
 
-  test.each(['log.db', 'vault.db', 'secret'])('reports damage in one line or works without harm: %s', async (file) => {
-    const found = [];
-    for (let round = 0; round < rounds.length; round++) found.push(await site.expectNamedOrHarmless(file, random));
-    console.log(`seed ${seed}, ${file}: ${found.join(', ')}`);
-    expect(found).toHaveLength(rounds.length);
-  });
+  test.each(['log.db', 'vault.db', 'secret'])(
+    'reports random damage in one line or continues without harm: %s',
+    async (file) => {
+      const found = [];
+      for (let round = 0; round < rounds.length; round++) found.push(await site.expectNamedOrHarmless(file, random));
+      console.log(`seed ${seed}, ${file}: ${found.join(', ')}`);
+      expect(found).toHaveLength(rounds.length);
+    },
+  );
 });

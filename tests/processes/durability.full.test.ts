@@ -49,7 +49,7 @@ describe.skipIf(!straceWorks(missing))('syncing to disk before the response', ()
     process.kill(Number(readFileSync(join(path, 'log.db.pid'), 'utf8')), signal);
   };
 
-  it('syncs a reply, a thread, a registration and a login before their response', async () => {
+  it('syncs a reply, a thread, a registration and a login before responding', async () => {
     const server = await start(tracing(trace));
     const anna = await registered(server, 'Anna');
     const thread = await newThread(anna, 'Is it on the disk?');
@@ -78,7 +78,7 @@ describe.skipIf(!straceWorks(missing))('syncing to disk before the response', ()
     expect(responses.filter(({ unsynced }) => unsynced.length > 0)).toEqual([]);
   });
 
-  it('refuses a reply if its sync failed, and acknowledges it only after a successful sync', async () => {
+  it('rejects a reply if its sync failed, and acknowledges it only after a successful sync', async () => {
     const server = await start(failingSyncs(join(path, 'log.db-wal'), '60+2', trace));
     const anna = await registered(server, 'Anna');
     const thread = await newThread(anna, 'A failing disk');
@@ -101,7 +101,7 @@ describe.skipIf(!straceWorks(missing))('syncing to disk before the response', ()
     expect(await verifyViews(anna)).toBe('No difference.');
   });
 
-  it('refuses a registration if its sync in the vault failed, and completes it when it is resent', async () => {
+  it('rejects a registration if its vault sync failed, and completes it when resent', async () => {
     const server = await start(failingSyncs(join(path, 'vault.db-wal'), '6+2', trace));
     const names = ['Anna', 'Bram', 'Cora', 'Dirk'];
     const statuses: number[] = [];

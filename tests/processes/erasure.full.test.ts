@@ -66,7 +66,7 @@ it('finds a word in files in each form in which programs store it', () => {
 });
 
 describe('erased member', () => {
-  it('leaves no erased member in files or pages, even after a rebuild, a kill or an older vault', async () => {
+  it('no file or page contains an erased member after a rebuild, a kill or an older vault', async () => {
     const author = await createUserToErase(server, admin); // This account is erased without its texts.
     const gone = await createUserToErase(server, admin); // This account is erased together with its texts.
     await reply(author.person, gone.threadId, `So says ${author.replyText}`);
@@ -132,7 +132,7 @@ describe('erased member', () => {
     await expectOnPages(gone, erasedTexts); // A new member with that name does not inherit the old posts.
   });
 
-  it('leaves no erased member in files when the server is killed right after its response', async () => {
+  it('no file contains an erased member if the server is killed right after its response', async () => {
     const victim = await createUserToErase(server, admin);
     const key = secretsOf(dataDir, victim).key;
     await expectFound(victim, true);
@@ -144,7 +144,7 @@ describe('erased member', () => {
     expect(filesWith(...namesOf(victim), ...marksOf(victim), ...textsOf(victim), key)).toEqual([]);
   });
 
-  it('erases a member at the next start after a kill between the log and the vault', async () => {
+  it('the next start completes an erasure after a kill between the log and the vault', async () => {
     const victim = await createUserToErase(server, admin);
     const blocker = openDatabase(join(dataDir, 'vault.db'));
     blocker.exec('BEGIN IMMEDIATE'); // The server can read the vault, but its writes must wait.
@@ -160,7 +160,7 @@ describe('erased member', () => {
     await expectLockedOut(victim);
   });
 
-  it('leaves no erased member in files after a kill between the vault and the search index', async () => {
+  it('no file contains an erased member after a kill between the vault and the search index', async () => {
     const victim = await createUserToErase(server, admin);
     await expectFound(victim, true);
     const blocker = openDatabase(join(dataDir, 'search.db'));
@@ -179,7 +179,7 @@ describe('erased member', () => {
     await expectFound(victim, false);
   });
 
-  it('erases a member completely or not at all when the server is killed at random moments', async () => {
+  it('a kill at a random moment leaves a member either completely erased or intact', async () => {
     const seed = seedOfRun();
     const random = numbersFrom(seed);
     const threeVictims = () =>

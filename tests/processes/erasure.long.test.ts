@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.kill();
 });
 
-it('erases five members of a large site without blocking the event loop for 50 ms', async () => {
+it('erasing five members of a large site blocks the event loop for less than 50 ms', async () => {
   const port = await freePort(); // The port stays the same across the restart, so that the session remains valid.
   const start = async (dataDir: string, at?: number) => {
     const server = await startServerProcess({

@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.kill();
 });
 
-it('neither blocks the event loop nor fills the memory for any content, list or bulk call', async () => {
+it('no content, list or bulk call blocks the event loop or fills the memory', async () => {
   const port = await freePort(); // The port stays the same across the restart, so that the session remains valid.
   const start = (dataDir: string, at?: number) =>
     startServerProcess({ dataDir, env, ...(at !== undefined && { port: at }) }).then((it) => (servers.push(it), it));

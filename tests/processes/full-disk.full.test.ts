@@ -30,7 +30,7 @@ describe.skipIf(!mayMount())('full disk', () => {
     await server.kill();
   });
 
-  it('refuses writes with 503 or 507 on a full disk, serves reads, and loses nothing', async () => {
+  it('rejects writes with 503 or 507 on a full disk, serves reads, and loses nothing', async () => {
     server = await startServerProcess({ dataDir: folder, under: mounting });
     const dataDir = join(`/proc/${server.child.pid}/root`, folder);
     const anna = await registered({ ...server, dataDir }, 'Anna');

@@ -9,11 +9,11 @@ const kills = Number(process.env['KILLS'] ?? 200);
 const timeout = 10 * 3_600_000;
 
 describe(`Processes killed at ${kills} random moments while two Admins and ten members act`, () => {
-  test('loses and repeats no acknowledged action in embedded mode', { timeout }, async () => {
+  test('kills in embedded mode neither lose nor repeat an acknowledged action', { timeout }, async () => {
     await killWhileActing(kills, () => EmbeddedKilledSite.start());
   });
 
-  test.skipIf(!mongo)('loses and repeats no acknowledged action in network mode', { timeout }, async () => {
+  test.skipIf(!mongo)('kills in network mode neither lose nor repeat an acknowledged action', { timeout }, async () => {
     await killWhileActing(kills, () => NetworkKilledSite.start(mongo ?? ''));
   });
 });

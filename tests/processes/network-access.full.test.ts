@@ -32,7 +32,7 @@ describe.skipIf(!mongo)('site without permission to read the log', () => {
       ms,
     );
 
-  it('logs one line per process about a missing permission, and starts once it is granted', async () => {
+  it('each process logs a missing permission in one line, and starts once it is granted', async () => {
     site.peer.faults.refuses = 'rights';
     projector = await site.startProjector();
     const port = await freePort();

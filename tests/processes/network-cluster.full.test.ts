@@ -49,7 +49,7 @@ describe.skipIf(!mongo)('site on a shared EventStoreDB cluster', () => {
     expect(await waitUntil(shown, ({ length }) => length >= sent.length)).toEqual(sent);
   });
 
-  it('writes only to its own streams and has views that equal the log', async () => {
+  it('a site on a shared cluster writes only to its own streams, and its views equal its log', async () => {
     expect(await verifyViews(admin)).toBe('No difference.');
     const streams = cluster.ledger.events.map(({ stream }) => stream).filter((stream) => !stream.startsWith('$'));
     expect(streams.filter((stream) => !stream.startsWith('blue.'))).toEqual([]);

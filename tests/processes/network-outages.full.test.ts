@@ -29,7 +29,7 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
   beforeEach(() => onTestFailed(() => console.log(site.printed())));
   afterAll(() => site.close());
 
-  it('serves reads without EventStoreDB, refuses writes with 503 in time, and recovers automatically', async () => {
+  it('without EventStoreDB, serves reads, rejects writes with 503 and recovers automatically', async () => {
     const threadId = await newThread(admin, 'Without a log');
     await reply(admin, threadId, 'before');
     const listener = await listening(threadId);
@@ -122,7 +122,7 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     listener.close();
   });
 
-  it('starts in any order and waits for the stores and the views', async () => {
+  it('the processes start in any order and wait for the stores and the views', async () => {
     expect(await server.stop()).toBe(0);
     expect(await projector.stop()).toBe(0);
     site.peer.stop();

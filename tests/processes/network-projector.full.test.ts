@@ -21,7 +21,7 @@ const kills: [Cut['during'], (total: number) => number][] = [
   ['page', (total) => total],
 ];
 
-describe.skipIf(!mongo)('projector', () => {
+describe.skipIf(!mongo)('projector process', () => {
   let site: NetworkSite;
   let projector: ProjectorProcess;
   let people: Person[];
@@ -40,7 +40,7 @@ describe.skipIf(!mongo)('projector', () => {
   beforeEach(() => onTestFailed(() => console.log(site.printed())));
   afterAll(() => site.close());
 
-  it('omits and repeats nothing after it is killed between two documents of a page', async () => {
+  it('a projector killed between two documents of a page omits and repeats nothing', async () => {
     const cuts: string[] = [];
     for (const [during, documents] of kills) {
       await projector.kill();
@@ -58,7 +58,7 @@ describe.skipIf(!mongo)('projector', () => {
     expect(await verifyViews(admin)).toBe('No difference.');
   });
 
-  it('takes over from a killed projector when on standby', async () => {
+  it('a standby projector takes over from a killed one', async () => {
     const second = await site.startProjector();
     await postSome();
     await expectAll();
@@ -76,7 +76,7 @@ describe.skipIf(!mongo)('projector', () => {
     projector = second;
   });
 
-  it('goes on standby without further writes after sleeping through its lease', async () => {
+  it('a projector suspended past its lease returns to standby without further writes', async () => {
     const sleeper = projector;
     sleeper.child.kill('SIGSTOP');
     projector = await site.startProjector();
@@ -95,7 +95,7 @@ describe.skipIf(!mongo)('projector', () => {
   });
 
   it.each(['stop', 'kill'] as const)(
-    'leaves the job to the next one when it ends during a rebuild (%s)',
+    'a projector that ends during a rebuild leaves the job to the next one (%s)',
     async (end) => {
       const { line } = projector;
       const begun = new Promise<void>((resolve) => {
@@ -119,7 +119,7 @@ describe.skipIf(!mongo)('projector', () => {
     },
   );
 
-  it('releases its lease when it is stopped', async () => {
+  it('a stopped projector releases its lease', async () => {
     expect(await projector.stop()).toBe(0);
     const { expires } = (await site.meta().collection('leases').findOne({})) as unknown as { expires: number };
     expect(expires).toBe(0);

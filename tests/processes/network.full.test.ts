@@ -32,7 +32,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
   afterEach(() => listeners.splice(0).forEach((ear) => ear.close()));
   afterAll(() => site.close());
 
-  it('shows a guest at one server the actions of a new member at the other', async () => {
+  it('a guest on one server sees the actions of a new member on the other', async () => {
     const member = await registered(one, 'Steve');
     expect(member.me).toMatchObject({ username: 'Steve', verified: true, is_admin: false });
     const threadId = await newThread(member, 'A castle of sand');
@@ -73,7 +73,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     }
   });
 
-  it('executes a command once, however often it is sent to both servers', async () => {
+  it('executes a command only once, however often it is sent to both servers', async () => {
     const threadId = await newThread(admin, 'Ten at once');
     const [key, text] = [randomUUID(), 'Only once'];
     const sent = Array.from({ length: 10 }, (_, n) => reply(at(n % 2 ? one : two, admin), threadId, text, key));
@@ -88,7 +88,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     expect((await read<ThreadRow>(two, `/forums/threads/${threadId}`)).reply_count).toBe(1);
   });
 
-  it('moves a browser to the other server without missing an update', async () => {
+  it('a browser that moves to the other server misses no update', async () => {
     const threadId = await newThread(admin, 'On the move');
     const { ear, topic } = await visit(one, threadId);
     await reply(admin, threadId, 'first');
@@ -105,7 +105,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     expect(moved.resyncs(topic)).toBe(0);
   });
 
-  it('delivers each reply once to the clients of the other server, even if they switch servers', async () => {
+  it('clients of the other server receive each reply once, even if they switch servers', async () => {
     const thread = await newThread(admin, 'There and back');
     const pair = { urls: [one.url, two.url] as const, cookie: admin.cookie, thread };
     const { times, heard } = await timesAcross(pair, { clients: 10, replies: 50 });
@@ -130,7 +130,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     expect(await whoIs(two, member)).toBeUndefined();
   });
 
-  it('closes the connections of a member erased on the other server, and erases their posts', async () => {
+  it('erasing a member on one server closes their connections and erases their posts on the other', async () => {
     const member = await registered(two, 'Alex');
     const threadId = await newThread(member, 'Soon gone', 'Nobody shall read this');
     const ear = await open(two, member.cookie);
@@ -143,7 +143,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     expect((await at(two, member).logIn('Alex')).status).toBe(401);
   });
 
-  it('switches to views that the projector rebuilds while replies arrive', async () => {
+  it('switches to views rebuilt by the projector while replies arrive', async () => {
     const threadId = await newThread(admin, 'While it is rebuilt');
     const { ear, topic } = await visit(two, threadId);
     const before = await generationAt(one);

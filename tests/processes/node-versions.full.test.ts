@@ -24,39 +24,42 @@ function install(version: string): string | null {
   return null;
 }
 
-describe.each(versions.map((version) => ({ version, node: install(version) })))('Node $version', (program) => {
-  const node = program.node ?? '';
-  let data: string;
-  let server: ServerProcess | undefined;
+describe.each(versions.map((version) => ({ version, node: install(version) })))(
+  'running on Node $version',
+  (program) => {
+    const node = program.node ?? '';
+    let data: string;
+    let server: ServerProcess | undefined;
 
-  beforeEach(() => (data = temporaryFolder()));
-  afterEach(async () => {
-    await server?.kill();
-  });
+    beforeEach(() => (data = temporaryFolder()));
+    afterEach(async () => {
+      await server?.kill();
+    });
 
-  const start = async () => (server = await startServerProcess({ dataDir: data, node }));
+    const start = async () => (server = await startServerProcess({ dataDir: data, node }));
 
-  it.skipIf(!node)('sends a reply live and stores it across a restart without printing a warning', async () => {
-    const first = await start();
-    const anna = await registered(first, 'Anna');
-    const thread = await newThread(anna, 'On another Node');
-    const topic = `thread:${thread}` as const;
-    const page = await anna.call('GET', `/forums/posts/${thread}`);
-    const listener = await TestListener.open(first.url);
-    await listener.listen(topic, page.headers.get(positionHeader) ?? '');
-    await reply(anna, thread, 'Read at once');
-    await listener.untilReply(topic, 'Read at once');
-    listener.close();
-    const offer = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'content-type': 'application/json' };
-    const login = { method: 'POST', path: '/login', headers: { ...offer, origin: first.url } };
-    const body = JSON.stringify({ email_or_username: 'Anna', password: passwordOf('Anna') });
-    expect((await exchange(first.url, { ...login, body })).status).toBe(200);
-    expect(await first.stop()).toBe(0);
+    it.skipIf(!node)('sends a reply live and preserves it across a restart without printing a warning', async () => {
+      const first = await start();
+      const anna = await registered(first, 'Anna');
+      const thread = await newThread(anna, 'On another Node');
+      const topic = `thread:${thread}` as const;
+      const page = await anna.call('GET', `/forums/posts/${thread}`);
+      const listener = await TestListener.open(first.url);
+      await listener.listen(topic, page.headers.get(positionHeader) ?? '');
+      await reply(anna, thread, 'Read at once');
+      await listener.untilReply(topic, 'Read at once');
+      listener.close();
+      const offer = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'content-type': 'application/json' };
+      const login = { method: 'POST', path: '/login', headers: { ...offer, origin: first.url } };
+      const body = JSON.stringify({ email_or_username: 'Anna', password: passwordOf('Anna') });
+      expect((await exchange(first.url, { ...login, body })).status).toBe(200);
+      expect(await first.stop()).toBe(0);
 
-    const second = await start();
-    anna.url = second.url;
-    expect((await repliesOf(anna, thread)).map(({ content }) => content)).toEqual(['Read at once']);
-    expect(await second.stop()).toBe(0);
-    expect(first.output() + second.output()).not.toContain('Warning');
-  });
-});
+      const second = await start();
+      anna.url = second.url;
+      expect((await repliesOf(anna, thread)).map(({ content }) => content)).toEqual(['Read at once']);
+      expect(await second.stop()).toBe(0);
+      expect(first.output() + second.output()).not.toContain('Warning');
+    });
+  },
+);

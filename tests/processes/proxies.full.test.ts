@@ -26,7 +26,7 @@ const offers = [
   ['/api/me', 'TLS/1.0, HTTP/2.0'],
 ] as const;
 
-describe.each(['nginx', 'Caddy'] as const)('behind %s with the documented configuration', (name) => {
+describe.each(['nginx', 'Caddy'] as const)('proxy %s with the documented configuration', (name) => {
   let server: ServerProcess | undefined;
   let proxy: ReverseProxy | undefined;
   afterEach(async () => {
@@ -35,7 +35,7 @@ describe.each(['nginx', 'Caddy'] as const)('behind %s with the documented config
   });
 
   it.skipIf(!isInstalled(name))(
-    "serves registrations, logins, uploads and connections with each visitor's own address",
+    "registrations, logins, uploads and connections use each visitor's own address",
     async () => {
       const folder = temporaryFolder();
       const port = await freePort();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/processes/server-process.js';
 import { TwiceBackedUp } from '../support/processes/restored-parts.js';
 
-test('shows the content of the log if it or the vault was restored from an older backup than the rest', async () => {
+test('shows the content of the log even if the log or the vault is from an older backup', async () => {
   const site = await TwiceBackedUp.create(temporaryFolder());
   await site.expectWhatLogSays({ log: 'older', vault: 'newer', views: 'newer', search: 'older' });
   await site.expectWhatLogSays({ log: 'newer', vault: 'older', views: 'older', search: 'older' });

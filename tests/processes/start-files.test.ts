@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const mainFile = new URL('../../server/dist/main.js', import.meta.url).href;
 
-test('loads few files at startup, and no package that only some sites or requests need', () => {
+test('loads few files at startup, and no package that only some sites or requests use', () => {
   const { files, packages } = loadedFrom(mainFile);
   expect(files.length).toBeGreaterThan(5);
   expect(files.length).toBeLessThan(40);

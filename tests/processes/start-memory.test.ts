@@ -7,7 +7,7 @@ const printHeap = `
   process.on('exit', () => isMainThread && console.log('heap', getHeapStatistics().total_physical_size / 2 ** 20));
 `;
 
-test('has a small heap after startup', async () => {
+test('the heap is small after startup', async () => {
   const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(printHeap)}`;
   const server = await startServerProcess({ dataDir: temporaryFolder(), env: { NODE_OPTIONS } });
   expect(await server.stop()).toBe(0);

@@ -34,7 +34,7 @@ async function ended(env: Record<string, string>): Promise<{ code: number | null
   return { code, lines: run.output().trim().split('\n') };
 }
 
-describe('starting the program', () => {
+describe('starting the server', () => {
   it('exits with one line if the data folder is in use, while the first process keeps running', async () => {
     const site = await fresh.start();
     const anna = await registered(site, 'Anna');
@@ -47,7 +47,7 @@ describe('starting the program', () => {
     expect((await anna.call('GET', `/forums/threads/${thread}`)).status).toBe(200);
   });
 
-  it.runIf(hasTerminal)('logs its address as a readable line in a terminal and as JSON elsewhere', async () => {
+  it.runIf(hasTerminal)('logs the server address as a readable line in a terminal and as JSON elsewhere', async () => {
     const site = await fresh.start();
     const announced = () =>
       site
@@ -80,19 +80,19 @@ describe('starting the program', () => {
   it.each([
     [{ PORT: 'eighty' }, /^PORT: must be a port number$/],
     [{ HOST: '192.0.2.1' }, /^HOST: this machine has no such address/],
-  ])('reports an invalid value in one line ($#)', async (env: Record<string, string>, line) => {
+  ])('reports an invalid variable in one line ($#)', async (env: Record<string, string>, line) => {
     const { code, lines } = await ended(env);
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringMatching(line)]);
   });
 
-  it('makes only the first account on this machine an Admin', async () => {
+  it('on a local site, only the first account registered on this machine becomes an Admin', async () => {
     const site = await fresh.start();
     expect((await registered(site, 'Anna')).me).toMatchObject({ is_admin: true, role: 'Admin' });
     expect((await registered(site, 'Bram')).me).toMatchObject({ is_admin: false, role: 'Member' });
   });
 
-  it('makes the visitor of the printed link Admin at a public address, not the first account', async () => {
+  it('at a public address, the visitor of the printed link becomes Admin, not the first account', async () => {
     const origin = 'https://guild.example';
     // The proxy sends no X-Forwarded-For header.
     const site = { ...(await fresh.start({ PUBLIC_URL: origin })), origin };
@@ -107,7 +107,7 @@ describe('starting the program', () => {
 });
 
 describe('stopping under load', () => {
-  it('completes pending requests when stopped under load, loses nothing and exits with code 0', async () => {
+  it('stopping under load completes pending requests, loses nothing and exits with code 0', async () => {
     const site = await fresh.start();
     const people = [await registered(site, 'Anna'), await registered(site, 'Bram')];
     const [anna] = people as [Person];

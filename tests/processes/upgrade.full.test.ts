@@ -41,7 +41,7 @@ describe.skipIf(!mongo)('two versions on the same stores', () => {
   afterEach(() => site.close());
 
   it(
-    'serves two versions side by side during a takeover without a failed request or a wrong row',
+    'two versions run side by side during a takeover without a failed request or a wrong row',
     { timeout },
     async () => {
       const oldProjector = await site.startProjector();
@@ -71,7 +71,7 @@ describe.skipIf(!mongo)('two versions on the same stores', () => {
     },
   );
 
-  it('keeps an older version on standby until no newer one is running', { timeout }, async () => {
+  it('an older version remains on standby until no newer one is running', { timeout }, async () => {
     const nextProjector = await site.startProjector(newer.file('projector-main'));
     const next = await site.startServer(undefined, { file: newer.file('main'), readyTimeoutMs });
     const members = await createMembers(next);

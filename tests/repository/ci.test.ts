@@ -25,22 +25,22 @@ const packageFile = z
   .parse(JSON.parse(read('package.json')));
 
 describe('CI workflow', () => {
-  it('tests the oldest Node version that the engines field allows', () => {
+  it('CI tests the oldest Node version that the engines field allows', () => {
     const oldest = /\d+\.\d+/.exec(packageFile.engines.node)?.[0];
     expect(runs.map(({ node }) => node)).toContain(oldest);
   });
 
-  it("tests the image's Node version in both parts of the full tier", () => {
+  it("CI tests the image's Node version in both parts of the full tier", () => {
     const [, ofImage] = /^FROM node:(\d+)-/m.exec(read('Dockerfile')) ?? [];
     const tests = runs.filter(({ node }) => node === ofImage).map(({ tests }) => tests);
     expect(tests).toEqual(['test', 'test:rest']);
   });
 
-  it('runs only scripts that exist', () => {
+  it('CI runs only scripts that exist', () => {
     expect(runs.filter(({ tests }) => !(tests in packageFile.scripts))).toEqual([]);
   });
 
-  it('tests against the stores of the compose file by the names of its services', () => {
+  it('CI tests against the stores of the compose file under their service names', () => {
     const compose = z.object({ services: images }).parse(parse(read('docker-compose.yml'), { merge: true }));
     for (const [name, { image }] of Object.entries(services)) expect(compose.services[name]?.image).toBe(image);
     const hosts = [env.MONGODB_URL, env.EVENTSTORE_URL].map((address) => new URL(address).hostname);

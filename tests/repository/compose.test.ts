@@ -29,11 +29,11 @@ const variableNames = Object.keys(variables.shape);
 describe.each(['server', 'projector'])('environment of the %s in the compose file', (name) => {
   const environment = withDefaults(services[name]?.environment ?? {});
 
-  it('lists only variables that the program reads', () => {
+  it('the compose file sets only variables that the program reads', () => {
     expect(Object.keys(environment).filter((variable) => !variableNames.includes(variable))).toEqual([]);
   });
 
-  it('configures the network mode with mail', () => {
+  it('the compose file configures network mode with email', () => {
     const env = readEnv(environment);
     expect(env.network).toEqual({
       eventStoreUrl: 'esdb://eventstore:2113?tls=false',
@@ -43,13 +43,13 @@ describe.each(['server', 'projector'])('environment of the %s in the compose fil
     expect(env.publicUrl).toBe('http://localhost:3000');
   });
 
-  it('refuses the default secret at a public address', () => {
+  it('rejects the default secret at a public address', () => {
     const publicUrl = { PUBLIC_URL: 'https://play.example.org' };
     expect(() => readEnv({ ...environment, ...publicUrl })).toThrow(/^SECRET: is the one that everybody knows/);
     expect(readEnv({ ...environment, ...publicUrl, SECRET: 'x'.repeat(32) }).publicUrl).toBe(publicUrl.PUBLIC_URL);
   });
 
-  it('refers only to hosts that are services of the file', () => {
+  it('refers only to hosts that are services in the compose file', () => {
     const hosts = ['EVENTSTORE_URL', 'MONGODB_URL', 'SMTP_URL'].map(
       (name) => new URL(environment[name] ?? '').hostname,
     );
@@ -58,16 +58,16 @@ describe.each(['server', 'projector'])('environment of the %s in the compose fil
 });
 
 describe('compose file', () => {
-  it('exposes the server to other containers', () => {
+  it('the compose file exposes the server to other containers', () => {
     expect(readEnv(withDefaults(services['server']?.environment ?? {}))).toMatchObject({ host: '0.0.0.0', port: 3000 });
   });
 
-  it('pins every image that is not built locally', () => {
+  it('the compose file pins every image that is not built locally', () => {
     const loose = Object.values(services).filter(({ image, build }) => !build && !/:v?\d+\.\d+/.test(image));
     expect(loose).toEqual([]);
   });
 
-  it('has a health check for each service', () => {
+  it('every service has a health check', () => {
     const unwatched = Object.entries(services).filter(([, service]) => !service.healthcheck);
     expect(unwatched).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('compose file', () => {
     }
   });
 
-  it('starts the programs once the stores are healthy', () => {
+  it('starts the programs only when the stores are healthy', () => {
     for (const name of ['server', 'projector']) {
       expect(services[name]?.depends_on).toMatchObject({
         eventstore: { condition: 'service_healthy' },
@@ -91,7 +91,7 @@ describe('compose file', () => {
     }
   });
 
-  it('stores the data of each store in a separate volume', () => {
+  it('each store has its data in a separate volume', () => {
     const mounted = ['eventstore', 'mongodb'].map((name) => services[name]?.volumes?.[0]?.split(':')[0]);
     expect(mounted).toEqual(Object.keys(volumes));
   });

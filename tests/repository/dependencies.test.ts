@@ -18,14 +18,14 @@ const packages = [
   ['Development (root package)', ''],
 ];
 
-it.each(packages)('lists exactly the dependencies of the packages in docs/dependencies.md: %s', (title, folder) => {
+it.each(packages)('docs/dependencies.md lists exactly the dependencies of the packages: %s', (title, folder) => {
   const file = new URL(`${folder}package.json`, root);
   const { dependencies, devDependencies } = packageFile.parse(JSON.parse(readFileSync(file, 'utf8')));
   const section = sections.find((text) => text.startsWith(`${title}\n`)) ?? '';
   expect(reasonedIn(section)).toEqual([...Object.keys(dependencies), ...Object.keys(devDependencies)].sort());
 });
 
-it('lists no registry address in the lock file', () => {
+it('the lock file contains no registry address', () => {
   const lockFile = z.object({ packages: z.record(z.string(), z.object({ resolved: z.string().optional() })) });
   const { packages: locked } = lockFile.parse(JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8')));
   expect(Object.keys(locked).length).toBeGreaterThan(100);

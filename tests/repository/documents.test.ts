@@ -28,12 +28,12 @@ function isThere(named: string, folder = fileURLToPath(root)): boolean {
   return found.some((name) => rest.length === 0 || isThere(rest.join('/'), join(folder, name)));
 }
 
-test.each(documents.filter((name) => name.endsWith('.md')))('refers only to existing files in %s', (name) => {
+test.each(documents.filter((name) => name.endsWith('.md')))('%s refers only to existing files', (name) => {
   const named = filesNamedIn(readFileSync(new URL(name, root), 'utf8'));
   expect(named.filter((file) => !isThere(file))).toEqual([]);
 });
 
-test.each(documents.filter((name) => name.endsWith('.md')))('refers only to existing calls in %s', (name) => {
+test.each(documents.filter((name) => name.endsWith('.md')))('%s refers only to existing calls', (name) => {
   const text = readFileSync(new URL(name, root), 'utf8');
   const calls = [...text.matchAll(/`(GET|POST|PUT|DELETE) \/api(\/[^`?]+)`/g)];
   const named = calls.map(([, method = '', path = '']) => `${method.toLowerCase()} ${path}`);
@@ -41,12 +41,12 @@ test.each(documents.filter((name) => name.endsWith('.md')))('refers only to exis
   expect(named.filter((call) => !(call in validCalls))).toEqual([]);
 });
 
-test('finds a link to a missing file', () => {
+test('the check detects a link to a missing file', () => {
   const named = filesNamedIn('See `server/src/app.ts`, `server/src/gone.ts` and `web/src/*/nothing.ts`.');
   expect(named.filter((file) => !isThere(file))).toEqual(['server/src/gone.ts', 'web/src/*/nothing.ts']);
 });
 
-test('lists only existing refusal codes for a reply', () => {
+test('the documentation lists only existing refusal codes for a reply', () => {
   const text = readFileSync(new URL('docs/architecture.md', root), 'utf8');
   const [, table = ''] = /## Why a reply is refused\n([\s\S]*?)\n## /.exec(text) ?? [];
   const codes = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) => cell.match(/[a-z-]+/g) ?? []);
@@ -54,7 +54,7 @@ test('lists only existing refusal codes for a reply', () => {
   expect(codes.filter((code) => !(code in refusals))).toEqual([]);
 });
 
-test('limits the number of steps in the path of a reply', () => {
+test('limits the number of steps in the documented path of a reply', () => {
   const text = readFileSync(new URL('docs/architecture.md', root), 'utf8');
   const [, walk = ''] = /## A reply, step by step\n([\s\S]*?)\nMeanwhile, the route/.exec(text) ?? [];
   const files = new Set(filesNamedIn(walk));

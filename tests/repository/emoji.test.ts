@@ -9,12 +9,12 @@ const symbolsOf = (sprite: string) =>
     [...sprite.matchAll(/<symbol id="([^"]+)"[^>]*>(.*?)<\/symbol>/g)].map(([, id = '', body = '']) => [id, body]),
   );
 
-test('draws every icon key and every reaction', () => {
+test('there is a drawing for every icon key and every reaction', () => {
   expect([...symbolsOf(spriteOf(drawn.places)).keys()]).toEqual(Object.keys(icons));
   expect([...symbolsOf(spriteOf(drawn.reactions)).keys()]).toEqual(emojiKeys);
 });
 
-test('contains only drawings and the licence, without scripts or links', () => {
+test('emoji files contain only drawings and the licence, without scripts or links', () => {
   for (const emojis of Object.values(drawn)) {
     const sprite = spriteOf(emojis);
     for (const [id, body] of symbolsOf(sprite)) expect(body, id).toContain('<path');
@@ -23,11 +23,11 @@ test('contains only drawings and the licence, without scripts or links', () => {
   }
 });
 
-test('fails the build on an emoji without a drawing', () => {
+test('an emoji without a drawing fails the build', () => {
   expect(() => spriteOf({ letter: 'x' })).toThrow('No drawing for x');
 });
 
-test('draws an emoji of dark colours only in the colour of the text, so that it is visible on any page', () => {
+test('dark emoji are drawn in the text colour, so they are visible on any page', () => {
   const places = symbolsOf(spriteOf(drawn.places));
   expect(places.get('music')).toContain('fill="currentColor"');
   expect(places.get('star')).not.toContain('currentColor');

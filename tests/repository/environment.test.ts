@@ -6,11 +6,11 @@ const operations = readFileSync(new URL('../../docs/operations.md', import.meta.
 const environment = operations.split(/^## /m).find((section) => section.startsWith('Environment\n')) ?? '';
 const rows = [...environment.matchAll(/^\| `([A-Z_]+)` \| (.*?) \|/gm)];
 
-it('lists in docs/operations.md exactly the variables that the programs read', () => {
+it('docs/operations.md lists exactly the variables that the programs read', () => {
   expect(rows.map(([, name]) => name).sort()).toEqual(Object.keys(variables.shape).sort());
 });
 
-it('lists the defaults of the variables in docs/operations.md', () => {
+it('docs/operations.md lists the default of each variable', () => {
   const defaults = Object.entries(variables.parse({})).map(([name, value]) => [name, `\`${value}\``]);
   const documented = new Map(rows.map(([, name = '', value = '']) => [name, value]));
   expect(defaults.map(([name = '']) => [name, documented.get(name)])).toEqual(defaults);

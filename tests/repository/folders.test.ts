@@ -19,7 +19,7 @@ function crowded(paths: readonly string[]): [folder: string, files: number][] {
   return [...counts].filter(([folder, files]) => files > maxFiles && !unbounded.has(folder));
 }
 
-test('has at most 15 source files per folder', () => {
+test('a folder contains at most 15 source files', () => {
   const paths = [...folders, 'tests', 'bench', 'scripts'].flatMap((folder) =>
     readdirSync(root + folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   );
@@ -27,7 +27,7 @@ test('has at most 15 source files per folder', () => {
   expect(crowded(paths)).toEqual([]);
 });
 
-test('finds a folder with too many source files', () => {
+test('the check detects a folder with too many source files', () => {
   const numbered = (folder: string, name: string) => Array.from({ length: 16 }, (_, n) => `${folder}/${n}${name}`);
   const paths = [...numbered('web/src/ui', '.tsx'), ...numbered('domain/src', '.test.ts'), ...numbered('bench', '.md')];
   expect(crowded(paths)).toEqual([['web/src/ui', 16]]);

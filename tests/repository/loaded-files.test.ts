@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countWriteRoutes } from '../../scripts/checks/count-files.mjs';
 
-test('loads at most 41 source files for a route that writes', () => {
+test('a route that writes loads at most 41 source files', () => {
   const routes = countWriteRoutes();
   expect(routes.length).toBeGreaterThan(20);
   expect(routes.filter(({ files }) => files.length > 41)).toEqual([]);

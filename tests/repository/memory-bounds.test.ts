@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const document = readFileSync(join(root, 'docs/security.md'), 'utf8');
 
-describe('list of caches in docs/security.md', () => {
+describe('caches listed in docs/security.md', () => {
   const fields =
     /^ {2}(?:private |readonly |protected |static |#)+(\w+)(?:: [^=;]+)? = new (?:Map|Set|LRUCache|RateLimiterMemory)\b/gm;
   const fieldsOfConstructors = /^ {4}this\.#?(\w+) = new (?:LRUCache|RateLimiterMemory)\b/gm;
@@ -25,7 +25,7 @@ describe('list of caches in docs/security.md', () => {
     });
   }
 
-  test('lists each in-memory map, set and cache with its limit', () => {
+  test('docs/security.md lists each in-memory map, set and cache with its limit', () => {
     const found = ['server/src', 'event-store/src', 'projections/src', 'domain/src'].flatMap(containersIn);
     const listed = [...document.matchAll(/^\| `([\w./-]+)` \| (`[^|]+`) \| [^|]+ \|$/gm)].flatMap(
       ([, file, names = '']) => names.split(', ').map((name) => `${file} ${name.replaceAll('`', '')}`),

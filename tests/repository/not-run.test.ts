@@ -23,10 +23,10 @@ function collect(): () => string[] {
   return () => readFileSync(file, { encoding: 'utf8', flag: 'a+' }).split('\n').filter(Boolean);
 }
 
-describe('report of a test run', () => {
+describe('report of skipped tests', () => {
   afterEach(() => void vi.unstubAllEnvs());
 
-  it('lists every file with skipped tests and their number', () => {
+  it('the report lists every file with skipped tests and their number', () => {
     vi.spyOn(console, 'log').mockReturnValue();
     const collected = collect();
     new RunReport().onTestRunEnd([
@@ -37,7 +37,7 @@ describe('report of a test run', () => {
     expect(collected()).toEqual(['2 tests of tests/a.test.ts', '1 test of tests/b.test.ts']);
   });
 
-  it('omits tests that a command-line filter excludes', () => {
+  it('the report omits tests that a command-line filter excludes', () => {
     vi.spyOn(console, 'log').mockReturnValue();
     const collected = collect();
     const report = new RunReport();

@@ -39,7 +39,7 @@ const quoted = (text: string) => quoteOf({ name: 'Mila', text, link: '/forums/th
 
 describe('quoting a whole post', () => {
   test.each([...samples, '\tcode by a tab', '- a\n\n\tb', 'with\r\nlines\r\nof Windows', '\n\n  \nText  \n'])(
-    'renders quoted content unchanged ($#)',
+    'a quoted post renders unchanged ($#)',
     (text) => {
       const inside = htmlOf(quoted(text)).replaceAll(/ dir="ltr"/g, '');
       expect(inside).toContain(htmlOf(text).replaceAll(/ dir="ltr"/g, ''));
@@ -47,7 +47,7 @@ describe('quoting a whole post', () => {
     },
   );
 
-  test('renders any combination of quoted samples unchanged', () => {
+  test('any combination of quoted samples renders unchanged', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...samples), { minLength: 1, maxLength: 4 }), (texts) => {
         const text = texts.join('\n\n<!-- -->\n\n');
@@ -59,7 +59,7 @@ describe('quoting a whole post', () => {
 });
 
 describe('quoting a selection', () => {
-  test.each(samples)('renders a selection of the whole post unchanged ($#)', (text) => {
+  test.each(samples)('a quoted selection of the whole post renders unchanged ($#)', (text) => {
     const root = rendered(text);
     const range = document.createRange();
     range.selectNodeContents(root);
@@ -82,7 +82,7 @@ describe('quoting a selection', () => {
     ['one ‹two\nthree› four', 'two\nthree'],
     ['### Ti‹tle›', '### tle'],
     ['看‹https://example.org/a_b›请', 'https://example.org/a_b'],
-  ])('preserves code, quotes, lists and formatting around a selection ($#)', (marked, markdown) => {
+  ])('preserves code, quotes, lists and formatting around a quoted selection ($#)', (marked, markdown) => {
     const root = rendered(marked);
     expect(markdownOf(rangeBetweenSigns(root), root).trim()).toBe(markdown);
   });

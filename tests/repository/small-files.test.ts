@@ -43,7 +43,7 @@ function smallFiles(files: readonly SourceFile[]): string[] {
   return files.filter(isSmall).map(({ path }) => path);
 }
 
-test('has no product file under 30 lines that only one file imports', () => {
+test('no product file under 30 lines has only one importer', () => {
   const inRepository = (file: string) => relative(root, file);
   const files = [...packages.map((name) => `${name}/src`), 'tests', 'bench'].flatMap(filesIn);
   const sources = files.map((file): SourceFile => ({
@@ -57,7 +57,7 @@ test('has no product file under 30 lines that only one file imports', () => {
   expect(small).toEqual([]);
 });
 
-test('finds a short file with one importer, unless a test imports it too', () => {
+test('the check detects a short file with one importer, unless a test imports it too', () => {
   const file = (path: string, lines: number, ...imports: string[]): SourceFile => ({ path, lines, imports });
   const small = 'server/src/small.ts';
   const large = file('server/src/large.ts', 100, small, small);

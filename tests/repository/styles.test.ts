@@ -59,26 +59,26 @@ test('counts declarations in media queries, with multi-line values and without s
   expect(declarationsIn([['', rulesIn(source)]])).toEqual(['color: red', 'margin: 0 1px', 'top: 0']);
 });
 
-test('limits the stylesheets of web to 2,600 declarations', () => {
+test('the stylesheets of web have at most 2,600 declarations', () => {
   expect(sheets.length).toBeGreaterThan(50);
   expect(declarationsIn(rules).length).toBeLessThanOrEqual(maxDeclarations);
 });
 
-test('limits the stylesheets of features to 175 uses of a colour', () => {
+test('the stylesheets of features use colours at most 175 times', () => {
   const colours = declarationsIn(features).filter((declaration) => declaration.includes('var(--color-'));
   expect(colours.length).toBeLessThanOrEqual(maxColoursInFeatures);
 });
 
-test('uses shared classes for the colours of whole elements in features', () => {
+test('features use shared classes to colour entire elements', () => {
   expect(repeatedColours(features).filter((place) => !allowedColours.has(place))).toEqual([]);
 });
 
-test('lists no obsolete exception for colours', () => {
+test('the list of colour exceptions contains no obsolete entry', () => {
   const repeated = new Set(repeatedColours(features));
   expect([...allowedColours].filter((place) => !repeated.has(place))).toEqual([]);
 });
 
-test('finds a class of a feature that repeats a shared colour', () => {
+test('the check detects a feature class that repeats a shared colour', () => {
   const sheet = rulesIn('.name { color: var(--color-text-muted); } .name:hover { color: var(--color-text-muted); }');
   expect(repeatedColours([['features/a.module.css', sheet]])).toEqual(['features/a.module.css .name']);
 });

@@ -13,8 +13,8 @@ texts  \bfor ever\b     permanently
 const retired = retiredWords(glossary);
 const findWords = (path: string, text: string) => retiredIn(path, text, retired).map((line) => line.split(' ')[0]);
 
-describe('check for retired words', () => {
-  it('reads the table of the glossary', () => {
+describe('retired words', () => {
+  it('the check reads the table in the glossary', () => {
     expect(retired.map(({ where, instead }) => [where, instead])).toEqual([
       ['names', 'upcastEvent'],
       ['prose', 'for whom'],
@@ -24,7 +24,7 @@ describe('check for retired words', () => {
     ]);
   });
 
-  it('refuses retired words in identifiers, file names, multi-line comments and test titles', () => {
+  it('rejects retired words in identifiers, file names, multi-line comments and test titles', () => {
     expect(findWords('a.ts', 'const a = 1;\nexport const liftEvent = a;')).toEqual(['a.ts:2:']);
     expect(findWords('server/thread-acts.ts', '')).toEqual(['server/thread-acts.ts:1:']);
     expect(findWords('a.ts', '/**\n * Rows as of\n * who reads.\n */\nconst a = 1;')).toEqual(['a.ts:1:']);
@@ -33,7 +33,7 @@ describe('check for retired words', () => {
     expect(findWords('a.md', 'One\n\nRows as of who reads')).toEqual(['a.md:3:']);
   });
 
-  it('refuses retired kinds in one-word strings, class names and style sheets', () => {
+  it('rejects retired kinds in one-word strings, class names and style sheets', () => {
     expect(findWords('a.ts', "const change = { kind: 'told' };")).toEqual(['a.ts:1:']);
     expect(findWords('a.tsx', 'const a = <p className="row besideRules" />;')).toEqual(['a.tsx:1:']);
     expect(findWords('a.css', 'p {\n  margin: 0;\n}\n.row .besideRules > a {\n}')).toEqual(['a.css:4:']);
@@ -41,7 +41,7 @@ describe('check for retired words', () => {
     expect(findWords('a.ts', "const text = 'Steve was told, twice';")).toEqual([]);
   });
 
-  it("refuses retired phrases in the site's texts, including those around placeholders", () => {
+  it("rejects retired phrases in the site's texts, including those around placeholders", () => {
     expect(findWords('web/src/a/texts.ts', "export const texts = { a: 'Banned', b: 'Banned for ever' };")).toHaveLength(
       1,
     );
@@ -60,7 +60,7 @@ describe('check for retired words', () => {
     expect(findWords('web/src/a/store.ts', "const words = 'for ever'; // for ever")).toEqual([]);
   });
 
-  it('ignores other strings, code in backticks and longer names', () => {
+  it('the word check ignores other strings, code in backticks and longer names', () => {
     expect(findWords('a.ts', "const text = 'as of who';\nconst liftEvents = text;")).toEqual([]);
     expect(findWords('a.md', 'The phrase `as of who`')).toEqual([]);
   });

@@ -19,7 +19,7 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
     await cast.prepare();
   });
 
-  test('defines the requirements of every operation', () => {
+  test('the matrix specifies the requirements of every operation', () => {
     const operations = operationsOf(site.services).map(({ method, path }) => `${method} ${path}`);
     expect(Object.keys(needsOf).sort()).toEqual(operations.sort());
   });
@@ -43,14 +43,14 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
     return faults;
   }
 
-  describe('permissions of every call as in docs/permissions.md', () => {
+  describe('permissions of every call in docs/permissions.md', () => {
     test.each(names)('permits %s only to those with permission', { timeout: 60_000 }, async (name) => {
       const needs = needsOf[name];
       expect(await faultsOf(name, needs ? peopleFor(needs) : [])).toEqual([]);
     });
   });
 
-  test('detects a planted wrong rule and names its cell', async () => {
+  test('detects a planted fault in a rule and reports its cell', async () => {
     const { policy } = site.services;
     const real: Policy['actor'] = policy.actor.bind(policy);
     const planted = vi.spyOn(policy, 'actor').mockImplementation((userId) => {
