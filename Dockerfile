@@ -1,4 +1,4 @@
-# The site as one image, for the server and the projector of the network mode (docker-compose.yml).
+# One image for the server and for the projector of network mode (docker-compose.yml).
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -15,12 +15,12 @@ COPY event-store event-store
 COPY projections projections
 COPY server server
 COPY web web
-# What only builds and tests need stays behind; the sources are no longer asked for once dist is there.
+# Removes what only builds and tests need. The sources are not used once dist exists.
 RUN npm run build && npm prune --omit=dev && rm -rf domain/src event-store/src projections/src server/src web/src
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
-# As in the npm scripts: docs/operations.md, "Memory".
+# The same options as in the npm scripts; see "Memory" in docs/operations.md.
 ENV NODE_OPTIONS="--max-semi-space-size=8 --max-old-space-size=1024"
 WORKDIR /app
 COPY --from=build /app ./

@@ -7,10 +7,10 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 /**
- * Who may import whom: a folder, and the folders that it may reach into. All else is refused.
+ * Maps each folder to the other folders that it may import from. All other imports are rejected.
  * @type {Record<string, string[]>}
  */
-const mayImport = {
+const allowedImports = {
   domain: [],
   'event-store': ['domain'],
   projections: ['domain', 'event-store'],
@@ -20,56 +20,56 @@ const mayImport = {
   tests: ['domain', 'event-store', 'projections', 'server', 'web', 'scripts', 'bench'],
   bench: ['domain', 'event-store', 'projections', 'server', 'scripts', 'tests'],
 };
-const folders = Object.keys(mayImport);
+const folders = Object.keys(allowedImports);
 
-/** The rooms of web/src, the lowest first: none reaches into one above it. */
-const webRooms = ['live', 'shared', 'queries', 'ui', 'features', 'layout'];
+/** Layers of web/src, the lowest first. A layer may not import from a higher one. */
+const webLayers = ['live', 'shared', 'queries', 'ui', 'features', 'layout'];
 
-/** No feature imports from another: what two of them share is in web/src/ui (looks) or web/src/shared (behaviour). */
+/** Features do not import from each other, but share code in web/src/ui (looks) or web/src/shared (behaviour). */
 const features = readdirSync(new URL('web/src/features', import.meta.url)).filter((name) => !name.includes('.'));
 const featureZones = features.map((feature) => ({
   target: `./web/src/features/${feature}`,
   ...{ from: './web/src/features', except: [`./${feature}`], message: 'Share it through ui/ or shared/.' },
 }));
 
-/** The rooms of server/src, the lowest first: none reaches into one above it. */
-const serverRooms = [
+/** Layers of server/src, the lowest first. A layer may not import from a higher one. */
+const serverLayers = [
   ...['log', 'policy', 'commands', 'process', 'metrics', 'text', 'vault', 'stores', 'request'],
   ...['files', 'projector', 'status', 'reactions'],
   ...['read-models', 'search', 'mail', 'accounts', 'notifications', 'export', 'erasure', 'staff', 'audit', 'feeds'],
   ...['backup', 'pictures', 'theme', 'http', 'routes', 'openapi', 'pages', 'live'],
 ];
-/** The files that start the server lie above all rooms. */
-const startFiles = 'app,first-sections,projections-access,refresh-on-events,server,usernames-server,serve'.split(',');
-/** Rooms that may use all services; the others name the few that they need. */
-const roomsWithAllServices = ['routes', 'live'];
-const products = '{domain,event-store,projections,server,web}/src/**/*.{ts,tsx}';
+/** Startup files, above all layers. */
+const startupFiles = 'app,first-sections,projections-access,refresh-on-events,server,usernames-server,serve'.split(',');
+/** Layers that may use all services; the others list the services they need. */
+const layersWithAllServices = ['routes', 'live'];
+const packageCode = '{domain,event-store,projections,server,web}/src/**/*.{ts,tsx}';
 const testCode = ['*/src/**/*.test.{ts,tsx}', '*/src/testing/**', 'tests/**', 'bench/**'];
 
-// Imports end in .js and packages are named by their subpaths: the resolver leads both to the TypeScript sources.
+// Resolves imports that end in .js, and package subpaths, to the TypeScript sources.
 const resolver = {
   project: ['tsconfig.check.json', 'web/tsconfig.json'],
   noWarnOnMultipleProjects: true,
   conditionNames: ['source', 'types', 'import', 'node', 'default'],
 };
 
-const whoMayImportWhom = {
+const dependencyPolicies = {
   default: 'disallow',
   checkInternals: true,
   policies: [
     ...folders.map((folder) => ({
       from: { element: { type: folder } },
-      allow: { to: { element: { types: { anyOf: [folder, ...(mayImport[folder] ?? [])] } } } },
+      allow: { to: { element: { types: { anyOf: [folder, ...(allowedImports[folder] ?? [])] } } } },
     })),
-    // What a test could not try is said through tests/not-run.ts, from wherever the test lives.
+    // Any test may use tests/not-run.ts to report that it could not run.
     { from: { file: { categories: 'test' } }, allow: { to: { file: { categories: 'not-run' } } } },
     { from: { file: { categories: { noneOf: ['test'] } } }, disallow: { to: { file: { categories: 'test' } } } },
   ],
 };
 
 const exportRules = [
-  { selector: 'ExportDefaultDeclaration', message: 'Exports have names.' },
-  { selector: 'ExportAllDeclaration', message: 'Import from the file that holds it: no barrels.' },
+  { selector: 'ExportDefaultDeclaration', message: 'Use named exports.' },
+  { selector: 'ExportAllDeclaration', message: 'No barrel files: import from the file that defines it.' },
 ];
 
 export default defineConfig(
@@ -97,7 +97,7 @@ export default defineConfig(
       ],
     },
     rules: {
-      'boundaries/dependencies': ['error', whoMayImportWhom],
+      'boundaries/dependencies': ['error', dependencyPolicies],
       'import-x/no-cycle': 'error',
       'import-x/no-self-import': 'error',
       'max-lines': ['error', 250],
@@ -123,17 +123,17 @@ export default defineConfig(
     },
   },
   {
-    files: [products],
+    files: [packageCode],
     ignores: testCode,
     rules: {
       'max-lines-per-function': ['error', { max: 60, skipComments: true }],
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: 'server/src/process/env.ts reads it.' },
+        { object: 'process', property: 'env', message: 'Only server/src/process/env.ts may read it.' },
       ],
     },
   },
-  // A form is long in lines and short in thought.
+  // Forms are long but simple.
   { files: ['web/src/**/*.tsx'], rules: { 'max-lines-per-function': ['error', { max: 90, skipComments: true }] } },
   {
     files: testCode,
@@ -147,7 +147,7 @@ export default defineConfig(
     files: ['server/src/process/env.ts', 'server/src/{serve,projector-main,command-line}.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
-  { files: [products], rules: { 'no-restricted-syntax': ['error', ...exportRules] } },
+  { files: [packageCode], rules: { 'no-restricted-syntax': ['error', ...exportRules] } },
   {
     files: ['web/src/**/*.{ts,tsx}'],
     ignores: testCode,
@@ -157,7 +157,7 @@ export default defineConfig(
         ...exportRules,
         {
           selector: "Program > VariableDeclaration[kind='let'], Program > ExportNamedDeclaration > [kind='let']",
-          message: 'State lives in a store or a component.',
+          message: 'Keep state in a store or a component.',
         },
       ],
     },
@@ -165,7 +165,7 @@ export default defineConfig(
   {
     files: ['**/index.{ts,tsx}'],
     rules: {
-      'no-restricted-syntax': ['error', { selector: 'Program', message: 'Name the file after what it holds.' }],
+      'no-restricted-syntax': ['error', { selector: 'Program', message: 'Name the file after its contents.' }],
     },
   },
   {
@@ -176,21 +176,21 @@ export default defineConfig(
       'no-restricted-properties': [
         'error',
         { object: 'Math', property: 'random', message: 'The domain is pure.' },
-        { object: 'Date', property: 'now', message: 'The domain is pure: it is told the time.' },
+        { object: 'Date', property: 'now', message: 'The domain is pure: pass the time as an argument.' },
       ],
     },
   },
   {
-    // What pages load of the domain holds no schema: the browser gets their types alone.
+    // Pages may only import the types of schemas, so that they do not load zod.
     files: ['web/src/**/*.{ts,tsx}', 'domain/src/**/*.ts'],
     ignores: ['domain/src/wire/schemas/**', ...testCode],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
         {
-          paths: [{ name: 'zod', message: 'Schemas belong into domain/src/wire/schemas.' }],
+          paths: [{ name: 'zod', message: 'Schemas belong in domain/src/wire/schemas.' }],
           patterns: [
-            { regex: '/schemas/', allowTypeImports: true, message: 'Import the type only: pages load no zod.' },
+            { regex: '/schemas/', allowTypeImports: true, message: 'Import only the type: pages must not load zod.' },
           ],
         },
       ],
@@ -199,15 +199,15 @@ export default defineConfig(
     },
   },
   { files: ['web/src/**/*.{ts,tsx}'], ...reactHooks.configs.flat['recommended-latest'] },
-  ...webRooms.slice(0, -1).map((room, at) => ({
-    files: [`web/src/${room}/**/*.{ts,tsx}`],
+  ...webLayers.slice(0, -1).map((layer, index) => ({
+    files: [`web/src/${layer}/**/*.{ts,tsx}`],
     rules: {
       'no-restricted-imports': [
         'error',
         {
-          patterns: webRooms
-            .slice(at + 1)
-            .map((above) => ({ regex: `^(\\.\\./)+${above}/`, message: `${room}/ lies below ${above}/.` })),
+          patterns: webLayers
+            .slice(index + 1)
+            .map((above) => ({ regex: `^(\\.\\./)+${above}/`, message: `${layer}/ may not import from ${above}/.` })),
         },
       ],
     },
@@ -216,20 +216,20 @@ export default defineConfig(
     files: ['web/src/features/**/*.{ts,tsx}'],
     rules: { 'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones: featureZones }] },
   },
-  ...serverRooms.map((room, at) => ({
-    files: [`server/src/${room}/**/*.ts`],
+  ...serverLayers.map((layer, index) => ({
+    files: [`server/src/${layer}/**/*.ts`],
     ignores: testCode,
     rules: {
       'no-restricted-imports': [
         'error',
         {
           patterns: [
-            ...serverRooms
-              .slice(at + 1)
-              .map((above) => ({ regex: `^(\\.\\./)+${above}/`, message: `${room}/ lies below ${above}/.` })),
+            ...serverLayers
+              .slice(index + 1)
+              .map((above) => ({ regex: `^(\\.\\./)+${above}/`, message: `${layer}/ may not import from ${above}/.` })),
             {
-              regex: `^(\\.\\./)+(${[...startFiles, ...(roomsWithAllServices.includes(room) ? [] : ['services'])].join('|')})\\.js$`,
-              message: `${room}/ lies below the files that start the server: name the services that are needed.`,
+              regex: `^(\\.\\./)+(${[...startupFiles, ...(layersWithAllServices.includes(layer) ? [] : ['services'])].join('|')})\\.js$`,
+              message: `${layer}/ may not import startup files: list the services that it needs.`,
             },
           ],
         },
@@ -237,7 +237,7 @@ export default defineConfig(
     },
   })),
   {
-    // Plain JavaScript has no types that could be vouched for.
+    // Plain JavaScript has no types to check.
     files: ['**/*.{js,mjs}'],
     rules: Object.fromEntries(
       ['argument', 'assignment', 'call', 'member-access', 'return'].map((kind) => [

@@ -3,8 +3,8 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const quiet = [
+const executableNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const baseArgs = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -15,35 +15,35 @@ const quiet = [
 ];
 
 /**
- * Returns the executable of Chromium or Chrome on this machine: the one in CHROMIUM, or an installed one.
+ * Returns the path of Chromium or Chrome: the one in CHROMIUM, or that of an installed one.
  * @returns {string | null}
- * @throws if CHROMIUM names a file that cannot be run
+ * @throws if the file in CHROMIUM cannot be run
  */
 export function findBrowser() {
-  const named = process.env.CHROMIUM;
-  if (named) {
-    if (!canRun(named)) throw new Error(`CHROMIUM names ${named}, which cannot be run.`);
-    return named;
+  const requested = process.env.CHROMIUM;
+  if (requested) {
+    if (!canRun(requested)) throw new Error(`CHROMIUM is set to ${requested}, which cannot be run.`);
+    return requested;
   }
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)].filter(Boolean);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(canRun) ?? null;
+  return executableNames.flatMap((name) => folders.map((folder) => join(folder, name))).find(canRun) ?? null;
 }
 
 /**
- * Starts a separate browser process without a window.
+ * Starts a separate headless browser process.
  * @param {string} executablePath
- * @param {string[]} more options for the browser
+ * @param {string[]} extraArgs
  */
-export function launchBrowser(executablePath, more = []) {
-  return chromium.launch({ executablePath, args: [...quiet, ...more] });
+export function launchBrowser(executablePath, extraArgs = []) {
+  return chromium.launch({ executablePath, args: [...baseArgs, ...extraArgs] });
 }
 
 /**
- * Starts a browser process without a window to which others connect.
+ * Starts a headless browser process to which others connect.
  * @param {string} executablePath
  */
 export function launchBrowserServer(executablePath) {
-  return chromium.launchServer({ executablePath, args: quiet });
+  return chromium.launchServer({ executablePath, args: baseArgs });
 }
 
 /** @param {string} file */

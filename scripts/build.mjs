@@ -7,30 +7,30 @@ import { compressFiles } from './build/compress-files.mjs';
 import { hashOfInputs, serverInputs, webInputs } from './build/build-inputs.mjs';
 import { bundleServer } from './build/bundle-server.mjs';
 
-// Builds only what is stale, according to the compiler for packages, and to fingerprints of the sources for the bundle
-// and the pages.
+// Builds only what is stale: the compiler decides for the packages, fingerprints of the sources for the bundle and the
+// pages.
 const root = dirname(import.meta.dirname);
-const started = performance.now();
+const startedAt = performance.now();
 
 run('typescript', 'bin/tsc', ['-b']);
-const built = [];
-if (await buildIfStale('server/dist', serverInputs, bundleServer)) built.push('the server');
-if (await buildIfStale('web/dist', webInputs, buildPages)) built.push('the pages');
-const seconds = ((performance.now() - started) / 1000).toFixed(1);
-console.log(`Built ${built.join(' and ') || 'nothing: all was up to date'} (${seconds} s).`);
+const rebuilt = [];
+if (await buildIfStale('server/dist', serverInputs, bundleServer)) rebuilt.push('the server');
+if (await buildIfStale('web/dist', webInputs, buildPages)) rebuilt.push('the pages');
+const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+console.log(`Built ${rebuilt.join(' and ') || 'nothing: everything is up to date'} (${seconds} s).`);
 
 /**
- * @param {string} folder of the built files
+ * @param {string} outputFolder
  * @param {readonly string[]} inputs
  * @param {() => Promise<void>} build
  * @returns {Promise<boolean>} whether it was stale
  */
-async function buildIfStale(folder, inputs, build) {
-  const stamp = join(root, folder, '.build-inputs');
+async function buildIfStale(outputFolder, inputs, build) {
+  const stampFile = join(root, outputFolder, '.build-inputs');
   const hash = hashOfInputs(root, inputs);
-  if (readOr(stamp, '') === hash) return false;
+  if (readIfExists(stampFile) === hash) return false;
   await build();
-  writeFileSync(stamp, hash);
+  writeFileSync(stampFile, hash);
   return true;
 }
 
@@ -41,14 +41,14 @@ async function buildPages() {
 }
 
 /**
- * Runs the program of an installed package with this Node; a failure ends the build with its exit code.
+ * Runs an installed package's program with this Node. A failure ends the build with its exit code.
  * @param {string} packageName
- * @param {string} program the file inside the package
+ * @param {string} program path inside the package
  * @param {string[]} options
  */
 function run(packageName, program, options) {
-  const home = dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`));
-  const { status, error } = spawnSync(process.execPath, [join(home, program), ...options], {
+  const packageFolder = dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`));
+  const { status, error } = spawnSync(process.execPath, [join(packageFolder, program), ...options], {
     cwd: root,
     stdio: 'inherit',
   });
@@ -56,14 +56,11 @@ function run(packageName, program, options) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/**
- * @param {string} file
- * @param {string} otherwise what to return if the file is missing
- */
-function readOr(file, otherwise) {
+/** @param {string} file */
+function readIfExists(file) {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    return otherwise;
+    return null;
   }
 }

@@ -17,14 +17,16 @@ const checks = [
   },
   { name: 'retired words', command: 'node scripts/checks/check-words.mjs' },
   { name: 'types', command: 'tsc -p tsconfig.check.json' },
-  { name: 'types of the web', command: 'tsc --noEmit -p web/tsconfig.json' },
+  { name: 'web types', command: 'tsc --noEmit -p web/tsconfig.json' },
   { name: 'unused exports, files and dependencies', command: 'knip --cache --cache-location node_modules/.cache/knip' },
 ];
 
 const failed = checks.filter(({ name, command }) => {
-  const started = performance.now();
+  const startedAt = performance.now();
   const { status } = spawnSync(command, { cwd: root, env, stdio: 'inherit', shell: true });
-  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  console.log(
+    `${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,
+  );
   return status !== 0;
 });
 process.exitCode = failed.length === 0 ? 0 : 1;

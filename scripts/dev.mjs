@@ -5,14 +5,14 @@ import concurrently from 'concurrently';
 // stopped.
 await import('./build.mjs');
 
-const pages = 'http://localhost:5173';
-console.log(`The site will answer at ${pages}`);
+const pagesUrl = 'http://localhost:5173';
+console.log(`The site will be available at ${pagesUrl}`);
 const { result } = concurrently(
   [
     { name: 'compiler', command: 'tsc -b --watch --preserveWatchOutput' },
     { name: 'bundler', command: 'node scripts/build/bundle-server.mjs --watch' },
-    // Makes links in mails lead to the development pages.
-    { name: 'server', command: 'node --watch server/dist/main.js', env: { PUBLIC_URL: pages } },
+    // Makes links in emails lead to the development pages.
+    { name: 'server', command: 'node --watch server/dist/main.js', env: { PUBLIC_URL: pagesUrl } },
     { name: 'pages', command: 'vite web --port 5173 --strictPort' },
   ],
   { killOthersOn: ['failure', 'success'] },

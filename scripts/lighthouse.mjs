@@ -8,14 +8,14 @@ import { fillSampleCommunity } from './sample-community/fill-sample-community.mj
 import { freePort, startBuiltServer } from './start-built-server.mjs';
 
 // Scores four pages of a sample community with Lighthouse: npm run lighthouse [-- --runs=3]. Fails below 95.
-const aim = 95;
-const runs = Number(process.argv.find((word) => word.startsWith('--runs='))?.slice('--runs='.length) ?? 1);
-const only = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const minScore = 95;
+const runs = Number(process.argv.find((arg) => arg.startsWith('--runs='))?.slice('--runs='.length) ?? 1);
+const requestedPages = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 const executable = findBrowser();
 if (!executable) {
-  console.error('No Chromium or Chrome was found: install one, or set CHROMIUM to its file.');
+  console.error('No Chromium or Chrome was found: install one, or set CHROMIUM to its path.');
   process.exitCode = 1;
 } else {
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-lighthouse-'));
@@ -31,7 +31,7 @@ if (!executable) {
       profile: '/profile/Sanne',
     };
     for (const [name, path] of Object.entries(pages)) {
-      if (only.length === 0 || only.includes(name)) await markPage(name, server.url + path, port);
+      if (requestedPages.length === 0 || requestedPages.includes(name)) await scorePage(name, server.url + path, port);
     }
   } finally {
     await browser.close();
@@ -43,25 +43,27 @@ if (!executable) {
 /**
  * @param {string} name
  * @param {string} url
- * @param {number} port of the browser
+ * @param {number} port debugging port of the browser
  */
-async function markPage(name, url, port) {
+async function scorePage(name, url, port) {
   for (const preset of ['mobile', 'desktop']) {
-    /** @type {Awaited<ReturnType<typeof marked>>[]} */
+    /** @type {Awaited<ReturnType<typeof runLighthouse>>[]} */
     const results = [];
-    for (let run = 0; run < runs; run++) results.push(await marked(url, preset, port));
-    const marks = categories.map((category) => median(results.map(({ scores }) => scores[category] ?? 0)));
-    const times = [
+    for (let run = 0; run < runs; run++) results.push(await runLighthouse(url, preset, port));
+    const medianScores = categories.map((category) => median(results.map(({ scores }) => scores[category] ?? 0)));
+    const timings = [
       'first-contentful-paint',
       'largest-contentful-paint',
       'total-blocking-time',
       'cumulative-layout-shift',
     ];
-    const shown = times.map((id) => `${id} ${median(results.map(({ values }) => values[id] ?? 0)).toFixed(2)}`);
-    console.log(`${name} ${preset}: ${categories.map((it, index) => `${it} ${marks[index]}`).join(', ')}`);
-    console.log(`  ${shown.join(', ')}`);
+    const timingTexts = timings.map((id) => `${id} ${median(results.map(({ values }) => values[id] ?? 0)).toFixed(2)}`);
+    console.log(
+      `${name} ${preset}: ${categories.map((category, index) => `${category} ${medianScores[index]}`).join(', ')}`,
+    );
+    console.log(`  ${timingTexts.join(', ')}`);
     for (const fault of new Set(results.flatMap(({ faults }) => faults))) console.log(`  ${fault}`);
-    if (marks.some((mark) => mark < aim)) process.exitCode = 1;
+    if (medianScores.some((score) => score < minScore)) process.exitCode = 1;
   }
 }
 
@@ -70,13 +72,13 @@ async function markPage(name, url, port) {
  * @param {string} preset
  * @param {number} port
  */
-async function marked(url, preset, port) {
+async function runLighthouse(url, preset, port) {
   const config = preset === 'desktop' ? desktopConfig : undefined;
   const result = await lighthouse(url, { port, onlyCategories: categories, logLevel: 'error' }, config);
-  if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
-  const { audits, categories: found } = result.lhr;
+  if (!result) throw new Error(`Lighthouse returned no result for ${url}`);
+  const { audits, categories: results } = result.lhr;
   return {
-    scores: Object.fromEntries(categories.map((id) => [id, Math.round((found[id]?.score ?? 0) * 100)])),
+    scores: Object.fromEntries(categories.map((id) => [id, Math.round((results[id]?.score ?? 0) * 100)])),
     values: Object.fromEntries(Object.entries(audits).map(([id, { numericValue }]) => [id, numericValue ?? 0])),
     faults: Object.values(audits).flatMap(({ id, title, score, scoreDisplayMode, displayValue, details }) =>
       score !== null && score < 0.9 && scoreDisplayMode !== 'informative'
@@ -87,7 +89,7 @@ async function marked(url, preset, port) {
 }
 
 /**
- * Returns selectors of the elements that an audit names, if any.
+ * Returns the selectors of the elements listed by an audit, if any.
  * @param {import('lighthouse/types/lhr/audit-details.js').default | undefined} details
  */
 function selectorsIn(details) {

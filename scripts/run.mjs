@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Runs a built program in this process, which thus receives its signals and has its exit code: node scripts/run.mjs
-// (main|projector-main) [--network]
+// Runs a built program in this process, so that the program receives the signals and sets the exit code:
+// node scripts/run.mjs (main|projector-main) [--network]
 const [program = 'main', mode] = process.argv.slice(2);
 const file = join(import.meta.dirname, '../server/dist', `${program}.js`);
 
@@ -12,7 +12,7 @@ if (!existsSync(file)) {
 } else if (mode === '--network' && !(process.env.EVENTSTORE_URL && process.env.MONGODB_URL)) {
   fail('Set EVENTSTORE_URL and MONGODB_URL; "npm start" runs the site without them.');
 } else {
-  if (process.env.npm_lifecycle_event) closeWhenNpmIsGone();
+  if (process.env.npm_lifecycle_event) stopWithNpm();
   await import(file);
 }
 
@@ -23,15 +23,15 @@ function fail(message) {
 }
 
 /**
- * A signal sent to npm ends npm's shell, which does not forward it, so the loss of the parent process is treated like
- * the signal.
+ * A signal sent to npm ends npm's shell, which does not forward it, so the loss of the parent process counts as a
+ * signal.
  */
-function closeWhenNpmIsGone() {
-  const parent = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
+function stopWithNpm() {
+  const parentPid = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parentPid) return;
+    clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
   }, 500);
-  watch.unref();
+  timer.unref();
 }

@@ -6,15 +6,15 @@ import { findBrowser, launchBrowser } from './browser.mjs';
 import { fillSampleCommunity } from './sample-community/fill-sample-community.mjs';
 import { startBuiltServer } from './start-built-server.mjs';
 
-// Takes the screenshots of the documentation from a sample community in a temporary folder: npm run screenshots.
+// Takes the documentation's screenshots of a sample community in a temporary folder: npm run screenshots.
 const root = dirname(import.meta.dirname);
-const target = join(root, 'docs/screenshots');
+const targetFolder = join(root, 'docs/screenshots');
 const desktop = { width: 1280, height: 1000 };
 const phone = { width: 390, height: 844 };
 
 const executable = findBrowser();
 if (!executable) {
-  console.error('No Chromium or Chrome was found: install one, or set CHROMIUM to its file.');
+  console.error('No Chromium or Chrome was found: install one, or set CHROMIUM to its path.');
   process.exitCode = 1;
 } else {
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-screenshots-'));
@@ -22,7 +22,7 @@ if (!executable) {
   const browser = await launchBrowser(executable);
   try {
     const sample = await fillSampleCommunity(server.url, dataDir);
-    await takePictures(browser, server.url, sample);
+    await takeScreenshots(browser, server.url, sample);
   } finally {
     await browser.close();
     await server.stop();
@@ -35,19 +35,19 @@ if (!executable) {
  * @param {string} url
  * @param {import('./sample-community/fill-sample-community.mjs').SampleCommunity} sample
  */
-async function takePictures(browser, url, { threadId, longThreadId, cookie, admin }) {
+async function takeScreenshots(browser, url, { threadId, longThreadId, cookie, admin }) {
   const member = { ...cookie, url };
   const owner = { ...admin, url };
   const light = { name: 'scheme', value: 'light', url };
-  const thread = `/forums/thread/${threadId}`;
-  const long = `/forums/thread/${longThreadId}`;
-  const pictures = [
+  const threadPath = `/forums/thread/${threadId}`;
+  const longThreadPath = `/forums/thread/${longThreadId}`;
+  const screenshots = [
     { name: 'home', path: '/', viewport: desktop },
     { name: 'home-light', path: '/', viewport: desktop, as: member, scheme: light },
     { name: 'section', path: '/forums/community', viewport: desktop, as: member },
-    { name: 'thread', path: thread, viewport: desktop, as: member },
-    { name: 'thread-phone', path: long, viewport: phone, as: member },
-    { name: 'thread-light', path: long, viewport: desktop, as: member, scheme: light },
+    { name: 'thread', path: threadPath, viewport: desktop, as: member },
+    { name: 'thread-phone', path: longThreadPath, viewport: phone, as: member },
+    { name: 'thread-light', path: longThreadPath, viewport: desktop, as: member, scheme: light },
     { name: 'latest', path: '/latest', viewport: desktop, as: member },
     { name: 'auth', path: '/auth', viewport: { width: 1280, height: 720 } },
     { name: 'home-phone', path: '/', viewport: phone },
@@ -69,26 +69,26 @@ async function takePictures(browser, url, { threadId, longThreadId, cookie, admi
     { name: 'admin-reports', path: '/admin/reports', viewport: desktop, as: owner },
     { name: 'admin-settings', path: '/admin/settings', viewport: desktop, as: owner },
   ];
-  mkdirSync(target, { recursive: true });
-  for (const { name, path, viewport, as, scheme } of pictures) {
+  mkdirSync(targetFolder, { recursive: true });
+  for (const { name, path, viewport, as, scheme } of screenshots) {
     const context = await browser.newContext({ viewport, hasTouch: viewport === phone, isMobile: viewport === phone });
     await context.addCookies([as ?? [], scheme ?? []].flat());
     const page = await context.newPage();
     await page.goto(url + path, { waitUntil: 'networkidle' });
     await page.evaluate(() => document.fonts.ready);
-    await page.waitForFunction(drawsEmoji);
+    await page.waitForFunction(areEmojiDrawn);
     // The browser hides its scroll bar in screenshots, so the page must not reserve room for it.
     await page.evaluate(() => (document.documentElement.style.scrollbarGutter = 'auto'));
-    await page.screenshot({ path: join(target, `${name}.png`) });
+    await page.screenshot({ path: join(targetFolder, `${name}.png`) });
     await context.close();
     console.log(`docs/screenshots/${name}.png`);
   }
 }
 
-/** Runs in the page. */
-function drawsEmoji() {
-  const shown = [...document.querySelectorAll('svg.emoji')].filter((svg) => svg.checkVisibility());
-  return shown.every((svg) => svg.getBoundingClientRect().width === 0 || hasSize(svg.querySelector('use')));
+/** The browser evaluates this function in the page. */
+function areEmojiDrawn() {
+  const visibleEmoji = [...document.querySelectorAll('svg.emoji')].filter((svg) => svg.checkVisibility());
+  return visibleEmoji.every((svg) => svg.getBoundingClientRect().width === 0 || hasSize(svg.querySelector('use')));
 
   /** @param {SVGUseElement | null} use */
   function hasSize(use) {

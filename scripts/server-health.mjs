@@ -1,5 +1,5 @@
 // @ts-check
-// The health check of the server's container: its stores respond, or the exit code is 1.
+// Health check for the server container: exits with code 1 unless the server and its stores respond.
 const port = process.env.PORT ?? '3000';
-const answer = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => null);
-process.exitCode = answer?.ok ? 0 : 1;
+const response = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => null);
+process.exitCode = response?.ok ? 0 : 1;

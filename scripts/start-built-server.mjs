@@ -17,15 +17,16 @@ export async function startBuiltServer(dataDir) {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const ended = once(child, 'exit');
+  const exited = once(child, 'exit');
   const url = `http://127.0.0.1:${port}`;
   while ((await fetch(`${url}/ready`).catch(() => null))?.status !== 200) {
-    if (child.exitCode !== null) throw new Error('The server ended before it was ready: is it built? npm run build');
+    if (child.exitCode !== null)
+      throw new Error('The server exited before it was ready. Was it built (npm run build)?');
     await sleep(50);
   }
   const stop = async () => {
     child.kill('SIGTERM');
-    await ended;
+    await exited;
   };
   return { url, stop };
 }
@@ -36,6 +37,6 @@ export async function freePort() {
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('no port');
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port');
   return address.port;
 }

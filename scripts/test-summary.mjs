@@ -2,18 +2,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-// node scripts/test-summary.mjs TESTS_EXIT CHECKS_EXIT REPORT...: prints the outcome of the whole run in one last line.
+// Prints the whole run's outcome as its last line: node scripts/test-summary.mjs TESTS_EXIT CHECKS_EXIT REPORT...
 const [testsExit, checksExit, ...reports] = process.argv.slice(2);
 
-const maxMessageLength = 1_500; // characters of a failure, which may contain a whole page
+/** A failure message may contain a whole page. */
+const maxMessageLength = 1_500;
 
 /** @typedef {{ status: string, fullName: string, failureMessages: string[] }} Test */
 /** @type {{ name: string, status: string, assertionResults: Test[] }[]} */
 const files = reports.filter(existsSync).flatMap((report) => JSON.parse(readFileSync(report, 'utf8')).testResults);
 const tests = files.flatMap((file) => file.assertionResults);
 const passed = tests.filter((test) => test.status === 'passed').length;
-const notLoaded = files.filter((file) => file.status === 'failed' && !file.assertionResults.some(isFailed)).length;
-let failed = tests.filter(isFailed).length + notLoaded;
+const brokenFiles = files.filter((file) => file.status === 'failed' && !file.assertionResults.some(isFailed)).length;
+let failed = tests.filter(isFailed).length + brokenFiles;
 const skipped = tests.length - passed - tests.filter(isFailed).length;
 
 for (const file of files) {

@@ -1,5 +1,5 @@
-// A server that speaks MongoDB's protocol and keeps its data in SQLite, for the tests: main FOLDER.
-// It listens on a free port of the loopback address, prints its address, and ends with SIGTERM.
+// A test server that implements MongoDB's protocol on SQLite: main FOLDER.
+// It listens on a free loopback port, prints its address, and exits on SIGTERM.
 package main
 
 import (

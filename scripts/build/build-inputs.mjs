@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Everything that the build of the pages reads, from the root of the repository; folders include all their files. */
+/** Everything that the web build reads, relative to the repository root. A folder includes all its files. */
 export const webInputs = [
   'web/src',
   'web/public',
@@ -29,8 +29,8 @@ export const serverInputs = [
 ];
 
 /**
- * Returns a fingerprint of what a build reads. It changes if a file is changed, added, renamed or removed.
- * @param {string} root the folder of the repository
+ * Returns a fingerprint of a build's inputs, which changes if a file is changed, added, renamed or removed.
+ * @param {string} root the repository root
  * @param {readonly string[]} inputs
  * @returns {string} hexadecimal SHA-256
  */
@@ -45,13 +45,13 @@ export function hashOfInputs(root, inputs) {
 
 /**
  * @param {string} root
- * @param {string} path from the root; a missing one has no files
- * @returns {string[]} paths from the root, in a fixed order, without tests
+ * @param {string} path relative to the root; it may be missing
+ * @returns {string[]} relative paths in a fixed order, without tests
  */
 function filesUnder(root, path) {
-  const found = statSync(join(root, path), { throwIfNoEntry: false });
-  if (!found) return [];
-  if (!found.isDirectory()) return /\.test\.tsx?$/.test(path) ? [] : [path];
+  const stats = statSync(join(root, path), { throwIfNoEntry: false });
+  if (!stats) return [];
+  if (!stats.isDirectory()) return /\.test\.tsx?$/.test(path) ? [] : [path];
   return readdirSync(join(root, path))
     .sort()
     .flatMap((name) => filesUnder(root, `${path}/${name}`));

@@ -6,7 +6,7 @@ import { rolldown, watch } from 'rolldown';
 const root = dirname(dirname(import.meta.dirname));
 const dist = join(root, 'server/dist');
 
-/** Entry points of the programs and the workers, by their file names in `server/dist`. */
+/** Entry points of the programs and workers, by file name in `server/dist`. */
 const entries = {
   main: 'server/src/main.ts',
   'projector-main': 'server/src/projector-main.ts',
@@ -31,13 +31,15 @@ const input = {
   resolve: {
     conditionNames: ['source', 'node'],
     extensionAlias: { '.js': ['.ts', '.js'] },
-    alias: { 'mime-db': join(root, 'node_modules/mime-db') }, // one table of MIME types instead of four
+    // Bundles one table of MIME types instead of four.
+    alias: { 'mime-db': join(root, 'node_modules/mime-db') },
   },
-  optimization: { inlineConst: false }, // keeps each constant in one place in the bundle, where it can be found
-  plugins: [withoutLegacyEncodings(), inOneByte()],
+  // Keeps each constant in one place in the bundle, where it can be found.
+  optimization: { inlineConst: false },
+  plugins: [withoutLegacyEncodings(), escapeNonLatin1()],
 };
 
-/** Chunks have the same depth as the sources, so that paths relative to a module mean the same in both. */
+/** Chunks have the same depth as the sources, so that paths relative to a module are valid in both. */
 const output = {
   dir: dist,
   sourcemap: true,
@@ -46,18 +48,18 @@ const output = {
   chunkFileNames: 'chunks/[name].js',
 };
 
-/** Removes the tables of encodings that no body may use: Express accepts JSON only in Unicode encodings. */
+/** Removes the encoding tables that no body can use, because Express accepts JSON only in Unicode encodings. */
 function withoutLegacyEncodings() {
   const filter = { id: /iconv-lite[\\/]encodings[\\/](dbcs-data|sbcs-data-generated)\.js$/ };
   return { name: 'without-legacy-encodings', load: { filter, handler: () => 'module.exports = {};' } };
 }
 
 /**
- * Escapes characters outside Latin-1. V8 retains the source of every file, with two bytes per character if one of them
- * is not in Latin-1, so escapes halve its memory.
+ * Escapes characters outside Latin-1. V8 retains the source of every file, with two bytes per character if any of them
+ * is outside Latin-1, so escaping halves its memory.
  */
-function inOneByte() {
-  const wide = /[^\0-\xff]/g;
+function escapeNonLatin1() {
+  const nonLatin1 = /[^\0-\xff]/g;
   /**
    * @param {unknown} _options
    * @param {import('rolldown').OutputBundle} bundle
@@ -66,14 +68,14 @@ function inOneByte() {
     for (const file of Object.values(bundle)) {
       if (file.type !== 'chunk') continue;
       if (/\\[^\0-\xff]|String\.raw`[^`]*[^\0-\xff]/.test(file.code))
-        throw new Error(`${file.fileName}: escapes differ here`);
-      file.code = file.code.replace(wide, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+        throw new Error(`${file.fileName}: a raw string or an escape contains characters outside Latin-1`);
+      file.code = file.code.replace(nonLatin1, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
     }
   };
-  return { name: 'in-one-byte', generateBundle };
+  return { name: 'escape-non-latin1', generateBundle };
 }
 
-/** Bundles the server into few files: opening 1,700 took longer than the rest of the start. */
+/** Bundles the server into a few files, because opening 1,700 took longer than the rest of the start. */
 export async function bundleServer() {
   rmSync(join(dist, 'chunks'), { recursive: true, force: true });
   rmSync(join(dist, 'compiled'), { recursive: true, force: true });

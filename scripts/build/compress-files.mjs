@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const asText = /\.(js|css|svg)$/;
+const compressible = /\.(js|css|svg)$/;
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_MAX_QUALITY } = constants;
 
 /**
- * Writes `.br` and `.gz` next to every text file of a folder and its subfolders, as small as possible: the server sends
- * them as they are.
+ * Writes `.br` and `.gz` files, as small as possible, next to every text file in a folder and its subfolders. The server
+ * sends them unchanged.
  * @param {string} folder
  */
 export async function compressFiles(folder) {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => asText.test(file));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => compressible.test(file));
   await Promise.all(files.map((file) => compressFile(join(folder, file))));
 }
 

@@ -7,15 +7,15 @@ import ts from 'typescript';
 const root = join(import.meta.dirname, '../..');
 const glossary = 'docs/glossary.md';
 
-// Refuses the words that the glossary has retired: names in identifiers and file names, kinds in strings and CSS classes,
-// phrases in comments, in documents and in the titles of tests, and phrases in the texts that the site shows.
+// Rejects the glossary's retired words: names in identifiers and file names, kinds in strings and CSS classes, phrases in
+// comments, documents and test titles, and phrases in the site's texts.
 
 /** @typedef {'names' | 'kinds' | 'prose' | 'texts'} Kind */
 /** @typedef {{ pattern: RegExp, instead: string, where: Kind }} Retired */
 
 /**
- * Parses the lines below "Retired words": where a word is refused, its regular expression, and what to write instead.
- * @param {string} text of the glossary
+ * Parses the lines below "Retired words": where a word is rejected, its regular expression, and what to write instead.
+ * @param {string} text the glossary
  * @returns {Retired[]}
  */
 export function retiredWords(text) {
@@ -23,21 +23,21 @@ export function retiredWords(text) {
     .slice(text.indexOf('## Retired words'))
     .matchAll(/^(names|kinds|prose|texts) {2}(.+?) {2,}(.+)$/gm);
   return Array.from(lines, ([, where, source = '', instead = '']) => ({
-    where: /** @type {Kind} */ (where), // the pattern has checked the type
+    where: /** @type {Kind} */ (where), // The pattern allows no other value.
     pattern: new RegExp(source, where === 'names' || where === 'kinds' ? '' : 'i'),
     instead,
   }));
 }
 
 /**
- * @param {string} path of a file of the repository
+ * @param {string} path relative to the repository root
  * @param {string} text
  * @param {readonly Retired[]} retired
- * @returns {string[]} one line for each retired word that the file contains
+ * @returns {string[]} one line per retired word in the file
  */
 export function retiredIn(path, text, retired) {
   const pieces = /\.md$/.test(path)
-    ? proseOf(text)
+    ? prosePieces(text)
     : path.endsWith('.css')
       ? cssPieces(text)
       : sourcePieces(path, text);
@@ -54,14 +54,14 @@ export function retiredIn(path, text, retired) {
 /** People read these strings on the site and in emails. */
 const textFiles = /(^|[/-])texts\.ts$|domain\/src\/refusals\.ts$/;
 
-/** @param {string} text of a document @returns {Piece[]} its lines, without what is in backticks */
-function proseOf(text) {
+/** @param {string} text a document @returns {Piece[]} its lines, without code in backticks */
+function prosePieces(text) {
   return text
     .split('\n')
     .map((line, index) => ({ kind: 'prose', text: line.replace(/`[^`]*`/g, ''), line: index + 1 }));
 }
 
-/** @param {string} text of a style sheet @returns {Piece[]} its classes and comments */
+/** @param {string} text a style sheet @returns {Piece[]} its classes and comments */
 function cssPieces(text) {
   return Array.from(text.matchAll(/\.([a-z][\w-]*)|\/\*[^]*?\*\//gi), ({ 0: whole, 1: name, index }) => ({
     kind: name === undefined ? 'prose' : 'kinds',
@@ -70,7 +70,7 @@ function cssPieces(text) {
   }));
 }
 
-/** @param {string} path of a source file @param {string} text @returns {Piece[]} */
+/** @param {string} path @param {string} text @returns {Piece[]} */
 function sourcePieces(path, text) {
   const file = ts.createSourceFile(path.endsWith('.tsx') ? 'a.tsx' : 'a.ts', text, ts.ScriptTarget.Latest, true);
   const hasTexts = textFiles.test(path);
@@ -94,26 +94,26 @@ function sourcePieces(path, text) {
         add('prose', title.getText(), title.getStart());
       }
     }
-    for (const range of ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []) comment(range);
-    for (const range of ts.getTrailingCommentRanges(text, node.getEnd()) ?? []) comment(range);
+    for (const range of ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []) addComment(range);
+    for (const range of ts.getTrailingCommentRanges(text, node.getEnd()) ?? []) addComment(range);
     node.getChildren().forEach(visit);
   };
   /** @param {ts.CommentRange} range */
-  const comment = ({ pos, end }) => {
+  const addComment = ({ pos, end }) => {
     if (seen.has(pos)) return;
     seen.add(pos);
     // A phrase may span two lines.
-    const words = text
+    const prose = text
       .slice(pos, end)
       .replace(/\n\s*(\*|\/\/)? ?/g, ' ')
       .replace(/`[^`]*`/g, '');
-    add('prose', words, pos);
+    add('prose', prose, pos);
   };
   visit(file);
   return pieces;
 }
 
-/** Returns whether a node is a piece of text: a string or a part of a template, but not a key. @param {ts.Node} node @returns {node is ts.LiteralLikeNode} */
+/** Returns whether a node contains text, as a string or a template part but not a key. @param {ts.Node} node @returns {node is ts.LiteralLikeNode} */
 function isText(node) {
   if (ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) return true;
   return ts.isStringLiteralLike(node) && !(ts.isPropertyAssignment(node.parent) && node.parent.name === node);
@@ -121,12 +121,12 @@ function isText(node) {
 
 if (process.argv[1] === import.meta.filename) {
   const retired = retiredWords(readFileSync(join(root, glossary), 'utf8'));
-  if (retired.length === 0) throw new Error(`${glossary} retires no word`);
+  if (retired.length === 0) throw new Error(`${glossary} retires no words`);
   const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
   const paths = tracked.filter((path) => /\.(ts|tsx|mjs|js|css|md)$/.test(path) && path !== glossary);
-  const found = paths
+  const violations = paths
     .filter((path) => existsSync(join(root, path)))
     .flatMap((path) => retiredIn(path, readFileSync(join(root, path), 'utf8'), retired));
-  for (const line of found) console.error(line);
-  process.exitCode = found.length === 0 ? 0 : 1;
+  for (const line of violations) console.error(line);
+  process.exitCode = violations.length === 0 ? 0 : 1;
 }

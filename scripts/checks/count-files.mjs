@@ -1,42 +1,43 @@
-// Counts the source files that each API route loads: the route itself, and everything that it imports as a value. Type
-// imports load nothing.
+// Counts the source files that each API route loads: the route itself and, recursively, everything it imports as a value.
+// Type imports load nothing.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 const root = resolve(import.meta.dirname, '../..');
-const routes = join(root, 'server/src/routes');
-const isWrite = /\broute\.(post|put|delete)\(/;
+const routesFolder = join(root, 'server/src/routes');
+const writeRoute = /\broute\.(post|put|delete)\(/;
 
 /** @type {Map<string, string[]>} */
-const known = new Map();
+const importsByFile = new Map();
 
 /** Returns the repository's own files that a file imports as values. @param {string} file */
 function valueImports(file) {
-  const found =
-    known.get(file) ??
-    ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest).statements.flatMap((it) => {
-      if (!ts.isImportDeclaration(it) && !ts.isExportDeclaration(it)) return [];
-      if (!it.moduleSpecifier || !ts.isStringLiteral(it.moduleSpecifier) || isTypeOnly(it)) return [];
-      return sourceOf(it.moduleSpecifier.text, file) ?? [];
+  const imports =
+    importsByFile.get(file) ??
+    ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest).statements.flatMap((statement) => {
+      if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
+      const { moduleSpecifier } = statement;
+      if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier) || isTypeOnly(statement)) return [];
+      return sourceFile(moduleSpecifier.text, file) ?? [];
     });
-  known.set(file, found);
-  return found;
+  importsByFile.set(file, imports);
+  return imports;
 }
 
-/** @param {ts.ImportDeclaration | ts.ExportDeclaration} it */
-function isTypeOnly(it) {
-  if (ts.isExportDeclaration(it)) return it.isTypeOnly;
-  const clause = it.importClause;
-  if (!clause) return false; // imported for its side effects
+/** @param {ts.ImportDeclaration | ts.ExportDeclaration} declaration */
+function isTypeOnly(declaration) {
+  if (ts.isExportDeclaration(declaration)) return declaration.isTypeOnly;
+  const clause = declaration.importClause;
+  if (!clause) return false; // The module is imported for its side effects.
   if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
   const names = clause.namedBindings;
   return !clause.name && !!names && ts.isNamedImports(names) && names.elements.every(({ isTypeOnly }) => isTypeOnly);
 }
 
-/** Returns null for a module of another package. @param {string} specifier @param {string} from */
-function sourceOf(specifier, from) {
+/** Returns null if the module is not in this repository. @param {string} specifier @param {string} from */
+function sourceFile(specifier, from) {
   const [, workspace, path] = /^@guildhall\/([\w-]+)\/(.*)\.js$/.exec(specifier) ?? [];
   if (workspace && path) return join(root, workspace, 'src', `${path}.ts`);
   if (!specifier.startsWith('.')) return null;
@@ -44,19 +45,22 @@ function sourceOf(specifier, from) {
   return existsSync(file) ? file : null;
 }
 
-/** Returns a file and all files that it loads. @param {string} file @returns {Set<string>} */
-function loadedBy(file) {
+/** Returns a file and all files it loads. @param {string} file @returns {Set<string>} */
+function loadedFiles(file) {
   const loaded = new Set([file]);
   // The set grows during the iteration.
-  for (const one of loaded) for (const imported of valueImports(one)) loaded.add(imported);
+  for (const current of loaded) for (const imported of valueImports(current)) loaded.add(imported);
   return loaded;
 }
 
-/** Lists the routes that write, in descending order of the files that they load. */
+/** Lists the write routes in descending order of the number of files they load. */
 export function countWriteRoutes() {
-  return readdirSync(routes)
-    .filter((name) => !name.includes('.test.') && isWrite.test(readFileSync(join(routes, name), 'utf8')))
-    .map((name) => ({ name, files: [...loadedBy(join(routes, name))].map((file) => file.slice(root.length + 1)) }))
+  return readdirSync(routesFolder)
+    .filter((name) => !name.includes('.test.') && writeRoute.test(readFileSync(join(routesFolder, name), 'utf8')))
+    .map((name) => ({
+      name,
+      files: [...loadedFiles(join(routesFolder, name))].map((file) => file.slice(root.length + 1)),
+    }))
     .sort((a, b) => b.files.length - a.files.length);
 }
 

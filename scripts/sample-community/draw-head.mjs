@@ -1,11 +1,11 @@
 // @ts-check
 import { crc32, deflateSync } from 'node:zlib';
 
-/** @typedef {{ skin: string, hair: string, eyes: string, back: string, style: keyof typeof styles }} Head */
+/** @typedef {{ skin: string, hair: string, eyes: string, background: string, style: keyof typeof styles }} Head */
 
-const cells = 10;
+const gridSize = 10;
 const cellPixels = 24;
-const side = cells * cellPixels;
+const sidePixels = gridSize * cellPixels;
 
 /** `.` background, `h` hair, `s` skin, `w` white and `e` colour of the eyes, `m` mouth, `c` clothes. */
 const styles = {
@@ -36,23 +36,23 @@ const styles = {
 };
 
 /**
- * Draws a member's picture: a head made of squares, like those of players.
+ * Draws a member's picture: a head made of squares, like a player's.
  * @param {Head} head
- * @returns {Buffer} a PNG
+ * @returns {Buffer} PNG file
  */
-export function drawHead({ skin, hair, eyes, back, style }) {
+export function drawHead({ skin, hair, eyes, background, style }) {
   /** @type {Record<string, string>} */
-  const colors = { '.': back, h: hair, s: skin, w: '#f4f1ec', e: eyes, m: '#9c5b4b', c: '#2f3e4e' };
+  const colors = { '.': background, h: hair, s: skin, w: '#f4f1ec', e: eyes, m: '#9c5b4b', c: '#2f3e4e' };
   const rows = styles[style].map((row) => {
-    const pixels = [...row].flatMap((cell) => Array(cellPixels).fill(bytesOf(colors[cell] ?? back)));
-    // Each line starts with its filter type, which is none.
+    const pixels = [...row].flatMap((cell) => Array(cellPixels).fill(bytesOf(colors[cell] ?? background)));
+    // Each line starts with its filter type; 0 means none.
     const line = Buffer.concat([Buffer.of(0), ...pixels]);
     return Buffer.concat(Array(cellPixels).fill(line));
   });
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  // Eight bits for each of red, green and blue.
+  header.writeUInt32BE(sidePixels, 0);
+  header.writeUInt32BE(sidePixels, 4);
+  // Eight bits each for red, green and blue.
   header.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const parts = [
@@ -72,8 +72,8 @@ const bytesOf = (color) => Buffer.from(color.slice(1), 'hex');
  */
 function chunk(type, data) {
   const content = Buffer.concat([Buffer.from(type), data]);
-  const ends = Buffer.alloc(8);
-  ends.writeUInt32BE(data.length, 0);
-  ends.writeUInt32BE(crc32(content), 4);
-  return Buffer.concat([ends.subarray(0, 4), content, ends.subarray(4)]);
+  const lengthAndChecksum = Buffer.alloc(8);
+  lengthAndChecksum.writeUInt32BE(data.length, 0);
+  lengthAndChecksum.writeUInt32BE(crc32(content), 4);
+  return Buffer.concat([lengthAndChecksum.subarray(0, 4), content, lengthAndChecksum.subarray(4)]);
 }

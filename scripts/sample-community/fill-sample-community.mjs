@@ -4,50 +4,50 @@ import { longThread } from './long-thread.mjs';
 import { olderThreads } from './more-threads.mjs';
 import { follows, people, reports, sampleRoles, walls } from './people.mjs';
 import { prefixes, rules, subsections, threads } from './sample-community.mjs';
-import { call, registered } from './site-calls.mjs';
+import { call, registerMember } from './site-calls.mjs';
 
 /** @typedef {{ name: string, value: string }} Cookie */
-/** @typedef {(who: string, method: string, path: string, body?: object) => Promise<any>} Caller a call by a member */
-/** @typedef {Map<string, { section_id: number, subsection_id: number | null }>} Places by their names */
+/** @typedef {(who: string, method: string, path: string, body?: object) => Promise<any>} Caller calls the API as a member */
+/** @typedef {Map<string, { section_id: number, subsection_id: number | null }>} Places by name */
 
 /**
  * @typedef {object} SampleCommunity
  * @property {number} threadId the newest thread
- * @property {number} longThreadId a thread with more than a hundred replies, the last of which the member has not read
- * @property {Cookie} cookie the session of a member
- * @property {Cookie} admin the session of an Admin
+ * @property {number} longThreadId a thread with more than a hundred replies, the last of which are unread
+ * @property {Cookie} cookie a member's session
+ * @property {Cookie} admin an Admin's session
  */
 
 /** @typedef {import('./sample-community.mjs').SampleThread} SampleThread */
 
 const owner = 'Mila';
 const reader = 'Sanne';
-/** Larger than every position: marks everything written so far as read. */
-const newest = '9'.repeat(20);
+/** Exceeds every position, so that it marks everything written so far as read. */
+const maxOrder = '9'.repeat(20);
 
 /**
  * Fills a fresh server with the sample community over HTTP, as members would.
  * @param {string} url
- * @param {string} dataDir the data folder of the server, which contains its mails
- * @param {{ isSmall?: boolean }} [options] isSmall: only two subsections and the newest threads, without reports
+ * @param {string} dataDir the server's data folder, which contains its emails
+ * @param {{ isSmall?: boolean }} [options] isSmall: only two subsections and the newest threads, no reports
  * @returns {Promise<SampleCommunity>}
  */
 export async function fillSampleCommunity(url, dataDir, { isSmall = false } = {}) {
   /** @type {Map<string, string>} */
   const cookies = new Map();
-  // Sequential, because the first one becomes Admin.
-  for (const { name } of people) cookies.set(name, await registered(url, dataDir, name));
+  // Registers one member after another, because the first becomes Admin.
+  for (const { name } of people) cookies.set(name, await registerMember(url, dataDir, name));
   /** @type {Caller} */
   const as = (who, method, path, body) => call(url, cookies.get(who), method, path, body);
-  await introduce(as);
+  await fillProfiles(as);
   const { places, prefixIds } = await createPlaces(as, isSmall ? subsections.slice(0, 2) : subsections);
   /** @type {Map<SampleThread, number>} */
   const ids = new Map();
-  const written = isSmall
+  const selectedThreads = isSmall
     ? threads.filter((thread) => thread !== longThread && !olderThreads.includes(thread))
     : threads;
-  for (const thread of written) ids.set(thread, await writeThread(as, places, prefixIds, thread));
-  await meet(as, ids, isSmall ? [] : reports);
+  for (const thread of selectedThreads) ids.set(thread, await writeThread(as, places, prefixIds, thread));
+  await addInteractions(as, ids, isSmall ? [] : reports);
   await as(owner, 'PUT', '/admin/settings', { set_up: true });
   const [threadId = 0, longThreadId = 0] = [threads.at(-1), longThread].map((thread) => thread && ids.get(thread));
   return { threadId, longThreadId, cookie: cookieOf(cookies.get(reader)), admin: cookieOf(cookies.get(owner)) };
@@ -63,10 +63,10 @@ function cookieOf(header = '') {
 }
 
 /**
- * Sets the members' pictures, roles, titles and texts.
+ * Sets the members' roles, pictures, titles, texts and links.
  * @param {Caller} as
  */
-async function introduce(as) {
+async function fillProfiles(as) {
   for (const { permissions, ...role } of sampleRoles) {
     const { id } = await as(owner, 'POST', '/admin/roles', role);
     for (const permission of permissions) await as(owner, 'POST', `/admin/roles/${id}/permissions`, { permission });
@@ -86,26 +86,26 @@ async function introduce(as) {
 
 /**
  * @param {{ id: number, name?: string, username?: string }[]} rows
- * @param {string} sought
+ * @param {string} name
  */
-function idOf(rows, sought) {
-  const found = rows.find(({ name, username }) => name === sought || username === sought);
-  if (!found) throw new Error(`There is no ${sought}`);
+function idOf(rows, name) {
+  const found = rows.find((row) => row.name === name || row.username === name);
+  if (!found) throw new Error(`There is no ${name}`);
   return found.id;
 }
 
 /**
  * @param {Caller} as
- * @param {typeof subsections} opened
+ * @param {typeof subsections} sampleSubsections
  * @returns {Promise<{ places: Places, prefixIds: Map<string, number> }>}
  */
-async function createPlaces(as, opened) {
+async function createPlaces(as, sampleSubsections) {
   /** @type {Places} */
   const places = new Map();
   const sections = await as(owner, 'GET', '/forums/sections');
   for (const { id, name } of sections) places.set(name, { section_id: id, subsection_id: null });
   const section_id = idOf(sections, 'community');
-  for (const subsection of opened) {
+  for (const subsection of sampleSubsections) {
     const { id } = await as(owner, 'POST', '/forums/subsections', { section_id, ...subsection });
     places.set(`community/${subsection.name}`, { section_id, subsection_id: id });
   }
@@ -115,9 +115,9 @@ async function createPlaces(as, opened) {
   await as(owner, 'PUT', `/forums/sections/${section_id}`, withRules);
   await as(owner, 'PUT', `/forums/sections/${section_id}/prefixes`, { prefixes });
   /** @type {{ id: number, prefixes: { id: number, label: string }[] }[]} */
-  const withPrefixes = await as(owner, 'GET', '/forums/sections');
-  const offered = withPrefixes.flatMap((section) => section.prefixes);
-  return { places, prefixIds: new Map(offered.map(({ id, label }) => [label, id])) };
+  const sectionsWithPrefixes = await as(owner, 'GET', '/forums/sections');
+  const offeredPrefixes = sectionsWithPrefixes.flatMap((section) => section.prefixes);
+  return { places, prefixIds: new Map(offeredPrefixes.map(({ id, label }) => [label, id])) };
 }
 
 /**
@@ -130,12 +130,12 @@ async function createPlaces(as, opened) {
 async function writeThread(as, places, prefixIds, thread) {
   const { place, by, title, content, replies, sticky = false, locked = false, prefix, unread = 0 } = thread;
   const { id } = await as(by, 'POST', '/forums/threads', { ...places.get(place), title, content });
-  const read = replies.length - unread;
+  const readCount = replies.length - unread;
   for (const [n, [who, text]] of replies.entries()) {
-    if (n === read) await as(reader, 'PUT', `/forums/threads/${id}/read`, { order: newest });
+    if (n === readCount) await as(reader, 'PUT', `/forums/threads/${id}/read`, { order: maxOrder });
     await as(who, 'POST', '/forums/posts', { thread_id: id, content: text });
   }
-  if (unread === 0) await as(reader, 'PUT', `/forums/threads/${id}/read`, { order: newest });
+  if (unread === 0) await as(reader, 'PUT', `/forums/threads/${id}/read`, { order: maxOrder });
   for (const [who, emoji] of thread.reactions ?? []) {
     await as(who, 'PUT', '/forums/reactions', { kind: 'thread', id, emoji });
   }
@@ -153,20 +153,20 @@ async function writeThread(as, places, prefixIds, thread) {
 }
 
 /**
- * Members follow one another, write on walls and report.
+ * Lets members follow one another, write on walls and file reports.
  * @param {Caller} as
- * @param {Map<SampleThread, number>} ids of the threads
- * @param {typeof reports} filed
+ * @param {Map<SampleThread, number>} threadIds
+ * @param {typeof reports} sampleReports
  */
-async function meet(as, ids, filed) {
-  for (const [who, whom] of follows) await as(who, 'POST', `/profile/${whom}/follow`);
-  for (const { owner: whose, by, content, replies } of walls) {
-    const { id } = await as(by, 'POST', `/profile/${whose}/posts`, { content });
+async function addInteractions(as, threadIds, sampleReports) {
+  for (const [follower, followed] of follows) await as(follower, 'POST', `/profile/${followed}/follow`);
+  for (const { owner: wallOwner, by, content, replies } of walls) {
+    const { id } = await as(by, 'POST', `/profile/${wallOwner}/posts`, { content });
     for (const [who = '', text] of replies) await as(who, 'POST', `/profile/posts/${id}/replies`, { content: text });
   }
-  for (const { by, thread, ...report } of filed) {
-    const reported = threads.find(({ title }) => title === thread);
-    const subject = reported && { subject: { kind: 'thread', id: ids.get(reported) } };
+  for (const { by, thread, ...report } of sampleReports) {
+    const reportedThread = threads.find(({ title }) => title === thread);
+    const subject = reportedThread && { subject: { kind: 'thread', id: threadIds.get(reportedThread) } };
     await as(by, 'POST', '/reports', { ...report, ...subject });
   }
 }

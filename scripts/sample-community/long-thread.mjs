@@ -1,8 +1,7 @@
 // @ts-check
-import { spoken } from './more-threads.mjs';
+import { parseReply } from './more-threads.mjs';
 
-/** What the members post about each day of a building diary. */
-const said = [
+const diaryEntries = [
   'Bram: Day {day}: two more arches, and the river is still where it was.',
   'Sanne: The second arch looks lower than the first. Or is that the hill?',
   'Bram: It is the hill. I measured it with a cow.',
@@ -21,7 +20,7 @@ const said = [
 const replyCount = 140;
 
 /**
- * A thread of many pages: the members' diary of building a bridge.
+ * A thread with many pages: the members' diary of building a bridge.
  * @type {import('./sample-community.mjs').SampleThread}
  */
 export const longThread = {
@@ -31,8 +30,8 @@ export const longThread = {
   content:
     'A bridge from the old road into the fog, one stretch a day, until it arrives somewhere. I write down how far it is.\n\nHelpers are welcome: the barrel by the tent takes **stone bricks, lanterns and soup**.',
   replies: Array.from({ length: replyCount }, (_, n) => {
-    const day = Math.floor(n / said.length) + 1;
-    return spoken((said[n % said.length] ?? '').replace('{day}', String(day)));
+    const day = Math.floor(n / diaryEntries.length) + 1;
+    return parseReply((diaryEntries[n % diaryEntries.length] ?? '').replace('{day}', String(day)));
   }),
   unread: 12,
 };

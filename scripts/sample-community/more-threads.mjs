@@ -1,18 +1,18 @@
 // @ts-check
 
 /**
- * The older threads of the sample community, in the order in which they are posted.
+ * The sample community's older threads, in posting order.
  * @type {import('./sample-community.mjs').SampleThread[]}
  */
 export const olderThreads = [
-  short(
+  shortThread(
     'news',
     'Mila',
     'Backups run every four hours now',
     'They ran once a day. Nothing changes for you, except that less is lost when something breaks.',
     'Ravi: Sleeping better already.',
   ),
-  short(
+  shortThread(
     'community/help',
     'Wout1999',
     'Cannot join with 1.20.1',
@@ -20,7 +20,7 @@ export const olderThreads = [
     'Tijmen: 1.20.4 or newer. The old ones can no longer see the borders.',
     'Wout1999: Works. Thanks!',
   ),
-  short(
+  shortThread(
     'community/builds',
     'Noor',
     'A greenhouse on the library roof',
@@ -28,7 +28,7 @@ export const olderThreads = [
     'Sanne: The door caught my cat. Otherwise perfect.',
     'Noor: Your cat lives here now.',
   ),
-  short(
+  shortThread(
     'community/builds',
     'Lotte',
     'Tiny house challenge: 9 × 9',
@@ -37,14 +37,14 @@ export const olderThreads = [
     'Eefje: Mine is a boot.',
     'Lotte: Both count.',
   ),
-  short(
+  shortThread(
     'community/market',
     'Eefje',
     'Wanted: moss, all of it',
     'A block of emerald for each double chest.',
     'Bram: Will a bridge full of it do?',
   ),
-  short(
+  shortThread(
     'community/events',
     'Tijmen',
     'Boat race of spring: the results',
@@ -52,7 +52,7 @@ export const olderThreads = [
     'Kasper: I would like to say something about the third place.',
     'Daan_V: It was the current.',
   ),
-  short(
+  shortThread(
     'community',
     'Kasper',
     'Which music do you build to?',
@@ -61,7 +61,7 @@ export const olderThreads = [
     'Ravi: The same twelve songs since 2019.',
     'Eefje: Whatever Ravi plays at the station.',
   ),
-  short(
+  shortThread(
     'community',
     'Iris',
     'Hello from a new player',
@@ -76,18 +76,18 @@ export const olderThreads = [
  * @param {string} by
  * @param {string} title
  * @param {string} content
- * @param {...string} replies each `Who: what`
+ * @param {...string} replies each `Author: text`
  * @returns {import('./sample-community.mjs').SampleThread}
  */
-function short(place, by, title, content, ...replies) {
-  return { place, by, title, content, replies: replies.map(spoken) };
+function shortThread(place, by, title, content, ...replies) {
+  return { place, by, title, content, replies: replies.map(parseReply) };
 }
 
 /**
  * @param {string} line
- * @returns {[string, string]} who, and what
+ * @returns {[string, string]} author and text
  */
-export function spoken(line) {
-  const [who = '', ...text] = line.split(': ');
-  return [who, text.join(': ')];
+export function parseReply(line) {
+  const [author = '', ...text] = line.split(': ');
+  return [author, text.join(': ')];
 }

@@ -3,7 +3,7 @@
 /**
  * @typedef {object} SamplePerson
  * @property {string} name
- * @property {import('./draw-head.mjs').Head} [head] of their picture; without one their letter is shown
+ * @property {import('./draw-head.mjs').Head} [head] of their picture; defaults to their initial
  * @property {string} [title]
  * @property {string} [bio]
  * @property {{ label: string, url: string }[]} [links]
@@ -11,27 +11,27 @@
  */
 
 /**
- * The members of the sample community. The first one becomes Admin.
+ * Members of the sample community; the first becomes Admin.
  * @type {SamplePerson[]}
  */
 export const people = [
   {
     name: 'Mila',
-    head: { skin: '#f0c8a4', hair: '#3b2417', eyes: '#3f7d58', back: '#c9823b', style: 'long' },
+    head: { skin: '#f0c8a4', hair: '#3b2417', eyes: '#3f7d58', background: '#c9823b', style: 'long' },
     title: 'Owner of the lighthouse',
     bio: 'Started this server with four friends in 2019. Reads everything, builds lighthouses, answers slowly on Mondays.',
     links: [{ label: 'Map of the worlds', url: 'https://map.example.org' }],
   },
   {
     name: 'Jorik',
-    head: { skin: '#e3b088', hair: '#c9a24b', eyes: '#3a5f9e', back: '#35597a', style: 'short' },
+    head: { skin: '#e3b088', hair: '#c9a24b', eyes: '#3a5f9e', background: '#35597a', style: 'short' },
     title: 'Kingdoms and plugins',
     bio: 'Writes the plugins of Kingdoms. Write bugs in Help, with the time at which they happened.',
     role: 'Moderator',
   },
   {
     name: 'Sanne',
-    head: { skin: '#f3d2b5', hair: '#a5482b', eyes: '#4b7a3f', back: '#5c7f4e', style: 'long' },
+    head: { skin: '#f3d2b5', hair: '#a5482b', eyes: '#4b7a3f', background: '#5c7f4e', style: 'long' },
     title: 'Half a castle',
     bio: 'Builds castles from old drawings, one half at a time. Mostly here in the evening, often at the pier.',
     links: [
@@ -42,33 +42,39 @@ export const people = [
   },
   {
     name: 'Bram',
-    head: { skin: '#d9a47c', hair: '#221a16', eyes: '#5a3c22', back: '#7d4a4a', style: 'short' },
+    head: { skin: '#d9a47c', hair: '#221a16', eyes: '#5a3c22', background: '#7d4a4a', style: 'short' },
     title: 'Bridges to nowhere',
   },
   {
     name: 'Noor',
-    head: { skin: '#b27a52', hair: '#1d1512', eyes: '#3b2a1c', back: '#8b6bb0', style: 'long' },
+    head: { skin: '#b27a52', hair: '#1d1512', eyes: '#3b2a1c', background: '#8b6bb0', style: 'long' },
     title: 'Keeper of bees',
     role: 'Builder',
   },
   {
     name: 'Tijmen',
-    head: { skin: '#efc39b', hair: '#7c5a36', eyes: '#45678c', back: '#44747a', style: 'short' },
+    head: { skin: '#efc39b', hair: '#7c5a36', eyes: '#45678c', background: '#44747a', style: 'short' },
     title: 'Events',
     role: 'Moderator',
   },
-  { name: 'Fenna', head: { skin: '#f2cfae', hair: '#d8b35d', eyes: '#3a6f8f', back: '#b0617b', style: 'long' } },
-  { name: 'Daan_V', head: { skin: '#dba97f', hair: '#5a3a22', eyes: '#5c7a3b', back: '#4d6b3c', style: 'short' } },
-  { name: 'Yusuf', head: { skin: '#a86f47', hair: '#17110e', eyes: '#2b1c12', back: '#b98b3e', style: 'short' } },
-  { name: 'Lotte', head: { skin: '#f4d8c0', hair: '#8e3d55', eyes: '#5b5a8e', back: '#3f5f8f', style: 'short' } },
-  { name: 'Ravi', head: { skin: '#8f5c3a', hair: '#120d0b', eyes: '#2e1d13', back: '#3e7d6b', style: 'short' } },
-  { name: 'Eefje', head: { skin: '#f1cba8', hair: '#b9b2a8', eyes: '#5f8a9a', back: '#6a5a87', style: 'long' } },
-  { name: 'Kasper', head: { skin: '#e6b892', hair: '#d06a2f', eyes: '#3f7d58', back: '#59616b', style: 'short' } },
+  { name: 'Fenna', head: { skin: '#f2cfae', hair: '#d8b35d', eyes: '#3a6f8f', background: '#b0617b', style: 'long' } },
+  {
+    name: 'Daan_V',
+    head: { skin: '#dba97f', hair: '#5a3a22', eyes: '#5c7a3b', background: '#4d6b3c', style: 'short' },
+  },
+  { name: 'Yusuf', head: { skin: '#a86f47', hair: '#17110e', eyes: '#2b1c12', background: '#b98b3e', style: 'short' } },
+  { name: 'Lotte', head: { skin: '#f4d8c0', hair: '#8e3d55', eyes: '#5b5a8e', background: '#3f5f8f', style: 'short' } },
+  { name: 'Ravi', head: { skin: '#8f5c3a', hair: '#120d0b', eyes: '#2e1d13', background: '#3e7d6b', style: 'short' } },
+  { name: 'Eefje', head: { skin: '#f1cba8', hair: '#b9b2a8', eyes: '#5f8a9a', background: '#6a5a87', style: 'long' } },
+  {
+    name: 'Kasper',
+    head: { skin: '#e6b892', hair: '#d06a2f', eyes: '#3f7d58', background: '#59616b', style: 'short' },
+  },
   { name: 'Wout1999' },
   { name: 'Iris' },
 ];
 
-/** Follower and followed member. @type {[string, string][]} */
+/** Pairs of follower and followed member. @type {[string, string][]} */
 export const follows = [
   ['Bram', 'Sanne'],
   ['Noor', 'Sanne'],
@@ -80,7 +86,6 @@ export const follows = [
   ['Lotte', 'Mila'],
 ];
 
-/** Owner of the wall, author, text. */
 export const walls = [
   {
     owner: 'Sanne',

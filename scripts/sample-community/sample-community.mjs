@@ -37,10 +37,10 @@ export const prefixes = [
  * @property {string} content
  * @property {boolean} [sticky]
  * @property {boolean} [locked] set after the replies
- * @property {string} [prefix] the label of one
- * @property {number} [unread] how many of its last replies the member of the pictures has not read; 0 if left out
- * @property {[string, string][]} [reactions] who, and the name of an emoji
- * @property {[string, string][]} replies who, and what
+ * @property {string} [prefix] a prefix's label
+ * @property {number} [unread] how many of the last replies are unread by the member in the screenshots; defaults to 0
+ * @property {[string, string][]} [reactions] member, and the emoji's name
+ * @property {[string, string][]} replies author and text
  */
 
 /** @type {SampleThread[]} */

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Registers a member, follows the link of their mail, logs in.
+ * Registers a member, follows the link in their email, and logs in.
  * @param {string} url
  * @param {string} dataDir
  * @param {string} username
  * @returns {Promise<string>} their cookie, as `name=value`
  */
-export async function registered(url, dataDir, username) {
+export async function registerMember(url, dataDir, username) {
   const email = `${username.toLowerCase()}@example.org`;
   const password = `a password of ${username}`;
   await call(url, undefined, 'POST', '/register', { email, username, password, confirm_password: password });
-  await fetch(await mailedLink(dataDir, email), { redirect: 'manual' });
+  await fetch(await verificationLink(dataDir, email), { redirect: 'manual' });
   const response = await send(url, undefined, 'POST', '/login', { email_or_username: username, password });
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0];
   if (!cookie) throw new Error(`${username} could not log in: ${await response.text()}`);
@@ -25,21 +25,21 @@ export async function registered(url, dataDir, username) {
  * @param {string} dataDir
  * @param {string} email
  */
-async function mailedLink(dataDir, email) {
+async function verificationLink(dataDir, email) {
   const outbox = join(dataDir, 'outbox');
   for (let tries = 0; tries < 400; tries++) {
-    // The folder does not exist before the first mail.
+    // The folder does not exist before the first email.
     const files = existsSync(outbox) ? readdirSync(outbox) : [];
     for (const name of files.filter((file) => file.endsWith('.eml'))) {
       // Quoted-printable breaks long lines with `=` and encodes the `=` in the link as `=3D`.
-      const written = readFileSync(join(outbox, name), 'utf8').replaceAll(/=\r?\n/g, '');
-      const mail = written.replaceAll('=3D', '=').replaceAll('&amp;', '&');
-      const link = /https?:\/\/\S+\/api\/verify\?[^\s"<>]+/.exec(mail);
-      if (link && mail.includes(email)) return link[0];
+      const unwrapped = readFileSync(join(outbox, name), 'utf8').replaceAll(/=\r?\n/g, '');
+      const text = unwrapped.replaceAll('=3D', '=').replaceAll('&amp;', '&');
+      const link = /https?:\/\/\S+\/api\/verify\?[^\s"<>]+/.exec(text);
+      if (link && text.includes(email)) return link[0];
     }
     await sleep(25);
   }
-  throw new Error(`No mail was written to ${email}`);
+  throw new Error(`No email was sent to ${email}`);
 }
 
 /**
@@ -47,8 +47,8 @@ async function mailedLink(dataDir, email) {
  * @param {string | undefined} cookie
  * @param {string} method
  * @param {string} path below /api
- * @param {object} [body] a form, or what is sent as JSON
- * @returns {Promise<any>} the body of the response
+ * @param {object} [body] a form, or an object to send as JSON
+ * @returns {Promise<any>} the response body
  */
 export async function call(url, cookie, method, path, body) {
   const response = await send(url, cookie, method, path, body);
