@@ -41,7 +41,7 @@ beforeEach(() => {
   server.respondWith('GET /forums/sections', [sectionRow()]);
 });
 
-test('uses the same permission names in the role editor, account details and audit', async () => {
+test('the role editor, account details and audit use the same permission names', async () => {
   await show(
     <>
       <PermissionSwitches role={warden} fixed />
@@ -62,7 +62,7 @@ test('uses the same permission names in the role editor, account details and aud
   for (const name of words) expect(screen.getByText(name, { selector: 'li span' })).toBeDefined();
 });
 
-test('uses the same names for section permissions in the forums manager and the audit', async () => {
+test('the forums manager and the audit use the same names for section permissions', async () => {
   const entry = { role_id: 7, ...everyFlag };
   server.respondWith('GET /forums/permissions', [{ id: 1, section_id: 3, subsection_id: null, ...entry }]);
   const off = { can_view: false, can_post: false, can_reply: false, can_delete_post: true, can_emoji_react: false };
@@ -83,7 +83,7 @@ test('uses the same names for section permissions in the forums manager and the 
   for (const name of words) expect(await screen.findByText(`Warden: ${name}`, { selector: 'li span' })).toBeDefined();
 });
 
-test('starts the name of a permission with the label of the action that it allows', () => {
+test("a permission's name starts with the label of the action it allows", () => {
   expect(keyTexts.lock_topics.name).toBe(`${moderation.lock} threads`);
   expect(keyTexts.sticky_topics.name).toBe(`${moderation.pin} threads`);
   expect(keyTexts.delete_topics.name).toBe(`${moderation.delete} threads`);

@@ -115,7 +115,7 @@ const lists: Record<string, List> = {
   },
 };
 
-test.each(Object.entries(lists))('includes the name of the row in the label of each button of %s', async (_, list) => {
+test.each(Object.entries(lists))('each button of %s includes the name of its row in its label', async (_, list) => {
   const { element, rows, role = 'listitem', buttons, prepare } = list;
   prepare?.();
   await show(element, { as: admin });

@@ -33,7 +33,7 @@ test('replaces the server-rendered content with the screen and its effects in on
   await vi.waitFor(() => expect(snapshots).toEqual(['drawn, with its effects']));
 });
 
-test('keeps the focus on the same element', async () => {
+test('the first render keeps the focus on the same element', async () => {
   element.innerHTML = '<a href="/">Home</a><main id="content" tabindex="-1"></main>';
   const screen = (
     <>
@@ -46,7 +46,7 @@ test('keeps the focus on the same element', async () => {
   expect(document.activeElement?.textContent).toBe('The home page');
 });
 
-test('waits until a pressed element is released', async () => {
+test('the first render waits until a pressed element is released', async () => {
   const pressed = vi.spyOn(element, 'querySelector').mockReturnValue(element);
   const drawn = firstDraw(root, element, <Screen />);
   await vi.waitFor(() => expect(pressed).toHaveBeenCalled());

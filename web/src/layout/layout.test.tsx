@@ -45,12 +45,12 @@ test('hides the admin area from members', async () => {
   expect(await entriesOf(anna)).toEqual(['Your Profile', 'Settings', 'Logout']);
 });
 
-test('shows the admin area to a role that has permission to access it', async () => {
+test('shows the admin area to a role with permission', async () => {
   const staff = memberMe('Mo', 14, { permissions: ['comment', 'access_admin_panel'] });
   expect(await entriesOf(staff)).toEqual(['Your Profile', 'Settings', 'Admin', 'Logout']);
 });
 
-test('focuses the content on each navigation, also back to the first page', async () => {
+test('each navigation focuses the content, including back to the first page', async () => {
   const user = await show(<Layout>{null}</Layout>, { sections: [sectionRow()] });
   const main = screen.getByRole('main');
   expect(document.activeElement).toBe(document.body);
@@ -143,7 +143,7 @@ test('shows each logo on its intended background, and a single logo on both', as
   }
 });
 
-test('reminds only those who may set up the site to do so', async () => {
+test('reminds only Admins to set up the site', async () => {
   await open(admin);
   act(() => useSite.setState({ set_up: false }));
   const note = await screen.findByRole('complementary', { name: 'Set up your site' });
@@ -152,7 +152,7 @@ test('reminds only those who may set up the site to do so', async () => {
   expect(screen.queryByRole('complementary', { name: 'Set up your site' })).toBeNull();
 });
 
-test('shows the next page after one that failed to render', async () => {
+test('can show the next page after one that failed to render', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   function Broken(): null {
     throw new Error('a fault of the page');
@@ -172,7 +172,7 @@ test('highlights only the current page in a menu', async () => {
   expect(current).toEqual(['All forums']);
 });
 
-test('closes the mobile drawer on navigation', async () => {
+test('navigation closes the mobile drawer', async () => {
   const user = await show(<Layout>{null}</Layout>, { sections: [sectionRow()] });
   await user.click(screen.getByRole('button', { name: 'Menu' }));
   const drawer = await screen.findByRole('dialog', { name: 'Menu' });
@@ -181,7 +181,7 @@ test('closes the mobile drawer on navigation', async () => {
   expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull();
 });
 
-test('closes the mobile drawer on a click outside it, but not inside it', async () => {
+test('clicking outside the mobile drawer closes it, but clicking inside does not', async () => {
   const entries = [{ name: 'Forums', to: '/forums', entries: [{ name: 'Builds', to: '/forums/builds' }] }];
   const user = await show(<PhoneDrawer navigation={entries} close={() => {}} />);
   const drawer = screen.getByRole<HTMLDialogElement>('dialog');
@@ -213,7 +213,7 @@ test('does not report a lost connection when the page is left', async () => {
   live.comeBack();
 });
 
-test('returns to the same view of the page when logging in after a session has ended', async () => {
+test('logging in after a session ended returns to the same view of the page', async () => {
   const user = await show(<Layout>{null}</Layout>, {
     as: anna,
     at: '/search?query=wall#results',
@@ -225,7 +225,7 @@ test('returns to the same view of the page when logging in after a session has e
   expect(history.state).toMatchObject({ state: { from: '/search?query=wall#results' } });
 });
 
-test('closes a menu by its button or on navigation', async () => {
+test('a menu closes by its button or on navigation', async () => {
   const user = await show(<Layout>{null}</Layout>, { sections: [sectionRow()] });
   const button = screen.getByRole('button', { name: 'Forums' });
   await user.click(button);

@@ -15,7 +15,7 @@ const both = (
   </>
 );
 
-test('shows the number of open reports in both places and updates it', async () => {
+test('shows the number of open reports in both positions and updates it', async () => {
   server.respondWith('GET /admin/reports/count', { open: 2 });
   await show(both, { as: staff });
   const link = await screen.findByRole('link', { name: 'Open reports: 2' });

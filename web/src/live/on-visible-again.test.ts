@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('reloads when the page becomes visible, but not when it is hidden, repeatedly or after stopping', () => {
+test('reloads when the page becomes visible, but not when hidden, repeatedly or after stopping', () => {
   const change = (state: DocumentVisibilityState, afterMs: number) => {
     vi.advanceTimersByTime(afterMs);
     page.visibilityState = state;

@@ -9,7 +9,7 @@ interface Row {
 
 const empty = (): RowSet<Row> => ({ byId: {}, removed: {} });
 
-test('keeps the newer of two copies, regardless of their order of arrival', () => {
+test('retains the newer of two copies of a row, regardless of their order of arrival', () => {
   const [old, young] = [
     { id: 1, pos: '005', text: 'old' },
     { id: 1, pos: '010', text: 'young' },
@@ -25,7 +25,7 @@ test('keeps the newer of two copies, regardless of their order of arrival', () =
   }
 });
 
-test('reports whether a row is new, changed or kept', () => {
+test('reports whether a row is new, changed or unchanged', () => {
   const set = empty();
   expect(upsertRow(set, { id: 1, pos: '005', text: '' })).toBe('new');
   expect(upsertRow(set, { id: 1, pos: '005', text: '' })).toBe('kept');

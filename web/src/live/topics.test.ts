@@ -78,7 +78,7 @@ test('waits for the next end mark after a reconnect', () => {
   expect(lastJoin()).toEqual([{ topic, position: at(9) }]);
 });
 
-test('never moves a position back', () => {
+test("never moves a topic's position back", () => {
   topics.listen(topic, at(5), handlers);
   socket.send(at(9), { end: true });
   socket.send(at(7));
@@ -86,7 +86,7 @@ test('never moves a position back', () => {
   expect(lastJoin()).toEqual([{ topic, position: at(9) }]);
 });
 
-test('sends nothing while disconnected and joins all topics together on connect', () => {
+test('sends nothing while disconnected, and joins all topics together on connect', () => {
   socket.connected = false;
   topics.listen(topic, at(5), handlers);
   topics.listen('section:3', at(6), handlers);
@@ -101,7 +101,7 @@ test('sends nothing while disconnected and joins all topics together on connect'
   ]);
 });
 
-test('sends the requests of one turn in one message, without topics that were left in the meantime', async () => {
+test('combines the requests of one turn in a message, without topics that were left meanwhile', async () => {
   topics = createTopics(socket);
   topics.listen(topic, at(5), handlers);
   topics.listen('section:3', at(6), handlers);
@@ -125,7 +125,7 @@ test('joins the topics that every page needs first if there are more than the se
   expect(lastJoin()).toHaveLength(maxTopics);
 });
 
-test('notifies the feature of a resync, and rejoins only once the reload has returned a position', () => {
+test('notifies the feature of a resync, and rejoins after the reload has returned a position', () => {
   const listening = topics.listen(topic, at(5), handlers);
   socket.resync();
   expect(handlers.resync).toHaveBeenCalledOnce();
@@ -135,7 +135,7 @@ test('notifies the feature of a resync, and rejoins only once the reload has ret
   expect(lastJoin()).toEqual([{ topic, position: at(3, 'ffff0000') }]);
 });
 
-test('reloads the page after a refusal, but waits before reloading after a second one', () => {
+test('reloads the page after a rejected join, but waits before reloading again', () => {
   vi.useFakeTimers();
   socket.answer = 'refused';
   const listening = topics.listen('section:3', at(5), handlers);
@@ -152,7 +152,7 @@ test('reloads the page after a refusal, but waits before reloading after a secon
   vi.useRealTimers();
 });
 
-test('reloads on request everything that was loaded before a position', () => {
+test('can reload everything that was loaded before a position', () => {
   const young = { rows: vi.fn(), resync: vi.fn() };
   topics.listen(topic, at(5), handlers);
   topics.listen('section:3', at(9), young);
@@ -180,7 +180,7 @@ test('leaves a topic with its last listener and delivers nothing afterwards', ()
   expect(handlers.rows).not.toHaveBeenCalled();
 });
 
-test('keeps the messages of different topics apart', () => {
+test('does not mix the messages of different topics', () => {
   topics.listen(topic, at(5), handlers);
   socket.send(at(9), { about: 'thread:8' });
   expect(handlers.rows).not.toHaveBeenCalled();

@@ -52,7 +52,7 @@ function away(ms: number): void {
   page.turn('visible');
 }
 
-test('pings after a long absence, but not a short one, and keeps a connection that responds', () => {
+test('pings after a long absence, but not a short one, and retains a responsive connection', () => {
   away(5_000);
   expect(line.probes).toHaveLength(0);
   away(60_000);
@@ -70,14 +70,14 @@ test('restarts an unresponsive connection only once, however many events wake th
   expect(line.restarts).toBe(1);
 });
 
-test('keeps a connection that reconnected during the ping', () => {
+test('retains a connection that reconnected during the ping', () => {
   away(60_000);
   line.number++;
   line.probes[0]?.(false);
   expect(line.restarts).toBe(0);
 });
 
-test('restarts a lost connection immediately when the page becomes visible or the network returns', () => {
+test('restarts a lost connection when the page becomes visible or the network returns', () => {
   line.up = false;
   away(10);
   expect(line.restarts).toBe(1);
@@ -86,7 +86,7 @@ test('restarts a lost connection immediately when the page becomes visible or th
   expect(line.restarts).toBe(2);
 });
 
-test('closes the connection when the page is left and restarts it when the cache restores the page', () => {
+test('closes the connection on leaving the page and restarts it when the cache restores the page', () => {
   view.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
   expect([line.closes, line.restarts]).toEqual([0, 0]);
   view.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));

@@ -78,12 +78,12 @@ test('aborts the request for an earlier query and ignores its response', async (
   expect(idsOf(result)).toEqual([2]);
 });
 
-test('aborts its request when the screen is closed', () => {
+test('aborts the request of a list when its screen is closed', () => {
   show('/members').unmount();
   expect(calls[0]!.signal.aborted).toBe(true);
 });
 
-test('keeps rows when the query of a call changes, but not when the call itself changes', async () => {
+test('retains rows when the query of a call changes, but not when the call itself changes', async () => {
   const { result, rerender } = show('/members');
   await calls[0]!.give([{ id: 1 }], '/api/next');
   rerender({ asked: '/members?search=a' });
@@ -101,7 +101,7 @@ test('shows earlier rows when the screen is reopened, and reloads the same numbe
   expect(idsOf(result)).toEqual([2]);
 });
 
-test('shows the reason for a failure and can retry', async () => {
+test('shows why a list failed to load, and can retry', async () => {
   const { result } = show('/members');
   await calls[0]!.fail();
   expect(result.current).toMatchObject({ status: 'failed', rows: [], fault: 'This could not be loaded.' });
@@ -118,7 +118,7 @@ test('can retry a page that failed to load', async () => {
   expect(result.current).toMatchObject({ next: '/api/next', loadingMore: false });
 });
 
-test('keeps its rows if a reload fails, and reloads the same number of rows', async () => {
+test('retains its rows if a reload fails, and reloads the same number of rows', async () => {
   const { result } = await twoPages();
   let read = result.current.reload();
   await calls[2]!.fail();
@@ -131,7 +131,7 @@ test('keeps its rows if a reload fails, and reloads the same number of rows', as
   expect(idsOf(result)).toEqual([2, 3, 4]);
 });
 
-test('keeps a page that was added during a reload', async () => {
+test('retains a page that was added during a reload', async () => {
   const { result } = show('/members');
   await calls[0]!.give([{ id: 1 }, { id: 2 }], '/api/next');
   act(() => void result.current.more());
@@ -143,7 +143,7 @@ test('keeps a page that was added during a reload', async () => {
   expect(idsOf(result)).toEqual([1, 2, 3]);
 });
 
-test('clears the rows and reloads open lists when another person logs in', async () => {
+test('clears the rows and reloads open lists when another member logs in', async () => {
   useSession.setState({ user: null });
   const { result } = show('/for-one');
   await calls[0]!.give([{ id: 1 }]);
@@ -182,7 +182,7 @@ test('shows members under their current names, even if renamed during the reques
   expect(names()).toEqual(['Joop', 'Eve']);
 });
 
-test('reloads only the visible lists of members when name changes were missed', async () => {
+test('reloads only the visible lists of members if name changes were missed', async () => {
   renderHook(() => usePagedList(people, '/closed')).unmount();
   renderHook(() => usePagedList(people, '/open'));
   show('/rows');

@@ -8,7 +8,7 @@ test('formats dates in Dutch', () => {
   expect(dateOnly(new Date(2026, 4, 3))).toBe('3 mei 2026');
 });
 
-test('shortens a date in a list as long as it remains unambiguous', () => {
+test('shortens a date in a list if it remains unambiguous', () => {
   expect(shortDate(new Date(2026, 10, 21, 9, 5), now)).toBe('09:05');
   expect(shortDate(new Date(2026, 10, 20, 19, 30), now)).toBe('20 nov, 19:30');
   expect(shortDate(new Date(2025, 10, 20, 19, 30), now)).toBe('20 nov 2025');

@@ -7,7 +7,7 @@ function Part(_: { close: () => void }) {
   return <p>The part</p>;
 }
 
-test('closes a component that cannot be loaded, reports it and retries when it is next opened', async () => {
+test('closes a component that cannot be loaded, reports it and retries when next opened', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const load = vi
     .fn<() => Promise<{ Part: typeof Part }>>()

@@ -38,7 +38,7 @@ test.each([
   ['tiff', /TIFF picture/],
   ['svg', /SVG drawing/],
   ['text', /^Images only\./],
-] as const)('rejects an unreadable file by its content and suggests what to do: %s', async (name, expected) => {
+] as const)('rejects an unreadable file by its content and suggests a solution: %s', async (name, expected) => {
   const { refusal } = await preparePicture(fileOf(files[name]), 'avatar');
   expect(refusal).toMatch(expected);
 });

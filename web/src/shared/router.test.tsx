@@ -36,7 +36,7 @@ function click(name: string, init?: MouseEventInit): void {
   });
 }
 
-test('follows a link with its parameters, state and fragment, and returns with Back', async () => {
+test('follows a link with its parameters, state and fragment, and Back returns', async () => {
   await open();
   expect(address()).toBe('Sanne /profile/Sanne null pop');
   click('Bram');
@@ -45,7 +45,7 @@ test('follows a link with its parameters, state and fragment, and returns with B
   await vi.waitFor(() => expect(address()).toBe('Sanne /profile/Sanne null pop'));
 });
 
-test('adds no history entry for a link to the current URL', async () => {
+test('a link to the current URL adds no history entry', async () => {
   await open();
   click('Next');
   const { length } = history;

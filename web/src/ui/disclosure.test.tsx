@@ -17,7 +17,7 @@ async function openDisclosure() {
 }
 const isOpen = () => screen.queryByText('Inside') !== null;
 
-test('closes when the focus leaves it, but not when the focus moves inside it', async () => {
+test('a disclosure closes when the focus leaves it, but not when it moves inside', async () => {
   const user = await openDisclosure();
   await user.tab();
   expect([isOpen(), document.activeElement?.textContent]).toEqual([true, 'Inside']);
@@ -25,13 +25,13 @@ test('closes when the focus leaves it, but not when the focus moves inside it', 
   expect([isOpen(), document.activeElement?.textContent]).toEqual([false, 'Outside']);
 });
 
-test('closes on a press outside', async () => {
+test('a press outside closes a disclosure', async () => {
   const user = await openDisclosure();
   await user.pointer({ keys: '[MouseLeft]', target: document.body });
   expect(isOpen()).toBe(false);
 });
 
-test('closes on Escape and returns the focus to its button', async () => {
+test('Escape closes a disclosure and returns the focus to its button', async () => {
   const user = await openDisclosure();
   await user.tab();
   await user.keyboard('{Escape}');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { show } from '../testing/show.js';
 import { MemberName } from './member.js';
 
-test('links a name to the profile unless the member is erased', async () => {
+test("links a member's name to the profile unless the member is erased", async () => {
   await show(
     <>
       <MemberName name="Bram" />

@@ -15,7 +15,7 @@ const loadedElements = () => document.querySelectorAll('iframe, img');
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
 const allow = (...hosts: string[]) => useSite.setState({ image_hosts: hosts });
 
-test('shows a video on a click and hides it on the next, and loads nothing before', async () => {
+test('a click shows a video, the next one hides it, and nothing is loaded before', async () => {
   const user = await show(<Prose html={alone(video)} />);
   const load = await screen.findByRole('button', { name: 'Load video from YouTube', expanded: false });
   expect(loadedElements()).toHaveLength(0);
@@ -28,7 +28,7 @@ test('shows a video on a click and hides it on the next, and loads nothing befor
   expect(screen.getByRole('link', { name: video }).getAttribute('href')).toBe(video);
 });
 
-test('shows an image from an allowed host on a click, or an error if it cannot be loaded', async () => {
+test('a click shows an image from an allowed host, or an error if it cannot be loaded', async () => {
   allow('i.example.org');
   const user = await show(<Prose html={alone(image, 'The spawn')} />);
   await user.click(await screen.findByRole('button', { name: 'Load image from i.example.org' }));
@@ -38,7 +38,7 @@ test('shows an image from an allowed host on a click, or an error if it cannot b
   await screen.findByText('The image could not be loaded.');
 });
 
-test('keeps an open video open when something else on the site changes', async () => {
+test('an open video stays open if something else on the site changes', async () => {
   const user = await show(<Prose html={alone(video)} />);
   await user.click(await screen.findByRole('button', { name: /Load video/ }));
   const frame = screen.getByTitle('YouTube video');
@@ -46,7 +46,7 @@ test('keeps an open video open when something else on the site changes', async (
   expect(screen.getByTitle('YouTube video')).toBe(frame);
 });
 
-test('replaces the cards with those of an edited text', async () => {
+test('editing a post replaces its cards', async () => {
   const texts = [alone(video) + alone(video), `${alone(video, 'The tour')}<p>More</p>`];
   function Edited() {
     const [edits, setEdits] = useState(0);
@@ -82,7 +82,7 @@ test('creates at most ten cards per post', async () => {
 
 const threadLink = (id: number, rest = '') => link(`${location.origin}/forums/thread/${id}${rest}`);
 
-test('loads the titles of linked threads in one request and shows the URLs of hidden threads', async () => {
+test('loads the titles of linked threads in one request, and shows the URLs of hidden threads', async () => {
   server.respondWith('GET /forums/thread-titles', [{ id: 7, title: 'Harbour <b>plans</b>' }]);
   await show(
     <>
@@ -97,7 +97,7 @@ test('loads the titles of linked threads in one request and shows the URLs of hi
   expect(server.calls('GET /forums/thread-titles').map(({ query }) => query.get('threads'))).toEqual(['7,8']);
 });
 
-test('shows the URL again when the thread is no longer visible to the person', async () => {
+test('shows the URL again if the thread is no longer visible to the reader', async () => {
   server.respondWith('GET /forums/thread-titles', [{ id: 7, title: 'The vault' }]);
   await show(<Prose html={`<p>${threadLink(7)}</p>\n`} />);
   await screen.findByRole('link', { name: 'The vault' });
@@ -112,7 +112,7 @@ const follow = (name: string, init?: MouseEventInit) => {
   return click.defaultPrevented;
 };
 
-test('opens a page of the site without a reload, unless it is a file or opened in a new tab', async () => {
+test('opens a link to the site without a reload, unless it is a file or opens a new tab', async () => {
   await show(
     <Prose html={`<p><a href="/members?page=2">Members</a> <a href="/pictures/plan.webp">The plan</a></p>`} />,
   );
@@ -124,7 +124,7 @@ test('opens a page of the site without a reload, unless it is a file or opened i
   expect(location.pathname + location.search).toBe('/members?page=2');
 });
 
-test('makes only content that is too wide focusable by keyboard', async () => {
+test('only content that is too wide can be focused by keyboard', async () => {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
   vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockImplementation(function (this: Element) {
     return this.tagName === 'PRE' ? 900 : 300;

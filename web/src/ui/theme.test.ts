@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 
 const fileOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-test('defines the default theme in theme.css', () => {
+test('theme.css defines the default theme', () => {
   expect(readTheme(fileOf('theme.css'))).toEqual(defaultTheme);
 });
 
-test("loads the site's theme after all other styles, so that it takes precedence", () => {
+test("the site's theme loads after all other styles, so that it takes precedence", () => {
   const page = fileOf('../../index.html');
   const theme = page.indexOf('<link rel="stylesheet" href="/theme.css"');
   expect(theme).toBeGreaterThan(page.indexOf('</head>'));

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ThreadTitle } from './thread-title.js';
 
-test('shows the prefix before the title', () => {
+test('shows the thread prefix before the title', () => {
   const prefix = { id: 71, label: 'Bug', color: 'red' } as const;
   const { container, rerender } = render(<ThreadTitle thread={{ title: 'It breaks', prefix }} />);
   expect(container.textContent).toBe('Bug It breaks');

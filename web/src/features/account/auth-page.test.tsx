@@ -40,20 +40,20 @@ test('shows that a login is in progress and ignores a second click', async () =>
   expect(screen.queryByRole('button', { name: 'Send the email again' })).toBeNull();
 });
 
-test('returns a member after login to the page that required it', async () => {
+test('a login returns the member to the page that required it', async () => {
   server.respondWith('POST /login', { success: true, user: anna });
   await login({ from: '/forums/thread/7' });
   await screen.findByText('Login successful!');
   await waitFor(() => expect(location.pathname).toBe('/forums/thread/7'));
 });
 
-test('never redirects to another site after login', async () => {
+test('never redirects to another site after a login', async () => {
   server.respondWith('POST /login', { success: true, user: anna });
   await login({ from: '//evil.test/' });
   await waitFor(() => expect(location.pathname).toBe('/'));
 });
 
-test('shows an error if a login gets no valid response and allows another attempt', async () => {
+test('shows an error if a login gets no valid response, and allows another attempt', async () => {
   server.fails('POST /login', 'proxy');
   const user = await login();
   expect((await screen.findByRole('alert')).textContent).toBe('Unknown error, please try again.');
@@ -77,7 +77,7 @@ test('asks for the two-step login code again after an incorrect one', async () =
   expect(logins().at(-1)?.body).toEqual({ email_or_username: 'anna', password: 'correct horse', code: '123456' });
 });
 
-test('accepts a recovery code instead of a code from the app', async () => {
+test('accepts a recovery code in place of an app code', async () => {
   server.refuses('POST /login', 'two-step-required');
   const user = await login();
   await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
@@ -86,7 +86,7 @@ test('accepts a recovery code instead of a code from the app', async () => {
   expect(screen.getByLabelText('Email or username')).toBeDefined();
 });
 
-test('shows a banned member the reason and that the ban is permanent, and keeps the appeal token hidden', async () => {
+test('shows a banned member the reason and that the ban is permanent, but not the appeal token', async () => {
   server.refuses('POST /login', 'banned', { reason: 'Griefing', until: null, appeal_token: 'secret-token' });
   const user = await login();
   const alert = await screen.findByRole('alert');
@@ -106,7 +106,7 @@ test('offers to resend the verification email only to unverified members', async
   expect(server.calls('POST /resend-verification')[0]?.body).toMatchObject({ email_or_username: 'anna' });
 });
 
-test('shows the password on request and hides it again', async () => {
+test('can show the password and hide it again', async () => {
   const user = await showPage();
   const field = screen.getByLabelText<HTMLInputElement>('Password');
   await user.click(screen.getByRole('button', { name: /^Show/ }));
@@ -115,14 +115,14 @@ test('shows the password on request and hides it again', async () => {
   expect(field.type).toBe('password');
 });
 
-test('does not send a registration if the passwords differ, and focuses the second field', async () => {
+test('does not send a registration with different passwords, and focuses the second field', async () => {
   await register('incorrect horse');
   expect((await screen.findByRole('alert')).textContent).toBe('Passwords do not match!');
   expect(document.activeElement).toBe(screen.getByLabelText('Repeat password'));
   expect(server.calls('POST /register')).toEqual([]);
 });
 
-test('focuses the field that the server refused and keeps its content', async () => {
+test('focuses the field that the server rejected and preserves its content', async () => {
   server.refuses('POST /register', 'username-taken', { field: 'username' });
   await register('correct horse');
   expect((await screen.findByRole('alert')).textContent).toBe('That username is already taken.');

@@ -24,7 +24,7 @@ test('does not send a password that differs from its confirmation', async () => 
   expect(server.calls('POST /password/reset')).toEqual([]);
 });
 
-test('offers a new link if the old one has expired', async () => {
+test('offers a new reset link if the old one has expired', async () => {
   server.refuses('POST /password/reset', 'link-invalid');
   await reset();
   await screen.findByText('This link is invalid or has expired.');
@@ -38,7 +38,7 @@ test('sets the password using the values from the link', async () => {
   expect(server.calls('POST /password/reset')[0]?.body).toMatchObject({ user: '11', token: 'abc' });
 });
 
-test('does not reveal who is registered and limits frequent requests', async () => {
+test('a password reset reveals no registered name, and shows the limit on frequent requests', async () => {
   server.respondWith('POST /password/forgot', done());
   const user = await show(<ForgotPasswordPage />, { at: '/forgot-password' });
   await user.type(screen.getByLabelText('Email or username'), 'nobody');

@@ -16,7 +16,7 @@ async function register() {
   return { user, region: await findPending() };
 }
 
-test('shows the registered address above the login and resends the email', async () => {
+test('shows the registered address above the login, and can resend the email', async () => {
   const { user, region } = await register();
   within(region).getByText('anna@exmaple.test');
   server.respondWith('POST /registration/resend', done({ message: 'We sent the email again.' }));
@@ -38,7 +38,7 @@ test('updates the address after a correction and restores it after a reload', as
   expect(pendingEmail()).toBe('anna@example.test');
 });
 
-test('shows why a correction was refused and keeps the input', async () => {
+test('shows why a correction was rejected and preserves the input', async () => {
   const { user, region } = await register();
   await user.click(await within(region).findByRole('button', { name: 'Change it' }));
   server.refuses('PUT /registration/email', 'too-many');
@@ -48,7 +48,7 @@ test('shows why a correction was refused and keeps the input', async () => {
   expect(within(region).getByLabelText<HTMLInputElement>('The right email address').value).toBe('anna@example.test');
 });
 
-test('forgets a pending registration after an hour or when the server reports its end', async () => {
+test('discards a pending registration after an hour or when the server reports its end', async () => {
   rememberPending('anna@example.test');
   const user = await showPage();
   server.refuses('POST /registration/resend', 'registration-over');
@@ -62,7 +62,7 @@ test('forgets a pending registration after an hour or when the server reports it
   expect(pendingEmail(), 'the address was deleted').toBeNull();
 });
 
-test('forgets a pending registration once the address is verified', async () => {
+test('discards a pending registration once the address is verified', async () => {
   rememberPending('anna@example.test');
   await show(<VerifyPage />, { at: '/verify?success=true' });
   screen.getByRole('heading', { name: 'Email Verified!' });

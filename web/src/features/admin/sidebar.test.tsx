@@ -7,13 +7,13 @@ import { Sidebar } from './sidebar.js';
 
 const helper = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'access_admin_panel'] });
 
-test('lists only the pages that the person may open and marks the current one', async () => {
+test('the sidebar lists only the pages that the viewer can open and highlights the current one', async () => {
   await show(<Sidebar />, { as: helper, at: '/admin/dashboard', path: '/admin/dashboard' });
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Dashboard']);
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Dashboard');
 });
 
-test('remembers in this browser whether it is collapsed', async () => {
+test('this browser remembers whether the sidebar is collapsed', async () => {
   const user = await show(<Sidebar />, { as: helper });
   await user.click(screen.getByRole('button', { name: 'Hide sidebar' }));
   expect(screen.queryByRole('link')).toBeNull();

@@ -26,12 +26,12 @@ async function write(section?: Partial<SectionRow>, as?: Me | null) {
   return user;
 }
 
-test('focuses the title', async () => {
+test('focuses the title of the new thread', async () => {
   await open();
   expect(document.activeElement).toBe(await title());
 });
 
-test('requires a title and content before sending, and clears the error while the member types', async () => {
+test('requires a title and content before sending, and clears the error on input', async () => {
   const user = await open();
   await user.type(await title(), '   ');
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
@@ -56,7 +56,7 @@ test('creates a thread, deletes its draft and opens the page of its place', asyn
   );
 });
 
-test('keeps the text when the server refuses it', async () => {
+test('preserves the content of a thread that the server rejects', async () => {
   server.refuses('POST /forums/threads', 'title-length');
   await write();
   expect((await screen.findByRole('alert')).textContent).toBe('A title must have 3 to 120 characters.');
@@ -74,7 +74,7 @@ test('retries a thread that got no response with the same key', async () => {
   expect(requests()[1]).toEqual(requests()[0]);
 });
 
-test('sends the thread only once on a double click', async () => {
+test('sends a thread only once on a double click', async () => {
   const release = server.holds('POST /forums/threads');
   const user = await write();
   await user.click(screen.getByRole('button', { name: 'Creating…' }));
@@ -84,7 +84,7 @@ test('sends the thread only once on a double click', async () => {
   expect(requests()).toHaveLength(1);
 });
 
-test('lets a guest write, asks them to log in and restores the text afterwards', async () => {
+test('a guest can write a thread, and the login restores its content', async () => {
   await write({}, null);
   expect(screen.getByRole('alert').textContent).toContain('You must be logged in!');
   expect(screen.getByRole('link', { name: 'Log in' })).toBeDefined();
@@ -95,7 +95,7 @@ test('lets a guest write, asks them to log in and restores the text afterwards',
   expect(content().value).toBe('Look!');
 });
 
-test('shows no form to a role that may not start threads', async () => {
+test('shows no form to a role that cannot start threads', async () => {
   await open(mayNotPost);
   await screen.findByText("You don't have permission to start threads here.");
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -113,7 +113,7 @@ test('requires a subsection if the section does not accept threads directly', as
   expect(requests()[0]?.body).toMatchObject({ section_id: 3, subsection_id: 31 });
 });
 
-test('offers pinning and locking only to those who may use them', async () => {
+test('offers pinning and locking only to those with permission', async () => {
   await open();
   await title();
   expect(screen.queryByRole('switch')).toBeNull();
@@ -145,7 +145,7 @@ test.each([
   ['the section disappears', anna, [], 'It was deleted, or your role can no longer see it.'],
   ['the section disappears for a guest', null, [], 'It was deleted, or your role can no longer see it.'],
   ['the member may no longer post', anna, [sectionRow(mayNotPost)], "You don't have permission to start threads here."],
-] as const)('offers to copy the written text when %s', async (_, as, sections, words) => {
+] as const)('offers to copy the written content if %s', async (_, as, sections, words) => {
   const user = await open({}, as);
   await user.type(await title(), 'My castle');
   await user.type(content(), 'Look!');
@@ -156,7 +156,7 @@ test.each([
   expect(await navigator.clipboard.readText()).toBe('My castle\nLook!');
 });
 
-test('offers no text to copy if nothing was written before the section disappeared', async () => {
+test('offers no content to copy if nothing was written before the section disappeared', async () => {
   await open();
   await title();
   await change();
@@ -164,7 +164,7 @@ test('offers no text to copy if nothing was written before the section disappear
   expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
 });
 
-test('keeps the form when the chosen subsection disappears, and sends the thread to another one', async () => {
+test('the form stays open if its subsection disappears, and another one can be chosen', async () => {
   const [screenshots, tours] = [subsectionRow(), subsectionRow({ id: 32, name: 'tours', display_name: 'Tours' })];
   const user = await open({ allow_threads_direct: false, subcategories: [screenshots, tours] });
   await user.type(await title(), 'My castle');

@@ -43,7 +43,7 @@ function open({ as = null, section, threads = [], next, query = '', state, but }
   return show(<PlacePage />, { as, sections, at: `/forums/builds${query}`, path: '/forums/:section', state });
 }
 
-test('invites a member to write the first thread and a guest to log in', async () => {
+test('an empty place invites members to write the first thread and guests to log in', async () => {
   await open();
   await screen.findByText('No threads yet.');
   expect(screen.getByRole('link', { name: 'Log in to start a thread' })).toBeDefined();
@@ -75,7 +75,7 @@ test('lists pinned threads first, then the newest, with their reply counts', asy
   ]);
 });
 
-test('moves a thread up when it gets a reply and removes a deleted one', async () => {
+test('moves a thread up when it gets a reply, and removes a deleted one', async () => {
   await open({ threads: [row(1, 'Old', '2'), row(2, 'New', '5')] });
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   live.send('section:3', { kind: 'summary', ...row(1, 'Old', '8', { pos: positionString(50) }) });
@@ -99,7 +99,7 @@ test('loads more threads on request and remains usable if loading fails', async 
   expect(screen.queryByRole('button', { name: 'Show more threads' })).toBeNull();
 });
 
-test('offers a retry when the list is unavailable', async () => {
+test('offers a retry if the list of a place is unavailable', async () => {
   const user = await open({ but: () => server.refuses('GET /forums/threads', 'unavailable') });
   await screen.findByRole('alert');
   server.respondWith('GET /forums/threads', [row(1, 'Old', '2')]);
@@ -107,7 +107,7 @@ test('offers a retry when the list is unavailable', async () => {
   await screen.findByText('Old');
 });
 
-test('shows a message when a place disappears or access to it is lost', async () => {
+test('shows a message if a place disappears or access to it is lost', async () => {
   await open({ threads: [row(1, 'Old', '2')] });
   await screen.findByText('Old');
   server.respondWith('GET /forums/sections', [], { position: positionAt(200) });
@@ -121,7 +121,7 @@ test('shows the not-found page for an unknown place name', async () => {
   expect(await screen.findByRole('heading', { name: 'Oops, page not found!' })).toBeDefined();
 });
 
-test('filters the list by a prefix in the URL', async () => {
+test('filters the thread list by a prefix in the URL', async () => {
   const bug = { id: 71, label: 'Bug', color: 'red' } as const;
   const user = await open({ section: { prefixes: [bug] }, threads: [row(1, 'It breaks', '1', { prefix: bug })] });
   await screen.findByText('It breaks', { exact: false });
@@ -149,7 +149,7 @@ test('stores the sort order and author filter in the URL and requests both', asy
   expect(location.search).toBe('');
 });
 
-test('shows the list specified by the URL in the order of the server', async () => {
+test("shows the list specified by the URL in the server's order", async () => {
   const threads = [row(1, 'Liked', '1', { reactions: { like: 3 } }), row(2, 'Pinned one', '5', { sticky: true })];
   await open({ threads, query: '?sort=reactions&author=nobody%20at%20all&deleted=1' });
   await screen.findByText('3 reactions', { exact: false });
@@ -177,7 +177,7 @@ test('does not move rows when sorted by newest, and offers to load new threads',
   expect(screen.queryByRole('button', { name: /Refresh the list/ })).toBeNull();
 });
 
-test('highlights a thread that the reader has just started, on the first view only', async () => {
+test('highlights a thread that the reader has just started, but only on the first view', async () => {
   const threads = [row(1, 'Old', '2'), row(8, 'Mine', '5')];
   await open({ threads, state: { createdThread: 8 } });
   await screen.findByText('Mine');
@@ -187,7 +187,7 @@ test('highlights a thread that the reader has just started, on the first view on
   expect((history.state as { state: unknown }).state).toBeNull();
 });
 
-test('shows the filters of the URL, and hides them without any', async () => {
+test('shows the filters if the URL contains any, and hides them otherwise', async () => {
   await open({ threads: [row(1, 'Old', '2')], query: '?author=Bram' });
   expect((await screen.findByRole('textbox', { name: 'Author' })).getAttribute('value')).toBe('Bram');
   cleanup();
@@ -196,7 +196,7 @@ test('shows the filters of the URL, and hides them without any', async () => {
   expect(screen.queryByRole('textbox', { name: 'Author' })).toBeNull();
 });
 
-test('mutes the title of a thread only once it is read to the end', async () => {
+test("mutes a thread's title only after the thread has been read to the end", async () => {
   const threads = [row(1, 'Old', '2'), row(2, 'New', '2')];
   const marks = threads.map(({ id: thread_id, last_post_at }) => {
     return { thread_id, unread: thread_id === 2, order: positionString(3), seen: 0, last_post_at };
@@ -206,7 +206,7 @@ test('mutes the title of a thread only once it is read to the end', async () => 
   expect(screen.getByText('New').classList.contains('read-title')).toBe(false);
 });
 
-test('shows the members who replied besides the author', async () => {
+test('shows the members other than the author who replied', async () => {
   const participants = [
     { id: 13, username: 'Cato', avatar_url: '/avatars/13' },
     { id: 14, username: 'Dirk', avatar_url: null },
@@ -272,7 +272,7 @@ test("redirects from a section's former name to its current URL", async () => {
   await waitFor(() => expect(location.pathname + location.search).toBe('/forums/halls?sort=newest'));
 });
 
-test('updates the URL when the open section is renamed', async () => {
+test('renaming the open section updates the URL', async () => {
   await open({ threads: [row(1, 'Old', '2')] });
   await screen.findByText('Old');
   const renamed = sectionRow({ name: 'halls', display_name: 'Halls' });

@@ -31,7 +31,7 @@ async function write() {
 }
 const requests = () => server.calls('POST /forums/threads');
 
-test('offers only places in which the member may start a thread and focuses the title', async () => {
+test('offers only places where the member can start a thread, and focuses the title', async () => {
   await open();
   expect(optionNames()).toEqual(['Select a section', 'Builds', 'Builds › Screenshots', 'Events › Races']);
   expect(document.activeElement).toBe(screen.getByLabelText('Title'));
@@ -49,7 +49,7 @@ test('requires a section before sending, then opens the page of that place', asy
   await waitFor(() => expect(location.pathname).toBe('/forums/events/races'));
 });
 
-test('discards a prefix of another section', async () => {
+test('discards a prefix that belongs to another section', async () => {
   const user = await write();
   await user.selectOptions(screen.getByLabelText('Where'), 'Builds');
   await user.selectOptions(screen.getByLabelText('Prefix'), 'Bug');
@@ -65,17 +65,17 @@ test('redirects a guest to the login and back afterwards', async () => {
   expect(history.state).toMatchObject({ state: { from: '/new-thread' } });
 });
 
-test('shows the button to members who may start a thread somewhere', async () => {
+test('shows the new-thread button to members who can start a thread somewhere', async () => {
   await show(<StartThreadLink />, { as: anna, sections });
   expect(screen.getByRole('link', { name: '+ New Thread' }).getAttribute('href')).toBe('/new-thread');
 });
 
-test('offers guests the login instead of the button', async () => {
+test('guests see the login instead of the new-thread button', async () => {
   await show(<StartThreadLink />, { sections });
   expect(screen.getByRole('link', { name: 'Log in to start a thread' }).getAttribute('href')).toBe('/auth');
 });
 
-test('hides the button from members who may not start a thread anywhere', async () => {
+test('hides the new-thread button from members who cannot start a thread anywhere', async () => {
   await show(<StartThreadLink />, { as: anna, sections: sections.slice(0, 1) });
   expect(screen.queryByRole('link')).toBeNull();
 });
@@ -83,7 +83,7 @@ test('hides the button from members who may not start a thread anywhere', async 
 test.each([
   ['while others are left', 1, 'The place you chose was deleted, or your role can no longer see it. Choose another.'],
   ['and was the last one', 2, "You don't have permission to start threads."],
-] as const)('offers to copy the written text when the chosen place disappears %s', async (_, removed, words) => {
+] as const)('offers to copy the written content if the chosen place disappears %s', async (_, removed, words) => {
   const user = await show(<StartThreadPage />, {
     ...{ as: anna, at: '/new-thread', path: '/new-thread' },
     sections: sections.slice(1),

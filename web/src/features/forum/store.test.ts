@@ -34,7 +34,7 @@ function setRows(rows: ThreadSummary[], next: string | null = null): void {
   });
 }
 
-test('unmarks a fresh thread when its new reply is deleted and marks it again on a restore', () => {
+test('deleting a new reply unmarks its thread, and restoring it marks the thread again', () => {
   applyRows(place, [thread(1, '10'), thread(2, '30')]);
   useThreadList.setState({ openedAt: '30' });
   for (const [pos, at, expected] of [
@@ -47,7 +47,7 @@ test('unmarks a fresh thread when its new reply is deleted and marks it again on
   }
 });
 
-test("does not mark a thread as fresh after the reader's own reply", () => {
+test("the reader's own reply does not mark its thread as fresh", () => {
   useSession.setState({ user: { ...useSession.getState().user, id: 5 } as never });
   applyRows(place, [thread(1, '10')]);
   useThreadList.setState({ openedAt: '30' });
@@ -57,7 +57,7 @@ test("does not mark a thread as fresh after the reader's own reply", () => {
   useSession.setState({ user: null });
 });
 
-test('ignores a page of a place that the reader left while it was loading', async () => {
+test('ignores the response for a place that the reader has left', async () => {
   let respond = (_: Response) => {};
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (respond = resolve)));
   applyRows(place, [thread(1, '10')]);
@@ -115,7 +115,7 @@ test('updates counts without reordering a fixed list, and counts missing threads
   expect(shownIds()).toEqual([2]);
 });
 
-test('does not count a thread as missing if it belongs to a later page or no longer matches', () => {
+test('does not count a missing thread that belongs to a later page or no longer matches', () => {
   const unanswered = { ...place, sort: 'unanswered' } as const;
   setRows([thread(1, '10', { created_at: '10' })], '/api/next');
   const older = thread(2, '50', { created_at: '05' });
@@ -126,7 +126,7 @@ test('does not count a thread as missing if it belongs to a later page or no lon
   expect(waitingIds()).toEqual([4]);
 });
 
-test('keeps a thread in the list of unanswered threads when it gets a reply', () => {
+test('a thread that gets a reply remains in the list of unanswered threads', () => {
   setRows([thread(1, '10'), thread(2, '05')]);
   applyRows({ ...place, sort: 'unanswered' }, [thread(1, '40', { reply_count: 1 })]);
   expect(shownIds()).toEqual([1, 2]);

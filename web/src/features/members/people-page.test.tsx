@@ -9,7 +9,7 @@ import { MembersPage, StaffPage } from './people-page.js';
 const people: MemberStat[] = ['Ada', 'Bram', 'Cato'].map((name, n) => ({ ...person(n + 1, name), posts: 30 - n }));
 const items = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
-test('shows a search result with its overall rank and keeps the search text', async () => {
+test('shows a search result with its overall rank and preserves the search text', async () => {
   server.respondWith('GET /forums/member-stats', people);
   await show(<MembersPage />, { at: '/members', path: '/members' });
   await screen.findByText('Cato');

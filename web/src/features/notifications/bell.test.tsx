@@ -53,12 +53,12 @@ test('shows an empty bell with nothing to mark as read', async () => {
   expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
 });
 
-test('counts new notifications, up to 99+', async () => {
+test('counts new notifications up to 99+', async () => {
   await openBell(notifications([mention(1)], { unread: 120 }), 'Notifications, 99+ new');
   expect(screen.getByRole('link', { name: /^Bram mentioned you in “My castle”/ })).toBeDefined();
 });
 
-test('marks a notification as read when it is clicked and opens the post', async () => {
+test('clicking a notification marks it as read and opens the post', async () => {
   const user = await openBell(notifications([mention(1)]), 'Notifications, 1 new');
   await user.click(screen.getByRole('link', { name: /Bram mentioned you/ }));
   expect(location.pathname + location.hash).toBe('/forums/thread/7#post-701');
@@ -74,7 +74,7 @@ test('marks all notifications of a large group, in as many calls as the server r
   expect(writes()).toEqual([{ ids: ids.slice(0, 100) }, { ids: ids.slice(100) }]);
 });
 
-test('groups notifications about one thread; opening the group marks all of them and opens the first', async () => {
+test('opening a group marks all of its notifications as read and opens the first', async () => {
   const cato = { user_id: 13, username: 'Cato' };
   const rows = [mention(3), mention(2, cato), mention(1)];
   const user = await openBell(notifications(rows), 'Notifications, 3 new');
@@ -84,7 +84,7 @@ test('groups notifications about one thread; opening the group marks all of them
   await bell('Notifications');
 });
 
-test('loads more pages until all unread notifications are known, so that groups are complete', async () => {
+test('loads pages until all unread notifications are known, so that groups are complete', async () => {
   const cursors = () => server.calls('GET /notifications').map(({ query }) => query.get('cursor'));
   const next = '/api/notifications?cursor=1';
   server.respondWith('GET /notifications', notifications([mention(1)], { unread: 2 }), { next });
@@ -108,7 +108,7 @@ test('marks a notification as read when the member reads the thread in another w
   await bell('Notifications');
 });
 
-test('marks all as read immediately, and reloads if the server refuses', async () => {
+test('marks all as read immediately, and reloads if the server rejects it', async () => {
   const user = await openBell(notifications([mention(1), mention(2)]), 'Notifications, 2 new');
   const release = server.holds('PUT /notifications/read');
   server.refuses('PUT /notifications/read', 'unavailable');
@@ -119,7 +119,7 @@ test('marks all as read immediately, and reloads if the server refuses', async (
   await bell('Notifications, 2 new');
 });
 
-test("receives updates through the member's topic", async () => {
+test("the bell receives updates through the member's topic", async () => {
   await openBell(notifications([]), 'Notifications');
   await waitFor(() => expect(live.joined('member:11')).toBe(true));
   server.respondWith('GET /notifications', notifications([mention(1)]));
@@ -128,7 +128,7 @@ test("receives updates through the member's topic", async () => {
   expect(server.calls('GET /notifications').at(-1)?.query.get('after')).toMatch(/0120$/);
 });
 
-test('sends a guest to the login and back to the notifications afterwards', async () => {
+test('redirects a guest to the login and then back to the notifications', async () => {
   await openPage(null);
   expect(location.pathname).toBe('/auth');
   expect(history.state).toMatchObject({ state: { from: '/notifications' } });
@@ -139,7 +139,7 @@ const watchedThread = {
   ...{ last_user_id: 13, last_username: 'Cato', last_avatar_url: '/cato.webp' },
 };
 
-test('shows watched threads and notifications by day and loads older ones only once', async () => {
+test('shows watched threads and notifications by day, and loads older ones only once', async () => {
   const watched = watchedThread;
   const first = notifications([mention(1, { read: true })], { threads: [watched], unread: 1 });
   server.respondWith('GET /notifications', first, { next: '/api/notifications?cursor=1' });
@@ -187,7 +187,7 @@ test('shows the staff action and the affected thread or post', async () => {
   expect(screen.getByRole('link', { name: /^Bram changed your wall post/ })).toBeDefined();
 });
 
-test('shows staff actions on one thread in one line with the actions, the people and the reason', async () => {
+test('shows staff actions on one thread in a single line with actions, members and reason', async () => {
   const onThread = (n: number, act: string, more: Partial<NotificationRow> = {}) =>
     mention(n, { kind: 'moderation', subject: { kind: 'thread', id: 7 }, act, ...more });
   const cato = { user_id: 13, username: 'Cato', reason: 'Belongs in Builds' };

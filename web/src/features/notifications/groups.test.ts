@@ -27,14 +27,14 @@ test('groups read notifications only with adjacent read ones of the same day', (
   expect(groups(row(3), row(2, read), row(1))).toEqual([[3, 1], [2]]);
 });
 
-test('groups followers and posts on one wall', () => {
+test('groups notifications of followers and of posts on one wall', () => {
   const wall = (n: number, wall_of: string) => row(n, { kind: 'wall', thread: null, wall_of });
   expect(groups(wall(5, 'Anna'), wall(4, 'Bram'), wall(3, 'Anna'))).toEqual([[5, 3], [4]]);
   const follow = { kind: 'follow', thread: null } as const;
   expect(groups(row(2, follow), row(1, follow))).toEqual([[2, 1]]);
 });
 
-test('groups staff actions on one text, with the actions in their order and the newest reason', () => {
+test('groups staff actions on one post, with the actions in order and the newest reason', () => {
   const onThread = (n: number, act: string, reason: string | null = null) =>
     row(n, { kind: 'moderation', subject: { kind: 'thread', id: 7 }, act, reason });
   const onReply = row(3, { kind: 'moderation', act: 'ReplyDeleted' });
@@ -45,7 +45,7 @@ test('groups staff actions on one text, with the actions in their order and the 
   expect([reasonIn(group!), reasonIn(other!)]).toEqual(['Off topic', null]);
 });
 
-test('extends a group when a later page is loaded and never splits one', () => {
+test('loading a later page extends a group and never splits one', () => {
   const rows = [5, 4, 3, 2, 1].map((n) => row(n, n < 4 ? { read: true } : {}));
   for (let loaded = 1; loaded < rows.length; loaded++) {
     const before = groups(...rows.slice(0, loaded));

@@ -17,13 +17,13 @@ function open(as: typeof anna | null, reports: OwnReportRow[] = [], query = '') 
   return show(<ReportPlayerPage />, { as, at: `/report-a-player${query}`, path: '/report-a-player' });
 }
 
-test('returns a guest to the same report after the login', async () => {
+test('a login returns a guest to the same report', async () => {
   const user = await open(null, [], '?player=Bram');
   await user.click(screen.getByRole('link', { name: 'Log in' }));
   expect(history.state).toMatchObject({ state: { from: '/report-a-player?player=Bram' } });
 });
 
-test("shows the status of each of the person's reports and the answer to resolved ones", async () => {
+test("shows the status of the member's reports and the answer to resolved ones", async () => {
   const at = '2026-03-02T12:00:00.000Z';
   await open(anna, [
     own(4, { status: 'resolved', resolved_at: at, answer: 'He has been warned.' }),
@@ -42,7 +42,7 @@ test("shows the status of each of the person's reports and the answer to resolve
   for (const n of [2, 3]) expect(texts(n).queryByText(/Resolved/)).toBeNull();
 });
 
-test('rejects a link to another site and keeps the written text', async () => {
+test('rejects a link to another site in a report and preserves the content', async () => {
   server.respondWith('GET /forums/member-stats', []);
   const user = await open(anna, [], '?player=Bram');
   const text = screen.getByLabelText<HTMLTextAreaElement>('What happened?');

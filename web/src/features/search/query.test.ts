@@ -5,7 +5,7 @@ import { addressOf, filtersOf, searchResults, toSearchParams, parseQuery } from 
 
 const parse = (query: string) => parseQuery(new URLSearchParams(query));
 
-test('omits default values from the URL', () => {
+test('omits default search values from the URL', () => {
   const query = parse('q= harbour &type=all&sort=newest&other=1');
   expect(toSearchParams(query).toString()).toBe('q=harbour&sort=newest');
   expect(addressOf(query)).toBe('/search?q=harbour&sort=newest');
@@ -21,7 +21,7 @@ test('does not search for members by filters that only apply to content', () => 
   expect(addressOf(parse('type=members&author=Mila'))).toBeNull();
 });
 
-test("searches whole days in the reader's time zone and sends invalid dates to the server unchanged", () => {
+test("searches whole days in the reader's time zone and sends invalid dates unchanged", () => {
   const query = parse('q=a&from=2026-11-20&to=2026-11-21');
   expect(toSearchParams(query).toString()).toBe('q=a&from=2026-11-20&to=2026-11-21');
   const call = new URLSearchParams(addressOf(query)?.split('?')[1]);
@@ -30,11 +30,11 @@ test("searches whole days in the reader's time zone and sends invalid dates to t
   expect(addressOf(parse('q=a&from=soon'))).toBe('/search?q=a&from=soon');
 });
 
-test('recognises the filters that are set', () => {
+test('recognises the search filters that are set', () => {
   expect(filtersOf(parse('q=a&from=2026-11-01&section_id=3'))).toEqual(['section_id', 'from']);
 });
 
-test('renames authors in results and removes erased members', () => {
+test('updates renamed authors in results and removes erased members', () => {
   const mila = { user_id: 5, username: 'Mila', avatar_url: null, role: null };
   const rows = [
     { ...mila, kind: 'member', id: 5 },

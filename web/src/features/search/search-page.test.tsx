@@ -19,7 +19,7 @@ function open(query: string) {
   return show(<SearchPage />, { at: `/search${query}`, path: '/search' });
 }
 
-test('requests nothing without a query', async () => {
+test('requests no results without a search query', async () => {
   await open('');
   expect(screen.getByText(/^Search for words/)).toBeDefined();
   expect(server.calls('GET /search')).toEqual([]);
@@ -46,7 +46,7 @@ test('shows results as plain text without interpreting markup', async () => {
   expect(link.getAttribute('href')).toBe('/forums/thread/1');
 });
 
-test('shows the prefix of a thread before its title', async () => {
+test('a search result shows the prefix of a thread before its title', async () => {
   const prefix = { id: 71, label: 'Bug', color: 'red' } as const;
   const results = [hit(1, 'Castle', prefix), { ...hit(2, 'Castle', prefix), kind: 'post' as const, thread_id: 1 }];
   server.respondWith('GET /search', { results, complete: true });
@@ -56,7 +56,7 @@ test('shows the prefix of a thread before its title', async () => {
   expect(server.calls('GET /search')[0]?.query.get('q')).toBe('prefix:bug');
 });
 
-test('shows why a search was refused and retries on request', async () => {
+test('shows why a search was rejected, and can retry it', async () => {
   server.refuses('GET /search', 'too-many');
   const user = await open('?q=castle');
   expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts. Please wait a moment.');
@@ -76,7 +76,7 @@ test('adds a submitted query to the URL, and a selected filter immediately', asy
   await screen.findByText('No results.');
 });
 
-test('shows the query of the URL in its fields, also after navigating', async () => {
+test('the search fields show the query in the URL, also after navigating', async () => {
   server.respondWith('GET /search', { results: [], complete: true });
   server.respondWith('GET /forums/sections', [sectionRow()]);
   const page = (

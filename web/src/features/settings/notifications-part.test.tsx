@@ -10,7 +10,7 @@ import { NotificationsPart } from './notifications-part.js';
 const all = Object.fromEntries(notificationKinds.map((kind) => [kind, true])) as NotificationChoices;
 const savedBodies = () => server.calls('PUT /notifications/choices').map(({ body }) => body);
 
-test('saves each choice immediately and restores the stored one if saving fails', async () => {
+test('saves each notification choice immediately and restores the old one if saving fails', async () => {
   server.respondWith('GET /notifications/choices', { ...all, wall: false });
   server.respondWith('GET /ignored', []);
   server.respondWith('PUT /notifications/choices', done());

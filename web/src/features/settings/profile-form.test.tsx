@@ -30,7 +30,7 @@ test('saves the title, description, links and choice together', async () => {
   expect(saves()).toEqual([{ title: 'Builder', bio: 'I build.', links, hide_last_seen: true }]);
 });
 
-test('highlights and focuses the refused field', async () => {
+test('highlights and focuses the rejected profile field', async () => {
   server.refuses('PUT /account/profile', 'profile-link', { field: 'links.0.url' });
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Add a link' }));
@@ -41,7 +41,7 @@ test('highlights and focuses the refused field', async () => {
   expect(document.activeElement).toBe(address);
 });
 
-test('offers at most five links and keeps the focus when one is removed', async () => {
+test('accepts at most five links, and removing one does not lose the focus', async () => {
   const user = await open();
   for (let n = 0; n < 5; n++) await user.click(screen.getByRole('button', { name: 'Add a link' }));
   expect(screen.queryByRole('button', { name: 'Add a link' })).toBeNull();

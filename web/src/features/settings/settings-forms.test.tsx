@@ -22,7 +22,7 @@ const password = () => screen.getByLabelText(/^Your password/);
 
 const pngHead = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-test('changes the username, also on the page, and confirms the change', async () => {
+test('changes the username, updates it on the page and confirms the change', async () => {
   const user = await show(<OfUser of={AccountPart} />, { as: anna });
   const [ownPassword] = screen.getAllByLabelText(/^Your password/);
   await user.type(screen.getByLabelText(/^New username/), 'Annika');
@@ -34,7 +34,7 @@ test('changes the username, also on the page, and confirms the change', async ()
   expect(own().username).toBe('Annika');
 });
 
-test("keeps the account's address until the confirmation link is opened", async () => {
+test('the old address remains in use until the confirmation link is opened', async () => {
   const user = await show(<OfUser of={AccountPart} />, { as: anna });
   await user.type(screen.getByLabelText(/^New email/), 'new@example.test');
   await user.type(screen.getAllByLabelText(/^Your password/)[1]!, 'secret-1');
@@ -61,7 +61,7 @@ test('changes the password and clears the fields', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('');
 });
 
-test('enables two-step login with a code, shows the recovery codes once and warns before leaving them', async () => {
+test('turns on two-step login with a code, shows the recovery codes once and warns before leaving', async () => {
   const user = await show(<OfUser of={SecurityPart} />, { as: anna });
   screen.getByText('Off');
   await user.type(password(), 'secret-1');
@@ -94,7 +94,7 @@ test('enables two-step login with a code, shows the recovery codes once and warn
   screen.getByRole('button', { name: 'Turn off two-step login' });
 });
 
-test('disables two-step login with the password and a code', async () => {
+test('turns off two-step login with the password and a code', async () => {
   const user = await show(<OfUser of={SecurityPart} />, { as: { ...anna, two_step: true } });
   await user.click(screen.getByRole('button', { name: 'Turn off two-step login' }));
   screen.getByText('Your password alone will then be enough to log in.');
@@ -107,7 +107,7 @@ test('disables two-step login with the password and a code', async () => {
   expect(own().two_step).toBe(false);
 });
 
-test('replaces the recovery codes without disabling two-step login', async () => {
+test('replaces the recovery codes without turning off two-step login', async () => {
   const user = await show(<OfUser of={SecurityPart} />, { as: { ...anna, two_step: true } });
   await user.click(screen.getByRole('button', { name: 'Make new recovery codes' }));
   await user.type(password(), 'secret-1');
@@ -138,7 +138,7 @@ test('deletes the account after asking for name and password, and its texts only
   expect(location.pathname).toBe('/');
 });
 
-test('requires a code to delete an account with two-step login', async () => {
+test('deleting an account with two-step login requires a code', async () => {
   const user = await show(<OfUser of={DeleteAccountForm} />, { as: { ...anna, two_step: true } });
   await user.type(screen.getByLabelText('Type your username, Anna, to confirm'), 'Anna');
   await user.type(password(), 'secret-1');
@@ -188,7 +188,7 @@ test('ends all other sessions after confirmation and shows how many there were',
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
 });
 
-test('previews, uploads and removes a picture', async () => {
+test('previews, uploads and removes a profile picture', async () => {
   const user = await show(<OfUser of={AvatarPicker} />, { as: anna });
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
   const file = new File([pngHead, 'pixels'], 'me.png', { type: 'image/png' });
@@ -206,7 +206,7 @@ test('previews, uploads and removes a picture', async () => {
   expect(own().avatar_url).toBeNull();
 });
 
-test('rejects a file larger than 25 MB or an unreadable one before uploading it', async () => {
+test('rejects a picture larger than 25 MB or an unreadable one before uploading it', async () => {
   const user = await show(<OfUser of={AvatarPicker} />, { as: anna });
   const sized = (size: number) =>
     new File([pngHead, new Uint8Array(size - pngHead.length)], 'big.png', { type: 'image/png' });
@@ -221,7 +221,7 @@ test('rejects a file larger than 25 MB or an unreadable one before uploading it'
   expect(screen.queryByRole('button', { name: 'Use this picture' })).toBeNull();
 });
 
-test('keeps a chosen picture if its upload fails and retries it with the same key', async () => {
+test('preserves a chosen picture if its upload fails, and retries it with the same key', async () => {
   const user = await show(<OfUser of={AvatarPicker} />, { as: anna });
   await user.upload(screen.getByLabelText('Choose a picture'), new File([pngHead], 'me.png', { type: 'image/png' }));
   server.fails('POST /account/avatar');
@@ -234,7 +234,7 @@ test('keeps a chosen picture if its upload fails and retries it with the same ke
   expect(first?.key).toBe(second?.key);
 });
 
-test('sends a guest to the login and back to the same part of the settings', async () => {
+test('redirects a guest to the login and then back to the same part of the settings', async () => {
   await show(<SettingsPage />, { at: '/settings/security', path: '/settings/:part?' });
   expect(location.pathname).toBe('/auth');
   expect(history.state).toMatchObject({ state: { from: '/settings/security' } });

@@ -14,13 +14,13 @@ const open = (as: typeof anna | null, content_html: string) => {
 test.each([
   ['<p>Be kind.</p>', 'Be kind.', 'Edit'],
   ['', 'No rules have been written yet.', 'Write the rules'],
-])('links rules with the content "%s" to the form for those who may edit them', async (html, shown, link) => {
+])('rules with the content "%s" link to the form for those who can edit them', async (html, shown, link) => {
   await open(admin, html);
   await screen.findByText(shown);
   expect(screen.getByRole('link').textContent).toBe(link);
 });
 
-test.each([null, anna])('offers no one else to edit the rules', async (as) => {
+test.each([null, anna])('no one else is offered to edit the rules', async (as) => {
   await open(as, '<p>Be kind.</p>');
   await screen.findByText('Be kind.');
   expect(screen.queryByRole('link')).toBeNull();

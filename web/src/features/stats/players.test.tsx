@@ -48,7 +48,7 @@ test.each([
   [null, false],
   [anna, false],
   [admin, true],
-])('offers to set up player counts only to those who may do so', async (as, offered) => {
+])('offers to set up player counts only to those with permission', async (as, offered) => {
   await open(network, as, false);
   expect(screen.queryByRole('link', { name: 'Choose a service' }) !== null).toBe(offered);
   expect(screen.queryByText(/online now/)).toBeNull();
@@ -64,7 +64,7 @@ test('requests longer periods in larger steps', async () => {
   expect(query()?.get('from')).not.toBeNull();
 });
 
-test('shows the times of the counts in UTC and labels them so', async () => {
+test('shows the times of player counts in UTC and labels them as UTC', async () => {
   // Shortly before midnight UTC, the next day has begun in every time zone to the east.
   const [at, average, max] = ['2025-11-21T23:30:00.000Z', 4, 9];
   server.respondWith('GET /stats/players', [{ at, average, max }]);
@@ -75,7 +75,7 @@ test('shows the times of the counts in UTC and labels them so', async () => {
   expect(screen.getByRole('columnheader', { name: 'Time (UTC)' })).toBeDefined();
 });
 
-test('shows a count of zero as 0 in the table and a missing one as unknown', async () => {
+test('the table shows a count of zero as 0 and a missing one as unknown', async () => {
   const times = [9, 10].map((hour) => new Date(2026, 2, 1, hour));
   const data = { times, series: [{ name: 'Players online', values: [0, null] }] };
   await show(<Plot data={data} summary="Some" kind="line" timeWords={(time) => `${time.getHours()}`} />);
@@ -83,7 +83,7 @@ test('shows a count of zero as 0 in the table and a missing one as unknown', asy
   expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['0', 'unknown']);
 });
 
-test('excludes members without posts from those with the most posts', async () => {
+test('the members with the most posts do not include those without any', async () => {
   server.respondWith('GET /forums/member-stats', [
     { ...person(1, 'Ada'), posts: 4 },
     { ...person(2, 'Bram'), posts: 0 },

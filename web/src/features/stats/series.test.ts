@@ -14,7 +14,7 @@ test('returns nothing without counts, and treats a counted zero as a number', ()
   expect(playersSummary([point('10:00', 0)])).toEqual({ average: 0, most: 0, at: '10:00' });
 });
 
-test('adds up days and places them at noon', () => {
+test('adds up days and positions them at noon', () => {
   const day = (at: string, registered: number) => ({ at, registered, verified: 0, threads: 0, replies: 0 });
   expect(sumOf([day('2026-11-20', 2), day('2026-11-21', 3)], 'registered')).toBe(5);
   expect(noonOf('2026-11-20')).toEqual(new Date('2026-11-20T12:00Z'));

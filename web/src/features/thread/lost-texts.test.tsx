@@ -19,7 +19,7 @@ async function readThread(as: Me = anna) {
   return user;
 }
 
-test('offers to copy a reply sent while its thread was being deleted, until it is discarded', async () => {
+test("offers to copy a reply sent during its thread's deletion until it is discarded", async () => {
   const user = await readThread();
   server.refuses('POST /forums/posts', 'not-found');
   await user.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'Too late');
@@ -32,7 +32,7 @@ test('offers to copy a reply sent while its thread was being deleted, until it i
   expect(asksBeforeLeaving()).toBe(false);
 });
 
-test("offers to copy only the person's own unsent replies to the thread", async () => {
+test("offers to copy only the member's own unsent replies to the thread", async () => {
   await readThread(memberMe('Mo', 14));
   server.refuses('POST /forums/posts', 'not-found');
   for (const [userId, threadId] of [
@@ -61,7 +61,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'Go to forums' }).getAttribute('href')).toBe('/forums');
 });
 
-test('offers to copy unsent replies when the page of a deleted thread is reloaded', async () => {
+test('offers to copy unsent replies if the page of a deleted thread is reloaded', async () => {
   for (const name of ['thread.7', 'edit.7', 'edit.7.701', 'thread.70', 'edit.70.702'])
     write(`draft.${anna.id}.${name}`, { id: 'key', text: `Draft ${name}` });
   await openThread({
@@ -78,7 +78,7 @@ test('offers to copy unsent replies when the page of a deleted thread is reloade
   expect(texts().sort()).toEqual(['Draft edit.7', 'Draft edit.7.701', 'Draft thread.7', 'Too late']);
 });
 
-test('offers to copy the edit of a reply when the page of its deleted thread is reloaded', async () => {
+test('offers to copy an edited reply if the page of its deleted thread is reloaded', async () => {
   const own = postRow(1, 'My answer.', { user_id: anna.id, username: 'Anna' });
   const user = await openThread({ as: anna, posts: [own] });
   await user.click(await screen.findByRole('button', { name: 'Manage Reply' }));

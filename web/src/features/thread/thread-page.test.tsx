@@ -21,7 +21,7 @@ import { ThreadPage } from './thread-page.js';
 const title = () => screen.findByRole('heading', { name: 'My castle' });
 const waitForJoin = () => waitFor(() => expect(live.joined('thread:7')).toBe(true));
 
-test.each(['not-found', 'forbidden'] as const)('shows the not-found page for a thread refused as %s', async (code) => {
+test.each(['not-found', 'forbidden'] as const)('shows the not-found page for a thread rejected as %s', async (code) => {
   await openThread({ but: () => server.refuses('GET /forums/threads/7', code) });
   expect(await screen.findByRole('heading', { name: 'Oops, page not found!' })).toBeDefined();
 });
@@ -44,7 +44,7 @@ for (const code of ['unavailable', 'too-many'] as const) {
   });
 }
 
-test('loads automatically when the network is back', async () => {
+test('loads a thread automatically when the network is back', async () => {
   await openThread({ but: () => server.fails('GET /forums/threads/7') });
   await screen.findByRole('alert');
   server.respondWith('GET /forums/threads/7', threadRow());
@@ -61,7 +61,7 @@ test('uses the singular for a single reply', async () => {
   expect(screen.getByText('2 replies')).toBeDefined();
 });
 
-test('adds a reply by another member, announces it, and jumps to it when the button is clicked', async () => {
+test("announces another member's reply and jumps to it when the button is clicked", async () => {
   readAtTheTop();
   const user = await openThread({ as: anna, posts: [postRow(1, 'First.')] });
   await title();
@@ -89,7 +89,7 @@ test('shows members the number of readers only if there is more than one', async
   expect(await screen.findByText(readerTexts.readers(3))).toBeDefined();
 });
 
-test('shows members who else reads the thread and who is writing', async () => {
+test('shows members who else is reading the thread and who is writing', async () => {
   await openThread({ as: anna });
   await title();
   await waitForJoin();
@@ -106,7 +106,7 @@ test('shows members who else reads the thread and who is writing', async () => {
   screen.getByText('5 reading, 3 are writing…');
 });
 
-test('collapses a reply by an ignored member until the reader opens it', async () => {
+test("collapses an ignored member's reply until the reader opens it", async () => {
   const but = () => server.respondWith('GET /ignored', [person(12, 'Bram')]);
   const user = await openThread({ as: anna, posts: [postRow(1, 'Loud words.')], but });
   await screen.findByText('Hidden: you ignore Bram.');
@@ -115,7 +115,7 @@ test('collapses a reply by an ignored member until the reader opens it', async (
   expect(screen.getByText('Loud words.')).toBeDefined();
 });
 
-test('shows staff actions on the thread between the replies, in order', async () => {
+test('shows staff actions on the thread in order between the replies', async () => {
   const act = {
     id: 'a',
     order: positionString(21) + '.5',
@@ -134,7 +134,7 @@ test('shows staff actions on the thread between the replies, in order', async ()
   ]);
 });
 
-test('shows the old and new prefix of a thread between its replies, if they are known', async () => {
+test("shows a thread's old and new prefix between its replies, if they are known", async () => {
   const line = (n: number, kind: ThreadActionRow['kind'], from: string | null, to: string | null) => {
     const order = `${positionString(21)}.${n}`;
     return { id: `a${n}`, order, kind, at: '2026-03-01T12:00:00Z', by: 'Mo', from, to };
@@ -162,7 +162,7 @@ test('shows the old and new prefix of a thread between its replies, if they are 
   ]);
 });
 
-test('reloads the actions between the replies when the prefix of the thread changes', async () => {
+test("reloads the actions between the replies if the thread's prefix changes", async () => {
   await openThread({ as: anna });
   await title();
   await waitForJoin();
@@ -174,7 +174,7 @@ test('reloads the actions between the replies when the prefix of the thread chan
   await waitFor(() => expect(loads()).toBe(before + 1));
 });
 
-test('lets members, but not guests, report posts by others', async () => {
+test('members, but not guests, can report posts by others', async () => {
   const own = postRow(1, 'Mine.', { user_id: 11, username: 'Anna' });
   const user = await openThread({ as: anna, posts: [own, postRow(2, 'Theirs.')] });
   await title();
@@ -196,7 +196,7 @@ test('lets members, but not guests, report posts by others', async () => {
   }
 });
 
-test('explains to a guest why they may not react', async () => {
+test('explains to a guest why they cannot react', async () => {
   const user = await openThread({ thread: { reactions: { like: 2 } } });
   await title();
   await user.click(screen.getByRole('button', { name: 'Like: 2' }));
@@ -243,7 +243,7 @@ test('copies the URL of a reply, or shows it if copying fails', async () => {
   await screen.findByText(`The link could not be copied: ${address}`);
 });
 
-test('offers to copy a draft when its thread is deleted', async () => {
+test('offers to copy a draft if its thread is deleted', async () => {
   const user = await openThread({ as: anna });
   await user.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'Half a thought');
   await waitForJoin();
@@ -254,7 +254,7 @@ test('offers to copy a draft when its thread is deleted', async () => {
   expect(await navigator.clipboard.readText()).toBe('Half a thought');
 });
 
-test('offers to copy an edit when its reply is deleted', async () => {
+test('offers to copy an edit if its reply is deleted', async () => {
   const own = postRow(1, 'My answer.', { user_id: anna.id, username: 'Anna' });
   const user = await openThread({ as: anna, posts: [own] });
   await user.click(await screen.findByRole('button', { name: 'Manage Reply' }));

@@ -15,13 +15,13 @@ const bookmark = (more: Partial<BookmarkRow> = {}): BookmarkRow => ({
 
 const open = (part = '') => show(<YoursPage />, { as: anna, at: `/yours${part}`, path: paths.yours });
 
-test('says how to bookmark while there are no bookmarks', async () => {
+test('explains how to bookmark if there are no bookmarks', async () => {
   server.respondWith('GET /bookmarks', []);
   await open();
   expect(await screen.findByText(/^You have no bookmarks yet/)).toBeDefined();
 });
 
-test('links to what is bookmarked, and changes its note', async () => {
+test('links to bookmarked content and can change its note', async () => {
   server.respondWith('GET /bookmarks', [bookmark()]);
   server.respondWith('PUT /bookmarks/post/701', done());
   const user = await open();
@@ -35,7 +35,7 @@ test('links to what is bookmarked, and changes its note', async () => {
   expect(server.calls('PUT /bookmarks/post/701')[0]?.body).toEqual({ note: 'For Sunday!', remind_at: null });
 });
 
-test('offers only removal if a bookmarked text is no longer available', async () => {
+test('a bookmark of unavailable content can only be removed', async () => {
   server.respondWith('GET /bookmarks', [bookmark({ title: null, content: null })]);
   server.respondWith('DELETE /bookmarks/post/701', done());
   const user = await open();
@@ -45,7 +45,7 @@ test('offers only removal if a bookmarked text is no longer available', async ()
   await waitFor(() => expect(server.calls('DELETE /bookmarks/post/701')).toHaveLength(1));
 });
 
-test('lists the drafts of this device with the title of their thread, and discards one', async () => {
+test("lists this device's drafts with the titles of their threads, and can discard one", async () => {
   localStorage.setItem(`guildhall.draft.${anna.id}.thread.7`, JSON.stringify({ id: 'a', text: 'Half a reply' }));
   localStorage.setItem(`guildhall.draft.99.thread.7`, JSON.stringify({ id: 'b', text: 'Not mine' }));
   server.respondWith('GET /forums/thread-titles', [{ id: 7, title: 'My castle' }]);

@@ -38,7 +38,7 @@ async function type(typed: string) {
   return user;
 }
 
-test('suggests members, best matches and newest posts without duplicates, followed by all results', async () => {
+test('suggests members, best matches and newest posts without duplicates, then all results', async () => {
   await type('castle');
   await screen.findByText('4 suggestions');
   const list = screen.getByRole('listbox', { name: 'Suggestions' });
@@ -68,7 +68,7 @@ test('sends one request for a word typed without a pause, and none for a single 
   expect(server.calls('GET /search').map(({ query }) => query.get('q'))).toEqual(['castle']);
 });
 
-test('ignores the response to an outdated request that arrives last', async () => {
+test('ignores the response to an outdated search request that arrives last', async () => {
   const user = await type('');
   const releaseFirst = server.holds('GET /search');
   await user.type(field(), 'cas');
@@ -87,7 +87,7 @@ test('ignores the response to an outdated request that arrives last', async () =
   expect(options()).toHaveLength(2);
 });
 
-test('selects with the arrow keys, opens with Enter and clears the field', async () => {
+test('arrow keys select a suggestion, and Enter opens it and clears the field', async () => {
   const user = await type('castle');
   await screen.findByText('4 suggestions');
   expect(chosen()).toBeNull();
@@ -112,13 +112,13 @@ test('ignores keys pressed in an input method', async () => {
   expect(location.pathname).toBe('/');
 });
 
-test('opens all results with Enter if no suggestion is selected', async () => {
+test('Enter opens all results if no suggestion is selected', async () => {
   const user = await type('castle');
   await user.keyboard('{Enter}');
   expect(location.pathname + location.search).toBe('/search?q=castle');
 });
 
-test('closes the list on Escape, keeps the search words and reopens it with an arrow key', async () => {
+test('Escape closes the suggestions but not the search words, and an arrow key reopens them', async () => {
   const user = await type('castle');
   await screen.findByText('4 suggestions');
   await user.keyboard('{Escape}');
@@ -141,7 +141,7 @@ test('shows that nothing was found, or that suggestions failed to load', async (
   expect(options()).toEqual(['All results for “xyzz”']);
 });
 
-test('focuses the field with / or Ctrl+K, but not with / from another field', async () => {
+test('/ and Ctrl+K focus the search field, but / does not from another field', async () => {
   const user = await type('');
   const other = screen.getByRole('textbox', { name: 'Other' });
   await waitFor(() => expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(false));
@@ -163,7 +163,7 @@ test('ignores / if keyboard shortcuts are turned off, but still accepts Ctrl+K',
   store('single-keys', 'on');
 });
 
-test('opens the field from its icon if the header has no room for it', async () => {
+test('an icon opens the search field if the header has no room for it', async () => {
   Object.assign(window, { matchMedia: (media: string) => ({ media, matches: media === '(max-width: 1180px)' }) });
   const user = await type('');
   await user.click(screen.getByRole('button', { name: 'Search' }));

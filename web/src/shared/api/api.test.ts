@@ -58,7 +58,7 @@ test('sends a write with its idempotency key, and the same key on a retry', asyn
   expect(init?.body).toBe('{"content":"x"}');
 });
 
-test('sends a file as a form whose boundary the browser chooses', async () => {
+test('sends a file as a form, leaving the boundary to the browser', async () => {
   const fetch = answering(async () => Response.json({ success: true }));
   const form = new FormData();
   form.set('avatar', new Blob(['x']), 'x.png');
@@ -74,7 +74,7 @@ test('preserves all fields of a refusal', async () => {
   await expect(send('POST', '/login', 'k', {})).rejects.toMatchObject({ code: 'banned', response: refusal });
 });
 
-test("throws a refusal with the server's message as not temporary", async () => {
+test("throws the server's refusal message as a permanent error", async () => {
   answering(async () => Response.json({ error: 'Type your reply!', code: 'reply-empty' }, { status: 400 }));
   const error = await send('POST', '/forums/posts', 'k', {}).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);

@@ -32,7 +32,7 @@ test('removes the old colours only after the new ones have loaded', () => {
   expect(old?.isConnected).toBe(false);
 });
 
-test('replaces the icons of the tab', () => {
+test('replaces the icons of the browser tab', () => {
   const picture = (letter: string) => `/pictures/${letter.repeat(64)}.webp`;
   showIconsOf(picture('a'), null, positionString(1));
   const old = [...document.querySelectorAll('link')];

@@ -33,7 +33,7 @@ function closeTabs(): void {
 }
 afterEach(closeTabs);
 
-test('clears the same text in the other tab once it is sent, and restores it on request', () => {
+test('sending a draft clears the same text in the other tab, which can restore it', () => {
   type(one, 'Nice build!');
   expect(two.state.text).toBe('Nice build!');
   const key = two.keyFor('Nice build!');
@@ -53,21 +53,21 @@ test('shows the current draft when the back-forward cache restores a page that m
   expect(two.state.text).toBe('Lovely build!');
 });
 
-test('clears text typed just before it was sent', () => {
+test('clears a draft typed just before it was sent', () => {
   type(one, 'Nice');
   asTab(() => one.setText('Nice build!'));
   send(one);
   expect(two.state).toMatchObject({ text: '', sentElsewhere: 'Nice build!' });
 });
 
-test('clears a text that was typed in both tabs', () => {
+test('clears a draft that was typed in both tabs', () => {
   asTab(() => two.setText('Nice build!'));
   type(one, 'Nice build!');
   send(one);
   expect(two.state).toMatchObject({ text: '', sentElsewhere: 'Nice build!' });
 });
 
-test('keeps and stores a different text when the other tab sends', () => {
+test('retains and stores a different draft if the other tab sends its own', () => {
   type(one, 'Nice build!');
   type(two, 'How did you do that?');
   send(one);
@@ -77,7 +77,7 @@ test('keeps and stores a different text when the other tab sends', () => {
   expect(openTab().state.text).toBe('How did you do that?');
 });
 
-test('shows and stores both texts in both tabs until one is chosen', () => {
+test('shows and stores both drafts in both tabs until one is chosen', () => {
   type(one, 'Nice build!');
   type(two, 'How did you do that?');
   expect(one.state).toMatchObject({ text: 'Nice build!', other: 'How did you do that?' });
@@ -103,7 +103,7 @@ test.each([
   expect(one.state).toMatchObject({ text: '', sentElsewhere: chosen });
 });
 
-test('clears untouched fields, but not typed text, when the draft is discarded', () => {
+test('discarding the draft clears untouched fields, but not typed text', () => {
   const third = openTab();
   type(one, 'Nice build!');
   asTab(() => third.setText('Nice build!'));
@@ -112,7 +112,7 @@ test('clears untouched fields, but not typed text, when the draft is discarded',
   expect(third.state.text).toBe('Nice build!');
 });
 
-test('returns a new key for the next text, and for the same text with other content', () => {
+test('returns a new key for the next draft, and for the same draft with other content', () => {
   type(one, 'Nice build!');
   const key = one.keyFor({ to: 1 });
   expect(one.keyFor({ to: 1 })).toBe(key);
@@ -122,7 +122,7 @@ test('returns a new key for the next text, and for the same text with other cont
   expect(two.keyFor({ to: 1 })).not.toBe(key);
 });
 
-test('loses no text and never shows a sent one, regardless of what three tabs do', () => {
+test('loses no draft and never shows a sent one, regardless of what three tabs do', () => {
   const action = fc.tuple(fc.nat(2), fc.constantFrom('type', 'type', 'send', 'keepThis', 'useOther'));
   fc.assert(
     fc.property(fc.array(action, { maxLength: 30 }), (actions) => {

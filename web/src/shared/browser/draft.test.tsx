@@ -13,14 +13,14 @@ function Field({ userId }: { userId: number | null }) {
 }
 const shownTo = (userId: number | null) => renderToStaticMarkup(<Field userId={userId} />);
 
-test("moves a guest's draft to the member who logs in", () => {
+test("a guest's draft moves to the member who logs in", () => {
   write('draft.guest.new-thread', { id: 'an id', text: 'Begun as a guest' });
   expect(shownTo(3)).toBe('Begun as a guest');
   expect(shownTo(null)).toBe('');
   expect(hasDraft('guest.new-thread')).toBe(false);
 });
 
-test("keeps a member's own draft even if a guest wrote another", () => {
+test("retains a member's own draft even if a guest wrote another", () => {
   write('draft.3.new-thread', { id: 'an id', text: 'Their own' });
   write('draft.guest.new-thread', { id: 'an id', text: 'Begun as a guest' });
   expect(shownTo(3)).toBe('Their own');
@@ -41,7 +41,7 @@ function Editor() {
 const type = (value: string) => fireEvent.change(screen.getByLabelText('Text'), { target: { value } });
 const leavePage = () => fireEvent(window, new Event('pagehide'));
 
-test('stores text typed just before the page is left, but not an unchanged text', () => {
+test('stores a draft typed just before the page is left, but not an unchanged one', () => {
   render(<Editor />);
   type('Rewritten');
   leavePage();
@@ -61,7 +61,7 @@ test('reports a restored draft until it is discarded', () => {
   expect(hasDraft('3.edit')).toBe(false);
 });
 
-test('asks before leaving while a text cannot be stored', () => {
+test('asks before leaving if a draft cannot be stored', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

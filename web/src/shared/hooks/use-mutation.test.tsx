@@ -19,18 +19,18 @@ async function keysOf(contents: unknown[], outcomes: (Error | null)[]): Promise<
 
 const lost = new NetworkError(null);
 
-test('keeps the key of a write until it succeeds', async () => {
+test('reuses the idempotency key of a write until it succeeds', async () => {
   const [first, second, third] = await keysOf(['a', 'a', 'a'], [lost, null, null]);
   expect(second).toBe(first);
   expect(third).not.toBe(first);
 });
 
-test('uses a new key for different content', async () => {
+test('uses a new idempotency key for different content', async () => {
   const [first, second] = await keysOf(['a', 'b'], [lost, null]);
   expect(second).not.toBe(first);
 });
 
-test('ignores a second run while the first is in progress', async () => {
+test('ignores a second run of a mutation while the first is in progress', async () => {
   const { result } = renderHook(() => useMutation<string>('It failed.'));
   let finish = () => {};
   const write = () => new Promise<void>((resolve) => (finish = resolve));

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('loads the list once for a member, but not for a guest, and clears it for the next person', async () => {
+test('loads the ignore list once for each member, and none for a guest', async () => {
   await ensureIgnored();
   expect(requests).toEqual([]);
   useSession.setState({ user: { id: 1 } as Me }); // The store reads only the person's id.
@@ -28,7 +28,7 @@ test('loads the list once for a member, but not for a guest, and clears it for t
   expect(isIgnored(useIgnored.getState(), 9)).toBe(false);
 });
 
-test('shows that a member is ignored or no longer ignored once the server accepts it', async () => {
+test('shows that a member is or is no longer ignored once the server accepts it', async () => {
   await setIgnored(bram, true, 'key');
   expect(isIgnored(useIgnored.getState(), 9)).toBe(true);
   await setIgnored(bram, false, 'other');

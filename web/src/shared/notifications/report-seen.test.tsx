@@ -37,7 +37,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('reports the posts of unread notifications together and only once', async () => {
+test('reports the seen posts of unread notifications together and only once', async () => {
   show([mention(1), mention(2)]);
   reportSeen([post(1), post(5)]);
   reportSeen([post(2)]);
@@ -62,7 +62,7 @@ test('reports a post whose notification arrives after the post was seen', async 
   expect(writes()).toEqual([{ seen: [post(3)] }]);
 });
 
-test('reports all seen posts until every unread notification is loaded, and again after a failure', async () => {
+test('reports all seen posts until every unread notification is loaded, and after a failure', async () => {
   show([mention(1)], 30);
   server.fails('PUT /notifications/read');
   reportSeen([post(8)]);

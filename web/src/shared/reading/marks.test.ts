@@ -17,25 +17,25 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('shows nothing for a thread without a mark or read to the end, and counts a later reply', () => {
+test('counts no unread replies without a mark, and only later ones after the mark', () => {
   expect(unreadIn(row(3, mark.at), undefined)).toBe(0);
   expect(unreadIn(row(3, mark.at), mark)).toBe(0);
   expect(unreadIn(row(5, '2026-11-21T12:05:00Z'), mark)).toBe(2);
 });
 
-test('shows a new thread without a number, and one with new replies with at least one', () => {
+test('a new thread has no unread count, and one with new replies counts at least one', () => {
   expect(unreadIn(row(3, mark.at), { unread: true, order: null, seen: null, at: mark.at })).toBeNull();
   expect(unreadIn(row(3, mark.at), { ...mark, unread: true })).toBe(1);
 });
 
-test("stores a guest's marks in their browser", async () => {
+test("stores a guest's read marks in their browser", async () => {
   setRead(7, mark);
   useMarks.setState({ byThread: {}, places: {} });
   await loadMarks([7, 8]);
   expect(useMarks.getState().byThread).toEqual({ 7: mark });
 });
 
-test("stores a guest's marks of the last 300 threads that they read", async () => {
+test("stores a guest's read marks for the last 300 threads they opened", async () => {
   const loadMarked = async (...ids: number[]) => {
     useMarks.setState({ byThread: {}, places: {} });
     await loadMarks(ids);
@@ -54,7 +54,7 @@ test("stores a guest's marks of the last 300 threads that they read", async () =
   expect(await loadMarked(2, 302, 601)).toEqual([302, 601]);
 });
 
-test('does not move a mark back when an earlier request gets its response', async () => {
+test('a late response to an earlier request does not move a read mark back', async () => {
   useSession.setState({ user: { id: 1 } as never }); // The store reads only the person's id.
   const late = { thread_id: 7, unread: true, order: '04', seen: 2, last_post_at: mark.at };
   vi.stubGlobal('fetch', async () => Response.json([late]));
@@ -92,7 +92,7 @@ test('requests only threads that were read further elsewhere', () => {
   expect(readFarther([7, 8], [{ id: 0, order: null }])).toEqual([7, 8]);
 });
 
-test('ignores the marks of a person who has since logged out', async () => {
+test('ignores the marks of a member who has since logged out', async () => {
   useSession.setState({ user: { id: 1 } as never }); // The store reads only the person's id.
   let give = (_: Response): void => {};
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (give = resolve)));

@@ -37,7 +37,7 @@ function turnPage(to: boolean) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('reports a post only once after it has been in view long enough', () => {
+test('reports a post only once, after it has been in view long enough', () => {
   scroll(0.6);
   vi.advanceTimersByTime(readAfterMs - 1);
   expect(seen).not.toHaveBeenCalled();
@@ -60,7 +60,7 @@ test('does not report a post that was scrolled past or barely in view', () => {
   expect(seen).not.toHaveBeenCalled();
 });
 
-test('counts the time only while the page is visible', () => {
+test('counts the time in view only while the page is visible', () => {
   turnPage(false);
   scroll(1);
   vi.advanceTimersByTime(2 * readAfterMs);

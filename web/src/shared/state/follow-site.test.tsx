@@ -34,7 +34,7 @@ const memberRow = (id: number, username: string, at: number): LiveRow => ({
   pos: positionString(at),
 });
 
-test('keeps the newest settings of the site', async () => {
+test('retains the newest settings of the site', async () => {
   await show(<p>Page</p>);
   await follow();
   live.send('site', siteRow('Harbour', 120));
@@ -51,7 +51,7 @@ test('updates the name of the logged-in member, and only theirs', async () => {
   expect(useSession.getState().user?.username).toBe('Annabel');
 });
 
-test('applies each update once after the site was reloaded', async () => {
+test('applies each update only once after the site was reloaded', async () => {
   await show(<p>Page</p>);
   await follow();
   live.resync('site', true);

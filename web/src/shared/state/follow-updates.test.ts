@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('combines simultaneous changes into one request and limits frequent ones to one in two seconds', async () => {
+test('combines simultaneous changes into one request, at most every two seconds', async () => {
   const updates = scheduleUpdates(reload);
   for (let n = 0; n < 5; n++) updates.onUpdate();
   expect(reload).not.toHaveBeenCalled();
@@ -60,7 +60,7 @@ test('waits while the page is hidden or text in it is selected', async () => {
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('requests nothing after the person has left', async () => {
+test('requests no updates after the member has logged out', async () => {
   const updates = scheduleUpdates(reload);
   updates.onUpdate();
   updates.stop();

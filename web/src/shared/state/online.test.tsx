@@ -16,7 +16,7 @@ const list = (...names: string[]) => ({
   members: names.map((name, n) => ({ ...person(n + 1, name), staff: false })),
 });
 
-test('loads who is online for a member, and follows changes', async () => {
+test('shows a member who is online and follows changes', async () => {
   server.respondWith('GET /presence', list('Bram'));
   await show(<Names />, { as: anna });
   await screen.findByText('Online: Bram');
@@ -25,7 +25,7 @@ test('loads who is online for a member, and follows changes', async () => {
   screen.getByText('Online: Bram,Sanne');
 });
 
-test('requests nothing for a guest', async () => {
+test('does not request who is online for a guest', async () => {
   await show(<Names />);
   screen.getByText('Unknown');
   expect([server.calls('GET /presence'), live.joined('online')]).toEqual([[], false]);

@@ -36,7 +36,7 @@ test('finds a place by a former name that no other place uses now', () => {
   expect(placeNamed([community, renamed], 'community')?.section.id).toBe(1);
 });
 
-test('finds no unknown section or subsection', () => {
+test('finds no place for an unknown section or subsection', () => {
   expect(placeNamed(sections, 'nowhere')).toBeNull();
   expect(placeNamed(sections, 'news', 'builds')).toBeNull();
 });
@@ -95,7 +95,7 @@ function server() {
     answer(Response.json(counts(post_count), { headers: { [positionHeader]: `0000abcd.${at(position)}` } }));
 }
 
-test('ignores a response from an older position', async () => {
+test('ignores a section response from an older position', async () => {
   useSections.setState({ sections: counts(4), position: `0000abcd.${at(9)}`, updatedAt: {} });
   const respond = server();
   const loading = loadSections();
@@ -104,7 +104,7 @@ test('ignores a response from an older position', async () => {
   expect(shownPosts()).toBe(4);
 });
 
-test('keeps newer counts that arrived while a response was in transit', async () => {
+test('retains newer counts that arrived before an older response', async () => {
   useSections.setState({ sections: counts(3), position: `0000abcd.${at(5)}`, updatedAt: {} });
   const respond = server();
   const loading = loadSections();
@@ -114,7 +114,7 @@ test('keeps newer counts that arrived while a response was in transit', async ()
   expect(shownPosts()).toBe(4);
 });
 
-test('ignores a response for the previous person', async () => {
+test('ignores a response for the previous member', async () => {
   useSession.setState({ user: null });
   const respond = server();
   const loading = loadSections();

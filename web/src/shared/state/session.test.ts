@@ -27,13 +27,13 @@ test('reports why the server ended a session to its member, but not to a guest o
   expect(ended()).toBeNull();
 });
 
-test('shows the person as logged out if the server sent no reason', async () => {
+test('shows the member as logged out if the server sent no reason', async () => {
   setUser(mila);
   await loadSession();
   expect(ended()).toBe('logged-out');
 });
 
-test('ignores the end of an older session of the same browser', async () => {
+test('ignores the end of an older session in the same browser', async () => {
   setUser(mila);
   here = { ...mila, username: 'Milou' };
   sessionEnded('logged-out');
@@ -41,7 +41,7 @@ test('ignores the end of an older session of the same browser', async () => {
   expect(ended()).toBeNull();
 });
 
-test('does not report the end of the session to a person who logs out here', async () => {
+test('does not report the end of the session after a logout on this page', async () => {
   setUser(mila);
   await runWhileLeaving(async () => {
     sessionEnded('logged-out');
@@ -65,7 +65,7 @@ test('detects a logout on another page of the browser', async () => {
   expect(isOfAnotherPerson()).toBe(false);
 });
 
-test('ignores a response requested before the person logged in here', async () => {
+test('ignores a response requested before the login', async () => {
   let answer: (response: Response) => void = () => {};
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
   const loading = loadSession();

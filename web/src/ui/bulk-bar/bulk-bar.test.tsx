@@ -14,14 +14,14 @@ const bar = (isDisabled: boolean, run: () => void) => (
 );
 const narrow = () => vi.spyOn(window, 'matchMedia').mockReturnValue({ ...matchMedia(''), matches: true });
 
-test('shows the actions as buttons in a wide window', async () => {
+test('shows the bulk actions as buttons in a wide window', async () => {
   const run = vi.fn();
   const user = await show(bar(false, run));
   await user.click(screen.getByRole('button', { name: 'Lock' }));
   expect(run).toHaveBeenCalledOnce();
 });
 
-test('puts the actions into a menu in a narrow window', async () => {
+test('moves the bulk actions into a menu in a narrow window', async () => {
   narrow();
   const run = vi.fn();
   const user = await show(bar(false, run));
@@ -31,7 +31,7 @@ test('puts the actions into a menu in a narrow window', async () => {
   expect(run).toHaveBeenCalledWith(screen.getByRole('button', { name: 'Actions' }));
 });
 
-test('disables the entries of the menu', async () => {
+test('disables the entries of the bulk action menu', async () => {
   narrow();
   const run = vi.fn();
   const user = await show(bar(true, run));

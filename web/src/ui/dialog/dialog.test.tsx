@@ -36,12 +36,12 @@ async function closeDialog(openerStays: boolean) {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
-test('focuses the main content after a dialog if its opener has been removed', async () => {
+test('a dialog returns the focus to the main content if its opener was removed', async () => {
   await closeDialog(false);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });
 
-test('returns the focus to the opener of a dialog if it still exists', async () => {
+test('a dialog returns the focus to its opener if it still exists', async () => {
   await closeDialog(true);
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Move it'));
 });

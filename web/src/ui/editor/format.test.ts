@@ -11,7 +11,7 @@ function apply(tool: Tool, drawn: string): string {
   return `${after.slice(0, from)}‹${after.slice(from, to)}›${after.slice(to)}`;
 }
 
-describe('editor tool', () => {
+describe('editor tools', () => {
   it.each<[Tool, string, string]>([
     ['bold', 'a ‹word› here', 'a **‹word›** here'],
     ['bold', 'a **‹word›** here', 'a ‹word› here'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mentionAt } from './mention-query.js';
 
-describe('mention being typed', () => {
+describe('detecting a mention during typing', () => {
   it.each([
     ['@Mi|', { start: 0, typed: 'Mi' }],
     ['Hello @mila|', { start: 6, typed: 'mila' }],

@@ -23,7 +23,7 @@ const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Te
 const selectedIndex = () =>
   screen.getAllByRole('option').findIndex((one) => one.getAttribute('aria-selected') === 'true');
 
-test('completes a name after @ with Enter and puts the caret after it', async () => {
+test('Enter completes a name after @ and moves the caret after it', async () => {
   const user = await type('Hi @br');
   await screen.findByText('Bram');
   expect(server.calls('GET /usernames').at(-1)?.query.get('search')).toBe('br');
@@ -40,7 +40,7 @@ test('completes a name after @ with Enter and puts the caret after it', async ()
   expect(field().value).toBe('Hi @Bram there');
 });
 
-test('inserts a clicked name and keeps the text after it', async () => {
+test('clicking a name inserts it and preserves the text after it', async () => {
   const user = await type('@br, hello');
   field().setSelectionRange(3, 3);
   await user.keyboard('{ArrowLeft}{ArrowRight}');
@@ -48,7 +48,7 @@ test('inserts a clicked name and keeps the text after it', async () => {
   await waitFor(() => expect(field().value).toBe('@Brahms , hello'));
 });
 
-test('closes the list on Escape and does not reopen it for that name', async () => {
+test('Escape closes the list of names and does not reopen it for the same name', async () => {
   const user = await type('@br');
   await screen.findByText('Bram');
   await user.keyboard('{Escape}');
@@ -59,7 +59,7 @@ test('closes the list on Escape and does not reopen it for that name', async () 
   expect(field().value).toBe('@bra');
 });
 
-test('previews the latest text, whichever response arrives last', async () => {
+test('previews the latest content, whichever response arrives last', async () => {
   function Writing() {
     const [text, setText] = useState('one');
     return (

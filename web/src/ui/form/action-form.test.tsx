@@ -4,7 +4,7 @@ import { show } from '../../testing/show.js';
 import { ActionForm, type FormAction } from './action-form.js';
 import { PasswordField } from './password-field.js';
 
-test('submits only once while sending, and uses a new key after success', async () => {
+test('submits only once while sending, and uses a new key after a success', async () => {
   let finish: (message: string) => void = () => {};
   const keys: string[] = [];
   const action = vi.fn<FormAction>((_form, key) => {
@@ -29,7 +29,7 @@ test('submits only once while sending, and uses a new key after success', async 
   finish('Saved.');
 });
 
-test('warns while Caps Lock is on', async () => {
+test('the password field warns while Caps Lock is on', async () => {
   const user = await show(<PasswordField label="Password" autoComplete="current-password" />);
   await user.click(screen.getByLabelText('Password'));
   await user.keyboard('a');

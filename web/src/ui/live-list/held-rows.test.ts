@@ -20,14 +20,14 @@ const cases: [what: string, held: string, current: string, expected: string, upd
   ['the first rows come', '', 'a b', 'a b', 0],
 ];
 
-test.for(cases)('moves no row when %s', ([, held, current, expected, updates]) => {
+test.for(cases)('no row of a held list moves when %s', ([, held, current, expected, updates]) => {
   const rows = (text: string) => text.split(' ').filter(Boolean);
   const result = holdRows({ rows: rows(held), lost: none }, rows(current), keyOf);
   expect(result.displayed.map(({ row, blank }) => (blank ? '-' : row)).join(' ')).toBe(expected);
   expect(result.updates).toBe(updates);
 });
 
-test('keeps a row that others pushed out, but not a removed one', () => {
+test('retains a row that was pushed out by others, but not a removed one', () => {
   const pushedOut = holdRows({ rows: ['a', 'b'], lost: none }, ['n', 'a'], keyOf, () => false);
   expect(pushedOut.displayed.map(({ blank }) => blank)).toEqual([false, false]);
   const lost = holdRows({ rows: ['a', 'b'], lost: new Set(['b']) }, ['n', 'a'], keyOf, () => false);

@@ -66,24 +66,27 @@ const holds: Record<string, [begin: (region: HTMLElement) => void, end: (region:
   ],
 };
 
-test.for(Object.keys(holds))('moves no row while %s, announces the updates and shows them afterwards', async (name) => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const [begin, end] = holds[name] ?? [() => {}, () => {}];
-  const { change, displayed, region, pill } = open('a b c');
-  act(() => begin(region));
-  change('n c a');
-  expect(displayed()).toBe('a - c');
-  expect(region.textContent).not.toContain('b');
-  expect(pill()?.textContent).toBe('3 updates ↑');
-  expect(pill()?.closest('[role=status]')).not.toBeNull();
-  await act(async () => end(region));
-  expect(displayed()).toBe('n c a');
-  expect(pill()).toBeNull();
-  change('c a');
-  expect(displayed()).toBe('c a');
-});
+test.for(Object.keys(holds))(
+  'no row moves while %s, and the updates are announced and shown afterwards',
+  async (name) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const [begin, end] = holds[name] ?? [() => {}, () => {}];
+    const { change, displayed, region, pill } = open('a b c');
+    act(() => begin(region));
+    change('n c a');
+    expect(displayed()).toBe('a - c');
+    expect(region.textContent).not.toContain('b');
+    expect(pill()?.textContent).toBe('3 updates ↑');
+    expect(pill()?.closest('[role=status]')).not.toBeNull();
+    await act(async () => end(region));
+    expect(displayed()).toBe('n c a');
+    expect(pill()).toBeNull();
+    change('c a');
+    expect(displayed()).toBe('c a');
+  },
+);
 
-test('keeps holding a list for half a second after the last finger is lifted', () => {
+test('holds a list for another half second after the last finger is lifted', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { change, displayed } = open('a b');
   act(() => void fireEvent.touchStart(document, { touches: [{}] }));
@@ -95,7 +98,7 @@ test('keeps holding a list for half a second after the last finger is lifted', (
   expect(displayed()).toBe('b a');
 });
 
-test('shows the updates when the button is pressed, also by keyboard, and holds the new rows', async () => {
+test('pressing the button shows the updates, also by keyboard, and holds the new rows', async () => {
   const user = userEvent.setup();
   const { change, displayed, region, pill } = open('a b');
   act(() => void region.dispatchEvent(new MouseEvent('pointerenter')));
@@ -111,7 +114,7 @@ test('shows the updates when the button is pressed, also by keyboard, and holds 
   expect(pill()?.textContent).toBe('1 update ↑');
 });
 
-test('keeps the focus in place when its row is blanked', async () => {
+test('the focus stays in place if its row is blanked', async () => {
   const { change, displayed } = open('a b c');
   act(() => screen.getByRole('link', { name: 'b' }).focus());
   change('a c');
@@ -120,7 +123,7 @@ test('keeps the focus in place when its row is blanked', async () => {
   expect(displayed()).toBe('a - c');
 });
 
-test('keeps the focus in a row that is blanked and returns', async () => {
+test('the focus stays in a row that is blanked and returns', async () => {
   const { change, displayed } = open('a b c');
   act(() => screen.getByRole('link', { name: 'b' }).focus());
   change('a c');

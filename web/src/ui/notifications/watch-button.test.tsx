@@ -28,7 +28,7 @@ test('explains that watching a section is about its new threads', async () => {
   expect(screen.queryByText('Every new reply.')).toBeNull();
 });
 
-test('shows the current level if a new one could not be saved', async () => {
+test('shows the current watch level if a new one could not be saved', async () => {
   server.fails('PUT /forums/watches');
   const user = await openLevels('thread');
   await user.click(screen.getByRole('button', { name: /^Mute/ }));
@@ -36,7 +36,7 @@ test('shows the current level if a new one could not be saved', async () => {
   expect(screen.getByRole('button', { name: /^Normal/ }).ariaPressed).toBe('true');
 });
 
-test('shows the level of the current thread, whichever response arrives last', async () => {
+test('shows the watch level of the current thread, whichever response arrives last', async () => {
   function Threads() {
     const [id, setId] = useState(7);
     return (

@@ -5,7 +5,7 @@ import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { NextSteps } from './next-steps.js';
 
-test('offers the latest threads and a search', async () => {
+test('suggests the latest threads and a search', async () => {
   server.respondWith('GET /forums/recent', [threadSummary({ id: 4, title: 'Winter season' })]);
   const user = await show(<NextSteps />);
   const link = await screen.findByRole('link', { name: 'Winter season' });
@@ -14,7 +14,7 @@ test('offers the latest threads and a search', async () => {
   expect(location.pathname + location.search).toBe('/search?q=old+harbour');
 });
 
-test('leaves out the search where the page has one, and a list without threads', async () => {
+test('omits the search if the page has one, and the latest threads if there are none', async () => {
   server.respondWith('GET /forums/recent', []);
   await show(<NextSteps hasSearch />);
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Latest threads' })).toBeNull());

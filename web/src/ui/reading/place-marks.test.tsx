@@ -33,18 +33,18 @@ beforeEach(async () => {
   await loadPlaceMarks();
 });
 
-test('counts a section with its subsections', () => {
+test('unread counts of a section include its subsections', () => {
   expect(counts()).toEqual([3, 2]);
 });
 
-test('stops counting a thread once it is read here', () => {
+test('stops counting a thread as unread once it is read here', () => {
   act(() => setRead(4, { ...mark, unread: true }));
   expect(counts()).toEqual([3, 2]);
   act(() => setRead(4, mark));
   expect(counts()).toEqual([2, 1]);
 });
 
-test('counts a thread with a new post by another member only once', () => {
+test("counts a thread with another member's new post only once", () => {
   const inSubsection = { section_id: 3, subsection_id: 5, last_post_at: later };
   act(() => applyToPlaceMarks([summary({ id: 2, ...inSubsection, last_user_id: 12 })]));
   expect(counts()).toEqual([3, 2]);
@@ -52,7 +52,7 @@ test('counts a thread with a new post by another member only once', () => {
   expect(counts()).toEqual([4, 3]);
 });
 
-test("does not count the member's own posts, edits of read posts, or posts that have been read", () => {
+test("does not count the member's own posts, edits of read posts, or posts already read", () => {
   const here = { section_id: 3, subsection_id: null };
   act(() => applyToPlaceMarks([summary({ id: 8, ...here, last_post_at: noon, last_user_id: 12 })]));
   act(() => applyToPlaceMarks([summary({ id: 9, ...here, last_post_at: later, last_user_id: anna.id })]));
@@ -61,12 +61,12 @@ test("does not count the member's own posts, edits of read posts, or posts that 
   expect(counts()).toEqual([3, 2]);
 });
 
-test('does not count a deleted thread', () => {
+test('does not count a deleted thread as unread', () => {
   act(() => applyToPlaceMarks([{ kind: 'summary', id: 2, pos: '1', removed: true }]));
   expect(counts()).toEqual([2, 1]);
 });
 
-test('uses the response to the last request, even if an earlier one arrives later', async () => {
+test('uses the response to the last request for counts, even if an earlier one arrives later', async () => {
   const releaseFirst = server.holds('GET /forums/read/places');
   const first = loadPlaceMarks();
   const releaseSecond = server.holds('GET /forums/read/places');
@@ -80,7 +80,7 @@ test('uses the response to the last request, even if an earlier one arrives late
   expect(counts()).toEqual([1, 1]);
 });
 
-test('lets only members mark everything as read, and only if something is unread', async () => {
+test('only members can mark everything as read, and only if something is unread', async () => {
   const rows = [threadSummary({ id: 9 })];
   const all = <MarkAll place={{ section, subsection: null }} rows={rows} />;
   const isOffered = () => screen.queryByRole('button', { name: 'Mark all as read' }) !== null;

@@ -17,7 +17,7 @@ async function open() {
 const press = (user: Awaited<ReturnType<typeof open>>['user']) =>
   user.click(screen.getByRole('button', { name: 'Send report' }));
 
-test('sends only a reason and closes', async () => {
+test('sends a report with only a reason and closes the dialog', async () => {
   server.respondWith('POST /reports', done({ id: 1 }));
   const { user, close } = await open();
   await user.click(screen.getByRole('radio', { name: 'Spam or advertising' }));
@@ -26,7 +26,7 @@ test('sends only a reason and closes', async () => {
   expect(sentBodies()).toEqual([{ kind: 'post', subject, text: 'Spam or advertising' }]);
 });
 
-test('sends the reason with an explanation, or an explanation for something else', async () => {
+test("sends a report's reason with an explanation, or an explanation for something else", async () => {
   server.respondWith('POST /reports', done({ id: 1 }));
   const { user, close } = await open();
   await user.type(screen.getByLabelText('What happened?'), 'The third time');
@@ -50,7 +50,7 @@ test('requires a reason, and an explanation if the reason is something else', as
   expect(sentBodies()).toEqual([]);
 });
 
-test('keeps the explanation of a report that could not be sent', async () => {
+test('preserves the explanation of a report that could not be sent', async () => {
   server.fails('POST /reports');
   const { user, close } = await open();
   await user.type(screen.getByLabelText('What happened?'), 'Rude');

@@ -5,12 +5,12 @@ const origin = 'https://guild.example';
 const parse = (query: string) => parseReportLink(new URLSearchParams(query));
 
 describe('parsing the URL of the report page', () => {
-  test('reads the reported player, if there is one', () => {
+  test('reads the reported player from the URL, if there is one', () => {
     expect(parse('player=Bram')).toEqual({ player: 'Bram', subject: null, path: null });
     expect(parse('')).toEqual({ player: '', subject: null, path: null });
   });
 
-  test('reads a reply with its thread, a thread or a wall post', () => {
+  test('reads a reply with its thread, a thread or a wall post from the URL', () => {
     expect(parse('post=5&thread=3')).toEqual({
       player: '',
       subject: { kind: 'post', id: 5 },
@@ -24,7 +24,7 @@ describe('parsing the URL of the report page', () => {
     });
   });
 
-  test('ignores an invalid id', () => {
+  test('ignores an invalid id in the report URL', () => {
     for (const query of ['post=x', 'post=0', 'post=-1', 'thread=1e3']) expect(parse(query).subject).toBeNull();
   });
 });
@@ -36,7 +36,7 @@ describe('parsing a link in a report', () => {
     expect(subjectOfLink(`${origin}/profile/Bram`, origin)).toEqual({ player: 'Bram' });
   });
 
-  test('rejects another site and any other page', () => {
+  test('rejects a link to another site or any other page', () => {
     const other = ['https://elsewhere.example/forums/thread/3', '/members', '/forums/thread/x', '/profile/%00', 'hm'];
     for (const link of other) expect(subjectOfLink(link, origin), link).toBeNull();
   });

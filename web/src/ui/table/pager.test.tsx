@@ -13,7 +13,7 @@ async function pager(page: number, total: number) {
   return { press, rows: screen.getByRole('status').textContent };
 }
 
-test('starts with the first row and cannot go back any further', async () => {
+test('the pager starts with the first row and cannot go further back', async () => {
   const { rows, press } = await pager(1, 120);
   expect(rows).toBe('1–50 of 120');
   expect(screen.getByText('Page 1 of 3')).toBeDefined();
@@ -22,7 +22,7 @@ test('starts with the first row and cannot go back any further', async () => {
   expect(await press('Next')).toBe(2);
 });
 
-test('ends with the last row and cannot go any further', async () => {
+test('the pager ends with the last row and cannot go further', async () => {
   const { rows, press } = await pager(3, 120);
   expect(rows).toBe('101–120 of 120');
   expect(screen.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
@@ -33,7 +33,7 @@ test('ends with the last row and cannot go any further', async () => {
 test.each([
   [0, 'No rows'],
   [50, '1–50 of 50'],
-])('shows no buttons if all %i rows fit on one page', async (total, rows) => {
+])('the pager shows no buttons if all %i rows fit on one page', async (total, rows) => {
   expect((await pager(1, total)).rows).toBe(rows);
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -6,7 +6,7 @@ const noon = Date.parse('2026-11-21T12:00:00Z');
 const minute = 60_000;
 const times = () => screen.getAllByRole('time').map((time) => time.textContent);
 
-test('shows how long ago it was, with the full date in its title and in machine-readable form', () => {
+test('shows a relative time, with the full date in its title and in machine-readable form', () => {
   vi.useFakeTimers({ now: noon });
   render(<Ago at="2026-11-21T11:57:00Z" />);
   const time = screen.getByRole('time');

@@ -16,7 +16,7 @@ test('counts a repeated message in its toast and announces it only once', async 
   expect(screen.getAllByText('Link copied.')).toHaveLength(1);
 });
 
-test('restarts the count at one after the toast is closed', async () => {
+test('the count of a repeated message restarts at one after its toast is closed', async () => {
   const user = await show(<p>Page</p>);
   await say(() => [1, 2].forEach(() => showToast('Link copied.')));
   await user.click(within(await toast('Link copied.')).getByLabelText('Close message'));
@@ -39,7 +39,7 @@ test('shows only the newest message, with the button of the newest action', asyn
   expect([older.mock.calls.length, newer.mock.calls.length]).toEqual([0, 1]);
 });
 
-test('is reached with F6 and leaves the focus where it was when another message replaces it', async () => {
+test('F6 focuses the toast, and a message that replaces it does not move the focus', async () => {
   const user = await show(<button>Lock</button>);
   screen.getByRole('button', { name: 'Lock' }).focus();
   await say(() => showToast('Thread locked.', { name: 'Undo', run: vi.fn() }));
@@ -70,7 +70,7 @@ test('removes a message after a few seconds, but an error only when it is closed
   }
 });
 
-test('shows a toast with a button for over ten seconds, and longer while the pointer is over it', async () => {
+test('shows a toast with a button for over ten seconds, and longer under the pointer', async () => {
   await show(<p>Page</p>);
   vi.useFakeTimers();
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

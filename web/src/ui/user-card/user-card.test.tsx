@@ -30,7 +30,7 @@ async function open(as: typeof anna | null, isFollowing = false) {
 }
 const followButton = () => screen.queryByRole('button', { name: /follow/i });
 
-test('shows who the member is, when they joined and how much they have written', async () => {
+test('the user card shows who the member is, when they joined and how much they have written', async () => {
   await open(null);
   await screen.findByText('1 post');
   screen.getByText(/^Joined 2 mrt 2026$/);
@@ -38,7 +38,7 @@ test('shows who the member is, when they joined and how much they have written',
   expect(followButton()).toBeNull();
 });
 
-test('offers to follow other members and shows the result', async () => {
+test('the user card offers to follow other members and shows the result', async () => {
   const { user } = await open(anna);
   server.respondWith('POST /profile/Bram/follow', done());
   await user.click(await screen.findByRole('button', { name: 'Follow' }));
@@ -50,20 +50,20 @@ test('offers to follow other members and shows the result', async () => {
   screen.getByRole('button', { name: 'Unfollow' });
 });
 
-test('does not offer to follow oneself', async () => {
+test('the user card does not offer to follow oneself', async () => {
   await open(memberMe('Bram', 12));
   await screen.findByText('1 post');
   expect(followButton()).toBeNull();
 });
 
-test('closes on Escape', async () => {
+test('Escape closes the user card', async () => {
   const { user, close } = await open(null);
   await screen.findByText('1 post');
   await user.keyboard('{Escape}');
   expect(close).toHaveBeenCalled();
 });
 
-test('opens when a pointer rests on a name, but not when it passes over it or on touch', async () => {
+test('the user card opens when a pointer rests on a name, but not in passing or on touch', async () => {
   server.respondWith('GET /profile/Bram', profile);
   const user = await show(
     <>

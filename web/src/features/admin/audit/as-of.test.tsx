@@ -9,7 +9,7 @@ import { AsOfView } from './as-of-view.js';
 const at = '2026-03-01T12:00:00.000Z';
 const cells = (n: number) => [...(screen.getAllByRole('row')[n]?.children ?? [])].map(({ textContent }) => textContent);
 
-test('shows the section or subcategory of each permission entry', async () => {
+test('the past state shows the section or subcategory of each permission entry', async () => {
   server.respondWith('GET /forums/sections', [sectionRow({ subcategories: [subsectionRow()] })]);
   server.respondWith('GET /admin/roles', []);
   server.respondWith('GET /forums/permissions', [
@@ -25,7 +25,7 @@ test('shows the section or subcategory of each permission entry', async () => {
   expect(server.calls('GET /forums/permissions')[0]?.query.get('at')).toBe(at);
 });
 
-test('shows the end of each ban', async () => {
+test('the past state shows the end of each ban', async () => {
   server.respondWith('GET /admin/bans', [
     { user_id: 12, username: 'Bram', reason: 'Spam', until: null },
     { user_id: 13, username: 'Cato', reason: null, until: '2026-04-02T12:00:00.000Z' },

@@ -13,7 +13,7 @@ const ban = (banned: boolean, until: string | null = null) => ({ banned, reason:
 const flags = { can_view: true, can_post: true, can_reply: false, can_delete_post: false, can_emoji_react: true };
 
 describe('changes of an audit entry', () => {
-  test('describes a ban with its end', () => {
+  test('describes a ban along with its end', () => {
     const [{ label, before, after } = { label: '', before: '', after: '' }] = changes(
       ban(false),
       ban(true, '2026-11-27T06:00:00.000Z'),

@@ -32,7 +32,7 @@ test('links to an existing thread and shows Undo for undoable actions', async ()
   expect(line(2).queryByRole('button')).toBeNull();
 });
 
-test('shows the actions of one call as one row that opens to them', async () => {
+test('shows the actions of one call as a single expandable row', async () => {
   server.respondWith('GET /admin/roles', []);
   server.respondWith('GET /forums/sections', []);
   const [undo, undoBatch] = [vi.fn(), vi.fn()];
@@ -58,7 +58,7 @@ test('shows the actions of one call as one row that opens to them', async () => 
   expect(undo.mock.calls[0]?.[0]).toBe(rows[1]);
 });
 
-test('loads the parts of a batch whose older ones are not loaded', async () => {
+test('loads the missing older parts of a batch', async () => {
   server.respondWith('GET /admin/roles', []);
   server.respondWith('GET /forums/sections', []);
   const rows = [row('a', { batch: 'call' }), row('b', { batch: 'call' })];
@@ -69,7 +69,7 @@ test('loads the parts of a batch whose older ones are not loaded', async () => {
   expect(server.calls('GET /admin/audit')[0]?.query.get('batch')).toBe('call');
 });
 
-test('undoes the actions of one call together', async () => {
+test('undoes all actions of one call together', async () => {
   const rows = [row('a', { batch: 'call', at: '2026-03-01T12:00:01.000Z' }), row('b', { batch: 'call' })];
   server.respondWith('GET /admin/audit', rows);
   const undone = vi.fn();
@@ -87,7 +87,7 @@ test('undoes the actions of one call together', async () => {
   });
 });
 
-test('refuses a time span that ends before it starts', async () => {
+test('rejects a time range that ends before it starts', async () => {
   server.respondWith('GET /forums/member-stats', []);
   const query = { area: '', kind: '', target: '', actor: 'Ada' };
   const span = { ...query, from: '2026-03-02T12:00:00.000Z', to: '2026-03-01T12:00:00.000Z' };

@@ -3,14 +3,14 @@ import { addressOf, csvAddressOf, hasFilters, toSearchParams, parseQuery } from 
 
 const parsed = parseQuery(new URLSearchParams('kind=MemberBanned&actor=Jorik&from=2026-11-20T13%3A00%3A00.000Z&x=1'));
 
-test('applies the same filters to the page, the request and the CSV file', () => {
+test('the page, the request and the CSV file use the same audit filters', () => {
   const query = 'kind=MemberBanned&actor=Jorik&from=2026-11-20T13%3A00%3A00.000Z';
   expect(toSearchParams(parsed).toString()).toBe(query);
   expect(addressOf(parsed)).toBe(`/admin/audit?${query}`);
   expect(csvAddressOf(parsed)).toBe(`/api/admin/audit.csv?${query}`);
 });
 
-test('omits unset filters from the URL', () => {
+test('omits unset audit filters from the URL', () => {
   const none = parseQuery(new URLSearchParams('actor=%20'));
   expect(hasFilters(none)).toBe(false);
   expect(addressOf(none)).toBe('/admin/audit');

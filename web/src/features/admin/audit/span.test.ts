@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { auditRow as row } from '../../../testing/staff-rows.js';
 import { spanOf, undoableIn } from './span.js';
 
-test('finds the undoable actions in a time span, except undos of actions in the same span', () => {
+test('finds the undoable actions in a time range, except undos of actions within it', () => {
   const entries = [
     row('undo of lock', { undoes: 'lock' }),
     row('undo of older', { undoes: 'older' }),
@@ -13,7 +13,7 @@ test('finds the undoable actions in a time span, except undos of actions in the 
   expect(undoableIn(entries).map(({ id }) => id)).toEqual(['undo of older', 'pin']);
 });
 
-test('loads all pages of a time span, up to the limit for one call', async () => {
+test('loads all pages of a time range, up to the limit for one call', async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   const found = Array.from({ length: 200 }, (_, n) => row(`${n}`));
   let pages = 3;

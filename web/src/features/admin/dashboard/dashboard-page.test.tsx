@@ -42,7 +42,7 @@ const projections = (more: Partial<ProjectionsResponse> = {}): ProjectionsRespon
   ...more,
 });
 
-test('shows the figures that the person may see and highlights urgent ones', async () => {
+test('shows the figures that the viewer can see and highlights urgent ones', async () => {
   respond();
   await show(<DashboardPage />, { as: admin });
   await waitFor(() =>
@@ -59,7 +59,7 @@ test('shows the figures that the person may see and highlights urgent ones', asy
   expect(urgent.map(({ textContent }) => textContent)).toEqual(['Failed emails1']);
 });
 
-test('links an unknown player count to the settings for those who may change them', async () => {
+test('links an unknown player count to the settings for those who can change them', async () => {
   respond();
   const { pos: _, ...site } = useSite.getState();
   const players = { count: 0, unknown_since: null, counted: false };
@@ -69,7 +69,7 @@ test('links an unknown player count to the settings for those who may change the
   expect(within(figure).getByRole('link').getAttribute('href')).toBe('/admin/settings');
 });
 
-test('requests only figures that the person may see', async () => {
+test('requests only figures that the viewer can see', async () => {
   respond();
   await show(<DashboardPage />, { as: helper });
   await screen.findByText('12');
@@ -82,14 +82,14 @@ test('requests only figures that the person may see', async () => {
     expect(server.calls(call)).toEqual([]);
 });
 
-test('shows the account figures to people with permission', async () => {
+test('shows the account figures to staff with permission', async () => {
   respond();
   await show(<DashboardPage />, { as: admin });
   expect(await screen.findByRole('heading', { name: 'Users' })).toBeDefined();
   await screen.findByText('1,234');
 });
 
-test('lists what to do next, with a link to each page', async () => {
+test('lists the next tasks, with a link to each page', async () => {
   respond();
   server.respondWith('GET /admin/reports/count', { open: 3 });
   server.respondWith('GET /admin/server', serverStatus({ mail_delivery: 'folder' }));
@@ -107,7 +107,7 @@ test('lists what to do next, with a link to each page', async () => {
   );
 });
 
-test('lists recent staff actions, the ones of a call as one, and registrations, and updates them', async () => {
+test('lists recent staff actions and registrations live, with one row per call', async () => {
   respond();
   const banned = { kind: 'MemberBanned', batch: 'call' } as const;
   const bans = ['Bram', 'Cas'].map((name, n) =>
@@ -128,7 +128,7 @@ test('lists recent staff actions, the ones of a call as one, and registrations, 
 test.each([
   ['missing', /without the header X-Forwarded-For/],
   ['untrusted', /Add the proxy to TRUSTED_PROXIES/],
-] as const)('warns an Admin when the forwarded address is %s', async (forwarded_address, text) => {
+] as const)('warns an Admin if the forwarded address is %s', async (forwarded_address, text) => {
   server.respondWith('GET /admin/server', serverStatus({ forwarded_address }));
   await show(<ServerAlert />, { as: admin });
   expect((await screen.findByRole('alert')).textContent).toMatch(text);

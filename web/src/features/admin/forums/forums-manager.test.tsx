@@ -77,7 +77,7 @@ test('suggests an unused name based on the display name until the name is edited
   expect(field(/^Name/).value).toBe('works');
 });
 
-test('does not change the name of an existing section when its display name changes', async () => {
+test('does not rename an existing section when its display name changes', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Edit: Builds' }));
   await user.type(field(/^Display name/), ' and more');
@@ -99,7 +99,7 @@ test('adds a subcategory without the fields that only sections have', async () =
   });
 });
 
-test('saves a section with its version and highlights a refused field', async () => {
+test('saves a section with its version and highlights a rejected field', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Edit: Builds' }));
   expect(field(/^Name/).value).toBe('builds');
@@ -122,7 +122,7 @@ test('saves a section with its version and highlights a refused field', async ()
   expect(version).toBe('"7"');
 });
 
-test('keeps the questions of a section when it is saved', async () => {
+test('saving a section preserves whether it is for questions', async () => {
   const user = await open([], [{ ...builds, questions: true }]);
   await user.click(await screen.findByRole('button', { name: 'Edit: Builds' }));
   await user.type(screen.getByLabelText('Rules'), '!');
@@ -132,7 +132,7 @@ test('keeps the questions of a section when it is saved', async () => {
   expect(server.calls('PUT /forums/sections/3')[0]?.body).toMatchObject({ questions: true });
 });
 
-test('keeps typed text on Escape and discards it on Cancel', async () => {
+test('preserves typed text on Escape and discards it on Cancel', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Add section' }));
   await user.type(field(/^Name/), 'news');
@@ -142,7 +142,7 @@ test('keeps typed text on Escape and discards it on Cancel', async () => {
   expect(screen.queryByRole('textbox', { name: /^Name/ })).toBeNull();
 });
 
-test('counts the subcategories and threads of a section before deleting it', async () => {
+test("shows a section's number of subcategories and threads before deleting it", async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Delete: Builds' }));
   await screen.findByText('Delete Builds?');
@@ -182,7 +182,7 @@ const matrix = (more: Partial<MatrixResponse> = {}): MatrixResponse => ({
   ...more,
 });
 
-test('keeps edited permissions on Escape and saves all of them with their version', async () => {
+test('preserves edited permissions on Escape and saves all of them with their version', async () => {
   server.respondWith('GET /forums/permissions/matrix', matrix());
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Permissions: Builds' }));
@@ -208,7 +208,7 @@ test('keeps edited permissions on Escape and saves all of them with their versio
   });
 });
 
-test('lets an Admin only change whether guests can view', async () => {
+test('guests can only be allowed to view', async () => {
   server.respondWith('GET /forums/permissions/matrix', matrix());
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Permissions: Builds' }));
@@ -228,7 +228,7 @@ test('lets an Admin only change whether guests can view', async () => {
   });
 });
 
-test('adds, renames, reorders and removes the prefixes of a section', async () => {
+test('section prefixes can be added, renamed, reordered and removed', async () => {
   server.respondWith('PUT /forums/sections/3/prefixes', done({ id: 3 }));
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Prefixes: Builds' }));

@@ -24,7 +24,7 @@ const row = (role_id: number, can_view: boolean) => ({
   ...{ can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true },
 });
 
-test("uses Member's flags for a role without its own, or else all flags except deletion", () => {
+test("a role without its own flags uses Member's, or else all flags except deletion", () => {
   expect(visibleFlags(empty, builder)).toMatchObject({ can_view: true, can_post: true, can_delete_post: false });
   const hidden = withFlag(empty, memberRole.id, 'can_view', false);
   expect(visibleFlags(hidden, builder)).toMatchObject({ can_view: false, can_post: true });
@@ -47,7 +47,7 @@ test('sets a flag for every role using as few entries as possible', () => {
   expect(columnState(withFlag(deleting, builder, 'can_delete_post', false), roles, 'can_delete_post')).toBe('some');
 });
 
-test('sets only the right to view for guests, who otherwise follow Member', () => {
+test('sets only the view flag for guests, who otherwise follow Member', () => {
   const withGuests = [...roles, guestRole.id];
   expect(visibleFlags(withFlag(empty, memberRole.id, 'can_view', false), guestRole.id).can_view).toBe(false);
   const closed = withFlag(empty, guestRole.id, 'can_view', false);
@@ -67,7 +67,7 @@ test('sets all flags of a role at once', () => {
   expect(rowState(withRow(empty, builder, false), builder)).toBe('none');
 });
 
-test("inherits a subsection's flags from its section and hides it if the section is hidden", () => {
+test('a subsection inherits the flags of its section and is hidden along with it', () => {
   const section = ownOf([row(builder, false)]);
   const inside = withFlag({ own: new Map(), section }, builder, 'can_view', true);
   expect(sectionHidden(inside, builder)).toBe(true);

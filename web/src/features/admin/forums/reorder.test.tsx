@@ -34,7 +34,7 @@ test('moves a section, announces its new position and offers an undo', async () 
   await screen.findByText('Someone changed this in the meantime.');
 });
 
-test('sends one order at a time, then only the latest', async () => {
+test('sends one section order at a time, and then only the latest', async () => {
   server.respondWith('PUT /forums/sections/order', done());
   const release = server.holds('PUT /forums/sections/order');
   const user = await open();
@@ -47,7 +47,7 @@ test('sends one order at a time, then only the latest', async () => {
   await waitFor(() => expect(orders()).toEqual([{ ids: [4, 3] }, { ids: [3, 4] }]));
 });
 
-test('restores the saved order if the new one cannot be saved', async () => {
+test('restores the saved section order if the new one cannot be saved', async () => {
   server.fails('PUT /forums/sections/order');
   const user = await open();
   await user.click(await button('Move down: Builds'));
@@ -55,7 +55,7 @@ test('restores the saved order if the new one cannot be saved', async () => {
   await waitFor(() => expect(names().slice(0, 2)).toEqual(['Builds', 'News']));
 });
 
-test('moves a section during a reload, and keeps the sections if the reload fails', async () => {
+test('can move a section during a reload, and retains the sections if the reload fails', async () => {
   const moved = [sectionRow({ id: 4, name: 'news', display_name: 'News' }), sectionRow()];
   server.respondWith('PUT /forums/sections/order', done());
   const user = await open();

@@ -47,7 +47,7 @@ test('retries an email and reloads the list', async () => {
   await screen.findByText('All emails have been sent.');
 });
 
-test('shows why an email could not be sent again', async () => {
+test('shows why an email could not be resent', async () => {
   const user = await open(mail('12.b', 'Cas', { last_error: 'connect ECONNREFUSED', attempts: 1 }));
   server.refuses('POST /admin/mails/12.b/retry', 'mail-expired');
   await user.click(await screen.findByRole('button', { name: /^Try again now: / }));

@@ -19,7 +19,7 @@ const status = (work: ProjectionsResponse['work'] = null): ProjectionsResponse =
 });
 const started = () => server.calls('POST /admin/projections/rebuild').length;
 
-test('starts one job at a time', async () => {
+test('starts only one projection job at a time', async () => {
   server.respondWith('POST /admin/projections/rebuild', done());
   const user = await show(<Jobs status={status('verify')} order={null} setOrder={vi.fn()} />, { as: admin });
   const rebuild = screen.getByRole('button', { name: 'Rebuild' });
@@ -43,7 +43,7 @@ test('requests a rebuild and shows when and how the last one ended', async () =>
   await waitFor(() => expect(started()).toBe(1));
 });
 
-test('shows why a job could not be started', async () => {
+test('shows why a projection job could not be started', async () => {
   server.refuses('POST /admin/projections/rebuild', 'forbidden');
   const user = await show(<Jobs status={status()} order={null} setOrder={vi.fn()} />, { as: admin });
   await user.click(screen.getByRole('button', { name: 'Rebuild' }));

@@ -4,11 +4,11 @@ import { parseQuery, withOpened } from './queue.js';
 
 const parse = (query: string) => parseQuery(new URLSearchParams(query));
 
-test('ignores invalid filters', () => {
+test('ignores invalid report filters', () => {
   expect(parse('status=lost&kind=x')).toEqual({ status: 'pending', kind: 'any' });
 });
 
-test('keeps an open report in the list even if it no longer matches the filters', () => {
+test('an open report remains in the list even if it no longer matches the filters', () => {
   const rows = (...ids: number[]) => ids.map((id) => ({ id }) as ReportRow); // The queue uses no other field.
   const idsWithOpened = (opened: string | null) => withOpened(rows(1, 3, 4), rows(1, 2, 4), opened).map(({ id }) => id);
   expect(idsWithOpened('2')).toEqual([1, 2, 3, 4]);

@@ -75,7 +75,7 @@ test('shows the reporter, subject and assignee of a report', async () => {
   expect(within(hidden!).queryByRole('link')?.textContent).not.toBe('Open the post');
 });
 
-test('shows the originally reported text next to the edited one', async () => {
+test('shows the originally reported content next to the edited version', async () => {
   await open(report(5, { subject: { ...subject, edited: true, deleted: true } }), {
     detail: { text_when_reported: 'You idiot!' },
   });
@@ -110,7 +110,7 @@ test.each<[string, Partial<ReportRow>, typeof admin, string[]]>([
     moderator,
     ['Claim', 'Resolve…', 'Open the post'],
   ],
-])('shows only the permitted actions: %s', async (_, row, as, names) => {
+])('shows only the permitted report actions: %s', async (_, row, as, names) => {
   await open(report(5, row), { as });
   expect(await namesIn()).toEqual(names);
 });
@@ -125,7 +125,7 @@ test.each<[string, Partial<ReportRow>, typeof admin, string[]]>([
     moderator,
     ['Claim', 'Open the post'],
   ],
-])('offers the next steps in the list: %s', async (_, row, as, names) => {
+])('the report list offers the next steps: %s', async (_, row, as, names) => {
   server.respondWith('GET /admin/reports', [report(5, row)]);
   const user = await show(<ReportsPage />, { as, at: '/admin/reports', path: '/admin/reports' });
   await screen.findByText('This is rude.');
@@ -137,7 +137,7 @@ test.each<[string, Partial<ReportRow>, typeof admin, string[]]>([
   await screen.findByText('Report claimed.');
 });
 
-test('shows the reported text as it is in the post', async () => {
+test('renders the reported content as it appears in the post', async () => {
   const html = '<p>You <strong>fool</strong>!</p>';
   server.respondWith('GET /admin/reports', [report(5, { subject: { ...subject, text: 'You **fool**!', html } })]);
   await show(<ReportsPage />, { as: admin, at: '/admin/reports', path: '/admin/reports' });
@@ -145,7 +145,7 @@ test('shows the reported text as it is in the post', async () => {
   expect(screen.queryByText(/\*\*/)).toBeNull();
 });
 
-test('takes a report, with an undo that reopens it', async () => {
+test('taking a report offers an undo that reopens it', async () => {
   const user = await open(report(5));
   await screen.findByText('No actions yet.');
   server.respondWith('POST /admin/reports/5/take', done());
@@ -178,7 +178,7 @@ test('resolves a report with an answer and closes the form', async () => {
   expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Actions' }));
 });
 
-test('adds a note, rejects an empty one and keeps the text if the server does not respond', async () => {
+test('adds a note, rejects an empty one and preserves it if the server does not respond', async () => {
   const user = await open(report(5));
   const field = await screen.findByRole('textbox', { name: 'Note for the staff' });
   await user.click(screen.getByRole('button', { name: 'Add note' }));
@@ -198,7 +198,7 @@ test('adds a note, rejects an empty one and keeps the text if the server does no
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('deletes the reported reply after confirmation, with an undo', async () => {
+test('deletes the reported reply after confirmation, and offers an undo', async () => {
   const user = await open(report(5));
   await user.click((await actions()).getByRole('button', { name: 'Delete the reply' }));
   await screen.findByText('Delete the reply in “My castle”?');
@@ -214,14 +214,14 @@ const member: typeof subject = {
 };
 const account = accountRow(12, 'Bram');
 
-test("links a report about a player to the player's ban", async () => {
+test('a report about a player links to the form for banning them', async () => {
   server.respondWith('GET /admin/users/12', account);
   await open(report(5, { kind: 'player', subject: member }));
   const link = await (await actions()).findByRole('link', { name: 'Ban Bram' });
   expect(link.getAttribute('href')).toBe('/admin/ban/12');
 });
 
-test('shows and lifts the ban under appeal', async () => {
+test('shows the ban under appeal and can lift it', async () => {
   server.respondWith('GET /admin/users/12', { ...account, banned: true, ban: { reason: 'Spam', until: null } });
   const user = await open(report(5, { kind: 'appeal', subject: member }));
   await screen.findByText('Banned permanently.');
@@ -234,7 +234,7 @@ test('shows and lifts the ban under appeal', async () => {
   await (await actions()).findByRole('link', { name: 'Ban Bram' });
 });
 
-test('keeps the open report in the list if it no longer matches the filters', async () => {
+test('the open report remains in the list if it no longer matches the filters', async () => {
   const user = await open(report(5));
   await user.type(await screen.findByRole('textbox', { name: 'Note for the staff' }), 'Half a note');
   server.respondWith('GET /admin/reports', [report(8, { text: 'Another one.' })]);

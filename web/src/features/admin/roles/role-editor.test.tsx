@@ -55,7 +55,7 @@ test('creates and opens a role, and rejects the names of built-in roles', async 
   await screen.findByRole('heading', { name: 'Builder' });
 });
 
-test('shows built-in roles as read-only', async () => {
+test('built-in roles are read-only', async () => {
   await open('/admin/roles?role=2');
   await screen.findByText(/^Admin and Member are built in/);
   expect(screen.queryByRole('button', { name: 'Delete role' })).toBeNull();
@@ -63,7 +63,7 @@ test('shows built-in roles as read-only', async () => {
   expect(screen.getAllByRole('switch').filter((control) => !isLocked(control))).toEqual([]);
 });
 
-test('shows a role with more permissions than the person has as read-only', async () => {
+test('a role with more permissions than the viewer has is read-only', async () => {
   const chief = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'manage_roles'] });
   await open('/admin/roles?role=3', chief);
   await screen.findByText("This role has permissions that you don't have, so you can't change it.");
@@ -72,7 +72,7 @@ test('shows a role with more permissions than the person has as read-only', asyn
 
 const permission = (name: RegExp) => screen.getByRole('switch', { name });
 
-test('saves the names and permissions of a role together, with an undo, and closes the dialog', async () => {
+test("saves a role's names and permissions together, offers an undo and closes the dialog", async () => {
   const user = await open('/admin/roles?role=3');
   await screen.findByRole('heading', { name: 'Builder' });
   expect(screen.getAllByRole<HTMLInputElement>('switch').filter(({ checked }) => checked)).toHaveLength(4);
@@ -92,7 +92,7 @@ test('saves the names and permissions of a role together, with an undo, and clos
   expect(location.search).toBe('');
 });
 
-test('groups permissions, the dangerous ones last', async () => {
+test('groups permissions and lists the dangerous ones last', async () => {
   await open('/admin/roles?role=3');
   await screen.findByRole('heading', { name: 'Builder' });
   const groups = screen.getAllByRole('group').filter((group) => within(group).queryAllByRole('switch').length > 0);
@@ -106,7 +106,7 @@ test('groups permissions, the dangerous ones last', async () => {
   expect(screen.getAllByRole('switch')).toHaveLength(permissionKeys.length);
 });
 
-test('keeps unsaved changes when Escape is pressed, and discards them with Cancel', async () => {
+test('preserves unsaved role changes on Escape and discards them on Cancel', async () => {
   const user = await open('/admin/roles?role=3');
   await screen.findByRole('heading', { name: 'Builder' });
   await user.click(permission(/^pin/i));
@@ -145,7 +145,7 @@ test('deletes a role after a confirmation that explains the effect on its holder
   expect(location.search).toBe('');
 });
 
-test('disables permissions that everyone has or that the person lacks', async () => {
+test('disables permissions that everyone has or that the viewer lacks', async () => {
   const permissions: PermissionKey[] = [...memberRole.keys, 'access_admin_panel', 'manage_roles', 'lock_topics'];
   const officer = memberMe('Mo', 14, { role_id: 9, permissions });
   await open('/admin/roles?role=3', officer);
@@ -159,7 +159,7 @@ test('disables permissions that everyone has or that the person lacks', async ()
 test.each([
   [admin, '/admin/users/12'],
   [memberMe('Mo', 14, { permissions: [...memberRole.keys, 'access_admin_panel'] }), '/profile/Bram'],
-])('links role holders only to pages that the person may see', async (as, target) => {
+])('links role holders only to pages that the viewer can see', async (as, target) => {
   server.respondWith('GET /admin/roles/3/holders', [{ id: 12, username: 'Bram', avatar_url: null }]);
   await show(<RoleHolders role={roles[2]!} />, { as });
   expect((await screen.findByRole('link', { name: /Bram$/ })).getAttribute('href')).toBe(target);

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { TitleColour } from './title-colour.js';
 
-test('shows the title with sufficient contrast in each appearance', () => {
+test('shows a title with sufficient contrast in each appearance', () => {
   render(<TitleColour title="Builder" color="#101080" change={vi.fn()} />);
   const samples = screen.getAllByRole('listitem');
   expect(samples.map(({ textContent }) => textContent)).toEqual([
@@ -17,7 +17,7 @@ test('shows the title with sufficient contrast in each appearance', () => {
   }
 });
 
-test('shows no preview of an invalid colour and can remove a colour', () => {
+test('shows no preview of an invalid title colour, and can remove the colour', () => {
   const change = vi.fn();
   render(<TitleColour title="Builder" color="#10108" change={change} />);
   expect(screen.queryAllByRole('listitem')).toEqual([]);

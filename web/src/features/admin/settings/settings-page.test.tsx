@@ -46,7 +46,7 @@ test('saves only changed settings with their version and updates the site', asyn
   await waitFor(() => expect(sentChanges().at(-1)).toEqual({ body: { name: 'Elmhalls' }, version: '"5"' }));
 });
 
-test('turns off for the site that members see who is online', async () => {
+test('can turn off that members see who is online', async () => {
   const user = await open();
   server.respondWith('PUT /admin/settings', done({ acts: ['a1'] }));
   await user.click(await screen.findByRole('switch', { name: 'Show who is online' }));
@@ -54,7 +54,7 @@ test('turns off for the site that members see who is online', async () => {
   await waitFor(() => expect(sentChanges()).toEqual([{ body: { presence: false }, version: '"4"' }]));
 });
 
-test('discards changes and sends nothing if there are none', async () => {
+test('discards changed settings, and sends nothing if there are none', async () => {
   const user = await open();
   await user.type(await name(), '!');
   await user.click(button('Discard changes'));
@@ -63,7 +63,7 @@ test('discards changes and sends nothing if there are none', async () => {
   expect(sentChanges()).toEqual([]);
 });
 
-test('focuses the refused field and keeps its text', async () => {
+test('focuses the rejected setting and preserves its content', async () => {
   const user = await open();
   await user.type(await screen.findByRole('textbox', { name: /^Chat link/ }), 'nonsense');
   server.refuses('PUT /admin/settings', 'validation', { error: 'Not a link.', field: 'chat_link' });
@@ -91,7 +91,7 @@ const title = (banner: number) =>
     name: 'Title',
   });
 
-test('adds, reorders and removes banners', async () => {
+test('banners can be added, reordered and removed', async () => {
   const user = await open();
   await screen.findByText('No banners yet.');
   await user.click(button('Add banner'));
@@ -127,7 +127,7 @@ test('parses one image host per line', async () => {
   await waitFor(() => expect(sentChanges()[0]?.body).toEqual({ image_hosts: ['i.example.test', 'pics.example.test'] }));
 });
 
-test("sends a test email to the person's own address by default", async () => {
+test("sends a test email to the Admin's own address by default", async () => {
   const user = await open();
   await name();
   server.respondWith('POST /admin/test-mail', done({ message: 'The test email is on its way.' }));
@@ -148,27 +148,24 @@ test.each([
   ['smtp', /^SMTP_URL is set/, 'The test email is on its way.'],
   ['folder', /only written to the folder.*their links appear/, 'Nothing is sent.'],
   ['folder-public', /only written to the folder.*cannot verify/, 'Nothing is sent.'],
-] as const)(
-  'shows where emails go during the first run and sends a test email: %s',
-  async (mail_delivery, state, message) => {
-    server.respondWith('GET /admin/server', serverStatus({ mail_delivery }));
-    server.respondWith('PUT /admin/settings', done());
-    const user = await show(<FirstRunPage />, { as: admin, at: '/admin/first-run', path: '/admin/first-run' });
-    for (const step of [1, 2, 3]) {
-      await screen.findByText(`Step ${step} of 5`);
-      await user.click(button('Save and continue'));
-    }
-    await screen.findByText(state);
-    expect(screen.queryByText(/^SMTP_URL is set/) !== null).toBe(mail_delivery === 'smtp');
-    screen.getByText(/^SMTP_URL=smtps:/);
-    server.respondWith('POST /admin/test-mail', done({ message }));
-    await user.click(button('Send test email'));
-    const result = await screen.findByText(message);
-    expect(result.closest('[role]')?.className.includes('success')).toBe(mail_delivery === 'smtp');
-  },
-);
+] as const)('the first run shows where emails go and sends a test email: %s', async (mail_delivery, state, message) => {
+  server.respondWith('GET /admin/server', serverStatus({ mail_delivery }));
+  server.respondWith('PUT /admin/settings', done());
+  const user = await show(<FirstRunPage />, { as: admin, at: '/admin/first-run', path: '/admin/first-run' });
+  for (const step of [1, 2, 3]) {
+    await screen.findByText(`Step ${step} of 5`);
+    await user.click(button('Save and continue'));
+  }
+  await screen.findByText(state);
+  expect(screen.queryByText(/^SMTP_URL is set/) !== null).toBe(mail_delivery === 'smtp');
+  screen.getByText(/^SMTP_URL=smtps:/);
+  server.respondWith('POST /admin/test-mail', done({ message }));
+  await user.click(button('Send test email'));
+  const result = await screen.findByText(message);
+  expect(result.closest('[role]')?.className.includes('success')).toBe(mail_delivery === 'smtp');
+});
 
-test('stays on the same step of the first run if its settings are refused', async () => {
+test('stays on the same step of the first run if its settings are rejected', async () => {
   server.refuses('PUT /admin/settings', 'site-name-length', { field: 'name' });
   const user = await show(<FirstRunPage />, { as: admin, at: '/admin/first-run', path: '/admin/first-run' });
   await user.clear(await name());
@@ -191,7 +188,7 @@ test('sends only settings that differ, and sends lists as a whole', () => {
   });
 });
 
-test('keeps text typed during a save when the saved settings arrive', () => {
+test('preserves input typed during a save when the saved settings arrive', () => {
   const sent = { ...settings, name: 'Harbour' };
   const typed = { ...sent, about: 'By the sea' };
   const next = { ...sent, rules: 'Be kind' };

@@ -33,7 +33,7 @@ function Updates() {
   return null;
 }
 
-test('subscribes to a staff list if the person has permission', async () => {
+test('subscribes to a staff list if the viewer has permission', async () => {
   await show(<Updates />, { as: admin });
   await waitFor(() => expect(live.joined('reports')).toBe(true));
 });

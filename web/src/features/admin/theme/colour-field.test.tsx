@@ -54,12 +54,12 @@ function descriptionOf(label: string): string | null | undefined {
   return document.getElementById(field(label).getAttribute('aria-describedby') ?? '')?.textContent;
 }
 
-test('rejects every colour that the server would refuse', () => {
+test('rejects every colour that the server would reject', () => {
   expect(['#fff', 'teal', 'rgb(1 2 3)', 'oklch(0.5 0.1 20)'].map(isColour)).toEqual([true, true, true, true]);
   expect(['', 'url(x)', '#12', 'red; --color-bg: blue', 'no colour'].map(isColour)).toEqual(Array(5).fill(false));
 });
 
-test('preserves transparency when a colour is picked', () => {
+test('picking a colour preserves its transparency', () => {
   expect(withTransparency('#0a0705cc', '#112233')).toBe('#112233cc');
   expect(withTransparency('teal', '#112233')).toBe('#112233');
 });

@@ -11,7 +11,7 @@ test('accepts only image types that the server decodes, not SVG', () => {
   expect(types.filter((type) => /svg|\*/.test(type))).toEqual([]);
 });
 
-test('rejects an SVG before the upload', async () => {
+test('rejects an SVG logo before the upload', async () => {
   render(<LogoForms />);
   const file = new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' });
   fireEvent.change(fileField(), { target: { files: [file] } });

@@ -9,7 +9,7 @@ import { setColours, useEditor } from './store.js';
 const box = () => document.querySelector<HTMLElement>('[inert]')!;
 const background = () => box().style.getPropertyValue('--color-bg');
 
-test('previews the appearance that visitors get, until another one is chosen', async () => {
+test('previews the appearance that visitors get until another one is chosen', async () => {
   const user = await show(<Preview />, { as: admin });
   const dark = background();
   act(() => useSite.setState({ default_appearance: 'light' }));
@@ -28,7 +28,7 @@ test('previews the appearance that visitors get, until another one is chosen', a
   expect(background()).toBe('#fefefe');
 });
 
-test('shows the logo for the previewed background, and the name of a site without one', async () => {
+test("the preview shows the logo for its background, or the site's name without one", async () => {
   await show(<Preview />, { as: admin });
   act(() => useSite.setState({ name: 'Emberfall', default_appearance: 'dark' }));
   expect(box().textContent).toMatch(/^EEmberfall/);

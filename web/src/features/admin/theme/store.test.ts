@@ -56,7 +56,7 @@ test('undoes and redoes a dragged colour in one step', () => {
   expect(now()).toBe('#222222');
 });
 
-test('undoes typed text and discarded edits', () => {
+test('can undo typed colours and discarded edits', () => {
   setColours({ [accent]: 'teal' });
   expect(themeText(useEditor.getState().named)).toContain(`${accent}: teal;`);
   discard();
@@ -65,7 +65,7 @@ test('undoes typed text and discarded edits', () => {
   expect(now()).toBe('teal');
 });
 
-test('undoes opening another theme and restores the edits to the previous one', () => {
+test('undoing the opening of a theme restores the edits to the previous one', () => {
   setColour(accent, '#111111');
   openTheme({ name: 'Day', css: `${accent}: #ffffff;`, live: false, version: 1 });
   expect([now(), hasChanges(useEditor.getState())]).toEqual(['#ffffff', false]);

@@ -14,7 +14,7 @@ const theme = (name: string, live = false, version = 1): ThemeRow => ({
 const night = theme('Night', true);
 const day = theme('Day');
 
-test('offers the removal of an unpublished theme only', async () => {
+test('offers removal only for an unpublished theme', async () => {
   const user = await show(<ThemeBar />, { as: admin });
   act(() => {
     useEditor.setState({ themes: [night, day] });
@@ -41,14 +41,14 @@ test('proposes an unused name for a new theme', async () => {
   expect(server.calls('POST /forums/themes')[0]?.body).toMatchObject({ name: 'Night 2' });
 });
 
-test('numbers a proposed name, and never proposes the name of the default theme', () => {
+test('numbers a proposed theme name, and never proposes that of the default theme', () => {
   expect(unusedName('Emberfall', [])).toBe('Emberfall');
   expect(unusedName('Night 2', ['night', 'Night 2', 'NIGHT 3'])).toBe('Night 4');
   expect(unusedName('Default', [])).toBe('Default 2');
   expect(unusedName('x'.repeat(60), ['x'.repeat(36)])).toBe(`${'x'.repeat(36)} 2`);
 });
 
-test('rejects the name of another theme, ignoring case', async () => {
+test("rejects another theme's name, ignoring case", async () => {
   const user = await show(<SaveDialog publish={false} close={() => {}} />, { as: admin });
   act(() => useEditor.setState({ themes: [night] }));
   await user.clear(screen.getByLabelText('Name of the theme'));

@@ -3,17 +3,17 @@ import { addressOf, isFiltered, defaultQuery, paramsOf, parseQuery, sortedBy } f
 
 const query = { ...defaultQuery, search: 'sanne b', banned: '1', sort: 'posts', order: 'desc', page: 3 } as const;
 
-test('restores a query from its own URL, which omits defaults', () => {
+test('restores an account query from its own URL, which omits defaults', () => {
   expect(parseQuery(new URLSearchParams(paramsOf(query)))).toEqual(query);
   expect(paramsOf(defaultQuery)).toEqual({});
 });
 
-test('ignores unknown values in the URL', () => {
+test('ignores unknown account query values in the URL', () => {
   const address = 'page=-2&sort=password&order=up&banned=maybe&role=1%20or%201';
   expect(parseQuery(new URLSearchParams(address))).toEqual(defaultQuery);
 });
 
-test('sends only the filters that are set', () => {
+test('sends only the account filters that are set', () => {
   expect(addressOf(query)).toBe('/admin/users?sort=posts&order=desc&page=3&limit=50&search=sanne+b&banned=1');
 });
 

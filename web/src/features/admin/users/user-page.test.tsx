@@ -82,7 +82,7 @@ test('shows recent posts and reports before the history and the point in time', 
   expect(server.calls('GET /admin/reports').at(-1)?.query.get('member_id')).toBe('12');
 });
 
-test('offers Role and Ban on the page of an account, and the deletion in a menu', async () => {
+test('an account page offers Role and Ban, and the deletion in a menu', async () => {
   const user = await page();
   await screen.findByRole('link', { name: 'Ban: Bram' });
   screen.getByRole('link', { name: 'Role: Bram' });
@@ -104,7 +104,7 @@ test('hides history, past states and reports from staff who cannot see them', as
     expect(screen.queryByText(text)).toBeNull();
 });
 
-test('shows an account at a past moment without any actions', async () => {
+test('shows an account at a past time without any actions', async () => {
   const user = await page({}, { at: '/admin/users/12?at=2026-03-05T10:00:00Z' });
   await screen.findByText(/^Role and ban at \d/);
   expect(server.calls('GET /admin/users/12').at(-1)?.query.get('at')).toBe('2026-03-05T10:00:00.000Z');

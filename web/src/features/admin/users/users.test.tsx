@@ -42,7 +42,7 @@ test('shows the email, status, role, post count and dates of each account', asyn
   (await rowOf('Cas')).getByText(/^until 24/);
 });
 
-test('offers only the actions that the person may take on each account', async () => {
+test('offers only the actions that the viewer can take on each account', async () => {
   const guard = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'view_all_users', 'ban_accounts'] });
   await list(guard, [
     bram,
@@ -55,7 +55,7 @@ test('offers only the actions that the person may take on each account', async (
   expect(await links('Ada')).toEqual(['Ada']);
 });
 
-test('requests accounts matching the filters and clears the filters', async () => {
+test('requests accounts that match the filters, and can clear the filters', async () => {
   const user = await list(admin, [bram], '/admin/users?role=3&banned=1&verified=0&page=2');
   await rowOf('Bram');
   const byName = { sort: 'username', order: 'asc', limit: '50' };
@@ -75,7 +75,7 @@ test('sorts posts in descending order first and in ascending order on the second
   await waitFor(() => expect(lastQuery()).toMatchObject({ sort: 'posts', order: 'asc' }));
 });
 
-test('offers the first page if a page beyond the last one is empty', async () => {
+test('links to the first page if a page beyond the last one is empty', async () => {
   const user = await list(admin, [], '/admin/users?page=3');
   await screen.findByText('No users found.');
   await user.click(screen.getByRole('button', { name: 'Go to the first page' }));
@@ -132,7 +132,7 @@ test('shows accounts as cards on a phone, with the same actions', async () => {
   await screen.findByRole('dialog', { name: 'Ban Bram' });
 });
 
-test('keeps the selection when the order changes, but not when a filter changes', async () => {
+test('the selection remains if the order changes, but not if a filter changes', async () => {
   const user = await list();
   await user.click((await rowOf('Bram')).getByRole('checkbox', { name: 'Select Bram' }));
   await user.click(screen.getByRole('button', { name: /^Email/ }));
@@ -147,7 +147,7 @@ function page(element: Parameters<typeof show>[0], row: AccountRow) {
   return show(element, { as: admin, at: `/admin/users/${row.id}`, path: '/admin/users/:id' });
 }
 
-test('shows the current ban and lifts it with a reason', async () => {
+test('shows the current ban and can lift it with a reason', async () => {
   const user = await page(<ActionPage kind="ban" />, banned);
   await screen.findByRole('heading', { name: 'Unban Cas' });
   screen.getByText('“Spam”');
@@ -162,7 +162,7 @@ test('shows the current ban and lifts it with a reason', async () => {
   await waitFor(() => expect(server.calls('POST /admin/audit/a1/undo')).toHaveLength(1));
 });
 
-test('keeps the reason of a ban that got no response and retries it with the same key', async () => {
+test('preserves the reason of a ban without a response and retries it with the same key', async () => {
   const user = await page(<ActionPage kind="ban" />, bram);
   await user.type((await screen.findAllByRole('textbox', { name: /^Reason/ }))[0]!, 'Griefing');
   await user.click(screen.getByRole('radio', { name: 'Permanent' }));

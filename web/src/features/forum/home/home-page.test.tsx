@@ -54,7 +54,7 @@ function open(as: typeof anna | null = null, recent = [row(1, 9), row(2, 12), ro
 }
 const titles = () => screen.getAllByText(/^Thread \d/).map(({ textContent }) => textContent);
 
-test('lists the threads with the newest activity and updates the list live', async () => {
+test('lists the threads with the latest activity and updates the list live', async () => {
   await open();
   await screen.findByText('Thread 1');
   expect(titles()).toEqual(['Thread 2', 'Thread 3', 'Thread 1']);
@@ -72,7 +72,7 @@ test('shows the prefix of a thread and the picture of its last author', async ()
   expect(link.querySelector('img')?.getAttribute('src')).toBe('/api/pictures/cato');
 });
 
-test('reloads the list when a visible thread is deleted and no other is loaded to replace it', async () => {
+test('reloads the list if a visible thread is deleted and no other is loaded to replace it', async () => {
   await open();
   await screen.findByText('Thread 2');
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
@@ -98,7 +98,7 @@ test('lists the members with the most posts and can search for others', async ()
   expect(server.calls('GET /forums/member-stats').at(-1)?.query.get('search')).toBe('x&y');
 });
 
-test('invites a guest to join and hides the player count settings from them', async () => {
+test('invites a guest to join, but hides the player count settings', async () => {
   await open();
   await screen.findByRole('link', { name: 'Create an account' });
   expect(screen.queryByRole('link', { name: 'Choose a service' })).toBeNull();
@@ -148,7 +148,7 @@ test('shows the banners, each with its link', async () => {
   expect(screen.queryByRole('link', { name: 'Hello' })).toBeNull();
 });
 
-test('greets a member, and shows what is new with the number of unread replies', async () => {
+test('greets a member and shows new threads with the number of unread replies', async () => {
   useSite.setState({ server_address: 'play.example.test', front_title: 'Build it together.' });
   const recent = [row(1, 9, { reply_count: 2, pos: positionString(40) }), row(2, 12), row(3, 10)];
   const mark = { thread_id: 1, unread: true, order: positionString(3), seen: 0, last_post_at: row(1, 9).last_post_at };
@@ -162,7 +162,7 @@ test('greets a member, and shows what is new with the number of unread replies',
   screen.getByRole('link', { name: 'Server Rules' });
 });
 
-test("moves a thread to the top of a member's list when it receives a reply", async () => {
+test("a thread that receives a reply moves to the top of a member's list", async () => {
   await open(anna);
   await screen.findByText('Thread 1');
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
@@ -170,7 +170,7 @@ test("moves a thread to the top of a member's list when it receives a reply", as
   await waitFor(() => expect(titles()).toEqual(['Thread 1', 'Thread 2', 'Thread 3']));
 });
 
-test('shows a member who is online, staff with their role, and those who come and go', async () => {
+test('shows who is online, with the role of staff, and updates the list live', async () => {
   await open(anna);
   const card = within(await screen.findByRole('region', { name: 'Online now' }));
   await card.findByText('3 members · 2 guests');

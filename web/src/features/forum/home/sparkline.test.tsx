@@ -12,7 +12,7 @@ test('describes the range of players for screen readers', async () => {
   expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Players in the last 24 hours: between 3 and 9');
 });
 
-test('shows a message if there is no data', async () => {
+test('shows a message if there is no player data', async () => {
   await show(<Sparkline points={points(null, null)} />);
   expect(screen.getByText('No data for the last 24 hours yet.')).toBeDefined();
 });
@@ -27,7 +27,7 @@ test('draws the line from edge to edge, with the maximum at the top', () => {
   ]);
 });
 
-test('leaves a gap instead of a zero for times without data, and draws no line for a single point', () => {
+test('leaves a gap for times without data, and draws no line for a single point', () => {
   const lines = linesOf(points(1, 1, null, 2, null, 3, 3), 60, 54);
   expect(lines.map((line) => line.map(({ x }) => x))).toEqual([
     [0, 10],

@@ -39,7 +39,7 @@ beforeEach(() => {
   chooseDensity('compact');
 });
 
-test('lists the threads of all places by latest reply, each with the name of its place', async () => {
+test('lists the threads of all places by latest reply, with the name of each place', async () => {
   await open({});
   expect(titles()).toEqual(['First', 'Second', 'Third']);
   expect(screen.getByText('Second').closest('li')?.textContent).toContain('in Screenshots');
@@ -73,7 +73,7 @@ test('updates the number of replies without moving the row', async () => {
   expect(screen.queryByRole('button', { name: /Show them at the top/ })).toBeNull();
 });
 
-test('counts a new post in the tab and button unless it is deleted, and again once it is restored', async () => {
+test('counts a new post in the tab and button, except while it is deleted', async () => {
   await open({});
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   const ats = ['2026-03-01T12:10:00.000Z', '2026-03-01T12:07:00.000Z', '2026-03-01T12:10:00.000Z'];
@@ -98,7 +98,7 @@ test("does not count the reader's own posts or deleted posts", async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: /at the top/ })).toBeNull());
 });
 
-test('removes a deleted thread and keeps the position of one that moves to another section', async () => {
+test('removes a deleted thread, but not one that moves to another section', async () => {
   await open({});
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   live.send('section:3', { kind: 'summary', id: 1, pos: positionString(50), removed: true });
@@ -111,7 +111,7 @@ test('removes a deleted thread and keeps the position of one that moves to anoth
   expect(titles()).toEqual(['Second', 'Third']);
 });
 
-test('keeps the list when the reader returns and announces new posts', async () => {
+test('retains the list when the reader returns, and announces new posts', async () => {
   await open({ next: '/api/forums/recent?limit=30&cursor=7' });
   cleanup();
   server.respondWith('GET /forums/recent', [row(9, 'Ninth', 9), ...three]);
@@ -121,7 +121,7 @@ test('keeps the list when the reader returns and announces new posts', async () 
   expect(titles()).toEqual(['First', 'Second', 'Third']);
 });
 
-test('moves the focus with j and k and opens a thread with o', async () => {
+test('j and k move the focus, and o opens a thread', async () => {
   const user = await open({});
   await user.keyboard('j');
   expect(focused()).toBe('First');
@@ -133,7 +133,7 @@ test('moves the focus with j and k and opens a thread with o', async () => {
   expect(location.pathname).toBe('/forums/thread/2');
 });
 
-test('marks a thread as read with m, up to the latest reply shown in its row', async () => {
+test('m marks a thread as read up to the latest reply shown in its row', async () => {
   const first = row(1, 'First', 9, { reply_count: 2, pos: positionString(40) });
   const mark = { thread_id: 1, unread: true, order: positionString(3), seen: 0, last_post_at: first.last_post_at };
   server.respondWith('PUT /forums/threads/1/read', done());
@@ -146,7 +146,7 @@ test('marks a thread as read with m, up to the latest reply shown in its row', a
   expect(screen.getByText('“First” is marked as read.')).toBeDefined();
 });
 
-test('offers members tabs of their own threads, and guests only all threads', async () => {
+test('members see tabs of their own threads, and guests only all threads', async () => {
   server.respondWith('GET /forums/recent/own', [row(7, 'Unread one', 5)]);
   const user = await open({ as: anna });
   await user.click(screen.getByRole('link', { name: 'Unread' }));
@@ -167,7 +167,7 @@ test.each([
   ['unread', 'You have read everything.'],
   ['watched', 'You are not watching any threads or sections yet.'],
   ['mine', 'You have not started a thread yet.'],
-])('says why the tab %s is empty', async (tab, text) => {
+])('explains why the tab %s is empty', async (tab, text) => {
   server.respondWith('GET /forums/recent/own', []);
   await show(<LatestPage />, { as: anna, sections: [sectionRow()], at: `/latest?tab=${tab}`, path: '/latest' });
   expect(await screen.findByText(text)).toBeDefined();
@@ -188,7 +188,7 @@ test('asks the server whether a thread with a new post belongs to the tab', asyn
   expect(server.calls('GET /forums/recent/own')).toHaveLength(2);
 });
 
-test('reloads the list with r', async () => {
+test('r reloads the list', async () => {
   const user = await open({});
   server.respondWith('GET /forums/recent', [row(9, 'Ninth', 9)]);
   await user.keyboard('r');
@@ -196,7 +196,7 @@ test('reloads the list with r', async () => {
   expect(screen.getByText('The list was reloaded.')).toBeDefined();
 });
 
-test('lists the keyboard shortcuts on ?, with a way to turn them off', async () => {
+test('? lists the keyboard shortcuts and how to turn them off', async () => {
   const user = await open({});
   await user.keyboard('?');
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -228,7 +228,7 @@ test('ignores shortcut keys pressed with a modifier or in a field', async () => 
   expect(focused()).toBe('First');
 });
 
-test('offers a retry when the list is unavailable and shows a message when there are no threads', async () => {
+test('offers a retry if the list is unavailable, and shows a message if there are no threads', async () => {
   server.respondWith('GET /forums/sections', [sectionRow()]);
   server.refuses('GET /forums/recent', 'unavailable');
   const user = await show(<LatestPage />, { sections: [sectionRow()], at: '/latest', path: '/latest' });

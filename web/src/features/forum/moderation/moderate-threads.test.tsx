@@ -44,7 +44,7 @@ async function select(as: Me, ...titlesToSelect: string[]) {
 }
 const press = async (user: UserEvent, name: string) => user.click(within(await bar()).getByRole('button', { name }));
 
-test.each([null, anna])('hides selection controls from a person who is not a moderator', async (as) => {
+test.each([null, anna])('hides selection controls from members who are not moderators', async (as) => {
   await open(as);
   await screen.findByText('One');
   expect(screen.queryByRole('button', { name: 'Select' })).toBeNull();
@@ -64,7 +64,7 @@ test('offers only actions that the role allows, and shows checkboxes only while 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Select'));
 });
 
-test('selects a range with Shift, or all threads of the page', async () => {
+test('can select a range with Shift, or all threads of the page', async () => {
   const user = await select(admin, 'Two');
   await user.keyboard('{Shift>}');
   await user.click(await box('Four'));
@@ -78,7 +78,7 @@ test('selects a range with Shift, or all threads of the page', async () => {
   await within(await bar()).findByText('None selected');
 });
 
-test('locks the selected threads, reports each result and undoes all of them', async () => {
+test('locks the selected threads, reports each result and can undo all of them', async () => {
   const user = await select(admin, 'One', 'Two', 'Three');
   respond(resultOf(1), { id: 2, success: true, acts: [] }, resultOf(3));
   await press(user, 'Lock');
@@ -92,7 +92,7 @@ test('locks the selected threads, reports each result and undoes all of them', a
   expect(server.calls('POST /admin/audit/act-1/undo')).toHaveLength(1);
 });
 
-test("undoes locking the moderator's own thread like any other", async () => {
+test("locking the moderator's own thread can be undone like any other", async () => {
   const user = await select(memberMe('Bram', 12, { permissions: ['comment', 'lock_topics'] }), 'One');
   respond(resultOf(1));
   await press(user, 'Lock');
@@ -102,7 +102,7 @@ test("undoes locking the moderator's own thread like any other", async () => {
   await screen.findByText('Undone: 1 thread locked.');
 });
 
-test('lists the threads that were refused and keeps them selected', async () => {
+test('lists the threads that were rejected and leaves them selected', async () => {
   const user = await select(admin, 'One', 'Two');
   respond(resultOf(1), { id: 2, success: false, error: "You don't have permission to do that.", code: 'forbidden' });
   await press(user, 'Pin');
@@ -112,7 +112,7 @@ test('lists the threads that were refused and keeps them selected', async () => 
   expect(tickedTitles()).toEqual(['Two']);
 });
 
-test('retries a call without a response with the same key and keeps the selection', async () => {
+test('retries a bulk call without a response with the same key and preserves the selection', async () => {
   const user = await select(admin, 'One');
   server.fails('POST /forums/threads/bulk');
   await press(user, 'Lock');
@@ -125,7 +125,7 @@ test('retries a call without a response with the same key and keeps the selectio
   expect(keys[1]).toBe(keys[0]);
 });
 
-test("asks before deleting threads and undoes the deletion of the moderator's own thread", async () => {
+test("asks before deleting threads, and can undo the deletion of the moderator's own thread", async () => {
   const moderator = memberMe('Bram', 12, { permissions: ['comment', 'delete_topics', 'create_topics'] });
   const user = await open(moderator);
   await user.click(await screen.findByRole('button', { name: 'Select' }));
@@ -140,7 +140,7 @@ test("asks before deleting threads and undoes the deletion of the moderator's ow
   await screen.findByText('Undone: 1 thread deleted.');
 });
 
-test('moves the selected threads to another place', async () => {
+test('can move the selected threads to another place', async () => {
   const user = await select(admin, 'One', 'Five');
   respond(resultOf(1), resultOf(5));
   await press(user, 'Move to…');
@@ -152,7 +152,7 @@ test('moves the selected threads to another place', async () => {
   expect(sentBodies()).toEqual([{ action: 'move', ids: [1, 5], section_id: 5, subsection_id: null }]);
 });
 
-test('lists the deleted threads with the moderators who deleted them, and restores one', async () => {
+test('lists the deleted threads with the moderators who deleted them, and can restore one', async () => {
   const deletedAt = '2026-03-02T12:00:00.000Z';
   const gone = { ...threadSummary({ id: 9, title: 'Spam' }), deleted_at: deletedAt, deleted_by: 'Mo' };
   server.respondWith('GET /forums/deleted', [gone]);
@@ -171,7 +171,7 @@ test('lists the deleted threads with the moderators who deleted them, and restor
   await screen.findByText('One');
 });
 
-test('shows the normal list to a member who may not restore deleted threads', async () => {
+test('shows the normal list to a member who cannot restore deleted threads', async () => {
   await open(locker, '/forums/builds?deleted=1');
   await screen.findByText('One');
   expect(server.calls('GET /forums/deleted')).toEqual([]);

@@ -13,7 +13,7 @@ const section = (id: number, day: number | null, inside: ReturnType<typeof place
     subcategories: inside.map((row) => subsectionRow({ ...row, section_id: id })),
   });
 
-test('subscribes to all places of a forum of normal size, or to those of one section', () => {
+test('subscribes to all places of a normal-sized forum, or to those of one section', () => {
   expect(topicsOf([section(1, 1, [place(7, 3)]), section(2, null)])).toEqual([
     'subsection:7',
     'section:1',

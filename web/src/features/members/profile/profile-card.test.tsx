@@ -33,7 +33,7 @@ test("shows a member's description with safe external links", async () => {
   expect(shown.getByText('Posts').nextElementSibling?.textContent).toBe('3');
 });
 
-test('shows that a member is online, or when they were last seen', async () => {
+test('shows that a member is online', async () => {
   const online = await card({ seen: { online: true, last_seen: null } });
   online.getByText('Online now');
   screen.getByRole('img', { name: 'Online' });
@@ -57,7 +57,7 @@ const acts = () => {
   return [...names('button'), ...names('link')];
 };
 
-test('offers editing to the owner of a profile and following to everyone else', async () => {
+test('the owner of a profile can edit it, and everyone else can follow the member', async () => {
   await card({}, memberMe('Bram', 12));
   expect(acts()).toEqual(expect.arrayContaining(['Edit profile', 'Change picture']));
   for (const other of ['Follow', 'Report']) expect(acts()).not.toContain(other);
@@ -68,12 +68,12 @@ test('offers editing to the owner of a profile and following to everyone else', 
   for (const other of ['Edit profile', 'Change picture', 'Manage user']) expect(acts()).not.toContain(other);
 });
 
-test('links to the account for people who may see accounts', async () => {
+test('links to the account for staff who can view accounts', async () => {
   await card({}, admin);
   expect(screen.getByRole('link', { name: 'Manage user' }).getAttribute('href')).toBe('/admin/users/12');
 });
 
-test('asks a guest who tries to follow to log in and sends nothing', async () => {
+test('a guest who tries to follow is asked to log in, and nothing is sent', async () => {
   await card({}, null);
   await userEvent.click(screen.getByRole('button', { name: 'Follow' }));
   expect((await screen.findByRole('alert')).textContent).toMatch(/log ?in/i);

@@ -39,7 +39,7 @@ test.each([
       live.resync('profile:12', true);
     },
   ],
-] as const)('offers to copy the unsent text on the wall of a member who %s', async (_, words, disappear) => {
+] as const)('offers to copy the unsent content on the wall of a member who %s', async (_, words, disappear) => {
   server.respondWith('GET /ignored', []);
   server.respondWith('GET /profile/Bram', profile, { position: positionAt(40) });
   const user = await show(<ProfilePage />, {
@@ -58,7 +58,7 @@ test.each([
   expect(await navigator.clipboard.readText()).toBe('Me too');
 });
 
-test('offers no text to copy if the profile never existed', async () => {
+test('offers nothing to copy if the profile never existed', async () => {
   server.refuses('GET /profile/Bram', 'not-found');
   await show(<ProfilePage />, { as: memberMe('Dirk', 15), at: '/profile/Bram', path: '/profile/:username' });
   await screen.findByText('They may have changed their username or deleted their account.');

@@ -45,7 +45,7 @@ test('offers no reply or quote to a role without can_reply', async () => {
   expect(requests()).toEqual([]);
 });
 
-test('reports that the member is writing once in four seconds, and when the text is empty or sent', async () => {
+test('reports writing once in four seconds, and when the reply is cleared or sent', async () => {
   const { sent } = live.socket();
   const earlier = sent.length;
   const reports = () => sent.slice(earlier).flatMap(([name, topic]) => (name === 'writing' ? [topic] : []));
@@ -65,7 +65,7 @@ test('reports that the member is writing once in four seconds, and when the text
   now.mockRestore();
 });
 
-test('rejects replies to a locked thread, except from those who may lock it', async () => {
+test('a locked thread accepts replies only from those who can lock it', async () => {
   await openThread({ as: anna, thread: { locked: true } });
   await screen.findByText('This thread is locked.');
   expect(replyButton().getAttribute('aria-disabled')).toBe('true');
@@ -75,7 +75,7 @@ test('rejects replies to a locked thread, except from those who may lock it', as
   expect(replyButton().getAttribute('aria-disabled')).toBeNull();
 });
 
-test('keeps the unsent text if the thread is locked while it is being written', async () => {
+test('preserves the unsent reply if the thread is locked during writing', async () => {
   const user = await openThread({ as: anna });
   await user.type(await field(), 'Half a tho');
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));
@@ -107,7 +107,7 @@ test('does not send a reply that exceeds the maximum length', async () => {
   expect(requests()).toEqual([]);
 });
 
-test('shows a reply immediately, dimmed, and only once after its row arrives', async () => {
+test('shows a sent reply immediately, dimmed, and only once after its row arrives', async () => {
   const release = server.holds('POST /forums/posts');
   const user = await openThread({ as: anna });
   server.respondWith('POST /forums/posts', done());
@@ -123,7 +123,7 @@ test('shows a reply immediately, dimmed, and only once after its row arrives', a
   expect(posts().getAllByText('Nice build!')).toHaveLength(1);
 });
 
-test('lets the author edit a refused reply and shows the reason', async () => {
+test('shows why a reply was rejected and lets its author edit it', async () => {
   server.refuses('POST /forums/posts', 'content-markup');
   const user = await send('| | | |');
   await posts().findByText(/^Not sent: This text has too much formatting/);
@@ -157,7 +157,7 @@ test('sends a reply that was written offline once the network is back', async ()
   expect(requests().at(-1)).toEqual(requests()[0]);
 });
 
-test('asks before leaving the site until a refused reply is discarded', async () => {
+test('asks before leaving the site until a rejected reply is discarded', async () => {
   const isLeavePrevented = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   server.refuses('POST /forums/posts', 'thread-locked');
   const user = await send('Wait');
@@ -169,7 +169,7 @@ test('asks before leaving the site until a refused reply is discarded', async ()
   expect((await field()).value).toBe('');
 });
 
-test('withdraws a waiting reply in all tabs', async () => {
+test('withdrawing a waiting reply removes it in all tabs', async () => {
   const user = await openThread({ as: anna });
   server.refuses('POST /forums/posts', 'unavailable');
   await user.type(await field(), 'Never mind');
@@ -201,7 +201,7 @@ test('shows when the draft is saved, and deletes it once the reply is sent', asy
   expect(draftTexts()).toEqual([]);
 });
 
-test("notifies the writer of another member's reply out of view, but not of their own from another window", async () => {
+test("announces other members' replies out of view, but not the writer's own from another window", async () => {
   const endTop = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top: 5_000 } as DOMRect);
   const user = await openThread({ as: anna, posts: [postRow(1, 'Nice.')] });
   await user.type(await field(), 'Half a tho');
@@ -216,7 +216,7 @@ test("notifies the writer of another member's reply out of view, but not of thei
   await waitFor(() => expect(screen.queryByText('You may have missed a reply.')).toBeNull());
 });
 
-test('shows a person only their own unsent replies', async () => {
+test('shows a member only their own unsent replies', async () => {
   await openThread({ as: anna });
   await field();
   const entry = (id: number, userId: number, content: string): PendingReply => ({
@@ -252,7 +252,7 @@ test('shares the target of a reply between tabs, like its draft', async () => {
   expect(screen.queryByText('In reply to #1')).toBeNull();
 });
 
-test('keeps the target of a reply when another tab sends a different text', async () => {
+test('the target of a reply stays the same if another tab sends a different reply', async () => {
   const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
   await user.click((await screen.findAllByRole('button', { name: 'Reply to Bram' })).at(-1) as HTMLElement);
   await user.type(await field(), 'Under the stairs');
@@ -287,7 +287,7 @@ test('offers to send a reply without its target if the server reports the target
   expect(requests().at(-1)?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Under the stairs' });
 });
 
-test('opens the composer with R, and closes it with Escape and restores the focus', async () => {
+test('R opens the composer, and Escape closes it and restores the focus', async () => {
   const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
   await field();
   const link = screen.getByRole('link', { name: 'Reply 1' });

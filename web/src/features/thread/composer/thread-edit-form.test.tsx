@@ -31,7 +31,7 @@ test("offers the section's prefixes, with the current one selected, and sends an
   await waitFor(() => expect(sentBodies()).toMatchObject([{ title: 'My castle', prefix_id: 72 }]));
 });
 
-test('removes the prefix of a thread', async () => {
+test("can remove a thread's prefix", async () => {
   const user = await edit(bug);
   await user.selectOptions(select(), 'No prefix');
   await user.click(screen.getByRole('button', { name: 'Save' }));

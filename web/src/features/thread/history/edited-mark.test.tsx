@@ -15,13 +15,13 @@ test.each([
   ['a moderator', moderator, true],
   ['another member', memberMe('Bram', 12), false],
   ['a guest', null, false],
-])('shows %s that a post was edited, and opens its versions for those who may see them', async (_, as, opens) => {
+])('shows %s that a post was edited, and opens its versions for those who can see them', async (_, as, opens) => {
   await show(<EditedMark kind="post" row={row} />, { as });
   expect(screen.getByText(/edited$/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'edited' }) !== null).toBe(opens);
 });
 
-test('highlights in each version the changes from the previous one', async () => {
+test('highlights the changes of each version from the previous one', async () => {
   const version = (n: number, content: string) => ({
     ...{ version: n, content, at: at(n) },
     by: { id: 11, username: 'Anna' },

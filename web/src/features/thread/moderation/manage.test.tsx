@@ -23,32 +23,32 @@ async function editOwn(row = own) {
   return { user, field: await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content' }) };
 }
 
-test('lets a member manage only their own posts', async () => {
+test('a member can manage only their own posts', async () => {
   await openThread({ as: anna, posts: [own, postRow(2, 'Theirs.')] });
   await screen.findByText('Theirs.');
   expect(await screen.findAllByRole('button', { name: 'Manage Reply' })).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Manage Thread' })).toBeNull();
 });
 
-test('offers only deletion if the role may delete replies by others in the place', async () => {
+test("a role that can only delete others' replies in the place sees no other action", async () => {
   const section = { can: { ...everyFlag, can_delete_post: true } };
   await openMenu('Manage Reply', { as: anna, section, posts: [postRow(1, 'Theirs.')] });
   expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual(['Delete']);
 });
 
-test('offers moderators only the actions that their permissions allow', async () => {
+test('moderators see only the actions that their permissions allow', async () => {
   await openMenu('Manage Thread', { as: mo });
   expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual(['Edit', 'Lock', 'Move', 'Delete']);
 });
 
-test('closes the menu on Escape and returns the focus to its button', async () => {
+test('Escape closes the menu and returns the focus to its button', async () => {
   const user = await openMenu('Manage Reply', { as: anna, posts: [own] });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Manage Reply'));
 });
 
-test('warns the second of two editors, who may then overwrite the newer version', async () => {
+test('warns the second of two editors, who can then overwrite the newer version', async () => {
   const { user, field } = await editOwn();
   server.refuses('PUT /forums/posts/701', 'changed-since');
   await user.type(field, ' And more.');
@@ -86,7 +86,7 @@ test('sends a draft from an earlier visit with the version that it was based on'
   await waitFor(() => expect(server.calls('PUT /forums/posts/701').map(({ version }) => version)).toEqual(['"1"']));
 });
 
-test('keeps an edit open and shows the specified error if the server does not respond', async () => {
+test('leaves an edit open and shows the specified error if the server does not respond', async () => {
   const { user, field } = await editOwn();
   server.fails('PUT /forums/posts/701', 'proxy');
   await user.type(field, ' More.');
@@ -95,7 +95,7 @@ test('keeps an edit open and shows the specified error if the server does not re
   expect(field.value).toBe('My words. More.');
 });
 
-test('refuses to save an empty text', async () => {
+test('does not save an empty post', async () => {
   const { user, field } = await editOwn();
   await user.clear(field);
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -103,7 +103,7 @@ test('refuses to save an empty text', async () => {
   expect(server.calls('PUT /forums/posts/701')).toEqual([]);
 });
 
-test('closes an edit on Escape and restores its draft the next time', async () => {
+test('Escape closes an edit, and opening it again restores its draft', async () => {
   const { user, field } = await editOwn();
   await user.type(field, ' Unfinished');
   await user.keyboard('{Escape}');
@@ -115,7 +115,7 @@ test('closes an edit on Escape and restores its draft the next time', async () =
   );
 });
 
-test('removes a deleted reply and lets moderators restore it', async () => {
+test('removes a deleted reply, and moderators can restore it', async () => {
   const user = await openMenu('Manage Reply', { as: mo, posts: [postRow(1, 'Rude words.')] });
   server.respondWith('DELETE /forums/posts/701', done(), { position: `0000abcd.${positionString(60)}` });
   server.respondWith('POST /forums/posts/701/restore', done());
@@ -127,7 +127,7 @@ test('removes a deleted reply and lets moderators restore it', async () => {
   await waitFor(() => expect(server.calls('POST /forums/posts/701/restore')).toHaveLength(1));
 });
 
-test('does not offer restoring to a member who may not restore', async () => {
+test('a member without permission cannot restore a deleted reply', async () => {
   const user = await openMenu('Manage Reply', { as: anna, posts: [own] });
   server.respondWith('DELETE /forums/posts/701', done(), { position: `0000abcd.${positionString(60)}` });
   await user.click(await item('Delete'));
@@ -136,7 +136,7 @@ test('does not offer restoring to a member who may not restore', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('moves a thread only to places in which the moderator may post', async () => {
+test('a thread can only be moved to places where the moderator can post', async () => {
   const user = await openMenu('Manage Thread', {
     as: admin,
     but: () =>
@@ -161,7 +161,7 @@ test('moves a thread only to places in which the moderator may post', async () =
   await waitFor(() => expect(server.calls('POST /admin/audit/9/undo')).toHaveLength(1));
 });
 
-test('confirms a lock with an undo, which fails if someone has changed the lock since', async () => {
+test('confirms a lock with an undo, which fails if someone has since changed the lock', async () => {
   const user = await openMenu('Manage Thread', { as: mo });
   server.respondWith('PUT /forums/threads/7', done({ acts: ['lock-1'] }));
   await user.click(await item('Lock'));

@@ -17,7 +17,7 @@ async function openMenu(n: number, shown: Parameters<typeof openThread>[0]) {
   return user;
 }
 
-test('shows the solution below the first post, at the reply and in the facts of the thread', async () => {
+test("shows the solution below the first post, at the reply and in the thread's details", async () => {
   await openThread({ posts, section: questions, thread: { solution_id: 702 } });
   const panel = within(await screen.findByRole('complementary', { name: 'Solution' }));
   await panel.findByText('Use a comparator.');
@@ -28,7 +28,7 @@ test('shows the solution below the first post, at the reply and in the facts of 
   expect(within(screen.getByRole('listitem', { name: /^Reply 1 by/ })).queryByText('Solution')).toBeNull();
 });
 
-test('lets the author of a thread mark the reply of another member', async () => {
+test("a thread's author can mark another member's reply as the solution", async () => {
   server.respondWith('PUT /forums/threads/7/solution', done());
   const user = await openMenu(1, { as: anna, posts, section: questions, thread: { user_id: anna.id } });
   server.respondWith('GET /forums/threads/7', threadRow({ user_id: anna.id, reply_count: 2, solution_id: 702 }));
@@ -38,7 +38,7 @@ test('lets the author of a thread mark the reply of another member', async () =>
   expect(server.calls('PUT /forums/threads/7/solution')[0]?.body).toEqual({ post_id: 702 });
 });
 
-test('holds a panel that appears or disappears while the reader points at the replies', async () => {
+test('a solution panel does not appear or disappear while the reader points at the replies', async () => {
   const user = await openThread({ posts, section: questions });
   const reply = await screen.findByText('Use a comparator.');
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));
@@ -67,7 +67,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Manage Reply' })).toBeNull();
 });
 
-test('offers to undo the change of a moderator', async () => {
+test("offers to undo a moderator's change of the solution", async () => {
   const mo = memberMe('Mo', 14, { permissions: ['comment', 'moderate_comments'] });
   const user = await openMenu(1, { as: mo, posts, section: questions, thread: { solution_id: 702 } });
   server.respondWith('PUT /forums/threads/7/solution', done({ acts: ['a1'] }));

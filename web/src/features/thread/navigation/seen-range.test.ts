@@ -8,7 +8,7 @@ const rows = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => ({ order: order(from + n) }) as PostRow);
 const seen = (from: number, to: number) => ({ from: order(from), to: order(to), read: order(to) });
 
-test('advances the mark over a range of read replies that starts at the mark or directly after it', () => {
+test('advances the mark over a range of read replies that starts at or directly after it', () => {
   expect(markAfter(order(10), seen(11, 14), rows(1, 40), [])).toBe(order(14));
   expect(markAfter(order(10), seen(8, 14), rows(1, 40), [])).toBe(order(14));
   expect(markAfter('', seen(1, 3), rows(1, 40), [])).toBe(order(3));
@@ -22,11 +22,11 @@ test('does not advance the mark if replies were skipped or are not loaded', () =
   expect(markAfter(order(10), seen(30, 34), [...rows(1, 10), ...rows(30, 40)], [gap])).toBe(order(10));
 });
 
-test('never moves the mark back', () => {
+test('never moves the read mark back', () => {
   expect(markAfter(order(20), seen(1, 5), rows(1, 40), [])).toBe(order(20));
 });
 
-test('advances the mark past a deleted reply', () => {
+test('advances the read mark past a deleted reply', () => {
   expect(markAfter(order(10), seen(12, 14), [...rows(1, 10), ...rows(12, 40)], [])).toBe(order(14));
 });
 
@@ -35,12 +35,12 @@ test('extends the seen range in both directions without losing replies already r
   expect(extend(seen(8, 24), seen(5, 7), rows(1, 40), [])).toEqual(seen(5, 24));
 });
 
-test('starts a new range if a single step skipped replies in either direction', () => {
+test('starts a new seen range if a single step skipped replies in either direction', () => {
   expect(extend(seen(1, 4), seen(6, 24), rows(1, 40), [])).toEqual({ ...seen(6, 24), read: '' });
   expect(extend(seen(20, 24), seen(5, 18), rows(1, 40), [])).toEqual({ ...seen(5, 18), read: '' });
 });
 
-test('starts a new range after a gap, but not at the edge of one', () => {
+test('starts a new seen range after a gap, but not at the edge of one', () => {
   const gap = { after: order(20), before: order(100) };
   const loaded = [...rows(1, 20), ...rows(100, 112)];
   expect(extend(seen(1, 18), seen(110, 112), loaded, [gap])).toEqual({ ...seen(110, 112), read: '' });

@@ -33,7 +33,7 @@ async function openJumpForm() {
   return user;
 }
 
-test('numbers replies including deleted ones in the list and the jump form, and counts the visible ones in the rail', async () => {
+test('the list and the jump form count deleted replies, but the rail does not', async () => {
   const user = await openThread({ posts });
   const numbers = (await screen.findAllByRole('link', { name: /^Reply \d+$/ })).map((link) => link.textContent);
   expect(numbers.slice(0, 4)).toEqual(['#1', '#2', '#6', '#7']);
@@ -51,14 +51,14 @@ test('goes to the reply after a deleted one and announces it', async () => {
   await waitFor(() => expect(document.activeElement?.id).toBe('post-706'));
 });
 
-test('goes to the first reply of a day', async () => {
+test('jumping to a day goes to its first reply', async () => {
   const user = await openJumpForm();
   fireEvent.change(await screen.findByLabelText('Date'), { target: { value: '2026-03-01' } });
   await user.click(screen.getByRole('button', { name: 'Go' }));
   await waitFor(() => expect(server.calls('GET /forums/posts/7').at(-1)?.query.get('at')).toMatch(/^2026-02|^2026-03/));
 });
 
-test('moves the slider with the keyboard without losing the focus, and scrolls after the last key press', async () => {
+test('the slider can be moved by keyboard without losing focus, and scrolls after the last key', async () => {
   const user = await openThread({ posts });
   const one = await slider();
   one.focus();
@@ -74,7 +74,7 @@ test('moves the slider with the keyboard without losing the focus, and scrolls a
   await hasText(/^First post, 2 mrt 2026/);
 });
 
-test('shows the number while the slider is dragged, and scrolls at the end', async () => {
+test('dragging the slider shows the number, and scrolls at the end', async () => {
   await openThread({ posts });
   const one = await slider();
   let captured = false;
@@ -103,7 +103,7 @@ test("starts at a member's first unread reply below a divider and marks the unre
   expect(server.calls('GET /forums/read')).toHaveLength(1);
 });
 
-test('marks a new thread without replies as read if its section was already marked as read', async () => {
+test('a new thread without replies is read if its section was already marked as read', async () => {
   const mark = { thread_id: 7, unread: true, order: postRow(1, '').order, seen: null, last_post_at: '' };
   server.respondWith('PUT /forums/threads/7/read', { success: true });
   await openThread({ as: anna, posts: [], but: () => server.respondWith('GET /forums/read', [mark]) });
@@ -111,7 +111,7 @@ test('marks a new thread without replies as read if its section was already mark
   await waitFor(() => expect(writtenMarks()).toEqual([{ order: null }]), { timeout: 10_000 });
 });
 
-test('starts at the last reply if a member has read the thread to the end, but not if only its section is read', async () => {
+test('starts at the last reply of a thread that was read, but not if only its section was', async () => {
   const measure = Element.prototype.getBoundingClientRect;
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return ['post-730', 'thread-end'].includes(this.id) ? new DOMRect(0, 5_000, 0, 100) : measure.call(this);
@@ -131,7 +131,7 @@ test('starts at the last reply if a member has read the thread to the end, but n
   expect(screen.queryByText('New since your last visit')).toBeNull();
 });
 
-test("puts the divider after the member's own replies", async () => {
+test("the divider follows the member's own replies", async () => {
   readAtTheTop();
   const own = { user_id: 11, username: 'Anna' };
   const mixed = posts.map((row) => (row.number === 20 ? { ...row, ...own } : row));
@@ -143,7 +143,7 @@ test("puts the divider after the member's own replies", async () => {
 test.each([
   ['a guest', null, readUpTo(20)],
   ['a member who has never opened it', anna, undefined],
-])('starts %s at the top without a divider', async (_who, as, but) => {
+])('%s starts at the top without a divider', async (_who, as, but) => {
   readAtTheTop();
   await openThread({ as, posts, but });
   await screen.findByText('Reply 30.');
@@ -151,7 +151,7 @@ test.each([
   expect(screen.queryByText('New since your last visit')).toBeNull();
 });
 
-test('returns to the first unread reply', async () => {
+test('a button returns to the first unread reply', async () => {
   readAtTheTop();
   const user = await openThread({ as: anna, posts, but: readUpTo(20) });
   (await slider()).focus();
@@ -160,7 +160,7 @@ test('returns to the first unread reply', async () => {
   await waitFor(() => expect(document.activeElement?.id).toBe('post-721'));
 });
 
-test('shows the position on a narrow screen, with jumps to a number, a date and both ends', async () => {
+test('a narrow screen shows the position, with jumps to a number, a date and both ends', async () => {
   narrow();
   const user = await openThread({ posts });
   await user.click(await screen.findByRole('button', { name: /Jump to…$/ }));
@@ -172,7 +172,7 @@ test('shows the position on a narrow screen, with jumps to a number, a date and 
   await screen.findByRole('button', { name: '6 of 27. Jump to…' });
 });
 
-test('counts new replies in the button that jumps to them', async () => {
+test('the button that jumps to new replies shows their number', async () => {
   narrow();
   readAtTheTop();
   const user = await openThread({ posts });

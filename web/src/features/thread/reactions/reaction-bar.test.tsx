@@ -23,7 +23,7 @@ test('counts a reaction immediately and removes it with the same button', async 
   ]);
 });
 
-test('picks a reaction with the keyboard and returns the focus to the button', async () => {
+test('picking a reaction by keyboard returns the focus to the button', async () => {
   server.respondWith('PUT /forums/reactions', done());
   const user = await open();
   const add = screen.getByRole('button', { name: 'Add a reaction' });
@@ -35,7 +35,7 @@ test('picks a reaction with the keyboard and returns the focus to the button', a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('closes the picker on Escape without adding a reaction', async () => {
+test('Escape closes the picker without adding a reaction', async () => {
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Add a reaction' }));
   await screen.findByRole('dialog', { name: 'Add a reaction' });
@@ -45,7 +45,7 @@ test('closes the picker on Escape without adding a reaction', async () => {
   expect(server.calls('PUT /forums/reactions')).toEqual([]);
 });
 
-test('does not open the picker for a person who may not react', async () => {
+test('does not open the picker for a member who cannot react', async () => {
   const user = await open("You don't have permission to react here.");
   await user.click(screen.getByRole('button', { name: "Add a reaction: You don't have permission to react here." }));
   await screen.findByText("You don't have permission to react here.");

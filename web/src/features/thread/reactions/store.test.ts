@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('counts a reaction immediately, and only once after its row arrives', async () => {
+test('the store counts a reaction immediately, and only once after its row arrives', async () => {
   const done = react(row(5, { like: 2 }), 'like');
   expect(shownCounts(row(5, { like: 2 }))).toEqual({ like: 3 });
   await done;
@@ -55,7 +55,7 @@ test.each([
   expect(useToasts.getState().waiting.at(-1)?.text).toBe(message);
 });
 
-test('keeps a later choice when the response to an earlier one arrives', async () => {
+test('retains a later reaction when the response to an earlier one arrives', async () => {
   const responses: ((response: Response) => void)[] = [];
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => responses.push(resolve)));
   const first = react(row(5, { like: 2 }), 'like');

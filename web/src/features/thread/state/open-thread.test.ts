@@ -108,7 +108,7 @@ test('does not reload a prepared thread when its page opens', async () => {
   expect(live.stops).toBe(1);
 });
 
-test('renders a prepared thread after a timeout without a response, and closes it when another opens', async () => {
+test('renders a prepared thread after a timeout, and closes it when another opens', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   const prepared = prepareThread(7, () => null);
   await vi.advanceTimersByTimeAsync(500);
@@ -132,7 +132,7 @@ test('loads both ends of a long thread and fills the gap page by page from eithe
   expect(shown()).toEqual(posts.map(({ id }) => id));
 });
 
-test('does not mistake a short page of long replies for an end of the thread', async () => {
+test('does not mistake a short page of long replies for the end of the thread', async () => {
   fill(30);
   room = 4;
   openThread(7);
@@ -149,7 +149,7 @@ test('does not mistake a short page of long replies for an end of the thread', a
   expect(shown()).toEqual(posts.map(({ id }) => id));
 });
 
-test('reloads all shown replies once after a resync, removes deleted ones and counts new ones', async () => {
+test('a resync reloads all shown replies once, removes deleted ones and counts new ones', async () => {
   fill(5);
   openThread(7);
   await settle();
@@ -163,7 +163,7 @@ test('reloads all shown replies once after a resync, removes deleted ones and co
   expect(live.positions).toHaveLength(2);
 });
 
-test('distinguishes a thread that does not exist from one that disappears while it is open', async () => {
+test('distinguishes a thread that does not exist from one that disappears while open', async () => {
   status = 404;
   openThread(7);
   await settle();
@@ -179,7 +179,7 @@ test('distinguishes a thread that does not exist from one that disappears while 
   expect(useThread.getState().status).toBe('gone');
 });
 
-test('keeps the rows while the server is unavailable and goes live again when it returns', async () => {
+test('retains the rows during a server outage and goes live again when it ends', async () => {
   fill(2);
   openThread(7);
   await settle();
@@ -199,7 +199,7 @@ test('does not subscribe to a thread that is closed before it has loaded', async
   expect(live.positions).toEqual([]);
 });
 
-test('loads replies around the one in the URL and reloads all loaded ranges on a resync', async () => {
+test('loads replies around the one in the URL, and a resync reloads all loaded ranges', async () => {
   fill(500);
   openThread(7, () => ({ kind: 'around', value: 250 }));
   await settle();
@@ -218,7 +218,7 @@ test('loads replies around the one in the URL and reloads all loaded ranges on a
   expect(useThread.getState().unseen).toEqual([501]);
 });
 
-test('keeps the loaded rows while the thread is being reloaded', async () => {
+test('retains the loaded rows while the thread is being reloaded', async () => {
   fill(500);
   openThread(7);
   await settle();
@@ -237,7 +237,7 @@ test('keeps the loaded rows while the thread is being reloaded', async () => {
   expect(gaps()).toHaveLength(2);
 });
 
-test('keeps at most 200 rows loaded, however far the reader scrolls through 5,000 replies', async () => {
+test('retains at most 200 loaded rows, however far the reader scrolls through 5,000 replies', async () => {
   fill(5_000);
   openThread(7);
   await settle();

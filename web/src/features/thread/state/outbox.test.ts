@@ -51,7 +51,7 @@ test('computes the same id for a pending reply as the server', () => {
   expect(states()).toEqual(['sending']);
 });
 
-test('shows an acknowledged reply as pending until its row arrives', async () => {
+test('an acknowledged reply is pending until its row arrives', async () => {
   const entry = sendReply(2, 7, 'Nice build!');
   await settle();
   expect(states()).toEqual(['sent']);
@@ -61,14 +61,14 @@ test('shows an acknowledged reply as pending until its row arrives', async () =>
   expect(states()).toEqual([]);
 });
 
-test('accepts a row that arrives before the response', async () => {
+test("accepts a reply's row before the response", async () => {
   const entry = sendReply(2, 7, 'Nice build!');
   applyRows([rowOf(entry.id)]);
   await settle();
   expect(states()).toEqual([]);
 });
 
-test('retries a reply without a response with the same key when the connection is back', async () => {
+test('retries a reply without a response with the same key after a reconnect', async () => {
   responses = [silence, yes];
   const entry = sendReply(2, 7, 'Nice build!');
   await settle();
@@ -87,7 +87,7 @@ test.each([
   ['the page of a proxy', 413, '<h1>Request Entity Too Large</h1>'],
   ['a proxy that cannot reach the server', 502, '<h1>Bad Gateway</h1>'],
   ['JSON that is no refusal', 500, '"no"'],
-])('does not retry a refusal with %s automatically', async (_, status, body) => {
+])('does not automatically retry a reply that was rejected with %s', async (_, status, body) => {
   responses = [() => Promise.resolve(new Response(body, { status }))];
   sendReply(2, 7, 'Nice build!');
   await vi.advanceTimersByTimeAsync(600_000);
@@ -95,7 +95,7 @@ test.each([
   expect(sent).toHaveLength(1);
 });
 
-test('resends a temporarily refused reply when the connection is back', async () => {
+test('resends a temporarily rejected reply after a reconnect', async () => {
   const restarting = () => Promise.resolve(new Response('', { status: 503 }));
   responses = [restarting, no, yes];
   sendReply(2, 7, 'first');
@@ -107,7 +107,7 @@ test('resends a temporarily refused reply when the connection is back', async ()
   expect(states()).toEqual(['sent', 'refused']);
 });
 
-test('retries after a delay even if no reconnect is reported', async () => {
+test('retries a reply after a delay even if no reconnect is reported', async () => {
   responses = [silence, yes];
   sendReply(2, 7, 'Nice build!');
   await vi.advanceTimersByTimeAsync(60_000);
@@ -126,7 +126,7 @@ test('sends two quick replies one after the other, in order', async () => {
   expect(sent.map(({ content }) => content)).toEqual(['first', 'second']);
 });
 
-test('restores unsent replies with their keys after a reload, but not sent ones', async () => {
+test('a reload restores unsent replies with their keys, but not sent ones', async () => {
   responses = [yes, silence];
   sendReply(2, 7, 'arrived');
   await settle();
@@ -140,7 +140,7 @@ test('restores unsent replies with their keys after a reload, but not sent ones'
   expect(sent.at(-1)?.key).toBe(kept.key);
 });
 
-test('resends replies from an earlier visit in the order of writing', async () => {
+test('resends replies from an earlier visit in chronological order', async () => {
   responses = [silence];
   vi.setSystemTime('2026-03-01T12:00:00.000Z');
   const texts = ['one', 'two', 'three', 'four', 'five'];
@@ -160,7 +160,7 @@ test('resends replies from an earlier visit in the order of writing', async () =
   expect(sent.map(({ content }) => content)).toEqual(texts);
 });
 
-test("does not send replies during another person's session", async () => {
+test("does not send replies during another member's session", async () => {
   responses = [silence, yes];
   sendReply(2, 7, 'mine');
   await settle();
@@ -169,7 +169,7 @@ test("does not send replies during another person's session", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('permanently removes a discarded reply', async () => {
+test('a discarded reply is removed permanently', async () => {
   responses = [no];
   const entry = sendReply(2, 7, 'never mind');
   await settle();
@@ -178,7 +178,7 @@ test('permanently removes a discarded reply', async () => {
   expect(states()).toEqual([]);
 });
 
-test('restores a refused reply with its reason after a reload', async () => {
+test('a reload restores a rejected reply with its reason', async () => {
   responses = [no];
   const entry = sendReply(2, 7, 'Nice build!');
   await settle();

@@ -9,7 +9,7 @@ const thread = { id: 7, version: 1, ...fields } as ThreadRow;
 const done = { success: true, acts: ['the-lock'] };
 const changed = { error: 'It was changed.', code: 'changed-since' };
 
-test('keeps an edit made just before a thread is locked', async () => {
+test('locking a thread does not lose an edit made just before', async () => {
   const now = { ...thread, version: 2, title: 'New', content: 'New text', sticky: true };
   const responses = [Response.json(changed, { status: 412 }), Response.json(now), Response.json(done)];
   const puts: unknown[] = [];

@@ -21,13 +21,13 @@ beforeEach(() => useThread.setState({ ...emptyThread, threadId: 7, status: 'read
 
 const shownIds = () => inOrder(useThread.getState().byId).map(({ id }) => id);
 
-test('sorts rows in the order of posting, regardless of their ids and order of arrival', () => {
+test('sorts replies in chronological order, regardless of their ids and order of arrival', () => {
   applyRows([post(9, '011'), post(4, '013')]);
   applyRows([post(7, '012')]);
   expect(shownIds()).toEqual([9, 7, 4]);
 });
 
-test('shows the same row only once', () => {
+test('shows the same reply only once', () => {
   applyRows([post(9, '011')]);
   applyRows([post(9, '011')]);
   expect(shownIds()).toEqual([9]);
@@ -74,13 +74,13 @@ test('removes a deleted reply, does not count it, and ignores an older copy of i
   expect(useThread.getState().unseen).toEqual([]);
 });
 
-test('does not show a row inside a gap', () => {
+test('does not show a reply inside a gap', () => {
   useThread.setState({ gaps: [{ after: '020', before: '080' }] });
   applyRows([post(9, '050'), post(7, '081')]);
   expect(shownIds()).toEqual([7]);
 });
 
-test('updates counts and flags from a summary without changing the content', () => {
+test('a summary updates counts and flags without changing the content', () => {
   const changes = { content: 'cut...', reply_count: 4, locked: true };
   applyRows([{ kind: 'summary', ...threadSummary({ pos: '009', ...changes }) }]);
   expect(useThread.getState().thread).toMatchObject({ content: 'full', reply_count: 4, locked: true });
@@ -93,7 +93,7 @@ test('reports a thread removed during the visit as deleted and ignores an older 
   expect(useThread.getState().status).toBe('gone');
 });
 
-test('treats replies as new after the read mark, or after the end once the reader has reached it', () => {
+test('replies are new after the read mark, or after the end once the reader has reached it', () => {
   applyRows([post(9, '011'), post(7, '012'), post(8, '013')]);
   useThread.setState({ unseen: [], newAfter: null, caughtUp: false });
   setNewAfter(7, '011');
@@ -106,7 +106,7 @@ test('treats replies as new after the read mark, or after the end once the reade
   expect(firstNew(useThread.getState())?.id).toBe(4);
 });
 
-test('marks nothing as new until the first new reply is loaded', () => {
+test('no reply is new until the first new one is loaded', () => {
   applyRows([post(9, '011'), post(7, '091')]);
   useThread.setState({ gaps: [{ after: '020', before: '080' }], newAfter: '050' });
   expect(firstNew(useThread.getState())).toBeNull();
@@ -118,7 +118,7 @@ test('stops counting replies read in another window, but not later ones', () => 
   expect(useThread.getState().unseen).toEqual([8]);
 });
 
-test('stops counting an unseen reply when it is deleted, and counts it again when it is restored', () => {
+test('does not count an unseen reply while it is deleted', () => {
   applyRows([post(2, '012'), post(3, '013')]);
   expect(useThread.getState().unseen).toEqual([2, 3]);
   applyRows([{ kind: 'post', id: 2, pos: '014', removed: true }]);

@@ -76,7 +76,7 @@ async function openWall(posts: WallPostRow[]): Promise<void> {
 const wall = () => shownPosts(useProfile.getState().wall);
 const shownIds = () => wall().map(({ id, replies }) => [id, ...replies.map((it) => it.id)]);
 
-test('counts a follow once it is accepted, and shows why it was refused', async () => {
+test('counts a follow once it is accepted, and shows why it was rejected', async () => {
   await openWall([]);
   exists = 10;
   responses.push({ body: { success: true } }, { body: { ...profile([]), isFollowing: true, followers: 3 } });
@@ -87,7 +87,7 @@ test('counts a follow once it is accepted, and shows why it was refused', async 
   expect(useProfile.getState().profile).toMatchObject({ isFollowing: true, followers: 3 });
 });
 
-test('adds a new reply at the end and counts it', async () => {
+test('adds a new wall reply at the end and counts it', async () => {
   await openWall([post(1, [reply(6), reply(7)], 9)]);
   responses.push(
     { body: { success: true, id: 8 } },
@@ -126,7 +126,7 @@ test('applies live changes to a profile exactly once', async () => {
   expect(useProfile.getState().profile).toMatchObject({ followers: 4, user: { post_count: 7 } });
 });
 
-test("updates the follow state from the person's own topic, using the newest update", async () => {
+test("updates the follow state from the member's own topic, using the newest update", async () => {
   useSession.setState({ user: { id: 7 } as Me }); // The store reads only the person's id.
   await openWall([]);
   expect(live.joins).toEqual(['profile:5', 'member:7'].map((topic) => `${topic} 0123abcd.${order(9)}`));
@@ -142,7 +142,7 @@ test("updates the follow state from the person's own topic, using the newest upd
   expect(follows()).toBe(true);
 });
 
-test("subscribes to the person's own topic even if the login is known only after the profile", async () => {
+test("subscribes to the member's own topic even if the login is known only after the profile", async () => {
   await openWall([]);
   expect(live.joins).toEqual([`profile:5 0123abcd.${order(9)}`]);
   responses.push({ body: profile([]) });
@@ -150,7 +150,7 @@ test("subscribes to the person's own topic even if the login is known only after
   await vi.waitFor(() => expect(live.joins).toContain(`member:7 0123abcd.${order(9)}`));
 });
 
-test('reloads as much of the profile as was shown after a resync, and reports an erased one', async () => {
+test('a resync reloads as much of the profile as was shown, and reports an erased one', async () => {
   vi.useFakeTimers();
   responses.push({ body: profile([post(8, [reply(9)]), post(1, [reply(6), reply(7)], 4)]) });
   const close = openProfile('Mila');
@@ -172,7 +172,7 @@ test('reloads as much of the profile as was shown after a resync, and reports an
   vi.useRealTimers();
 });
 
-test("shows a renamed member's new name in the header and posts, but no page of an erased one", async () => {
+test("shows a renamed member's new name in the header and posts, but no erased profile", async () => {
   await openWall([post(1, [reply(6)])]);
   publishMember({ id: 9, pos: order(30), username: 'Bob', avatar_url: '/b', role: null });
   publishMember({ id: 5, pos: order(31), username: 'Milou', avatar_url: null, role: 'Builder' });

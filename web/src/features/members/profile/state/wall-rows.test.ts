@@ -177,7 +177,7 @@ function tell(page: OpenPage | null, rows: LiveRow[]): void {
   page?.push(rows);
 }
 
-test('keeps an open wall equal to a reloaded one, regardless of the order of changes', () => {
+test('an open wall equals a reloaded one, regardless of the order of changes', () => {
   const before = fc.array(step, { maxLength: 25 });
   const meanwhile = fc.array(step, { maxLength: 40 });
   const seen = { older: 0, gone: 0 };
@@ -219,7 +219,7 @@ function withoutKind(shown: unknown): unknown {
   return JSON.parse(JSON.stringify(shown, (key, value: unknown) => (key === 'kind' ? undefined : value)));
 }
 
-test('leaves no gap if older replies are requested while their post is deleted and restored', () => {
+test('leaves no gap if older replies load while their post is deleted and restored', () => {
   const server = new ServerWall();
   const [post = 0] = [...server.write(null)].map(({ id }) => id);
   for (let n = 0; n < 5; n++) server.write(post);

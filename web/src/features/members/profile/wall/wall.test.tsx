@@ -66,14 +66,14 @@ test.each([
     ['Reply', 'Report', 'Delete'],
     ['Report', 'Delete'],
   ],
-] as const)('offers %s the actions that they may take', async (_, as, onPost, onReply) => {
+] as const)('offers %s only the permitted wall actions', async (_, as, onPost, onReply) => {
   await open(as);
   await screen.findByText('Welcome!');
   expect(buttonsOf('Welcome!')).toEqual(onPost);
   if (onReply.length > 0) expect(buttonsOf('Reply 61')).toEqual(onReply);
 });
 
-test('shows the time and the actions of a wall post as those of a reply in a thread', async () => {
+test('a wall post shows its time and actions like a reply in a thread', async () => {
   await open(anna);
   const entry = (await screen.findByText('Welcome!')).closest('[data-wallpost]');
   expect(entry?.querySelector('time')?.title).toMatch(/\d{4} om \d\d:\d\d|\d{4},? \d\d:\d\d/);
@@ -88,7 +88,7 @@ test('asks a guest who posts to log in and remembers the page to return to', asy
   expect((history.state as { state: unknown }).state).toEqual({ from: '/profile/Bram' });
 });
 
-test('rejects an empty post, trims the text before sending and shows the new post', async () => {
+test('rejects an empty wall post, trims content before sending and shows the new post', async () => {
   const user = await open(anna, []);
   screen.getByText('No posts yet.');
   await user.click(screen.getByRole('button', { name: 'Post' }));
@@ -105,7 +105,7 @@ test('rejects an empty post, trims the text before sending and shows the new pos
   await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''));
 });
 
-test('keeps a reply that could not be sent and retries it with the same key', async () => {
+test('preserves an unsent wall reply and retries it with the same key', async () => {
   const user = await open(memberMe('Dirk', 15));
   await user.click(screen.getByRole('button', { name: 'Reply' }));
   const field = await screen.findByRole('textbox', { name: 'Reply to Anna' });
@@ -124,7 +124,7 @@ test('keeps a reply that could not be sent and retries it with the same key', as
   expect(screen.queryByRole('textbox', { name: 'Reply to Anna' })).toBeNull();
 });
 
-test('counts the replies that are not shown and loads them', async () => {
+test('counts the wall replies that are not shown and can load them', async () => {
   const user = await open(null);
   server.respondWith('GET /profile/posts/51/replies', [reply(60, 13, 'Cas')]);
   await user.click(await screen.findByRole('button', { name: 'Show 1 earlier reply' }));
@@ -133,7 +133,7 @@ test('counts the replies that are not shown and loads them', async () => {
   expect(screen.queryByRole('button', { name: /earlier/ })).toBeNull();
 });
 
-test('deletes a post after confirmation, with an undo only for those who may restore it', async () => {
+test('deletes a wall post after confirmation, with an undo only for those who can restore it', async () => {
   const user = await open(admin);
   await user.click(
     within(screen.getByText('Welcome!').closest<HTMLElement>('[data-wallpost]')!).getByRole('button', {
@@ -153,7 +153,7 @@ test('deletes a post after confirmation, with an undo only for those who may res
   await screen.findByText('Welcome!');
 });
 
-test("deletes the author's own reply without an undo and decreases the count", async () => {
+test("deletes the author's own wall reply without an undo and decreases the count", async () => {
   const user = await open(anna);
   await user.click(
     within(screen.getByText('Reply 62').closest<HTMLElement>('[data-wallpost]')!).getByRole('button', {
@@ -170,7 +170,7 @@ test("deletes the author's own reply without an undo and decreases the count", a
   screen.getByRole('button', { name: 'Show 1 earlier reply' });
 });
 
-test('keeps text typed while a post is being sent', async () => {
+test('preserves text typed while a wall post is being sent', async () => {
   const user = await open(anna, []);
   server.respondWith('POST /profile/Bram/posts', done({ id: 52 }), { position: positionAt(45) });
   respondWithPosts([{ ...post, pos: positionString(45) }], 45);
@@ -184,7 +184,7 @@ test('keeps text typed while a post is being sent', async () => {
   expect(field.value).toBe('Hi! And another thing');
 });
 
-test('offers to copy a reply if its post is deleted while it is being written', async () => {
+test('offers to copy a wall reply if its post is deleted during writing', async () => {
   const user = await open(memberMe('Dirk', 15));
   await user.click(screen.getByRole('button', { name: 'Reply' }));
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply to Anna' });
@@ -202,7 +202,7 @@ test('offers to copy a reply if its post is deleted while it is being written', 
   expect(screen.queryByRole('textbox', { name: 'Reply to Anna' })).toBeNull();
 });
 
-test('holds the list when a reply to a post beyond the loaded ones arrives', async () => {
+test('the wall does not move if a reply to a post beyond the loaded ones arrives', async () => {
   server.respondWith('GET /profile/Bram', profile, { position: positionAt(40), next: '/api/profile/Bram?cursor=x' });
   await show(<Page />, { as: anna, at: '/profile/Bram', path: '/profile/Bram' });
   const list = (await screen.findByText('Welcome!')).closest('ol')!.parentElement!;
