@@ -8,7 +8,7 @@ const mongo = await mongoUrl();
 const kills = Number(process.env['KILLS'] ?? 200);
 const timeout = 10 * 3_600_000;
 
-describe(`Processes killed at ${kills} random moments while two Admins and ten members act`, () => {
+describe(`${kills} kills at random moments while two Admins and ten members are active`, () => {
   test('kills in embedded mode neither lose nor repeat an acknowledged action', { timeout }, async () => {
     await killWhileActing(kills, () => EmbeddedKilledSite.start());
   });

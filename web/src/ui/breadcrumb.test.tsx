@@ -8,7 +8,7 @@ for (const [includeCurrent, links] of [
   [true, ['/forums', '/forums/builds', '/forums/builds/screenshots']],
   [false, ['/forums', '/forums/builds']],
 ] as const) {
-  test(`links to the parent places${includeCurrent ? ' and the place itself' : ''}`, async () => {
+  test(`the breadcrumb links to the parent places${includeCurrent ? ' and the place itself' : ''}`, async () => {
     const place = { section: sectionRow(), subsection: subsectionRow() };
     await show(<Breadcrumb place={place} includeCurrent={includeCurrent} />);
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(links);

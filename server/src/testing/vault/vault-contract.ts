@@ -20,7 +20,7 @@ interface VaultUnderTest {
 }
 
 export function vaultContract(name: string, prepare: () => Promise<VaultUnderTest>): void {
-  describe(`The vault on ${name}`, () => {
+  describe(`vault on ${name}`, () => {
     let data: VaultUnderTest;
     let vault: Vault;
     beforeEach(async () => {

@@ -9,7 +9,7 @@ for (const [me, link] of [
   [admin, 'Set the store link'],
   [anna, 'Go to Home'],
 ] as const) {
-  test(`shows that there is no store once it is known, and offers ${me.username} "${link}"`, async () => {
+  test(`shows that the site has no store, and offers ${me.username} "${link}"`, async () => {
     await show(<ShopPage />, { as: me });
     expect(screen.queryByText('There is no store yet.')).toBeNull();
     act(() => useSite.setState({ pos: positionString(1) }));

@@ -34,7 +34,7 @@ test('does not request a thread with a malformed id', async () => {
 });
 
 for (const code of ['unavailable', 'too-many'] as const) {
-  test(`offers a retry if the thread is refused as ${code}`, async () => {
+  test(`offers a retry if the thread is rejected as ${code}`, async () => {
     const user = await openThread({ but: () => server.refuses('GET /forums/threads/7', code) });
     expect((await screen.findByRole('alert')).textContent).toContain('This could not be loaded.');
     server.respondWith('GET /forums/threads/7', threadRow());
