@@ -10,7 +10,7 @@ describe('event upcasting', () => {
     if (eventTypes.includes(type as never)) expect(lifted).toEqual({ type, data });
   });
 
-  test('skips event types of a later Guildhall version', () => {
+  test('skips event types from a later Guildhall version', () => {
     expect(upcastEvent('CakeBaked.v9', {})).toBeNull();
     expect(upcastEvent('toString', {})).toBeNull();
   });

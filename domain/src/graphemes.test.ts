@@ -26,7 +26,7 @@ test.each([
   expect(cutText(text, max)).toBe(cut);
 });
 
-test('reads only the beginning of a long text to cut it', () => {
+test('cutting a long text reads only its beginning', () => {
   const long = `${'é'.repeat(170)}${'\u0301'.repeat(19_830)}`;
   expect(cutText(long, 170)).toBe(`${'é'.repeat(169)}...`);
 });

@@ -61,7 +61,7 @@ describe('documented permissions by action', () => {
     expect(can(actor, action, target) ? 'yes' : 'no').toBe(answer);
   });
 
-  test('allows no action in a place that the actor cannot view', () => {
+  test('rejects every action in a place that the actor cannot view', () => {
     const shut: PlaceFlags = { ...open(mila), can_view: false };
     for (const action of actions) {
       expect(can(mila, action, { flags: shut, authorId: 103 })).toBe(false);
@@ -118,7 +118,7 @@ describe('documented permission entries', () => {
     },
   );
 
-  test.each(table('section guests'))('applies the documented permission entries of guests (row $#)', (row) => {
+  test.each(table('section guests'))('applies the documented permission entries for guests (row $#)', (row) => {
     const own = (sign: string | undefined) => says(guestRole.id, sign);
     const entries = {
       section: [...own(row['section guests']), ...says(memberRole.id, row['section Member'])],
@@ -167,6 +167,6 @@ test.each<[PlaceFlag, Action]>([
   expect(allowed(true).filter((it) => !allowed(false).includes(it))).toEqual([action]);
 });
 
-test('rejects every action on a place if no place is passed', () => {
+test('rejects every action in a place if no place is specified', () => {
   for (const action of actions) expect(can(mila, action as never)).toBe(false);
 });

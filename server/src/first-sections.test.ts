@@ -58,7 +58,7 @@ describe('creating the first sections', () => {
     expect(existing()).toEqual(['news', 'Updates', 'community']);
   });
 
-  test('creates no first sections on a site that already has some', async () => {
+  test('creates no first sections on a site that already has sections', async () => {
     await create(7, 'Elsewhere');
     await start();
     expect(existing()).toEqual(['Elsewhere']);

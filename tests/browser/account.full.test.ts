@@ -62,7 +62,7 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account page
     expect(ownFaults(visited)).toEqual([]);
   });
 
-  it('shows a chosen picture on the profile, and the initial again after its removal', async () => {
+  it('shows a chosen picture on the profile, and the default avatar after its removal', async () => {
     const lot = await registered(site.server, 'Lot');
     const { page } = await at('/profile/Lot', lot);
     await page.getByRole('button', { name: 'Change picture' }).click();

@@ -32,7 +32,7 @@ describe('built pages', () => {
     expect(chunksFrom(['index.html'], () => true).filter(ofAdmins)).toContain(area);
   });
 
-  it('bundles no zod, because pages import only the types of the wire schemas', () => {
+  it('the bundle does not contain zod, because pages import only the types of wire schemas', () => {
     const ofZod = '_zod'; // Every schema has this property, and no build renames it.
     const zod = readFileSync(
       fileURLToPath(import.meta.resolve('zod/v4/core')).replace(/index\.c?js$/, 'schemas.js'),

@@ -48,7 +48,7 @@ const filesWith = (...words: (string | Uint8Array)[]) => filesContaining(dataDir
 const erasedTexts = { title: '[erased]', threadText: '[erased]', replyText: '[erased]' };
 const erase = (id: number, texts: boolean) => admin.call('POST', `/admin/delete/${id}`, { texts });
 
-it('finds a word in files in each form in which programs store it', () => {
+it('the file search finds a word in every form that programs store', () => {
   const word = 'Xénia<secret>7';
   const forms: Record<string, Buffer> = {
     text: Buffer.from(`{"name":"${word.toLowerCase()}"}`),

@@ -8,7 +8,7 @@ const verified = { type: 'UserVerified.v1', data: { userId: 1 } } as const;
 const erased = { type: 'UserErased.v1', data: { userId: 1, texts: false } } as const;
 
 describe('account decider', () => {
-  test('registers an account only once', () => {
+  test('an account can be registered only once', () => {
     given(account).when({ type: 'Register', userId: 1 }).then(registered);
     given(account, registered).when({ type: 'Register', userId: 1 }).thenNothing();
     given(account, registered, erased).when({ type: 'Register', userId: 1 }).thenRefused('id-in-use');
@@ -21,7 +21,7 @@ describe('account decider', () => {
     given(account, registered, erased).when({ type: 'Verify', userId: 1 }).thenRefused('not-found');
   });
 
-  test('ends the sessions of existing accounts only', () => {
+  test('ends sessions only for existing accounts', () => {
     const ended = { type: 'SessionsEnded.v1', data: { userId: 1, sessionId: 's' } } as const;
     given(account, registered).when({ type: 'EndSessions', userId: 1, sessionId: 's' }).then(ended);
     given(account, registered, erased).when({ type: 'EndSessions', userId: 1, sessionId: 's' }).thenNothing();

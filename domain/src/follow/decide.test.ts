@@ -14,7 +14,7 @@ const followed = { type: 'Followed.v1', data } as const;
 const unfollowed = { type: 'Unfollowed.v1', data } as const;
 
 describe('following a member', () => {
-  test('records only the first of repeated follows or unfollows', () => {
+  test('repeated follows or unfollows are recorded only once', () => {
     given(follow).when(follows, by(anna)).then(followed);
     given(follow, followed).when(follows, by(anna)).thenNothing();
     given(follow, followed).when(unfollows, by(anna)).then(unfollowed);

@@ -43,7 +43,7 @@ const reacted = (
 ): ReactionEvent => ({ type: 'Reacted.v1', data: { ...target, threadId: 10, userId: 102, emoji, before } });
 
 describe('reacting to a post', () => {
-  test('replaces the earlier reaction of a member, or withdraws it', () => {
+  test("reacting again replaces a member's earlier reaction or withdraws it", () => {
     given(reaction).when(react('like'), by(bram)).then(reacted('like', null));
     given(reaction, reacted('like', null)).when(react('wow'), by(bram)).then(reacted('wow', 'like'));
     given(reaction, reacted('like', null)).when(react(null), by(bram)).then(reacted(null, 'like'));

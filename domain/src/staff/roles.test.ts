@@ -109,7 +109,7 @@ describe('managing roles', () => {
     given(staff, builder, banned(101)).when(giveRole(101, 77), by(mila)).thenRefused('banned-gets-no-role');
   });
 
-  test('the last Admin cannot lose the role', () => {
+  test('the last Admin cannot lose the Admin role', () => {
     given(staff, holds(103, adminRole.id)).when(giveRole(103, memberRole.id), by(mila)).thenRefused('last-admin');
     given(staff, holds(103, adminRole.id), holds(101, adminRole.id))
       .when(giveRole(103, memberRole.id), by(mila))

@@ -59,7 +59,7 @@ describe('staff state', () => {
     expect(state.roles.get(77)).toEqual({ ...roleWith('lock_topics'), ...renamed });
   });
 
-  test('deleting a role removes it from its holders, and restoring it returns it', () => {
+  test('deleting a role removes it from its holders, and restoring the role returns it to them', () => {
     const gone = after(created(77), held(101, 77), held(102, 77), deleted(101, 102));
     expect(gone.roles.get(77)?.deleted).toBe(true);
     expect(gone.holders).toEqual(new Map());

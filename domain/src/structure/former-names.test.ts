@@ -20,7 +20,7 @@ describe('former names of a place', () => {
     expect(after(created(builds), renamed(builds, halls))).toEqual(new Map([[1, ['builds', 'show builds']]]));
   });
 
-  test('a former name leads to the last place that used it, until it is used again', () => {
+  test('a former name leads to the last place that used it, until another place takes it', () => {
     const [taken, left] = [section(2, 'Builds'), section(2, 'Others')];
     const history = [created(builds), renamed(builds, halls), created(taken)];
     expect(after(...history)).toEqual(new Map([[1, ['show builds']]]));

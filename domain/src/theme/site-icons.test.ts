@@ -4,7 +4,7 @@ import { iconLinks, siteLetter } from './site-icons.js';
 const picture = (letter: string) => `/pictures/${letter.repeat(64)}.webp`;
 const hrefs = (...logos: Parameters<typeof iconLinks>) => iconLinks(...logos).map(({ href, media }) => [href, media]);
 
-test('uses the default icon on a site without an uploaded logo', () => {
+test('uses the default icon if the site has no uploaded logo', () => {
   expect(hrefs(null, null)).toEqual([['/favicon.svg', null]]);
   expect(hrefs('https://elsewhere.example/x.png', null)).toEqual([['/favicon.svg', null]]);
 });

@@ -186,7 +186,7 @@ describe('managing threads', () => {
       });
   });
 
-  test('an unchanged lock or pin of a thread requires no permission', () => {
+  test("leaving a thread's lock or pin unchanged requires no permission", () => {
     given(thread, annasThread).when({ type: 'ChangeThread', sticky: false }, by(bram)).thenNothing();
   });
 

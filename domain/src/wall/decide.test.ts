@@ -62,7 +62,7 @@ describe('posting on a wall', () => {
 });
 
 describe('replying on a wall', () => {
-  test('a reply belongs to the same wall as its parent', () => {
+  test('a wall reply belongs to the same wall as its parent', () => {
     given(wall)
       .when(reply, by(carlos, stateOf(posted)))
       .then(replied);

@@ -102,7 +102,7 @@ describe('runner', () => {
       },
     });
 
-    it('all views skip a failing event after three attempts, and it is recorded', async () => {
+    it('skips a failing event in all views after three attempts and records it', async () => {
       const tried: string[] = [];
       const views = [...smallViews, picky(({ type }) => type === 'ReplyPosted.v1', tried)];
       const errors: unknown[] = [];
@@ -226,7 +226,7 @@ describe('runner', () => {
     });
   });
 
-  it('the runner stops and reports it if another writer takes over', async () => {
+  it('the runner stops and reports a takeover by another writer', async () => {
     const runner = start();
     await appendAndWait();
     await store.recover(2);

@@ -59,7 +59,7 @@ test.each([
   }
 });
 
-test('a hash of the password exactly as typed matches only that form', async () => {
+test('a hash of a password as typed matches only that exact form', async () => {
   const passwords = createPasswords(cheap);
   const hash = await argon2.hash('cafe\u0301 au lait');
   expect(await passwords.matches(hash, 'cafe\u0301 au lait')).toBe('as-typed');

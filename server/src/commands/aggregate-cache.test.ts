@@ -21,7 +21,7 @@ test('measures a cached fold again when it grows, and evicts the least recently 
   expect(folds.of('post-3', post).revision).toBe('no-stream');
 });
 
-test('a cached fold ignores an event other than its next one', () => {
+test('a cached fold ignores events that do not directly follow it', () => {
   const folds = new AggregateCache();
   folds.of('post-1', post);
   folds.apply(edited('post-1', 1));

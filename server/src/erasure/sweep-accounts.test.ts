@@ -91,7 +91,7 @@ describe('sweeping accounts', () => {
     expect(await typesIn('user-1'), 'no account is erased partially').toEqual(['UserRegistered.v1']);
   });
 
-  test('the sweep retains an account verified meanwhile, even if so far only in the log', async () => {
+  test('the sweep retains an account that was just verified, even if only in the log', async () => {
     await unverified(1);
     await unverified(2);
     const { vault, commands } = site.services;
@@ -105,7 +105,7 @@ describe('sweeping accounts', () => {
   });
 
   test.each(['verify', 'reset'] as const)(
-    "an account's time limit starts with its newest verifying email: %s",
+    "an account's time limit starts with the newest email that can verify it: %s",
     async (kind) => {
       await unverified(1);
       const later = Date.now() + 3 * day;

@@ -35,7 +35,7 @@ test('rejects duplicate ids in a bulk call, however they are written', () => {
   expect(bulkIds.safeParse([1, 2, '1']).success).toBe(false);
 });
 
-test('a bulk call returns refusals as results, along with its last write in the log', async () => {
+test('a bulk call returns refusals as results, and the write that is last in the log', async () => {
   const positions = [3, 9, null, 7].map((n) => n && String(n).padStart(20, '0'));
   const { results, last } = await inBulk([1, 2, 3, 4], (id) => {
     const position = positions[id - 1];

@@ -69,7 +69,7 @@ test('sends Retry-After if a client has made too many attempts', () => {
   expect(responseTo(new Refusal('forbidden')).headers).not.toHaveProperty('retry-after');
 });
 
-test('leaves errors of an already started response to Express', () => {
+test('leaves errors to Express if the response has already started', () => {
   const next = vi.fn();
   void handleErrors(new Refusal('forbidden'), {} as Request, { headersSent: true } as Response, next);
   expect(next).toHaveBeenCalledWith(expect.any(Refusal));

@@ -85,7 +85,7 @@ test.each(addresses)('grouped routes match the same route as a single router for
   expect(await read(`/api${address}`)).toEqual(await read(`/one${address}`));
 });
 
-test('finds a route within its route group', async () => {
+test('finds a route within its group', async () => {
   expect(await read('/api/things/parts/7')).toEqual({ path: '/things/parts/:id', params: { id: '7' } });
   expect(await read('/apis/me')).toBe(404);
 });

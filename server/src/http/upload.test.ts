@@ -48,7 +48,7 @@ test('accepts an upload of one file up to 25 MiB', async () => {
   expect(await send(form(['logo', maxUploadBytes]))).toEqual({ status: 200, bytes: maxUploadBytes });
 });
 
-test('rejects a larger upload, and reads the next one', async () => {
+test('rejects a larger upload and accepts the next one', async () => {
   expect(await send(form(['logo', maxUploadBytes + 1]))).toMatchObject({ status: 413, code: 'picture-too-heavy' });
   expect(await send(form(['logo', 10]))).toEqual({ status: 200, bytes: 10 });
 });
@@ -63,7 +63,7 @@ test('reads at most four uploads at a time, and rejects more until one has finis
   for (const sending of slow) sending.destroy();
 });
 
-test('reads one upload per member at a time, and those of other members meanwhile', async () => {
+test('reads one upload per member at a time, without blocking those of other members', async () => {
   const slow = [1, 1].map(startSlowly);
   const { status, arriving } = await refusedOf(slow);
   expect(status).toBe(429);
@@ -84,7 +84,7 @@ test('rejects upload fields that the API document does not list', async () => {
   expect(await send(words)).toMatchObject({ status: 400, code: 'validation', field: 'logo' });
 });
 
-test('treats an upload without a file as no file', async () => {
+test('treats an upload without a file as a missing file', async () => {
   expect(await send(form(['logo', 0]))).toEqual({ status: 200, bytes: null });
   expect(await send('{"logo":1}', { 'content-type': 'application/json' })).toEqual({ status: 200, bytes: null });
 });

@@ -32,7 +32,7 @@ describe('live updates for a guest', () => {
     expect(page.positions.get(threadTopic(thread))).toBe(await site.settled());
   });
 
-  test('a guest receives an edited reply in full and a deleted reply as removed', async () => {
+  test('a guest receives an edited reply, and a deleted one as removed', async () => {
     const thread = await site.addThread(site.open);
     const reply = await site.reply(thread, 'As it was');
     const page = await site.connect();
@@ -49,7 +49,7 @@ describe('live updates for a guest', () => {
     });
   });
 
-  test('a guest receives a reaction to a reply in its thread, and to a thread also in its section', async () => {
+  test('a guest receives reactions to replies in a thread, and to a thread also in its section', async () => {
     const thread = await site.addThread(site.open);
     const reply = await site.reply(thread, 'Hello everybody');
     const position = await site.settled();
@@ -73,7 +73,7 @@ describe('live updates for a guest', () => {
     expect(page.rows(openSection())[0]).toMatchObject({ kind: 'summary', id: thread, reactions });
   });
 
-  test('a guest receives only the last state of a row that changes many times in one batch', async () => {
+  test('a guest receives only the final state of a row that changes many times in one batch', async () => {
     const thread = await site.addThread(site.open);
     const page = await site.connect();
     await page.listen(threadTopic(thread), await site.settled());

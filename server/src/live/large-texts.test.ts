@@ -39,7 +39,7 @@ test('sends a resync to a page that missed more content than fits into one messa
   expect(page.rows(topic).filter(({ kind }) => kind !== 'readers')).toEqual([]);
 });
 
-test('resyncs the pages of every role after too much new content, but sends other changes', async () => {
+test('resyncs the pages of every role after too much new content, but still sends other changes', async () => {
   const other = await site.addThread(site.open);
   const position = await site.settled();
   const pages = [await site.connect(), await site.connect(site.admin)];
@@ -57,7 +57,7 @@ test('resyncs the pages of every role after too much new content, but sends othe
   }
 });
 
-test('resyncs the pages of a single thread if it gets more new content than is loaded', async () => {
+test("resyncs a thread's pages if it gets more new content than is loaded", async () => {
   const threads = [thread];
   for (let n = 0; n < 7; n++) threads.push(await site.addThread(site.open));
   const position = await site.settled();

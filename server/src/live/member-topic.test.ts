@@ -39,7 +39,7 @@ describe('live updates for a member', () => {
     expect((back.rows(topic)[0]?.pos ?? '') > (row?.pos ?? '')).toBe(true);
   });
 
-  test('a member receives what they have read in another window', async () => {
+  test('a member receives read marks from their other windows', async () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.open, site.admin);
     const position = await site.settled();
@@ -92,7 +92,7 @@ describe('live updates for a member', () => {
     await page.until(() => page.rows(topic).length === 3, 'the second follow');
   });
 
-  test('a member receives a new post on every page with the bell if only another page shows it', async () => {
+  test('a member receives a new post on every page with the bell if only one page shows it', async () => {
     const topic = topicOf(site.member.id);
     const [threadId, other] = [await site.addThread(site.open), await site.addThread(site.open)];
     const position = await site.settled();
@@ -114,7 +114,7 @@ describe('live updates for a member', () => {
     expect(elsewhere.rows(topic)).toHaveLength(2);
   });
 
-  test('a member receives a new post while the page shows another thread that also gets one', async () => {
+  test('a member receives a new post even if the open thread gets one at the same time', async () => {
     const people = [site.member, await addMember(site.services, 'Robin')];
     const threads = [await site.addThread(site.open), await site.addThread(site.open)];
     const unwatched = await site.addThread(site.open, site.admin);
@@ -186,7 +186,7 @@ describe('live updates for a member', () => {
     expect(await received()).toMatchObject({ rows: one, others: 1 });
   });
 
-  test('a member receives no update twice if a page component joins from an earlier position', async () => {
+  test('a member receives no update twice if part of a page joins from an earlier position', async () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.open);
     const position = await site.settled();

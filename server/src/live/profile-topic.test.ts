@@ -65,7 +65,7 @@ describe('live updates of a profile', () => {
     await his.until(() => his.rows(wall).some((row) => row.kind === 'profile' && row.post_count === 1), 'the thread');
   });
 
-  test("sends changes of follows, including missed ones, only to the follower's windows", async () => {
+  test("sends follow changes, including missed ones, only to the follower's windows", async () => {
     const own: Topic = `member:${site.admin.id}`;
     const before = await site.settled();
     const [window, member] = [await open(own, site.admin), await open(`member:${site.member.id}`, site.member)];
@@ -161,7 +161,7 @@ describe('thread readers', () => {
     expect(readers(guest).flatMap(({ members }) => members)).toEqual([]);
   });
 
-  test('ignores that a member is writing in a thread they are not reading', async () => {
+  test('ignores writing signals from members who are not reading the thread', async () => {
     const [topic, other] = [await site.addThread(site.open), await site.addThread(site.open)].map(
       (id): Topic => `thread:${id}`,
     ) as [Topic, Topic];

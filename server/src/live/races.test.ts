@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const listen = (...topics: Topic[]) => site.listen(undefined, ...topics);
 
-test('a row changed after its place was hidden waits for the new rights, even with older changes', async () => {
+test('a row changed after its place was hidden waits for the new rights', async () => {
   const guest = await listen(topic);
   const reading = createGate(site.services.views.store, { reads: 'posts' });
   const learn = site.delayRights('structureFold');
@@ -38,7 +38,7 @@ test('a row changed after its place was hidden waits for the new rights, even wi
   expect(guest.replies(topic)).toEqual([]);
 });
 
-test('if views are ahead of the server’s rights, sends them only up to those rights', async () => {
+test('sends changes only up to the server’s rights if the views are ahead of them', async () => {
   const guest = await listen(topic);
   const checkpoint = createGate(site.services.views.store, 'checkpoint');
   const learn = site.delayRights('structureFold');
@@ -75,7 +75,7 @@ test('a page misses nothing if it joins a topic whose rows are not being loaded'
   await second.untilReply(otherTopic, 'For the second');
 });
 
-test('sends an edited thread in full, even if a reply arrives at the same moment', async () => {
+test('sends an edited thread in full, even if a reply arrives at the same time', async () => {
   const guest = await listen(topic);
   const checkpoint = createGate(site.services.views.store, 'checkpoint');
   await site.changeThread(thread, 'Another title');

@@ -110,7 +110,7 @@ describe('live updates of the site topic after being offline', () => {
   });
 });
 
-test('a change of structure or rights reloads open pages, but the site topic stays open to all', async () => {
+test('a change of structure or permissions reloads open pages, but not the site topic', async () => {
   const guest = await open(await site.settled());
   await site.hide(site.closed);
   await guest.untilResync(siteTopic);

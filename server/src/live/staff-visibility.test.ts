@@ -133,7 +133,7 @@ describe('live updates of staff lists', () => {
     },
   );
 
-  test('a member who loses the role during a broadcast receives nothing newer, unlike others', async () => {
+  test('a member who loses a role during a broadcast receives nothing newer, unlike others', async () => {
     const losing = await holder('view_all_users');
     const [admin, { page }] = [await open(site.admin), await open(losing)];
     await addEntries();
@@ -152,7 +152,7 @@ describe('live updates of staff lists', () => {
     expect(allUpdates(page)).toEqual(received);
   });
 
-  test('delays updates until the server has read that a role was lost', async () => {
+  test('delays updates until the server has read that a member lost their role', async () => {
     const losing = await holder('view_all_users');
     const [admin, { page }] = [await open(site.admin), await open(losing)];
     await addEntries();

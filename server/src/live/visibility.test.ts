@@ -122,7 +122,7 @@ test('a section that becomes members-only stops updates for guests but not for m
   expect(guest.replies(topic)).toEqual(['for everybody']);
 });
 
-test('a permission change stops updates for outsiders immediately, even during replies', async () => {
+test('a permission change stops updates for outsiders immediately, even during new replies', async () => {
   const thread = await site.addThread(site.closed);
   const topic: Topic = `thread:${thread}`;
   await listen(all(), topic, secretSection());
@@ -161,7 +161,7 @@ test('delays replies until the server has read the new rights', async () => {
   for (const page of others()) expect(page.replies(topic)).toEqual(['for everybody']);
 });
 
-test('a member who loses a role stops receiving updates, and one who gets it starts', async () => {
+test('updates stop for a member who loses a role and start for one who gets it', async () => {
   await site.hide(site.closed);
   const thread = await site.addThread(site.closed, site.admin);
   const topic: Topic = `thread:${thread}`;
@@ -178,7 +178,7 @@ test('a member who loses a role stops receiving updates, and one who gets it sta
   expect(outsider.replies(topic)).toEqual(['for Admins']);
 });
 
-test('a member who loses a role receives no more updates, and all of their pages reload', async () => {
+test("losing a role stops all updates on a member's pages and reloads each of them", async () => {
   await site.hide(site.closed);
   const threads = [await site.addThread(site.closed, site.admin), await site.addThread(site.closed, site.admin)];
   const topics = threads.map((id): Topic => `thread:${id}`);

@@ -34,7 +34,7 @@ test('a fold applies each event once and then passes it to its listener', () => 
   expect(fold.nextRevision).toBe(3);
 });
 
-test('a fold of rights never continues past an unknown event', () => {
+test('a permission fold never continues past an unknown event', () => {
   const fold = new Fold('structure', structure);
   for (let times = 0; times < 2; times++) expect(() => fold.apply(stored(0, 'newer'))).toThrow(UnknownRightsEvent);
   expect([fold.revision, fold.position, fold.commands.size]).toEqual(['no-stream', null, 0]);

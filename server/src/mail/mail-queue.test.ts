@@ -90,7 +90,7 @@ test('a refused email does not delay others', async () => {
   await vi.waitFor(() => expect(sent).toEqual(['2']));
 });
 
-test('drops a sent email after its link expires, and a verification email of a verified account', async () => {
+test('drops a sent email after its link expires, and a verification email once it is not needed', async () => {
   start();
   await vi.waitFor(async () => expect((await mailOf(1))?.sentAt).toBe(clock.toISOString()));
   clock = new Date('2026-01-09T00:00:00.000Z');
@@ -161,7 +161,7 @@ test('only one of two servers sends an email', async () => {
   expect(sent).toHaveLength(50);
 });
 
-test('stopping the mail queue waits for the email in progress and starts no other', async () => {
+test('stopping the mail queue waits for the current email and starts no other', async () => {
   await vault.createAccount(newAccount(2, 'Alex', { mails: [newMail('m2')] }));
   let finish: () => void = () => {};
   const queue = start({

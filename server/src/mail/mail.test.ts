@@ -67,7 +67,7 @@ const announced = [
   [{ PUBLIC_URL: 'https://guild.example', SMTP_URL: 'smtp://u:secret@mail.example' }, null, null],
 ] as const;
 
-test.each(announced)('logs at startup how emails are sent with %j', (variables, level, text) => {
+test.each(announced)('logs how emails are sent at startup with %j', (variables, level, text) => {
   const lines: { level: number; msg: string }[] = [];
   const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
   announceDelivery(
@@ -114,7 +114,7 @@ const ends: Readonly<Record<MailKind, string | null>> = {
 };
 const kinds = Object.keys(mailTexts) as MailKind[];
 
-test('an email states the expiry of its link, with the hour if it is valid for at most a day', async () => {
+test('an email states when its link expires, including the hour if within a day', async () => {
   const mails = kinds.map((kind) => newMail(kind, { kind, to: 'steve@example.org', expiresAt: endsAt }));
   await vault.createAccount(newAccount(7, 'Steve', { mails }));
   mail = startMail();

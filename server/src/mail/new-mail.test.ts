@@ -69,7 +69,7 @@ test('changes an email only if its due time is unchanged since it was read', () 
   expect(removingMail('other')(account)).toEqual({ mails: account.mails });
 });
 
-test('an address counts as being verified while its used link is valid', () => {
+test('an address counts as being verified as long as its used link is valid', () => {
   const usedAt = new Date(now).toISOString();
   const expiresAt = new Date(now + hour).toISOString();
   const at = (ms: number) => new Date(now + ms).toISOString();

@@ -4,7 +4,7 @@ import { ProjectionLag } from './projection-lag.js';
 
 const at = (n: number) => String(n).padStart(beginning.length, '0');
 
-test('the projection lag is the age of the oldest followed event missing in the views', async () => {
+test('the projection lag is the age of the oldest event that the views are missing', async () => {
   let checkpoint = beginning;
   const lag = new ProjectionLag(() => Promise.resolve(checkpoint));
   expect(await lag.seconds(0)).toBe(0);
@@ -20,7 +20,7 @@ test('the projection lag is the age of the oldest followed event missing in the 
   expect(await lag.seconds(20_000)).toBe(0);
 });
 
-test('the projection lag stores a limited number of samples, including the oldest one', async () => {
+test('the projection lag stores a limited number of samples and keeps the oldest', async () => {
   const lag = new ProjectionLag(() => Promise.resolve(at(1)));
   for (let n = 1; n <= 5_000; n++) lag.followed(at(n), n * 1_000);
   expect(await lag.seconds(5_000_000)).toBe(4_998);

@@ -9,14 +9,14 @@ const mark = (key: string, order: string) => ({ key, order, count: 0, at: '2026-
 const since = '2026-01-10';
 const at = '2026-01-15';
 
-test('a notification is read by its own mark, by a mark of all, or when it is too old for marks', () => {
+test('a notification is read by its own mark, by a mark for all, or because of its age', () => {
   const isRead = readBy([mark(allMark, '2'), mark(markOf(notification('4', at)), '4')], since);
   const notifications = ['1', '2', '3', '4', '5'].map((id) => notification(id, at));
   expect(notifications.filter(isRead).map(({ id }) => id)).toEqual(['1', '2', '4']);
   expect(readBy([], since)(notification('5', '2026-01-09'))).toBe(true);
 });
 
-test('staff actions on a post are read up to the newest one marked', () => {
+test('marking a staff action as read includes earlier ones on the same post', () => {
   const act = (id: string, subject: NotificationDocument['subject']) => ({
     ...notification(id, at, 'moderation'),
     subject,

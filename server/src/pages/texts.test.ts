@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { texts } from './texts.js';
 
-test('uses the singular form for one', () => {
+test('page texts use the singular form for one', () => {
   expect([texts.replies(1), texts.replies(2)]).toEqual(['1 reply', '2 replies']);
   expect(texts.placeCounts(1, 1)).toBe('1 thread · 1 post');
   expect(texts.placeCounts(0, 2)).toBe('0 threads · 2 posts');

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-test('pauses work after a step has taken four milliseconds', async () => {
+test('pauses work in steps after a step has taken four milliseconds', async () => {
   const steps = new WorkInSteps();
   busy = [3.9];
   await steps.next();
@@ -25,14 +25,14 @@ test('pauses work after a step has taken four milliseconds', async () => {
   expect(looks).toBe(6);
 });
 
-test('resumes work when the event loop is quiet', async () => {
+test('work in steps resumes when the event loop is quiet', async () => {
   busy = [0, 5, 3, 1];
   await pause();
   expect(now).toBe(9);
   expect(looks).toBe(4);
 });
 
-test('ends a pause after 12 ms if the event loop is never quiet', async () => {
+test('a pause ends after 12 ms even if the event loop is never quiet', async () => {
   busy = [0, 5, 5, 5, 5, 5];
   await pause();
   expect(now).toBe(15);

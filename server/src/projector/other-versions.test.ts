@@ -74,14 +74,14 @@ describe.skipIf(!server)('views of other versions', () => {
     expect(await others.newerAtWork()).toBeNull();
   });
 
-  it('a new version adopts the history of other views if they belong to the same log', async () => {
+  it('a new version adopts the history of other views of the same log', async () => {
     expect(await others.history(log, logId)).toBeNull();
     const { historyId } = await viewsOf(13);
     await viewsOf(15, 'another log');
     expect(await others.history(log, logId)).toBe(historyId);
   });
 
-  it("removes views a day after their projector's last report, unless it still holds its lease", async () => {
+  it("removes views a day after their projector's last report unless it still holds the lease", async () => {
     await reported(11, abandonedAfterMs + 1_000);
     await reported(12, abandonedAfterMs - 60_000);
     await reported(13, abandonedAfterMs + 1_000);

@@ -72,7 +72,7 @@ test('a verification lists each document that differs', async () => {
   expect(process.exitCode).toBe(1);
 });
 
-test('fails immediately if no projector is running', async () => {
+test('the command fails immediately if no projector is running', async () => {
   const away = projections(status(), status({ state: 'away' }));
   await expect(followVerify(away.admin)).rejects.toThrow('No projector is running.');
 });

@@ -85,7 +85,7 @@ test('a verification reports the number of differing documents', async () => {
   await generations.close();
 });
 
-test('stopping the projector interrupts its job and leaves no trace of it', async () => {
+test('stopping the projector interrupts its job and leaves no trace of the job', async () => {
   const { projector, begun, generations } = await startHeldProjector();
   await projector.startRebuild();
   await begun(1);

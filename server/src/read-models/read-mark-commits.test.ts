@@ -55,7 +55,7 @@ describe('committing read marks', () => {
     await Promise.all(later);
   });
 
-  test('reads return accepted marks immediately, with the farthest one for each key', async () => {
+  test('reads include accepted marks immediately, using the farthest one for each key', async () => {
     const { commits, store } = noted();
     const both = [store.store([mark(1, '06'), mark(1, '03', 'thread:8'), mark(2, '09')])];
     const read = async () => (await store.readMarks(1, ['thread:7', 'thread:8'])).map(({ key, order }) => [key, order]);
@@ -90,7 +90,7 @@ describe('committing read marks', () => {
     await ending;
   });
 
-  test('rejects read marks while the vault is unavailable, and stores later ones', async () => {
+  test('rejects read marks while the vault is unavailable, and stores marks sent afterwards', async () => {
     const { commits, store } = noted();
     const failing = [store.store([mark(1, '05')]), store.store([mark(2, '05')])].map((one) =>
       expect(one).rejects.toThrow(VaultUnavailable),

@@ -5,7 +5,7 @@ const thread = { id: 7, activity: '20', lastPostAt: '2026-11-21T12:00:00Z', repl
 const mark = (order: string, count = 0) => ({ key: '', order, count, at: '' });
 const before = '2026-11-01T00:00:00Z';
 
-test("an unopened thread is new only if at most a month old and newer than the member's account", () => {
+test("an unopened thread is new only if it is recent and newer than the member's account", () => {
   expect(readState(thread, undefined, undefined, before)).toMatchObject({ unread: true, order: null, seen: null });
   const later = '2026-11-22T00:00:00Z';
   expect(readState(thread, undefined, undefined, later)).toMatchObject({ unread: false, seen: 5 });
@@ -26,12 +26,12 @@ test('posts from before the member joined or over a month ago are not new', asyn
   expect([await isUnread(90, 29), await isUnread(90, 31)]).toEqual([true, false]);
 });
 
-test('a thread read to its end has no unread posts, and posts after the mark are counted', () => {
+test('a thread read to its end has no unread posts until a post after the mark', () => {
   expect(readState(thread, mark('20', 6), undefined, before)).toMatchObject({ unread: false, order: '20', seen: 5 });
   expect(readState(thread, mark('12', 4), undefined, before)).toMatchObject({ unread: true, order: '12', seen: 3 });
 });
 
-test("the read mark of a place applies if it is farther than the thread's own", () => {
+test("the read mark of a place applies if it is farther than the thread's own mark", () => {
   expect(readState(thread, mark('12', 4), mark('25'), before)).toMatchObject({ unread: false, order: '25' });
   expect(readState(thread, mark('12', 4), mark('15'), before)).toMatchObject({ unread: true, order: '15', seen: null });
   expect(readState(thread, mark('20', 6), mark('15'), before)).toMatchObject({ unread: false });

@@ -44,7 +44,7 @@ test('reports a body that is not an object', () => {
   expect(refusalOf([])).toEqual({ code: 'validation', field: undefined, message: 'body: must be an object' });
 });
 
-test('uses the refusal specified by the schema', () => {
+test('validation uses the refusal specified by the schema', () => {
   expect(refusalOf({ name: ' ' })).toEqual({ code: 'name-required', field: 'name', message: 'A name is required.' });
 });
 
@@ -69,7 +69,7 @@ test.each([' \n\t', '\u200b\u200d\ufeff', '\u00ad', '\u2800\u2800', '\u3164\u115
   (name) => expect(refusalOf({ name }).code).toBe('name-required'),
 );
 
-test.each(['a\u200b', '!', '1', '👍🏽', '☺️', '字', 'ก็'])('accepts %j as text', (name) => {
+test.each(['a\u200b', '!', '1', '👍🏽', '☺️', '字', 'ก็'])('accepts %j as visible text', (name) => {
   expect(check(schema, { name })).toEqual({ name });
 });
 

@@ -80,7 +80,7 @@ describe('a session', () => {
     expect(await sessions.identify(header)).toEqual({ sessionId, userId: 7 });
   });
 
-  test('stores only the beginning of the browser’s name with a session', async () => {
+  test('stores only the beginning of a browser’s name with its session', async () => {
     const { sessionId } = await begin('x'.repeat(5_000));
     expect(stored.get(sessionId)?.userAgent).toBe('x'.repeat(200));
   });

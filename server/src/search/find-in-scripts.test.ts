@@ -137,7 +137,7 @@ describe('finding and highlighting content in different scripts', () => {
     expect(marked ?? null).toBe(expected);
   });
 
-  test('finds any post by its full content as a phrase and by each of its words', async () => {
+  test('any post is found by its full content as a phrase and by each of its words', async () => {
     const letters = [...'abZéßﬁＡ教程ーサかばไม่น้ำ서버שָмёي٣ 　-.’½㎏👍\u200d\u0301\u00ad', 'ｻﾞ', 'mod', 'boats'];
     const some = fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 20 }).map((parts) => parts.join(''));
     await fc.assert(

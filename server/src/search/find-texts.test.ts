@@ -60,7 +60,7 @@ describe('ranking search results', () => {
   const some = ['harbour', 'wall', 'wall harbour', 'harbour wall harbour wall', 'boats wall '.repeat(9)];
   const long = 'harbour boats wall wall wall wall wall wall wall wall wall wall wall wall wall wall wall wall';
 
-  test('ranks like bm25 if at most the ranked number of posts matches', async () => {
+  test('ranks like bm25 if no more posts match than are ranked', async () => {
     await write(...some, 'harbour harbour harbour', long, 'boats harbour boats boats', 'Härbour wall');
     await write(...Array.from({ length: 40 }, (_, n) => `wall nothing ${n}`));
     for (const [q, match] of [
@@ -79,7 +79,7 @@ describe('ranking search results', () => {
     expect(best('the "lighthouse"').ids).toEqual([62, 61]);
   });
 
-  test('counts each of several overlapping phrases', async () => {
+  test('ranking counts each of several overlapping phrases', async () => {
     await write('wall pier wall', 'pier wall pier wall boats', 'pier wall wall pier');
     const order = byBm25('"pier wall" AND "wall pier"');
     expect(order.indexOf(2)).toBeLessThan(order.indexOf(3)); // The text repeats one of the words.
@@ -174,7 +174,7 @@ describe('searching for a word while it is being typed', () => {
     );
   });
 
-  test('never matches an internal tag', async () => {
+  test('a search never matches an internal tag', async () => {
     await write('harbour', 'walls');
     for (const q of ['post', 'po', 'thread1', `${tagStart}post`, `"${tagStart}post2"`])
       expect(newestTexts(db, queryOf(q, 9), null).texts, q).toEqual([]);
@@ -198,7 +198,7 @@ describe('limiting the work of a search', () => {
     return { db: { prepare } as unknown as Database, rows: () => rows };
   }
 
-  test('searching for a word contained in every post reads no more rows as posts double', async () => {
+  test('searching for a word in every post reads no more rows when the number of posts doubles', async () => {
     const rowsRead = (q: string) => {
       const counted = counting();
       const query = queryOf(q, 20);

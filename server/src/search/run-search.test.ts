@@ -201,7 +201,7 @@ describe('searching the forum', () => {
     expect(turns).toBeGreaterThanOrEqual(2);
   });
 
-  test('rejects the cursor of another list', async () => {
+  test('rejects the search cursor of another list', async () => {
     await expect(search({ q: 'harbour', cursor: '3' })).rejects.toMatchObject({ code: 'validation', field: 'cursor' });
     await expect(search({ q: 'a', type: 'members', cursor: '9'.repeat(20) })).rejects.toMatchObject({
       field: 'cursor',
@@ -224,7 +224,7 @@ describe('searching for members', () => {
     expect(await names('')).toEqual([]);
   });
 
-  test('lists members first only on the first page of an unfiltered search for everything', async () => {
+  test('lists members first on the first page of an unfiltered search', async () => {
     const id = await thread('Anna_Sea sails', 'Words');
     await site.settled();
     expect(await ids('anna_sea')).toEqual([anna.id, id]);

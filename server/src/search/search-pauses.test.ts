@@ -36,7 +36,7 @@ async function openWithHarbour(options: Parameters<typeof open>[0] = {}): Promis
 }
 
 describe('pauses while indexing the log', () => {
-  test('writes events from a pause in one transaction, or immediately if a search waits', async () => {
+  test('writes events collected during a pause together, or immediately if a search waits', async () => {
     const written: number[] = [];
     const target = {
       position: beginning,

@@ -57,7 +57,7 @@ test('an outage lasts while calls fail, even if the store passes its check', asy
   expect(lines).toHaveLength(1);
 });
 
-test('distinguishes outages of different stores, and leaves other log lines unchanged', () => {
+test('distinguishes outages of different stores and leaves other log lines unchanged', () => {
   for (const err of [away(), new StoreUnavailable('no answer'), new VaultUnavailable('gone'), new TypeError('a fault')])
     logger.error({ err }, 'a periodic task failed');
   logger.info('a line');
@@ -79,7 +79,7 @@ const denied = (what: string) =>
   });
 const refused = { message: 'Authentication failed.', code: 18 };
 
-test('logs the variable once if a store denies access, even after an outage', () => {
+test('logs the affected variable once if a store denies access, even after an outage', () => {
   outages.report(away());
   for (const what of ['head', 'read']) outages.report(denied(what));
   outages.report(away());

@@ -50,7 +50,7 @@ describe('rendering Markdown as HTML', () => {
 });
 
 describe('link from a quote to its source', () => {
-  test.each(['see post', '#46'])('shows an arrow instead of %j, in previews too', (label) => {
+  test.each(['see post', '#46'])('a quote shows an arrow instead of %j, in previews too', (label) => {
     const quote = `> @Bram wrote: [${label}](/forums/thread/7#post-9)\n>\n> Hello`;
     expect(renderMarkdown(quote)).toMatch(/<a href="[^"]+" aria-label="Quoted post"[^>]*>↑<\/a>/);
     expect(plainPreview(quote, 100)).toBe('@Bram wrote: ↑ Hello');
@@ -119,7 +119,7 @@ describe('plain text preview', () => {
     expect(plainPreview('_cafe\u0301s_', 4)).toBe('caf...');
   });
 
-  test('a preview finds the words that follow a lot of markup', () => {
+  test('a preview finds words after a lot of markup', () => {
     const picture = `![](https://example.org/${'x'.repeat(3_000)}.png)`;
     expect(plainPreview(`[words](https://example.org/${'x'.repeat(3_000)}) follow`, 20)).toBe('words follow');
     expect(plainPreview(`${picture} words`, 10)).toBe('https://ex...');

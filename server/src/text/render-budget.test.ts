@@ -55,7 +55,7 @@ test.each(Object.entries(unremarkable))('renders %s', (_, text) => {
   expect(renderMarkdown(text).length).toBeLessThanOrEqual(maxHtmlLength(text.length));
 });
 
-test.each(Object.entries(harmful))('stops while parsing %s instead of afterwards', (_, text) => {
+test.each(Object.entries(harmful))('rendering stops while parsing %s instead of afterwards', (_, text) => {
   const renderer = new MarkdownIt({ linkify: true, breaks: true });
   let tokens = 0;
   renderer.block.State = class extends renderer.block.State {

@@ -85,7 +85,7 @@ describe('hiding whether an account or address exists', () => {
 });
 
 describe('registering with a known address', () => {
-  test("notifies an address's owner at most once a day that someone registered with it", async () => {
+  test('notifies the owner of an address at most once a day that someone registered with it', async () => {
     const owner = await personWithPassword(site);
     await register(site, site.newName(), `${owner.name}@EXAMPLE.org`);
     const ownerMail = await mailOf(site, owner.id, 'already-registered');
@@ -147,7 +147,7 @@ describe('account rate limits', () => {
     }
   });
 
-  test('also limits registrations, resets, codes, passwords and archives', async () => {
+  test('rate limits also apply to registrations, resets, codes, passwords and archives', async () => {
     const person = await personWithPassword(site);
     const password = passwordOf(person.name);
     await site.services.vault.editAccount(person.id, () => ({

@@ -27,7 +27,7 @@ async function lock(...typed: string[]): Promise<void> {
   }
 }
 
-test('suggests and accepts a login by email address while a name is locked', async () => {
+test('a locked name suggests and accepts a login by email address', async () => {
   await lock(owner.name);
   const refusal = await logIn(home, owner.name);
   expect(refusal.status).toBe(429);
@@ -46,14 +46,14 @@ test('a locked name gets the same response whether or not it belongs to an accou
   expect([refusal.status, refusal.text]).toEqual([fromHome.status, fromHome.text]);
 });
 
-test('a login to a locked name is possible only from an IP address that logged in before', async () => {
+test('an IP address that logged in before can log in with a locked name, and others cannot', async () => {
   await logIn(home, owner.name);
   await lock(owner.name);
   expect((await logIn(otherAddress, owner.name)).status).toBe(429);
   expect((await logIn(home, owner.name)).status).toBe(200);
 });
 
-test('a browser that logged in before can log in to a locked name or email address', async () => {
+test('a browser that logged in before can log in with a locked name or email address', async () => {
   const before = await logIn(home, owner.name);
   const browser = cookieNamed('guildhall-browser', before) ?? '';
   expect(browser).toMatch(/^guildhall-browser=[\w-]{22}$/);
@@ -86,7 +86,7 @@ test('does not recognise a forged browser cookie or that of another account', as
   }
 });
 
-test('limits the login attempts of a recognised browser too', async () => {
+test('limits login attempts from a recognised browser too', async () => {
   const browser = cookieNamed('guildhall-browser', await logIn(home, owner.name)) ?? '';
   Object.assign(site.services.limits, createLimits(true));
   const from = (n: number) => logIn(`203.0.113.${n % 7}`, owner.name, 'guess', browser);
@@ -94,7 +94,7 @@ test('limits the login attempts of a recognised browser too', async () => {
   expect((await from(60)).status).toBe(429);
 });
 
-test('stores up to ten browsers and ten addresses per account, none in plain text', async () => {
+test('stores at most ten browsers and ten addresses per account, none in plain text', async () => {
   for (let n = 0; n < 12; n++) await logIn(`198.51.100.${n}`, owner.name);
   const { knownCallers = [] } = (await site.services.vault.account(owner.id)) ?? {};
   expect(knownCallers).toHaveLength(20);

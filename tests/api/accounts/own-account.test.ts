@@ -68,7 +68,7 @@ describe("changing one's name", () => {
   const rename = (as: SiteMember, username: string, password = passwordOf(as.name)) =>
     site.send('PUT', '/account/username', { username, password }, { as });
 
-  test('shows a new name everywhere immediately, and frees the old one', async () => {
+  test('shows a new username everywhere immediately, and frees the old one', async () => {
     const person = await personWithPassword(site);
     const thread = await site.newThread(person);
     expect((await rename(person, 'Renamed')).status).toBe(200);
@@ -79,7 +79,7 @@ describe("changing one's name", () => {
     expect(await typesOf(person.id)).toContain('AccountChanged');
   });
 
-  test('rejects an invalid new name and a name taken in any case', async () => {
+  test('rejects a new username that is invalid or already taken in any case', async () => {
     const person = await personWithPassword(site);
     const before = await site.head();
     expect(await rename(person, 'STEVE')).toMatchObject({ status: 409, json: { code: 'username-taken' } });
@@ -95,7 +95,7 @@ describe("changing one's email address", () => {
     site.send('PUT', '/account/email', { email, password }, { as });
   const addressOf = async (userId: number) => (await site.services.vault.account(userId))?.email;
 
-  test('changes an address after its confirmation, and notifies the old address', async () => {
+  test('changes the email address after its confirmation and notifies the old address', async () => {
     const person = await personWithPassword(site);
     const [former, next] = [`${person.name}@example.org`, `new-${person.name}@example.org`];
     expect((await readdress(person, next)).status).toBe(200);
@@ -123,7 +123,7 @@ describe("changing one's email address", () => {
     expect(answer.json).toMatchObject({ code: 'link-invalid' });
   });
 
-  test('accepts only the link in the latest confirmation email, and only for a day', async () => {
+  test('accepts only the link in the latest confirmation email, and only for one day', async () => {
     const person = await personWithPassword(site);
     await readdress(person, 'first-wish@example.org');
     const first = await mailOf(site, person.id, 'confirm-address');
@@ -138,7 +138,7 @@ describe("changing one's email address", () => {
     expect(await addressOf(person.id)).toBe(`${person.name}@example.org`);
   });
 
-  test('changing to a registered or a free address gets the same response, and notifies the owner', async () => {
+  test('changing to a registered address gets the same response, and notifies its owner', async () => {
     const [person, owner] = [await personWithPassword(site), await personWithPassword(site)];
     const registeredResponse = await readdress(person, `${owner.name}@EXAMPLE.org`);
     const unknownResponse = await readdress(person, 'unknown-to-all@example.org');
@@ -151,7 +151,7 @@ describe("changing one's email address", () => {
     expect(mails.map(({ to }) => to)).not.toContain(`${owner.name}@EXAMPLE.org`);
   });
 
-  test("changing to one's own or a blocked address sends no email, with the same response", async () => {
+  test("changing to one's own address or a blocked one sends no email, with the same response", async () => {
     const [person, banned] = [await personWithPassword(site), await personWithPassword(site)];
     await site.done('POST', `/admin/ban/${banned.id}`, {}, { as: site.admin });
     await site.done('POST', `/admin/delete/${banned.id}`, {}, { as: site.admin });
@@ -166,7 +166,7 @@ describe("changing one's email address", () => {
     expect(kinds).toEqual([['confirm-address', `unknown-${person.name}@example.org`]]);
   });
 
-  test('rejects confirming an address that someone else has since taken', async () => {
+  test('rejects confirming an address that someone else has since registered', async () => {
     const person = await personWithPassword(site);
     await readdress(person, 'wanted-by-two@example.org');
     const mail = await mailOf(site, person.id, 'confirm-address');

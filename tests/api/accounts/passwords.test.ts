@@ -82,7 +82,7 @@ describe('resetting a forgotten password', () => {
     expect(await mailsOf(site, person.id, 'reset')).toEqual([]);
   });
 
-  test('a reset verifies an unverified account, because the reader of the email owns the address', async () => {
+  test('a reset verifies an unverified account, because only its owner can read the email', async () => {
     await register(site, 'Unverified');
     const id = (await site.services.vault.accountByLogin('Unverified'))?.id ?? 0;
     await forgot('Unverified');
@@ -108,7 +108,7 @@ describe('resetting a forgotten password', () => {
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
   });
 
-  test('rejects an invalid new password with the messages of the registration form', async () => {
+  test('rejects an invalid new password with the same messages as the registration form', async () => {
     const person = await personWithPassword(site);
     await forgot(person.name);
     const form = resetForm(site, person.id, await mailOf(site, person.id, 'reset'), 'my new password');

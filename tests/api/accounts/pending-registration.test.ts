@@ -119,7 +119,7 @@ describe('verification link', () => {
     expect((await account(id)).verified).toBe(false);
   });
 
-  test('a verification link does not log in a banned member or an account with two-step login', async () => {
+  test('a verification link does not log in a banned member or bypass two-step login', async () => {
     const [banned, careful] = [await registering(), await registering()];
     await site.done('POST', `/admin/ban/${banned.id}`, {}, { as: site.admin });
     const twoStep = { secret: newSecret(), on: true, lastStep: 0, recovery: [] };
@@ -145,7 +145,7 @@ describe('verification link', () => {
 });
 
 describe('correcting the address of a registration', () => {
-  test('sends the email to the corrected address, and invalidates links to the old one', async () => {
+  test('sends the email to the corrected address and invalidates links sent to the old one', async () => {
     const { id, name, cookie } = await registering();
     const former = await mailIdOf(id);
     const next = `right-${name}@example.org`;
@@ -170,7 +170,7 @@ describe('correcting the address of a registration', () => {
     expect(await account(id)).toMatchObject({ verified: false });
   });
 
-  test('correcting to a registered address gets the same response, and notifies only its owner', async () => {
+  test('correcting to a registered address gets the same response but notifies only its owner', async () => {
     const [first, second] = [await registering(), await registering()];
     const response = await correct(first, 'STEVE@example.org');
     const unknownResponse = await correct(second, `${site.newName()}@example.org`);

@@ -90,7 +90,7 @@ describe('profile pictures', () => {
     expect([answer.status, (await vault.filesBy('ownerId', victim.id)).length]).toEqual([401, before]);
   });
 
-  test('deletes a picture after an hour without a use, but retains logos in the history', async () => {
+  test('deletes an unused picture after an hour, but retains logos in the history', async () => {
     const { files, vault } = site.services;
     const logo = async (colour: string) => {
       const file = { field: 'logo', bytes: await pictureFile('png', 30, 30, colour) };
@@ -131,7 +131,7 @@ describe('uploading a picture', () => {
     expect(bytes).not.toContain('Secret');
   });
 
-  test('rejects a file that is not a picture, with a message', async () => {
+  test('rejects a file that is not a picture with a clear message', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const refusal = await upload(site.member, Buffer.from(svg), { name: 'a.png', type: 'image/png' });
     expect([refusal.status, refusal.json]).toMatchObject([400, { code: 'picture-svg' }]);
@@ -188,7 +188,7 @@ describe('generated pictures', () => {
     return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
   };
 
-  test('generates the same picture for a name, whether or not such a member exists', async () => {
+  test('generates the same default picture whether or not a member has the name', async () => {
     const steve = await initial('Steve');
     expect(steve.text).toContain('>S</text>');
     expect(await initial('Steve')).toMatchObject({ text: steve.text });
@@ -197,7 +197,7 @@ describe('generated pictures', () => {
     expect((await initial('Alex')).text).not.toBe(steve.text.replace('>S<', '>A<'));
   });
 
-  test('generates pictures without scripts, and only for valid member names', async () => {
+  test('generates default pictures without scripts, and only for valid member names', async () => {
     expect((await initial('Steve')).headers).toMatchObject({
       'content-type': 'image/svg+xml; charset=utf-8',
       'content-security-policy': "default-src 'none'; sandbox",

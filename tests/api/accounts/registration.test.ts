@@ -79,7 +79,7 @@ test('rejects a verification link that was altered or belongs to an unknown acco
 });
 
 describe('login', () => {
-  test('a member can log in by name or email address, in any case', async () => {
+  test('a member can log in with their name or email address in any case', async () => {
     for (const name of ['Steve', 'sTEVE', 'Steve@example.org', 'STEVE@EXAMPLE.ORG']) {
       expect((await login(name, passwordOf('Steve'))).status, name).toBe(200);
     }
@@ -98,7 +98,7 @@ describe('login', () => {
     expect(secretsIn(existing)).toEqual(secretsIn(none));
   });
 
-  test('reports an unverified account only after the right password', async () => {
+  test('a login reports an unverified account only if the password is right', async () => {
     await register(formOf('Carol'));
     expect((await login('Carol', 'not her password')).json).toMatchObject({ code: 'login-failed' });
     const right = await login('Carol', passwordOf('Carol'));
@@ -141,7 +141,7 @@ describe('login', () => {
     expect((await begin('http://guild.example')).cookie.options.secure).toBe(false);
   });
 
-  test('each login starts a separate session that does not end with another one', async () => {
+  test('each login starts a separate session that outlives the others', async () => {
     const [first, second] = [await login('Steve', passwordOf('Steve')), await login('Steve', passwordOf('Steve'))].map(
       cookieOf,
     );

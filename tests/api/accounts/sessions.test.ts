@@ -36,7 +36,7 @@ test("lists a member's own sessions without their secret ids", async () => {
   for (const secret of secrets) expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-test('reports the last use of a session to the quarter of an hour', async () => {
+test('reports the last use of a session to the nearest quarter of an hour', async () => {
   const { person, phone } = await logInThrice();
   const { vault } = site.services;
   const ownSession = async () => (await sessions(phone)).find(({ current }) => current);
@@ -88,7 +88,7 @@ test('removes the cookie when the current session is ended', async () => {
   expect(await isLoggedIn(site, phone)).toBe(false);
 });
 
-test('a member can end all other sessions at once, and gets their number', async () => {
+test('a member can end all other sessions at once and sees how many there were', async () => {
   const { person, phone, desk } = await logInThrice();
   const areLoggedIn = () => Promise.all([person, phone, desk].map((as) => isLoggedIn(site, as)));
   expect(await areLoggedIn(), 'used, and therefore cached').toEqual([true, true, true]);
@@ -143,7 +143,7 @@ test('ends a session before responding, even while this server lags behind the l
   expect(await areLoggedIn()).toEqual([false, false, false, false]);
 });
 
-test('a session that was ended on another server ends here as soon as the log is read', async () => {
+test('a session ended on another server ends here as soon as the log is read', async () => {
   const { person, desk } = await logInThrice();
   const { sessions: cache, vault } = site.services;
   expect(await cache.identify(desk.cookie)).not.toBeNull();

@@ -86,7 +86,7 @@ test.each([
   ['put /forums/threads/:id', ['idempotency-key', 'if-match']],
   ['delete /forums/threads/:id', ['idempotency-key']],
   ['get /forums/threads/:id', ['if-none-match']],
-])('the responses show which headers %s honours', async (name, headers) => {
+])('the test detects from responses which headers %s honours', async (name, headers) => {
   expect(await honouredBy(operation(name))).toEqual(headers);
 });
 

@@ -145,7 +145,7 @@ describe('OpenAPI document', () => {
     return content['application/json']?.schema?.properties as Record<string, Json>;
   };
 
-  test('documents lengths, formats and enumerations', () => {
+  test('the OpenAPI document contains lengths, formats and enumerations', () => {
     expect(bodyOf('post', '/register')).toMatchObject({
       email: { format: 'idn-email', maxLength: 254 },
       username: { pattern: '^[A-Za-z0-9_]{3,16}$' },

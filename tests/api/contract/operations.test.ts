@@ -62,7 +62,7 @@ describe.each(Object.keys(validCalls))('call %s', (name) => {
 });
 
 describe('calls that the specification writes without /api', () => {
-  test('only the calls that the specification writes without /api are also served there', async () => {
+  test('only calls that the specification writes without /api are also served without it', async () => {
     for (const operation of operations) {
       const name = nameOf(operation);
       if (operation.atRoot) await expectSuccess(name, '');
@@ -79,7 +79,7 @@ describe('calls that the specification writes without /api', () => {
   });
 
   const pages = hasBuiltPages('the page at the address of a call');
-  test.skipIf(!pages)('serves a page at these addresses to a browser that accepts HTML', async () => {
+  test.skipIf(!pages)('serves a page at an address shared with a call to a browser that accepts HTML', async () => {
     const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
     const answer = await site.send('GET', '/profile/Steve', undefined, {
       as: site.admin,

@@ -30,7 +30,7 @@ function cutOff<T extends object>(part: T, methods: (keyof T & string)[], error:
   for (const method of methods) vi.spyOn(part as Record<string, () => unknown>, method).mockRejectedValue(error);
 }
 
-test('without the log, responds with 503 to writes, still serves reads, and recovers afterwards', async () => {
+test('rejects writes with 503 and still serves reads without the log, then recovers', async () => {
   const before = await count();
   cutOff(site.services.log, ['append', 'readStream', 'readAll', 'head'], new Unavailable('The log is away', true));
   expect(await post()).toMatchObject(unavailable);
@@ -63,7 +63,7 @@ test('stores a reply once if it is resent after an append with an unknown outcom
   expect(await count()).toBe(before + 1);
 });
 
-test('without the view store, responds with 503 to reads, and later shows the accepted replies', async () => {
+test('rejects reads with 503 without the view store, and later shows accepted replies', async () => {
   const before = await count();
   const { store } = site.services.views;
   cutOff(store, ['find', 'getMany', 'count', 'checkpoint'], new StoreUnavailable('The views are away'));
@@ -77,7 +77,7 @@ test('without the view store, responds with 503 to reads, and later shows the ac
   expect(await count()).toBe(before + 1);
 });
 
-test('without the vault, responds with 503 to members, but still serves guests', async () => {
+test('responds with 503 to members without the vault, but still serves guests', async () => {
   const { vault } = site.services;
   const methods = ['session', 'account', 'accountByLogin', 'authorKeys', 'accountNamesOf', 'createAccount'] as const;
   const unknownSession = { cookie: await sessionOf(site.services, site.member.id) };

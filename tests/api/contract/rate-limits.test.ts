@@ -144,7 +144,7 @@ afterEach(() => void Object.assign(site.services.limits, createLimits(false)));
 const writes = ({ method, response }: Operation) => method !== 'get' || response === 'redirect';
 const withoutLimit = (some: readonly Operation[]) => some.filter((it) => writes(it) && !it.limits?.length);
 
-test('every call that writes declares a rate limit, and one without is found', () => {
+test('every call that writes declares a rate limit, and the check detects a missing one', () => {
   expect(withoutLimit(operations).map(nameOf)).toEqual([]);
   const [write, link] = ['post /forums/posts', 'get /verify'].map((name) =>
     operations.find((it) => nameOf(it) === name),

@@ -202,7 +202,7 @@ describe('responses with long content', () => {
     expect(linkOf(profile, 'next')).not.toBe(null);
   });
 
-  test('a feed contains only as many threads as fit its maximum size', async () => {
+  test('a feed contains only as many threads as fit into its maximum size', async () => {
     for (let n = 0; n < 30; n++) await oldThread(longText(n));
     await viewed();
     const { text } = await get('/feed.atom', { prefix: '' });
@@ -210,7 +210,7 @@ describe('responses with long content', () => {
     expect(text.match(/<entry>/g)?.length).toBeGreaterThan(10);
   });
 
-  test('ends a page of staff actions early if edits are long', async () => {
+  test('ends a page of staff actions early if its edits are long', async () => {
     for (let n = 0; n < 30; n++) {
       const path = `/forums/posts/${ids[n]}`;
       await site.done('PUT', path, { content: longText(1_000 + n), reason: 'A test' }, { as: site.admin });

@@ -119,7 +119,7 @@ describe('specified messages', () => {
   });
 });
 
-test('every refusal has a message of its own that ends with punctuation', () => {
+test('every refusal has its own message, which ends with punctuation', () => {
   const words = Object.values(refusals).map(([, text]) => text);
   expect(words.filter((text, i) => words.indexOf(text) !== i)).toEqual([]);
   expect(words.every((text) => /[.!?;]$/.test(text))).toBe(true);

@@ -19,7 +19,7 @@ const remove = (id: number, as: SiteMember) => site.done('DELETE', `/forums/thre
 const deletedThreadsIn = (section: number, as?: SiteMember) =>
   site.get<DeletedThreadRow[]>(`/forums/deleted?section_id=${section}`, as);
 
-test("lists a place's deleted threads with who deleted them and when, newest activity first", async () => {
+test("lists a place's deleted threads by latest activity, with who deleted them and when", async () => {
   const section_id = await site.newSection();
   const subsection_id = await site.newSubsection(section_id);
   const [first, second, visible, deep] = [
@@ -89,12 +89,12 @@ test('hides deleted threads from guests, members, other staff and those who cann
   expect(await deletedThreadsIn(section_id, site.admin)).toHaveLength(1);
 });
 
-test('rejects listing deleted threads without a section or subsection', async () => {
+test('rejects a list of deleted threads without a section or subsection', async () => {
   const refusal = await site.send('GET', '/forums/deleted', undefined, { as: deleter });
   expect([refusal.status, refusal.json]).toMatchObject([400, { field: 'section_id' }]);
 });
 
-test('lists all deleted replies to those who can restore them, and only their own to others', async () => {
+test('lists all deleted replies to those who can restore them, and to others only their own', async () => {
   const writer = await site.person(site.newName());
   const thread = await site.newThread();
   const ownReply = await site.newReply(thread, writer, 'Mine');

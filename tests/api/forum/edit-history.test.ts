@@ -27,7 +27,7 @@ describe('edit history', () => {
     expect(await versionsOf(path, site.admin)).toEqual(versions);
   });
 
-  test('the versions of a thread contain its title and content, and only edits create them', async () => {
+  test('each version of a thread contains title and content, and only edits create versions', async () => {
     const id = await site.newThread(site.member, { title: 'First', content: 'one' });
     const path = `/forums/threads/${id}`;
     await edit(path, { title: 'Second', content: 'one' });
@@ -41,7 +41,7 @@ describe('edit history', () => {
     expect((await site.get<ThreadRow>(path)).version).toBe(3);
   });
 
-  test('only the author and moderators can read versions, but not those of a hidden place', async () => {
+  test('only the author and moderators can read versions, except those in a hidden place', async () => {
     const section_id = await site.newSection();
     const thread = await site.newThread(site.member, { section_id });
     const paths = [`/forums/threads/${thread}`, `/forums/posts/${await site.newReply(thread)}`];
@@ -144,7 +144,7 @@ describe('editing with If-Match', () => {
     expect(await site.get<ThreadRow>(path)).toMatchObject({ ...winner, version: 2 });
   });
 
-  test('returns the same response when an edit is resent', async () => {
+  test('resending an edit returns the same response', async () => {
     const path = `/forums/posts/${await site.newReply(await site.newThread())}`;
     const editAgain = () =>
       site.send('PUT', path, { content: 'Edited' }, { as: site.member, key: 'an edit', headers: { 'if-match': '1' } });

@@ -118,7 +118,7 @@ describe('feed', () => {
     expect(await read()).toMatchObject({ published: before?.published, updated: row.edited_at });
   });
 
-  test('an empty feed has the creation date of its section', async () => {
+  test('an empty feed uses the creation date of its section', async () => {
     const before = new Date().toISOString();
     const { name, inside } = await place();
     for (const path of [`/forums/${name}/feed.atom`, `/forums/${name}/${inside}/feed.atom`]) {

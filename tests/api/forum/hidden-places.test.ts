@@ -63,7 +63,7 @@ function expectNothingOf(text: string, what: string): void {
 }
 
 describe('hidden content', () => {
-  test('an Admin can see the hidden content, so that the other tests are meaningful', async () => {
+  test('an Admin can see the hidden content, which makes the other tests meaningful', async () => {
     for (const path of ['/forums/sections', '/forums/recent', `/search?q=${mark}`, '/profile/Steve/activity']) {
       const searchResponse = await site.send(
         'GET',
@@ -77,7 +77,7 @@ describe('hidden content', () => {
     }
   });
 
-  test('every call omits hidden content from its response', { timeout: 60_000 }, async () => {
+  test('no call includes hidden content in its response', { timeout: 60_000 }, async () => {
     for (const { method, path } of reads()) {
       const input = await validCall(`${method} ${path}`)(site, site.member);
       if (input.cookie) continue; // These calls concern only the sender's own account.
@@ -88,7 +88,7 @@ describe('hidden content', () => {
     }
   });
 
-  test('hidden content cannot be read by its ids', { timeout: 60_000 }, async () => {
+  test('the ids of hidden content do not give access to it', { timeout: 60_000 }, async () => {
     for (const { path } of reads().filter((it) => it.path.includes(':id'))) {
       for (const id of hiddenPlaces) {
         for (const [who, as] of Object.entries(people)) {

@@ -49,7 +49,7 @@ describe('guest role', () => {
     expect([response.status, response.json]).toMatchObject([400, { code: 'role-unknown' }]);
   });
 
-  test('guests cannot be allowed more than viewing', async () => {
+  test('guests cannot be given more than the permission to view', async () => {
     const response = await setGuestEntry({ can_view: 1, can_reply: 1 });
     expect([response.status, response.json]).toMatchObject([400, { code: 'guests-only-view', field: 'can_reply' }]);
   });
@@ -104,7 +104,7 @@ describe('members-only section', () => {
     expect(await site.newReply(hiddenIds.thread, site.other)).toBeGreaterThan(0);
   });
 
-  test('guests see the section again after the entry is undone', async () => {
+  test('guests see a members-only section again after its entry is undone', async () => {
     await site.done('POST', `/admin/audit/${auditEntry}/undo`, {}, { as: site.admin });
     await viewsAreCurrent();
     expect((await page(threadPage())).text).toContain(`${mark} text`);

@@ -29,7 +29,7 @@ test('lists unread threads by latest reply until they are read, and omits muted 
   expect(await listIds('unread')).toEqual([first]);
 });
 
-test("lists a member's watched threads and places, and threads in which they wrote", async () => {
+test('lists threads and places that a member watches, and threads they wrote in', async () => {
   const section_id = await site.newSection();
   const repliedThread = await site.newThread(bram);
   await site.newReply(repliedThread, anna);
@@ -67,7 +67,7 @@ test.each(['unread', 'watched', 'mine'])('lists each %s thread exactly once acro
   }
 });
 
-test('the next page of own threads continues after many threads outside the list', async () => {
+test('paging through own threads skips many threads that are not listed', async () => {
   const unread = await site.newThread(bram);
   for (let n = 0; n < 12; n++) await read(await site.newThread(bram));
   const first = await site.send('GET', `${address('unread')}&limit=1`, undefined, { as: anna });
@@ -76,7 +76,7 @@ test('the next page of own threads continues after many threads outside the list
   expect((await site.get<ThreadSummary[]>(next ?? '', anna)).map(({ id }) => id)).toEqual([unread]);
 });
 
-test('own threads omit threads in hidden places', async () => {
+test('the lists of own threads omit hidden places', async () => {
   const section_id = await site.newSection();
   const thread = await site.newThread(anna, { section_id });
   await site.newReply(thread, bram);

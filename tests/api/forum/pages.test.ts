@@ -37,7 +37,7 @@ describe('page HTML', () => {
     expect(text.match(/name="description"/g)).toHaveLength(1);
   });
 
-  test('renders the content of a page, and runs only the scripts of the build', async () => {
+  test('renders the content of a page and allows only scripts from the build', async () => {
     const { text, headers } = await page(`/forums/thread/${thread}`);
     const [, html = ''] = /<div id="root">(.*)<script type="application\/json"/s.exec(text) ?? [];
     expect(html).toContain('<strong>harbour</strong>');
@@ -100,7 +100,7 @@ describe('page HTML', () => {
     expect(given[`/forums/threads/${thread}`]?.body).toMatchObject({ title });
   });
 
-  test('revalidates a page each time, and resends it only if it has changed', async () => {
+  test('a page is revalidated each time, and resent only if it has changed', async () => {
     for (const as of [undefined, site.member]) {
       const { headers } = await page('/forums', as);
       expect(headers['cache-control']).toBe('private, no-cache');
@@ -111,7 +111,7 @@ describe('page HTML', () => {
     }
   });
 
-  test('returns JSON rather than a page to a program that also accepts JSON', async () => {
+  test('sends JSON rather than a page to a program that also accepts JSON', async () => {
     const headers = { accept: 'text/html, application/json' };
     const response = await site.send('GET', `/profile/${site.member.name}`, undefined, { prefix: '', headers });
     expect([response.status, response.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
@@ -166,7 +166,7 @@ describe('page status', () => {
         return name === 'id' ? String(thread) : (words[name] ?? '');
       });
 
-  test('responds with 200 to every address of the product, in the admin area only for Admins', async () => {
+  test('responds with 200 to every page of the site, and to admin pages only for Admins', async () => {
     const [{ name = '' } = {}] = await site.get<{ name: string }[]>('/forums/sections');
     for (const path of Object.keys(pageTable)) {
       const address = addressOf(path, name);

@@ -32,13 +32,13 @@ describe('page of replies', () => {
     ['that is deleted, whose place the next one takes', 5, 4],
     ['at the beginning', 1, 0],
     ['at the end', 12, 10],
-  ])('a page contains the requested reply, two before it and one after it: %s', async (_, number, at) => {
+  ])('a page contains two replies before the requested one, that reply and one after it: %s', async (_, number, at) => {
     const page = ids(Math.max(0, at - 2), at + 2);
     expect(await idsOf(`number=${number}&limit=4`)).toEqual(page);
     expect(await idsOf(`around=${replyIds[number - 1]}&limit=4`)).toEqual(page);
   });
 
-  test('returns the last replies for a number or time beyond the end', async () => {
+  test('returns the last replies for a number or time beyond the end of the thread', async () => {
     expect(await idsOf('number=13&limit=4')).toEqual(ids(7, 11));
     expect(await idsOf('at=2999-01-01T00:00:00Z&limit=4')).toEqual(ids(7, 11));
   });
@@ -53,7 +53,7 @@ describe('page of replies', () => {
     }
   });
 
-  test('a page of replies can begin at an order or after a cursor, or end before an order', async () => {
+  test('a page of replies can start at an order or after a cursor, or end before an order', async () => {
     const { order = '' } = replies[6] ?? {};
     expect(await idsOf(`from=${order}&limit=3`)).toEqual(ids(6, 9));
     expect(await idsOf(`cursor=${order}&limit=3`)).toEqual(ids(7, 10));

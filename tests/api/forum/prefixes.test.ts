@@ -52,7 +52,7 @@ describe('thread prefix', () => {
     expect(threads.map(({ prefix }) => prefix)).toEqual(['Bug', null]);
   });
 
-  test('audits a prefix change by staff, which can be undone, but not one by the author', async () => {
+  test('audits a prefix change by staff and can undo it, but does not audit one by the author', async () => {
     const thread = await newThread(bug.id);
     await editThread(thread, { title: 'A title', prefix_id: null });
     const entries = () => site.get<AuditRow[]>(`/admin/audit?kind=ThreadPrefixSet&target=thread:${thread}`, site.admin);
@@ -111,7 +111,7 @@ describe('thread prefix', () => {
     expect(await site.get(`/forums/threads?section_id=${site.section}&prefix=${idea.id}`)).toEqual([]);
   });
 
-  test('the prefix of a thread can be changed or removed, and stays if the field is missing', async () => {
+  test("a thread's prefix can be changed and removed, and remains if the field is missing", async () => {
     const thread = await newThread(null);
     expect((await row(thread)).prefix).toBeNull();
     expect((await editThread(thread, { prefix_id: idea.id })).status).toBe(200);
@@ -122,7 +122,7 @@ describe('thread prefix', () => {
     expect((await row(thread)).prefix).toBeNull();
   });
 
-  test('rejects a prefix that the section does not offer, or from members who cannot edit', async () => {
+  test('rejects a prefix that the section does not offer or from a member who cannot edit', async () => {
     const body = { section_id: site.section, title: 'A title', content: 'What it says', prefix_id: bug.id };
     const refusal = await site.send('POST', '/forums/threads', body, { as: site.member });
     expect([refusal.status, refusal.json]).toMatchObject([400, { code: 'validation', field: 'prefix_id' }]);

@@ -54,7 +54,7 @@ describe('reactions', () => {
     expect(await people('thread', thread)).toEqual([]);
   });
 
-  test('returns own reactions one thread at a time, only to their owner', async () => {
+  test("returns a member's own reactions one thread at a time, and only to them", async () => {
     const thread = await site.newThread();
     const [reply, other] = [await site.newReply(thread), await site.newReply(await site.newThread())];
     await react('thread', thread, 'like', site.member);

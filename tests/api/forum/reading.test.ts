@@ -78,7 +78,7 @@ describe('visibility of sections', () => {
     for (const who of [undefined, site.member, site.admin]) expect(await readAll(of, who)).toEqual(noneReadable);
   });
 
-  test('responds with 404 to writes on hidden posts, even by the author', async () => {
+  test('responds with 404 to writes on hidden posts, even by their author', async () => {
     const of = await secrets();
     await site.hide(of.section);
     const text = { title: 'A title', content: 'Text' };
@@ -110,7 +110,7 @@ describe('visibility of sections', () => {
 });
 
 describe('lists in pages', () => {
-  test('returns every thread exactly once across pages, pinned ones and newest activity first', async () => {
+  test('returns every thread exactly once across pages, with pinned threads first', async () => {
     const section_id = await site.newSection();
     const threadIds: number[] = [];
     for (let i = 0; i < 21; i++) threadIds.push(await site.newThread(site.admin, { section_id, sticky: i % 4 === 0 }));
@@ -126,7 +126,7 @@ describe('lists in pages', () => {
     }
   });
 
-  test('returns every reply exactly once across pages in chronological order, from either end', async () => {
+  test('returns every reply exactly once across pages, in order from either end', async () => {
     const thread = await site.newThread();
     const replyIds: number[] = [];
     for (let i = 0; i < 17; i++) replyIds.push(await site.newReply(thread));
@@ -145,7 +145,7 @@ describe('lists in pages', () => {
     expect(backwards).toEqual(replyIds);
   });
 
-  test('treats a null subsection as none, as in bodies', async () => {
+  test('treats a null subsection as none, as request bodies do', async () => {
     const path = `/forums/threads?section_id=${site.section}`;
     const [none, ofNull] = [await read(path), await read(`${path}&subsection_id=null`)];
     expect([ofNull.status, ofNull.json]).toEqual([200, none.json]);
@@ -205,7 +205,7 @@ describe('reading while the projector is stopped', () => {
     return performance.now() - before;
   };
 
-  test('reports a write as not yet shown, first after two seconds and then immediately', async () => {
+  test('a write reports stale views after two seconds at first, and then immediately', async () => {
     const thread_id = await site.newThread();
     const post = () => site.send('POST', '/forums/posts', { thread_id, content: 'Hi' }, { as: site.member });
     await runner().pause();
@@ -224,7 +224,7 @@ describe('reading while the projector is stopped', () => {
     expect((await post()).json).not.toHaveProperty('stale');
   });
 
-  test('a read after a position waits at most two seconds, and not at all for an invalid one', async () => {
+  test('a read after a position waits at most two seconds, and not for an invalid position', async () => {
     const thread_id = await site.newThread();
     await runner().pause();
     const { position } = await site.services.commands.account(

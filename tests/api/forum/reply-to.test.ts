@@ -30,7 +30,7 @@ const repliesTo = (id: number, query = '') => site.get<PostRow[]>(`/forums/posts
 const remove = (id: number) => site.done('DELETE', `/forums/posts/${id}`, {}, { as: site.admin });
 
 describe('replying to a reply', () => {
-  test('shows the target of a reply, and counts and lists the replies to it', async () => {
+  test('shows the target of a reply, and counts and lists replies to it', async () => {
     const id = await replyTo(first);
     const target = { id: first, number: 0, deleted: false };
     expect(await rowsOf()).toMatchObject([
@@ -110,7 +110,7 @@ describe("notifying the target's author", () => {
     return notices.filter((one) => one.thread?.id === thread).map(({ kind }) => kind);
   };
 
-  test("notifies the target's author once, and reading the thread marks it as read", async () => {
+  test("notifies the target's author, and reading the thread marks the notification as read", async () => {
     const id = await replyTo(first);
     const { notices } = await site.get<NotificationsResponse>('/notifications', anna);
     expect(notices[0]).toMatchObject({ kind: 'reply', subject: { kind: 'post', id }, username: 'Bram', read: false });
@@ -142,7 +142,7 @@ describe("notifying the target's author", () => {
     await site.done('PUT', '/notifications/choices', { reply: true }, { as: anna });
   });
 
-  test('does not notify of replies by an ignored member or in a place that is no longer visible', async () => {
+  test('does not notify of replies by ignored members or in places that are no longer visible', async () => {
     const section = await site.newSection();
     thread = await site.newThread(site.admin, { section_id: section });
     first = await site.newReply(thread, anna);

@@ -145,7 +145,7 @@ describe('managing sections', () => {
     expect((await site.send('GET', `/forums/threads/${thread}`)).status).toBe(200);
   });
 
-  test('reorders either all sections or none', async () => {
+  test('a new order of sections must contain each of them exactly once', async () => {
     const ids = async () => (await sections()).map(({ id }) => id);
     const order = (await ids()).reverse();
     expect((await send('PUT', '/forums/sections/order', { ids: order })).status).toBe(200);
@@ -163,7 +163,7 @@ describe('managing sections', () => {
 });
 
 describe('prefixes of a section', () => {
-  test('the prefixes of a section can be set and undone, and retain their ids', async () => {
+  test('section prefixes can be set and undone, and retain their ids', async () => {
     const id = await site.newSection();
     const prefixes = async () => (await sections()).find((section) => section.id === id)?.prefixes ?? [];
     const path = `/forums/sections/${id}/prefixes`;
@@ -197,7 +197,7 @@ describe('prefixes of a section', () => {
 });
 
 describe('section rules', () => {
-  test('shows the rules of a section to everyone, and can undo a change to them', async () => {
+  test('shows section rules to everyone, and can undo a change to them', async () => {
     const name = site.newName();
     const id = await site.newSection({ name });
     const rules = async () => (await sections('', site.member)).find((section) => section.id === id)?.rules;

@@ -74,7 +74,7 @@ describe('threads of a section', () => {
     expect([status, json]).toEqual([400, { code: 'validation', error, field }]);
   });
 
-  test("lists a thread's last three participants, newest first, without erased members", async () => {
+  test('lists the last three participants of a thread, newest first, without erased members', async () => {
     const thread = await site.newThread(site.member, { section_id });
     const [anna, bram] = [await site.person('Anna'), await site.person('Bram')];
     for (const as of [site.admin, anna, site.other, site.member, bram, anna]) await site.newReply(thread, as);

@@ -25,7 +25,7 @@ test('returns the titles of threads that the caller can see, and no others', asy
   expect(await titlesOf(ids, site.admin)).toEqual(['The harbour', 'The mine', 'The vault']);
 });
 
-test('rejects invalid thread ids, and more ids than a page may link', async () => {
+test('rejects invalid thread ids, and more ids than a page can link', async () => {
   const ask = async (threads: string) => (await site.send('GET', `/forums/thread-titles?threads=${threads}`)).status;
   const tooManyIds = Array.from({ length: 51 }, (_, n) => n + 1);
   expect(await ask(tooManyIds.slice(1).join(','))).toBe(200);

@@ -33,7 +33,7 @@ describe('own posts and read marks', () => {
     expect(await markOf(thread)).toMatchObject({ unread: true, seen: 0 });
   });
 
-  test('replying in a thread that was read marks earlier replies as read', async () => {
+  test('replying in a thread marks earlier replies as read if the member had read it', async () => {
     const thread = await site.newThread(bram);
     const last = await site.newReply(thread, bram);
     await read(thread, await orderOf(thread, last));
@@ -44,7 +44,7 @@ describe('own posts and read marks', () => {
     expect(await markOf(thread)).toMatchObject({ unread: true, seen: 3 });
   });
 
-  test('replying leaves posts that others wrote before unread', async () => {
+  test('replying does not mark earlier posts by others as read', async () => {
     const thread = await site.newThread(bram);
     await read(thread, null);
     await site.newReply(thread, bram);
@@ -61,7 +61,7 @@ describe('own posts and read marks', () => {
     expect(await markOf(neverOpened)).toMatchObject({ unread: true, order: null });
   });
 
-  test("a member's own reply is read in the next request, without delaying the response", async () => {
+  test("a member's own reply is read in the next request without delaying the response", async () => {
     const thread = await site.newThread(bram);
     await read(thread, null);
     let go = (): void => undefined;
@@ -126,7 +126,7 @@ describe('own posts and read marks', () => {
 });
 
 describe('marking notifications as read', () => {
-  test('reading its thread or whole place marks a notification as read', async () => {
+  test('reading a thread or its whole place marks its notifications as read', async () => {
     const thread = await site.newThread(bram);
     const first = await site.newReply(thread, bram, `@${anna.name}, one`);
     await site.newReply(thread, bram, `@${anna.name}, two`);
@@ -162,7 +162,7 @@ describe('marking notifications as read', () => {
     expect(await unreadNotifications()).toBe(0);
   });
 
-  test('seeing its thread does not mark a notification of a staff action as read', async () => {
+  test('seeing a thread does not mark a notification of a staff action as read', async () => {
     const thread = await site.newThread(anna);
     await site.changeThread(thread, { locked: 1 });
     await site.done('PUT', '/notifications/read', { seen: [{ kind: 'thread', id: thread }] }, { as: anna });
@@ -180,7 +180,7 @@ describe('marking notifications as read', () => {
   });
 });
 
-test('a section is marked as read along with its subsections, and a subsection alone', async () => {
+test('marking a section as read includes its subsections, but not the reverse', async () => {
   const section_id = await site.newSection();
   const [inner, other] = [await site.newSubsection(section_id), await site.newSubsection(section_id)];
   const threads: number[] = [];

@@ -110,7 +110,7 @@ describe('refusal messages', () => {
     expect(await refusalOf(asGuest)).toEqual([401, 'Login first!']);
   });
 
-  test('rejects a thread in a section that accepts only subsections, with the specified message', async () => {
+  test('rejects a thread directly in a section for subsections, with the specified message', async () => {
     const section_id = await site.newSection({ allow_threads_direct: 0 });
     const subsection_id = await site.newSubsection(section_id);
     const text = { title: 'A title', content: 'Text' };
@@ -148,14 +148,14 @@ describe('refusal messages', () => {
     expect(await thread({ ...text, ...place }, member)).toEqual([404, 'Not found.']);
   });
 
-  test('rejects replies to a locked thread, except by members who can lock threads', async () => {
+  test('only members who can lock threads can reply to a locked thread', async () => {
     const thread_id = await site.newThread();
     await site.changeThread(thread_id, { locked: 1 });
     expect(await refusalOf(post({ thread_id, content: 'Hi' }))).toEqual([403, 'This thread is locked.']);
     expect((await post({ thread_id, content: 'Hi' }, undefined, site.admin)).status).toBe(201);
   });
 
-  test('returns the name of the rejected field', async () => {
+  test('the response to an invalid request names the rejected field', async () => {
     const text = { section_id: site.section, title: 'A title', content: 'Text' };
     const send = (body: object) => site.send('POST', '/forums/threads', { ...text, ...body }, { as: member });
     expect((await send({ title: 'ab' })).json).toMatchObject({ code: 'title-length', field: 'title' });

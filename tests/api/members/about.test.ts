@@ -112,7 +112,7 @@ describe('last visit of a member', () => {
     expect((await profile(person)).seen).toBeNull();
   });
 
-  test('shows the last visit after a logout', async () => {
+  test('shows the last visit even after a logout', async () => {
     const person = await site.person(site.newName());
     await site.done('POST', '/logout', undefined, { as: person });
     expect((await profile(person, site.member)).seen?.last_seen).not.toBeNull();
@@ -133,7 +133,7 @@ describe('last visit of a member', () => {
     await expect.poll(online).toBe(false);
   });
 
-  test('members can hide their visits from everyone else', async () => {
+  test('a member can hide their visits from everyone else', async () => {
     const person = await site.person(site.newName());
     const page = await TestListener.open(site.url, { cookie: person.cookie });
     await write(person, { hide_last_seen: 1 });

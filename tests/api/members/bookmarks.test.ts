@@ -65,7 +65,7 @@ describe('managing bookmarks', () => {
     expect(ids).toEqual(threads.toReversed());
   });
 
-  test('a bookmark can be changed in place, and removed repeatedly', async () => {
+  test('a bookmark can be changed in place, and removing it again has no effect', async () => {
     const otherThread = await site.newThread();
     await save('thread', thread, { note: 'First' });
     await save('thread', otherThread);
@@ -100,7 +100,7 @@ describe('managing bookmarks', () => {
     saveSpy.mockRestore();
   });
 
-  test('a bookmark hides a target that was deleted or hidden later, but can be removed', async () => {
+  test('a bookmark reveals nothing of a deleted or hidden target, but can be removed', async () => {
     const section = await site.newSection();
     const hiddenThread = await site.newThread(site.admin, { section_id: section, title: 'Secret plans' });
     const deletedThread = await site.newThread(site.member, { title: 'Secret plans' });

@@ -54,7 +54,7 @@ describe('former name of a place', () => {
   const change = (kind: string, id: number, body: object) =>
     site.done('PUT', `/forums/${kind}/${id}`, body, { as: site.admin });
 
-  test('finds a place, its thread form and its feed by a former name until it is used again', async () => {
+  test('finds a place, its thread form and its feed by a former name until it is reused', async () => {
     const [old, next] = [site.newName(), site.newName()];
     const id = await site.newSection({ name: old });
     await change('sections', id, { name: next });

@@ -63,7 +63,7 @@ describe('list of members', () => {
     expect((await pagesOf(site, '/usernames?search=anna')).flat()).toEqual(['Anna', 'annabel']);
   });
 
-  test('rejects an invalid page of members', async () => {
+  test('rejects an invalid page number in the list of members', async () => {
     for (const query of [
       'cursor=abc',
       'cursor=-1.bob',
@@ -109,7 +109,7 @@ describe('list of members', () => {
 });
 
 describe('list of staff', () => {
-  test('lists all members whose role is not Member, with the name of the role', async () => {
+  test("lists all members with a role other than Member, with the role's name", async () => {
     const staff = await site.get<Stat[]>('/forums/staff-stats');
     expect(staff).toEqual([{ id: site.admin.id, username: 'Alex', posts: 1, role: 'Admin', avatar_url: null }]);
     expect(await site.get('/forums/staff-stats?search=steve')).toEqual([]);

@@ -24,7 +24,7 @@ const onWall = (of: SiteMember, as: SiteMember) =>
   site.done('POST', `/profile/${of.name}/posts`, { content: 'Hello!' }, { as });
 
 describe('notifying a member', () => {
-  test('notifies a member of mentions, quotes, follows and wall posts, newest first, with a link', async () => {
+  test('lists notifications of mentions, quotes, follows and wall posts with links, newest first', async () => {
     const thread = await site.newThread(anna);
     const link = `/forums/thread/${thread}`;
     const mention = await site.newReply(thread, bram, `Ask @${anna.name.toUpperCase()}, not \`@${anna.name}\`.`);
@@ -135,7 +135,7 @@ describe('new replies in watched threads', () => {
   });
 });
 
-test('lists new threads in other places even if one place is busy', async () => {
+test('lists new threads in other places even if one place is very busy', async () => {
   const [quiet, busy] = [await site.newSection(), await site.newSection()];
   for (const section of [quiet, busy]) await watch('section', section, 'watching');
   const first = await site.newThread(bram, { section_id: quiet });
@@ -144,7 +144,7 @@ test('lists new threads in other places even if one place is busy', async () => 
 });
 
 describe('removing and omitting notifications', () => {
-  test('a member can remove one or all notifications they have read', async () => {
+  test('a member can remove one or all of the notifications they have read', async () => {
     await onWall(anna, bram);
     await onWall(anna, bram);
     const [newest, older] = (await notificationsOf()).notices;
@@ -200,7 +200,7 @@ describe('removing and omitting notifications', () => {
     expect((await notificationsOf()).notices).toMatchObject([{ act: 'ReplyDeleted', thread: null }]);
   });
 
-  test('omits deleted and hidden threads from the watched ones', async () => {
+  test("omits deleted and hidden threads from a member's watched threads", async () => {
     const section_id = await site.newSection();
     const [visible, gone] = [await site.newThread(bram), await site.newThread(bram)];
     const within = await site.newThread(bram, { section_id });
@@ -216,7 +216,7 @@ describe('removing and omitting notifications', () => {
     expect(await listIds()).toEqual([section_id, within, visible]);
   });
 
-  test('notifies of a kind only while the member has it turned on', async () => {
+  test('notifies of each kind only while the member has it turned on', async () => {
     await onWall(anna, bram);
     const thread = await site.newThread(anna);
     await site.newReply(thread, bram);
@@ -245,7 +245,7 @@ describe('removing and omitting notifications', () => {
     expect(await kinds()).toEqual(['mention']);
   });
 
-  test("an ignored member's reply does not hide earlier replies by others from the count", async () => {
+  test('counts replies in a watched thread even if an ignored member replies later', async () => {
     const mila = await site.person(site.newName());
     const thread = await site.newThread(anna);
     await site.done('POST', `/profile/${bram.name}/ignore`, undefined, { as: anna });

@@ -25,7 +25,7 @@ const refusalOf = async (method: string, path: string, body?: object, as?: SiteM
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 describe('profile', () => {
-  test('shows a profile to everyone by name in any case, without an email address', async () => {
+  test('shows a profile by name in any case to everyone, without the email address', async () => {
     const member = await newPerson();
     await site.newReply(await site.newThread(member), member);
     const publicProfile = await profile(member.name.toUpperCase());
@@ -40,7 +40,7 @@ describe('profile', () => {
     expect(ownResponse.text).not.toContain('@');
   });
 
-  test('shows the role of staff on their profile', async () => {
+  test("a staff member's profile shows their role", async () => {
     expect((await profile(site.admin.name)).user.role).toBe('Admin');
   });
 
@@ -180,7 +180,7 @@ describe('wall', () => {
     expect(toReply, 'a reply to a reply').toEqual([404, 'Not found.']);
   });
 
-  test('author, owner and moderators can delete a wall post or reply, and moderators restore it', async () => {
+  test('author, owner and moderators can delete a wall post, and only moderators can restore it', async () => {
     const owner = await newPerson();
     const post = await write(owner, site.member);
     const ownReply = await reply(post, site.member);
@@ -233,7 +233,7 @@ describe('wall', () => {
     ]);
   });
 
-  test('returns no wall posts by the id of an erased member', async () => {
+  test("responds with 404 to the ids of an erased member's wall posts", async () => {
     const owner = await newPerson();
     const post = await write(owner);
     await reply(post);

@@ -83,7 +83,7 @@ describe('mentions', () => {
 });
 
 describe('mentions added by an edit', () => {
-  test('notifies each member only when an edit mentions them for the first time', async () => {
+  test('notifies a member only of the first edit that mentions them', async () => {
     const thread = await site.newThread(bram);
     const reply = await site.newReply(thread, bram, 'Hello');
     await edit(reply, `Hello @${anna.name} and @${bram.name}`);
@@ -94,7 +94,7 @@ describe('mentions added by an edit', () => {
     expect(await mentionsOf()).toHaveLength(1);
   });
 
-  test('notifies members mentioned in an edit of a thread, even by a moderator', async () => {
+  test("notifies members mentioned in a thread's edit, even if a moderator edits it", async () => {
     const thread = await site.newThread(bram);
     const content = `Hello @${anna.name}`;
     await site.done('PUT', `/forums/threads/${thread}`, { title: 'A title', content }, { as: site.admin });
@@ -119,7 +119,7 @@ describe('mentions added by an edit', () => {
     expect(await mentionsOf()).toEqual([]);
   });
 
-  test('an edit marks a long-read post as unread for a newly mentioned member', async () => {
+  test('reading a thread does not mark a mention added by an edit as read', async () => {
     const thread = await site.newThread(bram);
     const reply = await site.newReply(thread, bram, 'Hello');
     await edit(reply, `Hello @${anna.name}`);

@@ -45,7 +45,7 @@ describe('accent colour', () => {
     expect(readTheme(await sheetFor('scheme=light'))).not.toHaveProperty('--color-x');
   });
 
-  test("colours the site's icon with the accent", async () => {
+  test('the site icon has the colour of the accent', async () => {
     await saveTheme('Accent', '--color-accent: #2244ff;');
     const mark = await site.send('GET', '/favicon.svg', undefined, { prefix: '' });
     expect(mark.headers['content-type']).toContain('image/svg+xml');
@@ -67,7 +67,7 @@ describe('logo in the header', () => {
   const lightRules = ['logo-on-dark none', 'logo-on-light block'];
   const nameOnly = ['logo-on-dark none', 'logo-on-light none', 'site-name contents'];
 
-  test("shows the site's name if the header hides the logo", async () => {
+  test("shows the site's name if the logo is invisible in the header", async () => {
     await upload('/forums/logo', '#fffdf8');
     expect(await logoRulesFor('dark')).toEqual(darkRules);
     expect(await logoRulesFor('light')).toEqual(nameOnly);

@@ -34,7 +34,7 @@ test('an action can be undone and redone at most twenty times', async () => {
   expect(await site.get<AuditRow[]>(`/admin/audit?target=thread:${thread}`, site.admin)).toHaveLength(22);
 });
 
-test('restores the state before a time range, even if it contains undos and redos', async () => {
+test('restores the state before a time range even if the range contains undos and redos', async () => {
   const moderator = await site.person(site.newName());
   await site.done('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
   const act = async (thread: number, last: string | null): Promise<string> => {

@@ -147,7 +147,7 @@ describe('audit log', () => {
     ]);
   });
 
-  test("shows a member's bans and roles in pages, without their texts", async () => {
+  test("shows a member's bans and roles in pages, but not actions on their posts", async () => {
     const person = await site.person(site.newName());
     const { id } = person;
     const thread = await site.newThread(person);
@@ -182,7 +182,7 @@ describe('audit log', () => {
     }
   });
 
-  test('erases the reason with the member, but retains the action', async () => {
+  test('erases the reason of an action with the member, but retains the action', async () => {
     const { id } = await newPerson();
     await ban(id, { reason: 'A secret of his' });
     await site.done('POST', `/admin/delete/${id}`, { texts: 1 }, { as: site.admin });
@@ -292,7 +292,7 @@ describe('undoing actions', () => {
   });
 });
 
-test('staff cannot erase themselves with the staff call, which requires no password', async () => {
+test('staff cannot erase themselves with the staff call, which needs no password', async () => {
   for (const person of [await newPerson(), site.admin]) {
     const before = await site.head();
     const singleDeletion = await site.send('POST', `/admin/delete/${person.id}`, {}, { as: person });

@@ -95,7 +95,7 @@ describe('filing a report', () => {
     expect((await queue(`?member_id=${person.id}`)).map(({ id }) => id)).toEqual(ids.reverse());
   });
 
-  test('hides a reported post from its reporter after its deletion', async () => {
+  test('hides a reported post from its reporter once it is deleted', async () => {
     const [gone, visible] = [await site.newThread(site.other), await site.newThread(site.other)];
     const replies = [await site.newReply(gone, site.other), await site.newReply(visible, site.other)];
     const wall = (path: string) => site.done('POST', path, { content: 'On a wall' }, { as: site.other });
@@ -254,7 +254,7 @@ describe('report queue', () => {
     expect(headers['cache-control'], "a number is nobody's private data").toBe('private, no-cache');
   });
 
-  test('responds with 404 to everyone else who reads the report queue', async () => {
+  test('responds with 404 to reads of the report queue by anyone else', async () => {
     const id = await file({ kind: 'bug', text: 'x' });
     const path = `/admin/reports/${id}`;
     for (const [verb, body] of [['take'], ['resolve', {}], ['reopen'], ['note', { note: 'x' }]] as const) {
@@ -279,7 +279,7 @@ describe('report queue', () => {
 });
 
 describe('appealing a ban', () => {
-  test('accepts one appeal with the token from the rejected login', async () => {
+  test('accepts a single appeal with the token from the rejected login', async () => {
     const person = await personWithPassword(site);
     await post(`/admin/ban/${person.id}`, { reason: 'Griefing' }, site.admin);
     const tokenNow = async () => {

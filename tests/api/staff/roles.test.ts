@@ -258,7 +258,7 @@ describe('role with access to a hidden section', () => {
 });
 
 describe('assigning a role', () => {
-  test('rejects an unknown role, an unknown account, and another role for the last Admin', async () => {
+  test('rejects an unknown role, an unknown account, and a role change for the last Admin', async () => {
     const code = async (answer: ReturnType<typeof send>) => ((await answer).json as { code: string }).code;
     expect(await code(send('POST', '/admin/role/123456789', { role: 2 }))).toBe('not-found');
     expect(await code(send('POST', `/admin/role/${site.member.id}`, { role: 123456789 }))).toBe('role-unknown');

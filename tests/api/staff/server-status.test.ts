@@ -110,7 +110,7 @@ describe('server figures', () => {
     expect(Math.abs(after.up_seconds - process.uptime())).toBeLessThan(60);
   });
 
-  test('shows figures as unknown while their store is unavailable, and still shows the others', async () => {
+  test('shows figures of an unavailable store as unknown, and all others as usual', async () => {
     const { vault } = site.services;
     const { unsentMails } = vault;
     vault.unsentMails = () => Promise.reject(new Error('away'));

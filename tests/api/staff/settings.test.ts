@@ -137,7 +137,7 @@ describe('invalid settings', () => {
       'banners.0.link',
       'A banner link must be a path on this site, or an address that starts with https:// or http://.',
     ]),
-  ])('rejects an invalid setting with its field and the reason ($#)', async (body, field, error) => {
+  ])('rejects an invalid setting, naming its field and the reason ($#)', async (body, field, error) => {
     const head = await site.head();
     const answer = await send(body);
     expect([answer.status, answer.json]).toEqual([400, expect.objectContaining({ error, field })]);

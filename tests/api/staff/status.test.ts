@@ -46,7 +46,7 @@ describe('number of players', () => {
     });
   });
 
-  test('returns 0 players and the start of the outage if the service fails, without delaying a page', async () => {
+  test('returns 0 players and the start of the outage if the service fails, without a delay', async () => {
     service.respond((_req, res) => res.writeHead(502).end());
     await set({ status_url: `${service.url}?fails`, status_modes: [] });
     await vi.waitFor(async () => {
@@ -101,7 +101,7 @@ describe('counting players on two servers', () => {
     expect(service.asked).toBeGreaterThanOrEqual(4);
   });
 
-  test('records an unknown count only near the end of the five minutes', async () => {
+  test('records an unknown player count only near the end of the five minutes', async () => {
     const { commands, logger, site: state } = site.services;
     let now = Date.UTC(2026, 3, 1, 12, 1);
     const round = vi.fn();
@@ -150,7 +150,7 @@ describe('counting players on two servers', () => {
   });
 });
 
-test('requests the configured service after a restart, and stops during a pending request', async () => {
+test('requests the status service again after a restart, and can stop during a request', async () => {
   const folder = temporaryFolder();
   const [dataDir, port] = [folder, await freePort()];
   let server = await startServerProcess({ dataDir, port });
@@ -217,7 +217,7 @@ describe('player chart', () => {
     expect(await plot(`${day}&step=1d&mode=unknown`)).toMatchObject([{ average: null, max: null }]);
   });
 
-  test('plots up to now, from the requested time or a default, with at most 2,000 points', async () => {
+  test('plots up to now from the requested time or a default, with at most 2,000 points', async () => {
     const lastDays = await plot('to=2100-01-01T00:00:00Z');
     expect(lastDays.length).toBeGreaterThanOrEqual(720);
     expect((lastDays.at(-1)?.at ?? '') <= new Date().toISOString()).toBe(true);

@@ -64,7 +64,7 @@ describe('saving and publishing a theme', () => {
     expect((await themeNamed('Forest'))?.live).toBe(true);
   });
 
-  test('removing a theme restores the default one, which stays unchanged', async () => {
+  test('resetting the theme restores the default one, which cannot be changed', async () => {
     const reset = await site.done<WriteResponse>('POST', '/forums/themes/reset', {}, { as: designer });
     expect(reset.message).toBe('Theme reset to default!');
     expect((await sheet()).text).toContain('--color-accent: #f59331;');
@@ -76,7 +76,7 @@ describe('saving and publishing a theme', () => {
     expect((await site.send('DELETE', '/forums/themes/default', {}, { as: designer })).status).toBe(403);
   });
 
-  test('the published theme cannot be removed, and another removed one can be restored', async () => {
+  test('the published theme cannot be removed, but any other removed theme can be restored', async () => {
     await saveTheme('Lava', '--color-bg: #330000');
     const refusal = await site.send('DELETE', '/forums/themes/Lava', {}, { as: designer });
     expect(refusal.json).toMatchObject({ code: 'theme-live' });

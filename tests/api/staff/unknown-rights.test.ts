@@ -21,7 +21,7 @@ const lengthOf = async (stream: string) => (await site.services.log.readStream(s
 const statusOf = async (path: string) => (await fetch(`${site.url}${path}`)).status;
 
 describe.each([streams.staff, streams.structure])('event of an unknown type in the stream %s', (stream) => {
-  it('rejects reads and writes with 503 after a permission event of an unknown type', async () => {
+  it('responds with 503 to reads and writes after a permission event of an unknown type', async () => {
     const thread_id = await site.newThread();
     expect(await statusOf('/ready')).toBe(200);
     await append(stream, await lengthOf(stream));

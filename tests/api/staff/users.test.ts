@@ -93,7 +93,7 @@ describe('table of users', () => {
     }
   });
 
-  test("shows a user's last visit in the table, unless the member hides it", async () => {
+  test('the table of users shows the last visit unless the member hides it', async () => {
     const person = await site.person(site.newName());
     const [session] = await site.services.vault.sessionsOf(person.id);
     expect((await rowOf(person.id)).last_seen).toBe(session?.createdAt);
@@ -134,7 +134,7 @@ describe('banning an account', () => {
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
   });
 
-  test("a ban ends all of the member's sessions permanently before responding", async () => {
+  test("a ban permanently ends all of the member's sessions before responding", async () => {
     const person = await site.person(site.newName());
     expect(await isLoggedIn(site, person)).toBe(true);
     await run(`/admin/ban/${person.id}`);
@@ -158,7 +158,7 @@ describe('banning an account', () => {
     expect((await run(`/admin/role/${id}`, { role: 2 })).status, 'they already have this role').toBe(200);
   });
 
-  test('rejects a ban of an unknown account, an Admin or oneself, or until a past date', async () => {
+  test('rejects a ban of an unknown account, an Admin or oneself, and a ban until a past date', async () => {
     const person = await site.person(site.newName());
     const banner = await holder('ban_accounts');
     expect(codeOf(await run('/admin/ban/123456789'))).toEqual([404, 'not-found']);
@@ -238,7 +238,7 @@ describe('bulk calls for accounts', () => {
     expect(refusal.json).toMatchObject({ results: [{ success: false, code: 'role-unknown' }] });
   });
 
-  test('accepts one to a hundred accounts, with a separate permission for each action', async () => {
+  test('a bulk call accepts one to a hundred accounts, and each action has its own permission', async () => {
     const ids = Array.from({ length: 101 }, (_, n) => n + 1);
     expect((await run('/admin/users/bulk', { action: 'ban', ids })).status).toBe(400);
     expect((await run('/admin/users/bulk', { action: 'ban', ids: [] })).status).toBe(400);

@@ -158,7 +158,7 @@ describe.skipIf(!url)('MongoDB view store', () => {
 });
 
 describe('MongoDB view store without a server', () => {
-  it('can be opened before the server is available, and reports each failed call', async () => {
+  it('the store can be opened before its server is available, and reports each failed call', async () => {
     const generations = await openMongoGenerations('mongodb://127.0.0.1:1', schema);
     for (let i = 0; i < 2; i++) await expect(generations.live()).rejects.toThrow(StoreUnavailable);
     await expect(generations.open(1)).rejects.toThrow(StoreUnavailable);

@@ -54,7 +54,7 @@ describe('SQLite view files', () => {
     ['are truncated', (path) => truncateSync(path, statSync(path).size / 2)],
     ['contain garbage after the header', (path) => writeFileSync(path, garbageBehindHeader(readFileSync(path)))],
   ];
-  it.each(spoiled)('sets aside view files that %s, but no older files', async (_, spoil) => {
+  it.each(spoiled)('sets aside view files that %s, but no older ones', async (_, spoil) => {
     for (const number of [1, 2]) {
       const writer = temporaryFolder();
       const before = await openSqliteGenerations(writer, schema);

@@ -12,7 +12,7 @@ export function generationTests(fixture: Fixture): void {
       expect(await fixture.generations.list()).toEqual([1, 10]);
     });
 
-    it('a generation starts empty if its number is reused', async () => {
+    it('a generation starts empty even if its number is reused', async () => {
       await fixture.store.apply(page(1, [put('posts', 1, 1)]));
       await fixture.generations.drop(1);
       const fresh = await fixture.generations.open(1);

@@ -17,7 +17,7 @@ export function pageTests(fixture: Fixture): void {
       expect(await all('members')).toEqual([{ id: 'a', pos: at(3), name: 'Ann' }]);
     });
 
-    it('stores the last event of a page, but none in a new generation', async () => {
+    it('stores the last event of each page, and none for a new generation', async () => {
       expect(await fixture.store.lastEvent()).toBeNull();
       await fixture.store.apply(page(3, [put('posts', 1, 2)]));
       await fixture.store.apply(page(2, [put('posts', 2, 2)]));
@@ -92,7 +92,7 @@ export function pageTests(fixture: Fixture): void {
   });
 
   describe('stale writers', () => {
-    it('rejects a writer after encountering a later one', async () => {
+    it('rejects a writer once a later one has been seen', async () => {
       await fixture.store.apply(page(1, [put('posts', 1, 1)], 3));
       const stale = fixture.store.apply(page(2, [put('posts', 2, 2)], 2));
       await expect(stale).rejects.toThrow(StaleWriter);

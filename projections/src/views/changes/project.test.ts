@@ -95,9 +95,12 @@ const expected: Partial<Record<EventType, string[]>> = {
 };
 
 describe('changes of an event', () => {
-  test.each(eventTypes.map((type) => [type, expected[type] ?? []] as const))('projects %s to %j', (type, changes) => {
-    expect(changesOf(sample(type))).toEqual(changes);
-  });
+  test.each(eventTypes.map((type) => [type, expected[type] ?? []] as const))(
+    'projects %s to the changes %j',
+    (type, changes) => {
+      expect(changesOf(sample(type))).toEqual(changes);
+    },
+  );
 
   test('stores one change document per event with its position and time', () => {
     const document = { id: position, rows: [{ topic: 'thread:10', kind: 'post', rowId: 20 }], at };

@@ -10,7 +10,7 @@ import type { ProjectedEvent } from '../../view.js';
 const folded = (history: History, id: number) =>
   new FoldInMemory([reportsView], history.events).one<ReportDocument>('reports', id);
 
-it('a report is open, then taken, resolved with an answer, and reopened', () => {
+it('a report goes from open to taken, then resolved with an answer, then reopened', () => {
   const history = new History();
   const id = history.report(1, 'sealed');
   const { position: order, metadata } = history.events.at(-1)!;
@@ -34,7 +34,7 @@ it('a report is open, then taken, resolved with an answer, and reopened', () => 
 
 const work = fc.array(fc.record({ which: fc.nat(4), what: fc.nat(3), staffId: fc.nat(3) }), { minLength: 1 });
 
-it('every filed report exists, and has an assignee exactly while it is not open', () => {
+it('every filed report exists, and has an assignee unless it is open', () => {
   let assignedReports = 0;
   fc.assert(
     fc.property(work, (steps) => {

@@ -46,7 +46,7 @@ describe.each(places)('watch queries in %s', (_, newPlace) => {
   }
   const own = quiet.map((targetId) => `${targetId}:${watcherOf(targetId)}`).sort();
 
-  it('finds the watches of a thread among many members', async () => {
+  it("finds a thread's watches among many members", async () => {
     expect(await watchers(members, quiet)).toEqual(own);
     expect(await watchers(members.slice(0, 400), quiet)).toEqual(own.filter(isBelow(400)));
     expect(await watchers(members, [70])).toEqual([`70:${watcherOf(70)}`]);

@@ -18,7 +18,7 @@ function watching(env = { publicUrl, trustedProxies: ['loopback'] }) {
   return { request, lines };
 }
 
-test('warns once about a trusted proxy that does not forward visitor addresses, until it does', () => {
+test('warns once about a trusted proxy until it forwards visitor addresses', () => {
   const { request, lines } = watching();
   expect(request('127.0.0.1', { host: 'play.example.org' })).toBe('missing');
   expect(request('::ffff:127.0.0.1', { host: 'play.example.org' })).toBe('missing');

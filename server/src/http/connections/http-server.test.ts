@@ -143,7 +143,7 @@ function largeResponses() {
   return { app, cut };
 }
 
-test('cuts the oldest responses if clients leave too much data unread', async () => {
+test('cuts off the oldest responses if clients leave too much data unread', async () => {
   const { app, cut } = largeResponses();
   const port = await serve(app, { unreadBytes: 3.5 * large.length });
   for (let n = 0; n < 6; n++) await deaf(port);

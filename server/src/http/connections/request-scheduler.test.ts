@@ -8,7 +8,7 @@ const takeLong = () => void (now += 30);
 beforeAll(() => void vi.spyOn(performance, 'now').mockImplementation(() => now));
 afterAll(() => vi.restoreAllMocks());
 
-test('starts no more requests in an event-loop phase after its time budget is used up', async () => {
+test('starts no more requests in an event-loop phase once its time budget is spent', async () => {
   const scheduler = new RequestScheduler();
   const started: number[] = [];
   for (let n = 0; n < 3; n++) scheduler.add(() => (started.push(n), takeLong()));

@@ -19,7 +19,7 @@ test('the size of a body includes all of its stored encodings', async () => {
   expect([body.heldBytes, grown]).toEqual([text.length + length, 1]);
 });
 
-test('a stored encoding takes only its own bytes instead of an entire zlib chunk', async () => {
+test('a stored encoding takes up only its own bytes instead of an entire zlib chunk', async () => {
   const cachedBody = new EncodedBody(text, () => undefined);
   const forms = [await cachedBody.as('br'), await cachedBody.as('gzip')];
   expect(forms.map(({ buffer }) => buffer.byteLength)).toEqual(forms.map(({ length }) => length));

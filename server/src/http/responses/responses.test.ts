@@ -100,7 +100,7 @@ test('does not reuse a response until this server has read all events shown by t
   expect(make).toHaveBeenCalledTimes(2);
 });
 
-test('discards a response with rights older than its views once the change is read', async () => {
+test('discards a response built with outdated rights once the change of rights is read', async () => {
   const { state, make, read } = reads();
   state.checkpoint = toPosition(12);
   await read();

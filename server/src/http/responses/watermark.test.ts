@@ -20,11 +20,11 @@ describe('position of a read', () => {
     return (await new ReadPositions(readerDeps).begin({})).position;
   };
 
-  test('the position of a read never exceeds the rights, so later changes are still sent', async () => {
+  test('the position of a read never exceeds that of the rights, so later changes are still sent', async () => {
     expect(await labelOf(new LogWatermark(toPosition(9)))).toBe(`0000abcd.${toPosition(9)}`);
   });
 
-  test('a read waits briefly until the server has read the rights of the views', async () => {
+  test("a read waits briefly until the server's rights have caught up with the views", async () => {
     const logWatermark = new LogWatermark(beginning);
     const label = labelOf(logWatermark);
     setTimeout(() => logWatermark.reached(checkpoint satisfies Position), 5);
@@ -32,7 +32,7 @@ describe('position of a read', () => {
   });
 });
 
-test('a read only waits for an existing position of the same log history', async () => {
+test('a read waits only for an existing position in the same log history', async () => {
   const log = new MemoryLog(new MemoryRows());
   await log.append('thread-1', [{ id: crypto.randomUUID(), type: 'T', data: {}, metadata: {} }], 'no-stream');
   const head = await log.head();

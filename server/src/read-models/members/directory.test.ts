@@ -30,7 +30,7 @@ beforeEach(() => {
   directory = new Directory(vault as Vault, policy);
 });
 
-test('loads all accounts across any number of pages', async () => {
+test('the member directory loads all accounts across any number of pages', async () => {
   accounts = Array.from({ length: 10_001 }, (_, n) => account(n + 1, `User${n + 1}`));
   await directory.load();
   expect([directory.all().length, directory.idOf('user10001')]).toEqual([10_001, 10_001]);
@@ -70,7 +70,7 @@ test('reads a name again if it changes while being read', async () => {
   expect([reads, directory.nameOf(1)]).toEqual([[[1], [1]], 'Anne']);
 });
 
-test('unverified accounts have a name in rows but cannot be mentioned', async () => {
+test('an unverified account has a name in rows but cannot be mentioned', async () => {
   accounts = [account(1, 'Anna', { verified: false })];
   await directory.load();
   expect([directory.isMember(1), directory.memberName(1), directory.idOf('anna')]).toEqual([false, null, 1]);

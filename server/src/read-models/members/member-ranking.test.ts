@@ -52,7 +52,7 @@ async function write(...members: [id: number, posts: number, listed?: boolean][]
 }
 const rankedMembers = async () => (await ranking.members()).map(({ username, posts }) => `${username} ${posts}`);
 
-test("the ranking follows the views' post counts, without unlisted or nameless members", async () => {
+test("the ranking uses the views' post counts and omits unlisted or nameless members", async () => {
   name([1, 'Anna'], [2, 'bob'], [3, 'Carl'], [4, 'Dora']);
   await write([1, 2], [2, 2], [3, 7], [4, 9, false], [5, 8]);
   expect(await rankedMembers()).toEqual(['Carl 7', 'Anna 2', 'bob 2']);

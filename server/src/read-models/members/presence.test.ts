@@ -51,7 +51,7 @@ const changePresence = (presence: boolean) =>
 const storedRows = () => server.services.vault.presence('', 10);
 
 describe('presence across two servers', () => {
-  test("merges a member's pages on two servers, and counts their guests", async () => {
+  test("merges a member's pages on two servers and counts the guests of both", async () => {
     connect(here, connection(anna.id, { threads: [42], since: '2026-01-01T11:00:00.000Z' }), connection(null));
     connect(there, connection(anna.id, { threads: [43], writing: 43 }), connection(bram.id, { threads: [42] }));
     await exchange(there, here, there);
@@ -67,7 +67,7 @@ describe('presence across two servers', () => {
     }
   });
 
-  test('rows of a crashed server expire after 45 seconds, and its writers after 20', async () => {
+  test('the rows of a crashed server expire after 45 seconds, and writing members after 20', async () => {
     connect(there, connection(bram.id, { threads: [42], writing: 42 }), connection(null, { threads: [42] }));
     await exchange(there, here);
     const isWriting = async () => (await readersAt(here)).members.map(({ writing }) => writing);
@@ -84,7 +84,7 @@ describe('presence across two servers', () => {
     expect(await storedRows()).toEqual([]);
   });
 
-  test('a server that stops or has no connections removes its row', async () => {
+  test('a server that stops or has no connections removes its presence row', async () => {
     connect(there, connection(bram.id));
     connect(here, connection(anna.id));
     await exchange(here, there);
@@ -96,7 +96,7 @@ describe('presence across two servers', () => {
     expect(await idsAt(here)).toEqual([]);
   });
 
-  test('lists everyone until their rows expire if the vault is unavailable', async () => {
+  test('lists everyone until their presence rows expire if the vault is unavailable', async () => {
     connect(there, connection(bram.id));
     await exchange(there, here);
     vi.spyOn(server.services.vault, 'presence').mockRejectedValue(new Error('away'));
@@ -106,7 +106,7 @@ describe('presence across two servers', () => {
 });
 
 describe('hidden presence', () => {
-  test('a member who hides is no longer sent or stored from that moment on', async () => {
+  test('a member who hides their presence is immediately no longer sent or stored', async () => {
     connect(there, connection(anna.id, { threads: [42], writing: 42 }), connection(bram.id));
     await exchange(there, here);
     await hide(anna);
@@ -164,7 +164,7 @@ describe('hidden presence', () => {
     expect(row.members.map(({ id }) => id)).not.toContain(anna.id);
   });
 
-  test('lists staff first, and at most sixty members', async () => {
+  test('lists staff first and at most sixty members online', async () => {
     const ids = Array.from({ length: 70 }, (_, n) => n + 1_000);
     const present = {
       guests: 0,
@@ -179,7 +179,7 @@ describe('hidden presence', () => {
 });
 
 describe('last visit of a member', () => {
-  test('records a last visit at most once in five minutes, unless the member hides it', async () => {
+  test('records a last visit at most once every five minutes, unless the member hides it', async () => {
     const seenAt = async () => (await server.services.vault.account(anna.id))?.seenAt;
     await here.record(anna.id);
     now += 299_999;

@@ -11,7 +11,7 @@ test('separates words and treats the last one as a prefix', () => {
   expect(wanted('harb* wall')).toEqual(['harb*', 'wall*']);
 });
 
-test('keeps a phrase whole, and matches it as a prefix only if unfinished or with a star', () => {
+test('a quoted phrase is a prefix only if it is unfinished or ends with a star', () => {
   expect(wanted('the "old harbour"')).toEqual(['the', 'old harbour']);
   expect(wanted('the "old harb')).toEqual(['the', 'old harb*']);
   expect(wanted('"old harb"* wall')).toEqual(['old harb*', 'wall*']);
@@ -143,7 +143,7 @@ test('any post is found by each of its words', () => {
   db.close();
 });
 
-test('limits a phrase to 32 words, and does not match a truncated one as a prefix', () => {
+test('limits a phrase to 32 words and does not match a truncated phrase as a prefix', () => {
   const words = Array.from({ length: 40 }, (_, n) => `word${n}`);
   const { required, excluded } = parseSearch(`"${words.join(' ')}" -${words.join('-')} ${words.join('.')}`);
   const cut = { words: words.slice(0, 32), prefix: false };

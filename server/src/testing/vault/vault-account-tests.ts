@@ -37,7 +37,7 @@ export function accountTests(vault: () => Vault): void {
     expect(await vault().authorKeys(ids)).toEqual(new Map([[winner, keyOf(winner)]]));
   });
 
-  test('a change updates only the specified fields, but no other fields and not the key', async () => {
+  test('a change updates only the specified fields, and never the key', async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
     expect(await vault().editAccount(1, () => ({ verified: true, username: 'STEVE' }))).toBe('changed');
     expect(await vault().account(1)).toEqual({
@@ -102,7 +102,7 @@ export function queryTests(vault: () => Vault): void {
       expect(await vault().accountByLogin(login)).toBeNull();
   });
 
-  test('lists account names by id in pages', async () => {
+  test('lists account names in pages, ordered by id', async () => {
     for (const id of [30, 2 ** 40, 10, 20]) await vault().createAccount(newAccount(id, `player${id % 1000}`));
     const first = await vault().accountNames(0, 3);
     expect(first.map((name) => name.id)).toEqual([10, 20, 30]);

@@ -31,7 +31,7 @@ export function erasureTests(vault: () => Vault): void {
     expect(await vault().authorKeys([1, 2])).toEqual(new Map([[2, keyOf(2)]]));
   });
 
-  test('can erase an account without its key, and the key later', async () => {
+  test('an account can be erased without its key, and the key later', async () => {
     await vault().eraseAccount(1, false);
     await erasedIsGone();
     expect(await vault().authorKeys([1])).toEqual(new Map([[1, keyOf(1)]]));

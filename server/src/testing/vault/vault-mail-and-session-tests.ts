@@ -74,7 +74,7 @@ export function mailTests(vault: () => Vault): void {
 }
 
 export function sessionTests(vault: () => Vault): void {
-  test("stores sessions until one or all of a user's sessions are ended", async () => {
+  test("a user's sessions are stored until one or all of them are ended", async () => {
     for (const [id, userId] of [
       ['a', 1],
       ['b', 1],
@@ -103,7 +103,7 @@ export function sessionTests(vault: () => Vault): void {
     expect(sessions[2]?.usedAt).toBe(hour(4));
   });
 
-  test('records the last use of a session, but does not restore an ended one', async () => {
+  test('records the last use of a session but does not restore an ended session', async () => {
     await vault().createSession(newSession('a', 1));
     await vault().useSession('a', hour(1));
     await vault().useSession('a', hour(2));

@@ -25,7 +25,7 @@ export function readMarkTests(vault: () => Vault): void {
     expect(await vault().readMarks(1, ['thread:7'])).toEqual([mark('thread:7', '06', 4, hour(2))]);
   });
 
-  test('stores marks of several members together, with the farthest one for each key', async () => {
+  test("stores several members' marks together, using the farthest one for each key", async () => {
     await write(2, mark('thread:7', '09', 4), hour(0));
     await write(3, mark('thread:8', '01', 1, hour(1)), hour(0));
     const marks = [
