@@ -73,7 +73,7 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
       await expect.poll(async () => (await rows(thread)).at(-1)?.reply_to).toMatchObject({ id: ids[15] });
     });
 
-    it('scrolls to a reply again if the same address is opened again', async () => {
+    it('opening the same reply address again scrolls to the reply again', async () => {
       const { page } = await openAt(size);
       for (let n = 0; n < 3; n++) {
         await page.evaluate(() => (location.hash = '#20'));

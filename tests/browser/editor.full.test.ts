@@ -83,7 +83,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
     expect(its.faults).toEqual([]);
   });
 
-  it('quotes a selection or a whole post at the caret', async () => {
+  it('quoting inserts a selection or a whole post at the caret', async () => {
     await openThread();
     const post = page.locator('li[data-order]', { hasText: 'Keep the lighthouse' });
     const address = `/forums/thread/${threadId}#post-${(await repliesOf(mila, threadId))[0]?.id}`;
@@ -147,7 +147,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
     expect(ownFaults(its)).toEqual([]);
   });
 
-  it('offers mentions on a wall and reports an empty post', async () => {
+  it('the wall editor suggests mentions and reports an empty post', async () => {
     await open('/profile/Mila', bram);
     await page.getByRole('button', { name: 'Post', exact: true }).click();
     await page.getByText('Type something!').waitFor();

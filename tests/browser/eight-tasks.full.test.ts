@@ -75,7 +75,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('tasks of a n
     (await community.admin.call('GET', `/forums/threads/${community.ids.get(title)}`)).body as ThreadRow;
 
   describe.each([desk, phone])('tasks on a $name', (device) => {
-    it('a member can find and read everything new', async () => {
+    it('a member can find and read everything that is new to them', async () => {
       const reader = community.readers[device.name];
       await take('find what is new and read it all', device, async () => {
         await readAllNews(await open(device, '/', reader), community);

@@ -49,7 +49,7 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
     });
   const strip = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-  it('loads a video or image from another site only after a click, and the policy allows both', async () => {
+  it('loads a video or image from another site only after a click', async () => {
     const { url } = site.server;
     const text = `https://youtu.be/dQw4w9WgXcQ\n\nhttps://i.example.org/map.png\n\nSee ${url}/forums/thread/${threadId}`;
     await reply(admin, threadId, text);
@@ -96,7 +96,7 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
     expect(await strip(page).getByRole('dialog').filter({ visible: true }).count()).toBe(1);
   });
 
-  it('shows only one small toast, which covers no controls and moves nothing', async () => {
+  it('shows only one small toast at a time, which covers no control and moves nothing', async () => {
     const { page } = await open('/admin/forums-manager', desk);
     const add = page.getByRole('button', { name: 'Add subcategory' }).last();
     for (const name of ['Castles', 'Bridges', 'Towers']) {

@@ -54,7 +54,7 @@ describe.runIf(hasBrowser('first page load'))('first load of a page', () => {
     await page.context().close();
   });
 
-  it('the first page shows guests and members the same replies, and greets members by name', async () => {
+  it('the first page shows all first replies to guests and members, and members their name', async () => {
     for (const as of [undefined, writer]) {
       const { page, requests } = await withoutApi(as);
       await page.goto(`${site.server.url}/forums/thread/${threadId}`);

@@ -27,7 +27,7 @@ describe.runIf(hasBrowser('the weight of a first visit'))('first visit to a thre
   it.each([
     ['a guest', 135_000, () => ({})],
     ['a member', 165_000, () => loggedInAs(member)],
-  ])('loads only a few bytes of scripts and styles for %s', async (who, maxBytes, options) => {
+  ])('the first visit loads only a few bytes of scripts and styles for %s', async (who, maxBytes, options) => {
     const files = await filesOfVisit(options());
     const list = files.map(({ name, bytes }) => `${bytes} ${name}`).join('\n');
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

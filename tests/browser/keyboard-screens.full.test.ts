@@ -45,7 +45,7 @@ describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('reachab
     expect(await walk(mila, 'admin', walked)).toEqual({});
   });
 
-  it('Tab continues from the same position when the focused element is removed', async () => {
+  it('Tab continues from the same position if the focused element is removed', async () => {
     const { page } = await visit(site.browser, `${site.server.url}/rules`);
     await page.waitForLoadState('networkidle');
     await page.locator('main').evaluate((main) => {

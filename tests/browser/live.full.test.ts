@@ -90,7 +90,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open page', () => {
     await page.waitForFunction(() => document.querySelector('textarea')?.value === 'I was just saying');
   });
 
-  it('reports a deleted account to its owner and to viewers of its profile', async () => {
+  it('reports a deleted account to its owner and to viewers of the profile', async () => {
     const gwen = await someone('Gwen');
     const page = await open('/rules', gwen);
     const profile = await open('/profile/Gwen?show=followers', bram);
@@ -103,7 +103,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open page', () => {
     await profile.getByRole('heading', { name: 'Profile not found.' }).waitFor();
   });
 
-  it('closes the admin area with a message if the role is removed', async () => {
+  it('closes the admin area with a message if the member loses the role', async () => {
     const odd = await someone('Odd');
     const { id } = await mila.done('POST', '/admin/roles', { name: 'Warden' });
     for (const permission of ['access_admin_panel', 'view_all_users']) {
@@ -117,7 +117,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open page', () => {
     expect(await page.getByText('bram@example.org').count()).toBe(0);
   });
 
-  it('reports a logout on another page with a login link, but not on the same page', async () => {
+  it("reports a logout in another place with a login link, but not the member's own logout", async () => {
     const tess = await someone('Tess');
     const page = await open('/members', tess);
     const other = await page.context().newPage();
@@ -154,7 +154,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open page', () => {
     for (const { id } of entries) await mila.done('DELETE', `/forums/permissions/${id}`, {});
   });
 
-  it('updates the lists of users and audit entries live', async () => {
+  it('lists of users and audit entries update live', async () => {
     const audit = await open('/admin/audit', mila);
     const users = await open('/admin/user-management', mila);
     await users.getByRole('rowheader', { name: 'Bram' }).waitFor();

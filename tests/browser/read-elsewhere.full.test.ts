@@ -29,7 +29,7 @@ describe.runIf(hasBrowser('reading on two devices'))('reading on two devices', (
     [milaName, bramName] = [`Mila${tests}`, `Bram${tests}`];
     [mila, bram] = [await registered(site.server, milaName), await registered(site.server, bramName)];
   });
-  it('mentions read in the thread or skipped are marked as read on the other device', async () => {
+  it('mentions that were read are marked as read on the other device', async () => {
     const thread = await newThread(mila, 'Long talk', `Ask @${bramName}.`);
     for (let n = 1; n <= 30; n++) await reply(mila, thread, `Reply ${n}.`);
     const mention = await reply(mila, thread, `@${bramName}, the last one`);
@@ -43,7 +43,7 @@ describe.runIf(hasBrowser('reading on two devices'))('reading on two devices', (
     expect(await other.getByRole('link', { name: /mentioned you in “Long talk/ }).count()).toBe(1);
   });
 
-  it('wall posts that were seen are marked as read on the other device', async () => {
+  it('seeing a wall post marks it as read on the other device', async () => {
     const write = (content: string) => mila.done('POST', `/profile/${bramName}/posts`, { content });
     const other = await open('/members');
     await write('Nice wall!');
@@ -59,7 +59,7 @@ describe.runIf(hasBrowser('reading on two devices'))('reading on two devices', (
     await bell(other, 0);
   });
 
-  it("every page shows the same number of unread threads, without the member's own", async () => {
+  it("every page shows the same number of unread threads, excluding the member's own", async () => {
     await newThread(bram, 'Own thread');
     const thread = await newThread(mila, 'By another');
     await reply(mila, thread, 'Read me');

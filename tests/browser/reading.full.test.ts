@@ -19,7 +19,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading a thread', 
     bram = await registered(site.server, 'Bram');
   });
 
-  it('counts new replies in the list, marks them in the thread, and marks them as read once seen', async () => {
+  it('the list counts new replies until they are seen, and the thread highlights them', async () => {
     const thread = await newThread(mila, 'Harbour talk');
     await reply(mila, thread, 'Seen before');
     const page = await open(`/forums/thread/${thread}`, bram);
@@ -81,7 +81,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading a thread', 
       .waitFor();
   });
 
-  it('shows each edit word by word to the author, but only the fact of an edit to others', async () => {
+  it('shows an author what each edit changed, and others only that the post was edited', async () => {
     const thread = await newThread(mila, 'Edited');
     const id = await reply(bram, thread, 'keep the old pier');
     await bram.done('PUT', `/forums/posts/${id}`, { content: 'keep the new pier' });

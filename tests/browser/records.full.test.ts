@@ -77,7 +77,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     await dialog.getByText('Someone changed this in the meantime.').waitFor();
   });
 
-  it('exports the filtered actions as a file', async () => {
+  it('exports the filtered staff actions as a file', async () => {
     const { page } = await open('/admin/audit?area=threads', mila);
     await line(page, /Locked a thread/).waitFor();
     const address = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');

@@ -56,7 +56,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
   const set = (settings: object) => admin.done('PUT', '/admin/settings', settings);
   const publish = (name: string, css: string) => admin.done('POST', '/forums/themes', { name, css, publish: 1 });
 
-  it('an empty installation shows that it has no rules, store, chat or players', async () => {
+  it('an empty installation shows no rules, store, chat or players', async () => {
     const { page } = open;
     await page.getByRole('contentinfo').waitFor();
     expect(await page.getByText('playing').count()).toBe(0);

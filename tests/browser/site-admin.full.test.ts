@@ -144,7 +144,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await hasAccent('teal');
   });
 
-  it('an Admin can restore an earlier theme and reset it to the default', async () => {
+  it('an Admin can restore an earlier theme or the default theme', async () => {
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByText('Published Harbour').waitFor();
     await page
@@ -199,7 +199,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await home.getByRole('img').waitFor();
   });
 
-  it('site settings can be changed, preserve unsaved edits and show their errors', async () => {
+  it('the settings page saves changes, preserves unsaved edits and shows errors', async () => {
     await open('/admin/settings');
     await page.getByLabel('Name of the site').fill('Harbour');
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Forums manager' }).click();

@@ -79,7 +79,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
       expect(await isWholeInView(itself.getByText('Reply eleven.')), 'after the edit is saved').toBe(true);
     });
 
-    it('follows a reader who scrolls far while the page grows', async () => {
+    it('scrolls along with a reader who scrolls far while the page grows', async () => {
       const { page } = await open(size, 30);
       const drift = await page.evaluate(async () => {
         const target = Math.round(document.body.scrollHeight / 2);
@@ -165,7 +165,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     expect(await rail.evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
-  it('opens the reply whose number is in the URL', async () => {
+  it('opens the thread at the reply whose number is in the URL', async () => {
     const { page, thread } = await open(sizes[1][1], 40);
     await page.goto(`${site.server.url}/rules`);
     await page.goto(`${site.server.url}/forums/thread/${thread}#33`);

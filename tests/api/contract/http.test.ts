@@ -62,7 +62,7 @@ describe('API addresses', () => {
 });
 
 test.each(['foo://bar', '*', 'http://x', '//', '/%', '/api', '/api?', '/api/%zz/%'])(
-  'responds to a request for the address %s',
+  'handles a request for the unusual address %s without failing',
   async (address) => {
     const { port } = new URL(site.url);
     const socket = connect(Number(port), '127.0.0.1');

@@ -90,11 +90,11 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
     await attackAll(({ body }) => wholeBodyMutations(body !== undefined), names.filter(isWrite));
   });
 
-  test('rejects or tolerates malformed, duplicate and overlong headers', async () => {
+  test('rejects or tolerates malformed, duplicate or overlong headers', async () => {
     await attackAll(() => badHeaders(site.url));
   });
 
-  test("pages of other sites cannot make calls with a member's session", async () => {
+  test("other sites' pages cannot make calls with a member's session", async () => {
     await attackAll(foreignPages, names.filter(isWrite));
   });
 
@@ -152,7 +152,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
     }
   });
 
-  test('a second round of invalid bodies does not increase memory use', { timeout: 180_000 }, async () => {
+  test('memory use does not grow in a second round of invalid bodies', { timeout: 180_000 }, async () => {
     const names = Object.keys(validCalls).filter((name) => /^(post|put) /.test(name) && !/rebuild|verify/.test(name));
     const inUse = async () => {
       const before = heapInUse();
@@ -173,7 +173,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
     expect(Math.min(...grown)).toBeLessThan(8);
   });
 
-  test('detects a call that throws, hangs, writes before a refusal or refuses in another form', async () => {
+  test('the check detects a call that throws, hangs, or writes before a refusal', async () => {
     const problemsWith = async (how: string) => {
       const planted = newReport();
       const make = async () => ({ body: { text: 'fine' } });

@@ -44,13 +44,13 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
   }
 
   describe('permissions of every call in docs/permissions.md', () => {
-    test.each(names)('permits %s only to those with permission', { timeout: 60_000 }, async (name) => {
+    test.each(names)('permits %s only to callers with permission', { timeout: 60_000 }, async (name) => {
       const needs = needsOf[name];
       expect(await faultsOf(name, needs ? peopleFor(needs) : [])).toEqual([]);
     });
   });
 
-  test('detects a planted fault in a rule and reports its cell', async () => {
+  test('the matrix check detects a planted fault in a rule and reports its cell', async () => {
     const { policy } = site.services;
     const real: Policy['actor'] = policy.actor.bind(policy);
     const planted = vi.spyOn(policy, 'actor').mockImplementation((userId) => {

@@ -22,7 +22,7 @@ function Screen() {
   return text;
 }
 
-test('replaces the server-rendered content with the screen and its effects in one step', async () => {
+test('replaces server-rendered content with the screen and its effects in a single step', async () => {
   const snapshots: (string | null)[] = [];
   new MutationObserver(() => snapshots.push(element.textContent)).observe(element, {
     ...{ childList: true, characterData: true, subtree: true },

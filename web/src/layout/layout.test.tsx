@@ -152,7 +152,7 @@ test('reminds only Admins to set up the site', async () => {
   expect(screen.queryByRole('complementary', { name: 'Set up your site' })).toBeNull();
 });
 
-test('can show the next page after one that failed to render', async () => {
+test('the next page is shown after one that failed to render', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   function Broken(): null {
     throw new Error('a fault of the page');
@@ -181,7 +181,7 @@ test('navigation closes the mobile drawer', async () => {
   expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull();
 });
 
-test('clicking outside the mobile drawer closes it, but clicking inside does not', async () => {
+test('a click outside the mobile drawer closes it, but a click inside does not', async () => {
   const entries = [{ name: 'Forums', to: '/forums', entries: [{ name: 'Builds', to: '/forums/builds' }] }];
   const user = await show(<PhoneDrawer navigation={entries} close={() => {}} />);
   const drawer = screen.getByRole<HTMLDialogElement>('dialog');

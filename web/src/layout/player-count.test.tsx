@@ -25,7 +25,7 @@ test('links an Admin to the settings if no status service is set', async () => {
   expect(screen.getByRole('link', { name: 'Players: not set up' }).getAttribute('href')).toBe('/admin/settings');
 });
 
-test('shows 0 while the service fails, and since when the count has been unknown', async () => {
+test('shows 0 players while the service fails, and how long the count has been unknown', async () => {
   await show(<PlayerCount className="" />);
   know({ count: 0, unknown_since: '2026-11-21T12:00:00.000Z', counted: true });
   expect(screen.getByText(/playing/).textContent).toMatch(/^0 playing\(unknown since .*22 nov 2026.*\)$/);

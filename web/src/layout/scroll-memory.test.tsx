@@ -40,7 +40,7 @@ test('restores the scroll position of a document only on the page that had it', 
   expect(open('/forums/thread/1')).toHaveBeenCalledWith(0, 500);
 });
 
-test('starts another page at the top, but another view of the same page where it was', () => {
+test('starts a new page at the top, but does not scroll on another view of the same page', () => {
   const scrollTo = open('/forums');
   window.scrollY = 300;
   act(() => screen.getByText('Newest').click());

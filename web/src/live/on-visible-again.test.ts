@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('reloads when the page becomes visible, but not when hidden, repeatedly or after stopping', () => {
+test('reloads when the page becomes visible, but not repeatedly or after stopping', () => {
   const change = (state: DocumentVisibilityState, afterMs: number) => {
     vi.advanceTimersByTime(afterMs);
     page.visibilityState = state;
@@ -34,7 +34,7 @@ test('reloads when the page becomes visible, but not when hidden, repeatedly or 
   expect([change('hidden', 1_000), change('visible', 20_000)]).toEqual([2, 2]);
 });
 
-test('reloads when the browser restores the page from its cache, even after a short absence', () => {
+test("reloads a page restored from the browser's cache, even after a short absence", () => {
   const show = (persisted: boolean) => {
     view.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
     return runs;

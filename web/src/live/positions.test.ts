@@ -5,7 +5,7 @@ const five = '0000abcd.00000000000000000005';
 const ten = '0000abcd.00000000000000000010';
 const elsewhere = 'ffff0000.00000000000000000001';
 
-test('joins with the older position if a page made two requests', () => {
+test('joins from the older of two positions if a page made two requests', () => {
   expect(olderPosition(five, ten)).toBe(five);
   expect(olderPosition(ten, five)).toBe(five);
   expect(olderPosition(null, ten)).toBe(ten);

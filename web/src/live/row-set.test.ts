@@ -48,7 +48,7 @@ test('ignores a late removal of a restored row', () => {
   expect(set.byId[1]?.text).toBe('restored');
 });
 
-test('remembers the newest of several removals', () => {
+test('remembers only the newest of several removals of a row', () => {
   const set = empty();
   removeRow(set, 1, '009');
   removeRow(set, 1, '007');

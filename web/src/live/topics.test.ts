@@ -101,7 +101,7 @@ test('sends nothing while disconnected, and joins all topics together on connect
   ]);
 });
 
-test('combines the requests of one turn in a message, without topics that were left meanwhile', async () => {
+test('combines the join requests of one turn into a single message', async () => {
   topics = createTopics(socket);
   topics.listen(topic, at(5), handlers);
   topics.listen('section:3', at(6), handlers);
@@ -110,7 +110,7 @@ test('combines the requests of one turn in a message, without topics that were l
   expect(socket.joins.map((requests) => requests.map((request) => request.topic))).toEqual([[topic, 'section:3']]);
 });
 
-test('joins the topics that every page needs first if there are more than the server accepts', () => {
+test('joins the topics that every page needs first if there are too many for the server', () => {
   socket.connected = false;
   for (let id = 1; id <= maxTopics; id++) topics.listen(`section:${id}`, at(5), handlers);
   topics.listen('member:3', at(5), handlers);
@@ -125,7 +125,7 @@ test('joins the topics that every page needs first if there are more than the se
   expect(lastJoin()).toHaveLength(maxTopics);
 });
 
-test('notifies the feature of a resync, and rejoins after the reload has returned a position', () => {
+test('notifies the feature of a resync, and rejoins once the reload has returned a position', () => {
   const listening = topics.listen(topic, at(5), handlers);
   socket.resync();
   expect(handlers.resync).toHaveBeenCalledOnce();
@@ -152,7 +152,7 @@ test('reloads the page after a rejected join, but waits before reloading again',
   vi.useRealTimers();
 });
 
-test('can reload everything that was loaded before a position', () => {
+test('a request to reload includes everything loaded before a position', () => {
   const young = { rows: vi.fn(), resync: vi.fn() };
   topics.listen(topic, at(5), handlers);
   topics.listen('section:3', at(9), young);
@@ -161,7 +161,7 @@ test('can reload everything that was loaded before a position', () => {
   expect(young.resync).not.toHaveBeenCalled();
 });
 
-test('rejoins from the older position of a second listener', () => {
+test('rejoins from the older position if a second listener has one', () => {
   topics.listen(topic, at(5), handlers);
   socket.send(at(9), { end: true });
   topics.listen(topic, at(7), handlers);
@@ -180,7 +180,7 @@ test('leaves a topic with its last listener and delivers nothing afterwards', ()
   expect(handlers.rows).not.toHaveBeenCalled();
 });
 
-test('does not mix the messages of different topics', () => {
+test('does not deliver messages of one topic to another', () => {
   topics.listen(topic, at(5), handlers);
   socket.send(at(9), { about: 'thread:8' });
   expect(handlers.rows).not.toHaveBeenCalled();

@@ -56,7 +56,7 @@ async function twoPages() {
   return shown;
 }
 
-test('loads the first page and then the next one once, without duplicate rows', async () => {
+test('loads the first page and then the next without duplicate rows', async () => {
   const { result } = show('/members');
   expect(result.current).toMatchObject({ status: 'loading', rows: [] });
   await calls[0]!.give([{ id: 1 }, { id: 2 }], '/api/members?limit=2&cursor=2');
@@ -110,7 +110,7 @@ test('shows why a list failed to load, and can retry', async () => {
   expect(result.current).toMatchObject({ status: 'ready', rows: [{ id: 1 }], fault: null });
 });
 
-test('can retry a page that failed to load', async () => {
+test('a page that failed to load can be retried', async () => {
   const { result } = show('/members');
   await calls[0]!.give([{ id: 1 }], '/api/next');
   act(() => void result.current.more());

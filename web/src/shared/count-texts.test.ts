@@ -37,7 +37,7 @@ const counting = files.flatMap(([file, module]) =>
   }),
 );
 
-test('finds all texts that contain a count', () => expect(counting.length).toBeGreaterThan(30));
+test('finds all page texts that contain a count', () => expect(counting.length).toBeGreaterThan(30));
 
 test.each(counting)('uses the singular for one: %s %s', (_file, _name, text) => {
   expect(textFor(text, 1)?.match(plurals) ?? null).toBeNull();

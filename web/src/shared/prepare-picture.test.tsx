@@ -62,7 +62,7 @@ test('sends a HEIC photo if the browser can open it', async () => {
 });
 
 test.each(['gif', 'webp'] as const)(
-  'sends a small %s unchanged, and also a large one that cannot be opened',
+  'sends a small %s unchanged, and a large one too if it cannot be opened',
   async (name) => {
     const small = fileOf(files[name]);
     expect((await preparePicture(small, 'logo')).file).toBe(small);

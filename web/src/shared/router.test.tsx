@@ -36,7 +36,7 @@ function click(name: string, init?: MouseEventInit): void {
   });
 }
 
-test('follows a link with its parameters, state and fragment, and Back returns', async () => {
+test('a link passes its parameters, state and fragment, and Back returns to the previous page', async () => {
   await open();
   expect(address()).toBe('Sanne /profile/Sanne null pop');
   click('Bram');
@@ -72,7 +72,7 @@ test('leaves clicks to the browser if they open a new tab or are already handled
   expect(address()).toBe('Sanne /profile/Sanne null pop');
 });
 
-test('changes and removes the query of the URL', async () => {
+test('the query of the URL can be changed and removed', async () => {
   await open();
   const { length } = history;
   click('Sort');

@@ -12,7 +12,7 @@ test('a place row shows the prefix of the newest thread before its title', async
   expect(screen.getByRole('link', { name: 'Bug It breaks' }).getAttribute('href')).toBe('/forums/thread/7');
 });
 
-test("counts the threads of a section's subcategories too", async () => {
+test('a place row includes the threads of its subcategories in its count', async () => {
   const section = sectionRow({
     ...{ thread_count: 2, post_count: 5 },
     subcategories: [subsectionRow({ thread_count: 1, post_count: 4 })],

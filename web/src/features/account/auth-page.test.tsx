@@ -106,7 +106,7 @@ test('offers to resend the verification email only to unverified members', async
   expect(server.calls('POST /resend-verification')[0]?.body).toMatchObject({ email_or_username: 'anna' });
 });
 
-test('can show the password and hide it again', async () => {
+test('the password can be shown and hidden again', async () => {
   const user = await showPage();
   const field = screen.getByLabelText<HTMLInputElement>('Password');
   await user.click(screen.getByRole('button', { name: /^Show/ }));

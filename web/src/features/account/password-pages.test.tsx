@@ -38,7 +38,7 @@ test('sets the password using the values from the link', async () => {
   expect(server.calls('POST /password/reset')[0]?.body).toMatchObject({ user: '11', token: 'abc' });
 });
 
-test('a password reset reveals no registered name, and shows the limit on frequent requests', async () => {
+test('a password reset does not reveal whether a name is registered', async () => {
   server.respondWith('POST /password/forgot', done());
   const user = await show(<ForgotPasswordPage />, { at: '/forgot-password' });
   await user.type(screen.getByLabelText('Email or username'), 'nobody');

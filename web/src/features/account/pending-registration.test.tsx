@@ -38,7 +38,7 @@ test('updates the address after a correction and restores it after a reload', as
   expect(pendingEmail()).toBe('anna@example.test');
 });
 
-test('shows why a correction was rejected and preserves the input', async () => {
+test('shows why an address correction was rejected and preserves the input', async () => {
   const { user, region } = await register();
   await user.click(await within(region).findByRole('button', { name: 'Change it' }));
   server.refuses('PUT /registration/email', 'too-many');

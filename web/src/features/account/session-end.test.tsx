@@ -6,7 +6,7 @@ import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { LogoutPage } from './session-end.js';
 
-test('stays logged in and retries if the server does not respond to a logout', async () => {
+test('the member remains logged in if the server does not respond to a logout', async () => {
   server.fails('POST /logout');
   const user = await show(<LogoutPage />, { as: anna, at: '/logout', path: '/logout' });
   const alert = await screen.findByRole('alert');

@@ -95,7 +95,7 @@ test('a guest can write a thread, and the login restores its content', async () 
   expect(content().value).toBe('Look!');
 });
 
-test('shows no form to a role that cannot start threads', async () => {
+test('shows no thread form to a role that cannot start threads', async () => {
   await open(mayNotPost);
   await screen.findByText("You don't have permission to start threads here.");
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -123,7 +123,7 @@ test('offers pinning and locking only to those with permission', async () => {
   expect(screen.getAllByRole('switch')).toHaveLength(2);
 });
 
-test('sends the prefix chosen from those of the section', async () => {
+test('sends the chosen prefix of the section', async () => {
   server.respondWith('POST /forums/threads', done({ id: 8 }));
   const user = await open({ prefixes: [{ id: 71, label: 'Bug', color: 'red' }] });
   await user.type(await title(), 'It breaks');

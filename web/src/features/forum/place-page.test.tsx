@@ -58,7 +58,7 @@ test('shows a role without can_post why it cannot start a thread', async () => {
   expect(screen.queryByText(/New Thread|Be the first/)).toBeNull();
 });
 
-test('refers to the subcategories if a section does not accept threads directly', async () => {
+test('a section that does not accept threads directly refers to its subcategories', async () => {
   await open({ as: anna, section: { allow_threads_direct: false, subcategories: [subsectionRow()] } });
   await screen.findByText('Threads are not allowed directly in this section. Select a subcategory first.');
 });
@@ -134,7 +134,7 @@ test('filters the thread list by a prefix in the URL', async () => {
   expect(screen.getByRole('button', { name: 'Filter · 1' }).getAttribute('aria-expanded')).toBe('true');
 });
 
-test('stores the sort order and author filter in the URL and requests both', async () => {
+test('the URL and the request contain the sort order and the author filter', async () => {
   const user = await open({ threads: [row(1, 'Old', '1')] });
   await screen.findByText('Old');
   await user.selectOptions(screen.getByLabelText('Sort by'), 'Most replies');
@@ -196,7 +196,7 @@ test('shows the filters if the URL contains any, and hides them otherwise', asyn
   expect(screen.queryByRole('textbox', { name: 'Author' })).toBeNull();
 });
 
-test("mutes a thread's title only after the thread has been read to the end", async () => {
+test('mutes the title of a thread only once it has been read to the end', async () => {
   const threads = [row(1, 'Old', '2'), row(2, 'New', '2')];
   const marks = threads.map(({ id: thread_id, last_post_at }) => {
     return { thread_id, unread: thread_id === 2, order: positionString(3), seen: 0, last_post_at };
@@ -206,7 +206,7 @@ test("mutes a thread's title only after the thread has been read to the end", as
   expect(screen.getByText('New').classList.contains('read-title')).toBe(false);
 });
 
-test('shows the members other than the author who replied', async () => {
+test('shows the members who replied to a thread, except its author', async () => {
   const participants = [
     { id: 13, username: 'Cato', avatar_url: '/avatars/13' },
     { id: 14, username: 'Dirk', avatar_url: null },
@@ -238,7 +238,7 @@ test('shows comfortable rows if the reader chooses them, and remembers the choic
   expect(list()).toMatch('compact');
 });
 
-test("shows each of a section's rules as it was written", async () => {
+test('shows each section rule as it was written', async () => {
   await open({ section: { rules: 'Be kind.\n\nNo <b>spam</b>.' } });
   const rules = await screen.findByRole('complementary', { name: 'Rules' });
   expect(

@@ -70,7 +70,7 @@ test('shows the new-thread button to members who can start a thread somewhere', 
   expect(screen.getByRole('link', { name: '+ New Thread' }).getAttribute('href')).toBe('/new-thread');
 });
 
-test('guests see the login instead of the new-thread button', async () => {
+test('guests see a login link instead of the new-thread button', async () => {
   await show(<StartThreadLink />, { sections });
   expect(screen.getByRole('link', { name: 'Log in to start a thread' }).getAttribute('href')).toBe('/auth');
 });

@@ -34,7 +34,7 @@ function setRows(rows: ThreadSummary[], next: string | null = null): void {
   });
 }
 
-test('deleting a new reply unmarks its thread, and restoring it marks the thread again', () => {
+test('a thread is no longer marked as fresh while its new reply is deleted', () => {
   applyRows(place, [thread(1, '10'), thread(2, '30')]);
   useThreadList.setState({ openedAt: '30' });
   for (const [pos, at, expected] of [
@@ -70,7 +70,7 @@ test('ignores the response for a place that the reader has left', async () => {
   vi.unstubAllGlobals();
 });
 
-test('sorts by number of replies, then by creation', () => {
+test('sorts threads by number of replies, then by creation', () => {
   const byReplies = { ...place, sort: 'replies' } as const;
   setRows(
     [thread(1, '10', { reply_count: 5, created_at: '10' }), thread(2, '30', { reply_count: 3, created_at: '20' })],

@@ -5,7 +5,7 @@ import { followStaff, kinds } from './lists.js';
 const member = (id: number, posts: number) => ({ id, username: `m${id}`, posts, avatar_url: null, role: null });
 const inRole = (row: ReturnType<typeof member>) => ({ ...row, role: 'Moderator' });
 
-test('removes members without a role from the staff list, and reloads it for a new holder', async () => {
+test('the staff list drops members who lose their role and reloads when a member gets one', async () => {
   vi.useFakeTimers();
   const without = { ...member(2, 2), pos: '1' };
   expect(kinds.staff.named?.(inRole(member(2, 2)), without)).toBeNull();

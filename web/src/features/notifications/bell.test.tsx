@@ -65,7 +65,7 @@ test('clicking a notification marks it as read and opens the post', async () => 
   await waitFor(() => expect(writes()).toEqual([{ ids: ['1:11'] }]));
 });
 
-test('marks all notifications of a large group, in as many calls as the server requires', async () => {
+test('marks a large group of notifications as read, in as many calls as the server requires', async () => {
   const rows = Array.from({ length: 101 }, (_, n) => mention(101 - n));
   const user = await openBell(notifications(rows), 'Notifications, 99+ new');
   await user.click(screen.getByRole('link', { name: /^Bram mentioned you in “My castle”.*101 new$/ }));
@@ -108,7 +108,7 @@ test('marks a notification as read when the member reads the thread in another w
   await bell('Notifications');
 });
 
-test('marks all as read immediately, and reloads if the server rejects it', async () => {
+test('marks all notifications as read immediately, and reloads if the server rejects it', async () => {
   const user = await openBell(notifications([mention(1), mention(2)]), 'Notifications, 2 new');
   const release = server.holds('PUT /notifications/read');
   server.refuses('PUT /notifications/read', 'unavailable');
@@ -172,7 +172,7 @@ test('shows who replied, who started a thread and on whose wall someone wrote', 
   expect(screen.getByRole('link', { name: /^Bram started following you/ })).toBeDefined();
 });
 
-test('shows the staff action and the affected thread or post', async () => {
+test('a notification shows the staff action and the affected thread or post', async () => {
   const notificationOf = (kind: 'thread' | 'post' | 'wallpost', done: string) =>
     mention(1, { id: kind, kind: 'moderation', subject: { kind, id: 7 }, act: done });
   const rows = [
@@ -187,7 +187,7 @@ test('shows the staff action and the affected thread or post', async () => {
   expect(screen.getByRole('link', { name: /^Bram changed your wall post/ })).toBeDefined();
 });
 
-test('shows staff actions on one thread in a single line with actions, members and reason', async () => {
+test('shows staff actions on one thread in a single line', async () => {
   const onThread = (n: number, act: string, more: Partial<NotificationRow> = {}) =>
     mention(n, { kind: 'moderation', subject: { kind: 'thread', id: 7 }, act, ...more });
   const cato = { user_id: 13, username: 'Cato', reason: 'Belongs in Builds' };
@@ -202,7 +202,7 @@ test('shows staff actions on one thread in a single line with actions, members a
   await waitFor(() => expect(writes()).toEqual([{ ids: ['3:11', '2:11', '1:11'] }]));
 });
 
-test('labels the last two days as today and yesterday', async () => {
+test('labels the last two days of notifications as today and yesterday', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 3, 12) });
   const days = [3, 2, 1].map((day) => new Date(2026, 2, day, 9).toISOString());
   const rows = days.map((at, n) => mention(n, { at, thread: { id: n + 1, title: `Thread ${n}` } }));

@@ -16,7 +16,7 @@ const inOther = { thread: { id: 8, title: 'Bridge' } };
 const groups = (...rows: NotificationRow[]) =>
   groupsOf(rows).map(({ rows: grouped }) => grouped.map(({ id }) => parseInt(id)));
 
-test('groups unread notifications of one kind about one thread at the position of the newest', () => {
+test('groups unread notifications about one thread at the position of the newest', () => {
   expect(groups(row(5), row(4, inOther), row(3), row(2, { kind: 'quote' }), row(1))).toEqual([[5, 3, 1], [4], [2]]);
 });
 
@@ -54,7 +54,7 @@ test('loading a later page extends a group and never splits one', () => {
   }
 });
 
-test('counts each other member once and links to the first unread notification', () => {
+test('a group counts each other member once and links to the first unread notification', () => {
   const [group] = groupsOf([row(5), row(4, { user_id: 5 }), row(3)]);
   expect(othersIn(group!)).toBe(1);
   expect(targetOf(group!).id).toBe('3:11');
@@ -73,7 +73,7 @@ test('sorts watched threads and notifications by time, day by day', () => {
   expect(daysOf(entries.map((entry) => ({ row: entry }))).map(({ rows }) => rows.length)).toEqual([1, 1, 1]);
 });
 
-test("starts a new day exactly at midnight in the reader's time zone", () => {
+test("a new day of notifications starts exactly at midnight in the reader's time zone", () => {
   const midnight = new Date(2026, 2, 2).getTime();
   const at = (ms: number) => new Date(midnight + ms).toISOString();
   expect(at(0)).toBe('2026-03-01T10:15:00.000Z'); // In Pacific/Chatham, the day changes at this time, but not in UTC.

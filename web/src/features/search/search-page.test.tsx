@@ -65,7 +65,7 @@ test('shows why a search was rejected, and can retry it', async () => {
   await screen.findByText('1 result');
 });
 
-test('adds a submitted query to the URL, and a selected filter immediately', async () => {
+test('submitting a query or selecting a filter adds it to the URL', async () => {
   server.respondWith('GET /search', { results: [], complete: true });
   const user = await open('');
   await user.type(screen.getByLabelText('Search for'), 'castle{Enter}');

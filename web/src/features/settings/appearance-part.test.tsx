@@ -9,7 +9,7 @@ beforeEach(() => {
   chooseSingleKeys(true);
 });
 
-test('this browser saves the row height and the keyboard shortcut setting', async () => {
+test('this browser remembers the row height and the keyboard shortcut setting', async () => {
   const user = await show(<AppearancePart />);
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Compact/ }).checked).toBe(true);
   await user.click(screen.getByRole('radio', { name: /^Comfortable/ }));

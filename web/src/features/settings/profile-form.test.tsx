@@ -15,7 +15,7 @@ async function open() {
   return user;
 }
 
-test('saves the title, description, links and choice together', async () => {
+test("saves the profile's title, description, links and choice together", async () => {
   server.respondWith('PUT /account/profile', done());
   const user = await open();
   await user.type(screen.getByLabelText('Title'), 'Builder');

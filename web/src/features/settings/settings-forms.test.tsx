@@ -45,7 +45,7 @@ test('the old address remains in use until the confirmation link is opened', asy
   screen.getByText(/^Current: anna@example\.test\./);
 });
 
-test('changes the password and clears the fields', async () => {
+test('changes the password and clears its fields', async () => {
   const user = await show(<PasswordPart />, { as: anna });
   await user.type(screen.getByLabelText('Current password'), 'secret-1');
   await user.type(screen.getByLabelText('New password'), 'Secret-22');
@@ -118,7 +118,7 @@ test('replaces the recovery codes without turning off two-step login', async () 
   expect(own().two_step).toBe(true);
 });
 
-test('deletes the account after asking for name and password, and its texts only if selected', async () => {
+test('deletes the account after asking for name and password, and its posts only if selected', async () => {
   const user = await show(<OfUser of={DeleteAccountForm} />, { as: anna, at: '/settings' });
   await user.type(screen.getByLabelText('Type your username, Anna, to confirm'), 'anna');
   await user.type(password(), 'secret-1');
@@ -206,7 +206,7 @@ test('previews, uploads and removes a profile picture', async () => {
   expect(own().avatar_url).toBeNull();
 });
 
-test('rejects a picture larger than 25 MB or an unreadable one before uploading it', async () => {
+test('rejects an unreadable picture or one larger than 25 MB before uploading it', async () => {
   const user = await show(<OfUser of={AvatarPicker} />, { as: anna });
   const sized = (size: number) =>
     new File([pngHead, new Uint8Array(size - pngHead.length)], 'big.png', { type: 'image/png' });
@@ -234,7 +234,7 @@ test('preserves a chosen picture if its upload fails, and retries it with the sa
   expect(first?.key).toBe(second?.key);
 });
 
-test('redirects a guest to the login and then back to the same part of the settings', async () => {
+test('redirects a guest to the login and then back to the same settings page', async () => {
   await show(<SettingsPage />, { at: '/settings/security', path: '/settings/:part?' });
   expect(location.pathname).toBe('/auth');
   expect(history.state).toMatchObject({ state: { from: '/settings/security' } });

@@ -13,7 +13,7 @@ const day = (at: string, registered: number, threads: number, replies: number): 
   ...{ at, registered, verified: 0, threads, replies },
 });
 
-test('requests the stated number of days, including today, and shows their sum', async () => {
+test('the growth chart requests the stated number of days and shows their sum', async () => {
   vi.useFakeTimers({ now: new Date('2026-03-30T10:00:00Z'), toFake: ['Date'] });
   server.respondWith('GET /stats/growth', [day('2026-03-29', 1, 0, 2), day('2026-03-30', 0, 1, 3)]);
   const user = await show(<Growth />, { at: '/stats/global', path: '/stats/:mode' });
@@ -25,7 +25,7 @@ test('requests the stated number of days, including today, and shows their sum',
   await waitFor(() => expect(server.calls('GET /stats/growth').at(-1)?.query.get('from')).toBe('2025-12-31'));
 });
 
-test('shows a message for figures without any activity', async () => {
+test('the growth chart shows a message if there was no activity', async () => {
   server.respondWith('GET /stats/growth', [day('2026-03-30', 2, 0, 0)]);
   await show(<Growth />, { at: '/stats/global', path: '/stats/:mode' });
   await screen.findAllByText('2 people registered in 30 days.');

@@ -54,7 +54,7 @@ test.each([
   expect(screen.queryByText(/online now/)).toBeNull();
 });
 
-test('requests longer periods in larger steps', async () => {
+test('requests longer periods of player counts in larger steps', async () => {
   const user = await open(network);
   const query = () => server.calls('GET /stats/players').at(-1)?.query;
   expect([query()?.get('step'), query()?.get('from')]).toEqual(['5m', null]);

@@ -3,18 +3,18 @@ import { noonOf, playersSummary, sumOf, utc } from './series.js';
 
 const point = (at: string, average: number | null, max = average) => ({ at, average, max });
 
-test('returns the average and the peak of the known player counts', () => {
+test('calculates the average and the peak of the known player counts', () => {
   const points = [point('10:00', 2, 3), point('11:00', null), point('12:00', 5, 9), point('13:00', 0)];
   expect(playersSummary(points)).toEqual({ average: 2.3, most: 9, at: '12:00' });
 });
 
-test('returns nothing without counts, and treats a counted zero as a number', () => {
+test('returns no average without counts, and treats a counted zero as a number', () => {
   expect(playersSummary([point('10:00', null)])).toBeNull();
   expect(playersSummary([])).toBeNull();
   expect(playersSummary([point('10:00', 0)])).toEqual({ average: 0, most: 0, at: '10:00' });
 });
 
-test('adds up days and positions them at noon', () => {
+test('adds up the figures of several days, and places each day at noon', () => {
   const day = (at: string, registered: number) => ({ at, registered, verified: 0, threads: 0, replies: 0 });
   expect(sumOf([day('2026-11-20', 2), day('2026-11-21', 3)], 'registered')).toBe(5);
   expect(noonOf('2026-11-20')).toEqual(new Date('2026-11-20T12:00Z'));

@@ -52,7 +52,7 @@ test('loads a thread automatically when the network is back', async () => {
   await title();
 });
 
-test('uses the singular for a single reply', async () => {
+test('uses the singular form for a single reply', async () => {
   await openThread({ posts: [postRow(1, 'Nice.')] });
   await title();
   expect(screen.getByText('1 reply')).toBeDefined();
@@ -134,7 +134,7 @@ test('shows staff actions on the thread in order between the replies', async () 
   ]);
 });
 
-test("shows a thread's old and new prefix between its replies, if they are known", async () => {
+test("shows a thread's old and new prefix between the replies, if they are known", async () => {
   const line = (n: number, kind: ThreadActionRow['kind'], from: string | null, to: string | null) => {
     const order = `${positionString(21)}.${n}`;
     return { id: `a${n}`, order, kind, at: '2026-03-01T12:00:00Z', by: 'Mo', from, to };

@@ -21,7 +21,7 @@ test('explains how to bookmark if there are no bookmarks', async () => {
   expect(await screen.findByText(/^You have no bookmarks yet/)).toBeDefined();
 });
 
-test('links to bookmarked content and can change its note', async () => {
+test('a bookmark links to its content, and its note can be changed', async () => {
   server.respondWith('GET /bookmarks', [bookmark()]);
   server.respondWith('PUT /bookmarks/post/701', done());
   const user = await open();

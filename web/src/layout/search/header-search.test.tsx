@@ -60,7 +60,7 @@ test('suggests members, best matches and newest posts without duplicates, then a
   expect([query?.get('q'), query?.get('limit'), query?.get('newest')]).toEqual(['castle', '4', '3']);
 });
 
-test('sends one request for a word typed without a pause, and none for a single letter', async () => {
+test('sends a single request for a word typed without a pause, and none for a single letter', async () => {
   const user = await type('c');
   await screen.findByRole('option', { name: 'All results for “c”' });
   await user.type(field(), 'astle');
@@ -103,7 +103,7 @@ test('arrow keys select a suggestion, and Enter opens it and clears the field', 
   expect((field() as HTMLInputElement).value).toBe('');
 });
 
-test('ignores keys pressed in an input method', async () => {
+test('the header search ignores keys pressed in an input method', async () => {
   const user = await type('castle');
   await screen.findByText('4 suggestions');
   await user.keyboard('{ArrowDown}{ArrowDown}');
@@ -118,7 +118,7 @@ test('Enter opens all results if no suggestion is selected', async () => {
   expect(location.pathname + location.search).toBe('/search?q=castle');
 });
 
-test('Escape closes the suggestions but not the search words, and an arrow key reopens them', async () => {
+test('Escape closes the suggestions and keeps the search words, and an arrow key reopens them', async () => {
   const user = await type('castle');
   await screen.findByText('4 suggestions');
   await user.keyboard('{Escape}');
@@ -141,7 +141,7 @@ test('shows that nothing was found, or that suggestions failed to load', async (
   expect(options()).toEqual(['All results for “xyzz”']);
 });
 
-test('/ and Ctrl+K focus the search field, but / does not from another field', async () => {
+test('the / key focuses the search field, except in another field, where Ctrl+K still does', async () => {
   const user = await type('');
   const other = screen.getByRole('textbox', { name: 'Other' });
   await waitFor(() => expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(false));

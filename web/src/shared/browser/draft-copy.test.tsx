@@ -33,7 +33,7 @@ function closeTabs(): void {
 }
 afterEach(closeTabs);
 
-test('sending a draft clears the same text in the other tab, which can restore it', () => {
+test('sending a draft clears the same draft in the other tab, which can restore it', () => {
   type(one, 'Nice build!');
   expect(two.state.text).toBe('Nice build!');
   const key = two.keyFor('Nice build!');
@@ -67,7 +67,7 @@ test('clears a draft that was typed in both tabs', () => {
   expect(two.state).toMatchObject({ text: '', sentElsewhere: 'Nice build!' });
 });
 
-test('retains and stores a different draft if the other tab sends its own', () => {
+test('retains a different draft if the other tab sends its own', () => {
   type(one, 'Nice build!');
   type(two, 'How did you do that?');
   send(one);
@@ -122,7 +122,7 @@ test('returns a new key for the next draft, and for the same draft with other co
   expect(two.keyFor({ to: 1 })).not.toBe(key);
 });
 
-test('loses no draft and never shows a sent one, regardless of what three tabs do', () => {
+test('no actions in three tabs lose a draft or show one that was sent', () => {
   const action = fc.tuple(fc.nat(2), fc.constantFrom('type', 'type', 'send', 'keepThis', 'useOther'));
   fc.assert(
     fc.property(fc.array(action, { maxLength: 30 }), (actions) => {

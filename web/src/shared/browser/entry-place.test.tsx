@@ -3,7 +3,7 @@ import { placeOfEntry, saveLastPlace } from './entry-place.js';
 
 const place = { id: 702, order: '', at: '2026-03-01T12:00:00.000Z', offset: 12, entry: 1 };
 
-test('a login restores the position on the same page, but not on another page', () => {
+test('a login restores the position on the same page, but not on another one', () => {
   history.replaceState(null, '', '/forums/thread/7');
   saveLastPlace(place);
   history.replaceState({ state: { returned: true } }, '', '/forums/thread/8');

@@ -62,7 +62,7 @@ test('reports a post whose notification arrives after the post was seen', async 
   expect(writes()).toEqual([{ seen: [post(3)] }]);
 });
 
-test('reports all seen posts until every unread notification is loaded, and after a failure', async () => {
+test('reports all seen posts until every unread notification is loaded, or after a failure', async () => {
   show([mention(1)], 30);
   server.fails('PUT /notifications/read');
   reportSeen([post(8)]);

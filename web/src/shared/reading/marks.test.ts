@@ -84,7 +84,7 @@ test("does not count the reader's own reply as new", () => {
   expect(unreadIn(row(4, '2026-11-21T12:05:00Z', 1), { ...mark, unread: true })).toBe(1);
 });
 
-test('requests only threads that were read further elsewhere', () => {
+test('requests only read marks of threads that were read further elsewhere', () => {
   setRead(7, mark);
   expect(readFarther([7, 8], [{ id: 7, order: '05' }])).toEqual([]);
   expect(readFarther([7, 8], [{ id: 7, order: '06' }])).toEqual([7]);
@@ -92,7 +92,7 @@ test('requests only threads that were read further elsewhere', () => {
   expect(readFarther([7, 8], [{ id: 0, order: null }])).toEqual([7, 8]);
 });
 
-test('ignores the marks of a member who has since logged out', async () => {
+test('ignores the read marks of a member who has since logged out', async () => {
   useSession.setState({ user: { id: 1 } as never }); // The store reads only the person's id.
   let give = (_: Response): void => {};
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (give = resolve)));

@@ -51,7 +51,7 @@ test('updates the name of the logged-in member, and only theirs', async () => {
   expect(useSession.getState().user?.username).toBe('Annabel');
 });
 
-test('applies each update only once after the site was reloaded', async () => {
+test('applies each update only once after a reload of the site', async () => {
   await show(<p>Page</p>);
   await follow();
   live.resync('site', true);

@@ -42,7 +42,7 @@ test('combines simultaneous changes into one request, at most every two seconds'
   expect(reload.mock.calls.length).toBeLessThan(8);
 });
 
-test('waits while the page is hidden or text in it is selected', async () => {
+test('updates wait while the page is hidden or text in it is selected', async () => {
   const updates = scheduleUpdates(reload);
   page.turn(true);
   updates.onUpdate();

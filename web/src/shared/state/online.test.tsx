@@ -16,7 +16,7 @@ const list = (...names: string[]) => ({
   members: names.map((name, n) => ({ ...person(n + 1, name), staff: false })),
 });
 
-test('shows a member who is online and follows changes', async () => {
+test('the list of members online is loaded for a member and updates live', async () => {
   server.respondWith('GET /presence', list('Bram'));
   await show(<Names />, { as: anna });
   await screen.findByText('Online: Bram');

@@ -114,7 +114,7 @@ test('retains newer counts that arrived before an older response', async () => {
   expect(shownPosts()).toBe(4);
 });
 
-test('ignores a response for the previous member', async () => {
+test('ignores a response to a request by the previous member', async () => {
   useSession.setState({ user: null });
   const respond = server();
   const loading = loadSections();

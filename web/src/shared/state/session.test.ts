@@ -65,7 +65,7 @@ test('detects a logout on another page of the browser', async () => {
   expect(isOfAnotherPerson()).toBe(false);
 });
 
-test('ignores a response requested before the login', async () => {
+test('ignores a response to a request made before the login', async () => {
   let answer: (response: Response) => void = () => {};
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
   const loading = loadSession();

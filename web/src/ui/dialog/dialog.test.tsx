@@ -46,7 +46,7 @@ test('a dialog returns the focus to its opener if it still exists', async () => 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Move it'));
 });
 
-test('focuses the container if a focused control is removed', async () => {
+test('removing a focused control moves the focus to its container', async () => {
   function Menu() {
     const [isGone, setIsGone] = useState(false);
     return (

@@ -29,7 +29,7 @@ async function open(remove: Removal['remove']) {
   return { user, dialog: await screen.findByRole('alertdialog', { name: 'Delete this?' }) };
 }
 
-test('focuses the dialog when it opens, and its button again on Escape', async () => {
+test('a removal dialog is focused when it opens, and its button again after Escape', async () => {
   const remove = vi.fn<Removal['remove']>();
   const { user, dialog } = await open(remove);
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
@@ -70,7 +70,7 @@ test.each(['Delete', 'Cancel'])('focuses the fallback element after %s if the op
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Manage'));
 });
 
-test('a removal dialog stays open with the reason if rejected, and retries with the same key', async () => {
+test('a rejected removal shows the reason, and can be retried with the same key', async () => {
   const remove = vi
     .fn<Removal['remove']>()
     .mockRejectedValueOnce(new ApiError(403, 'forbidden', "You don't have permission to do that."))

@@ -4,7 +4,7 @@ import { show } from '../../testing/show.js';
 import { ActionForm, type FormAction } from './action-form.js';
 import { PasswordField } from './password-field.js';
 
-test('submits only once while sending, and uses a new key after a success', async () => {
+test('a form is submitted only once at a time, and uses a new key after a success', async () => {
   let finish: (message: string) => void = () => {};
   const keys: string[] = [];
   const action = vi.fn<FormAction>((_form, key) => {

@@ -66,25 +66,22 @@ const holds: Record<string, [begin: (region: HTMLElement) => void, end: (region:
   ],
 };
 
-test.for(Object.keys(holds))(
-  'no row moves while %s, and the updates are announced and shown afterwards',
-  async (name) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const [begin, end] = holds[name] ?? [() => {}, () => {}];
-    const { change, displayed, region, pill } = open('a b c');
-    act(() => begin(region));
-    change('n c a');
-    expect(displayed()).toBe('a - c');
-    expect(region.textContent).not.toContain('b');
-    expect(pill()?.textContent).toBe('3 updates ↑');
-    expect(pill()?.closest('[role=status]')).not.toBeNull();
-    await act(async () => end(region));
-    expect(displayed()).toBe('n c a');
-    expect(pill()).toBeNull();
-    change('c a');
-    expect(displayed()).toBe('c a');
-  },
-);
+test.for(Object.keys(holds))('no row moves while %s, and updates are announced and shown afterwards', async (name) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const [begin, end] = holds[name] ?? [() => {}, () => {}];
+  const { change, displayed, region, pill } = open('a b c');
+  act(() => begin(region));
+  change('n c a');
+  expect(displayed()).toBe('a - c');
+  expect(region.textContent).not.toContain('b');
+  expect(pill()?.textContent).toBe('3 updates ↑');
+  expect(pill()?.closest('[role=status]')).not.toBeNull();
+  await act(async () => end(region));
+  expect(displayed()).toBe('n c a');
+  expect(pill()).toBeNull();
+  change('c a');
+  expect(displayed()).toBe('c a');
+});
 
 test('holds a list for another half second after the last finger is lifted', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -98,7 +95,7 @@ test('holds a list for another half second after the last finger is lifted', () 
   expect(displayed()).toBe('b a');
 });
 
-test('pressing the button shows the updates, also by keyboard, and holds the new rows', async () => {
+test('pressing the button shows the updates by pointer or keyboard, and holds the new rows', async () => {
   const user = userEvent.setup();
   const { change, displayed, region, pill } = open('a b');
   act(() => void region.dispatchEvent(new MouseEvent('pointerenter')));
@@ -134,7 +131,7 @@ test('the focus stays in a row that is blanked and returns', async () => {
   expect(displayed()).toBe('a b c');
 });
 
-test("shows the effects of the reader's own writes immediately, except for read marks", () => {
+test("shows the reader's own changes immediately, except for read marks", () => {
   const { change, displayed, region } = open('a b');
   act(() => void region.dispatchEvent(new MouseEvent('pointerenter')));
   act(() => recordOwnWrite('/forums/threads/7/read'));
@@ -144,7 +141,7 @@ test("shows the effects of the reader's own writes immediately, except for read 
   expect(displayed()).toBe('n a b');
 });
 
-test('shows a different list immediately', () => {
+test('a different list is shown immediately', () => {
   const { change, displayed, region, pill } = open('a b');
   act(() => void region.dispatchEvent(new MouseEvent('pointerenter')));
   change('c b', 'other');

@@ -26,7 +26,7 @@ test('sends a report with only a reason and closes the dialog', async () => {
   expect(sentBodies()).toEqual([{ kind: 'post', subject, text: 'Spam or advertising' }]);
 });
 
-test("sends a report's reason with an explanation, or an explanation for something else", async () => {
+test("sends a report's reason with an explanation, which alone suffices for something else", async () => {
   server.respondWith('POST /reports', done({ id: 1 }));
   const { user, close } = await open();
   await user.type(screen.getByLabelText('What happened?'), 'The third time');
@@ -40,7 +40,7 @@ test("sends a report's reason with an explanation, or an explanation for somethi
   expect(sentBodies()).toMatchObject([{ text: 'Insults or harassment: The third time' }, { text: 'Odd' }]);
 });
 
-test('requires a reason, and an explanation if the reason is something else', async () => {
+test('requires a reason, and an explanation if the reason is "something else"', async () => {
   const { user } = await open();
   await press(user);
   expect((await screen.findByRole('alert')).textContent).toBe('Choose a reason, or say what happened.');

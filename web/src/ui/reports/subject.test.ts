@@ -30,13 +30,13 @@ describe('parsing the URL of the report page', () => {
 });
 
 describe('parsing a link in a report', () => {
-  test('accepts a reply, a thread or a profile, as a URL or a path', () => {
+  test('a report link can be the URL or path of a reply, a thread or a profile', () => {
     expect(subjectOfLink(`${origin}/forums/thread/3#post-5`, origin)).toEqual({ kind: 'post', id: 5 });
     expect(subjectOfLink('/forums/thread/3', origin)).toEqual({ kind: 'thread', id: 3 });
     expect(subjectOfLink(`${origin}/profile/Bram`, origin)).toEqual({ player: 'Bram' });
   });
 
-  test('rejects a link to another site or any other page', () => {
+  test('rejects a report link to another site or any other page', () => {
     const other = ['https://elsewhere.example/forums/thread/3', '/members', '/forums/thread/x', '/profile/%00', 'hm'];
     for (const link of other) expect(subjectOfLink(link, origin), link).toBeNull();
   });

@@ -6,7 +6,7 @@ test('restores a date and time from its field, to the minute', () => {
   expect(isoOf(localOf(moment))).toBe('2026-07-03T13:45:00.000Z');
 });
 
-test('parses no date and time from an empty field or an invalid date', () => {
+test('parses nothing from an empty date and time field or an invalid date', () => {
   expect([isoOf(''), isoOf('tomorrow')]).toEqual([null, null]);
 });
 

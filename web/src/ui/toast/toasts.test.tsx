@@ -25,7 +25,7 @@ test('the count of a repeated message restarts at one after its toast is closed'
   expect(within(await toast('Link copied.')).queryByText(/×/)).toBeNull();
 });
 
-test('shows only the newest message, with the button of the newest action', async () => {
+test('shows only the newest message, with the button of the latest action', async () => {
   const user = await show(<p>Page</p>);
   const [older, newer] = [vi.fn(), vi.fn()];
   await say(() => {
@@ -39,7 +39,7 @@ test('shows only the newest message, with the button of the newest action', asyn
   expect([older.mock.calls.length, newer.mock.calls.length]).toEqual([0, 1]);
 });
 
-test('F6 focuses the toast, and a message that replaces it does not move the focus', async () => {
+test('F6 focuses the toast, and the focus returns when another message replaces it', async () => {
   const user = await show(<button>Lock</button>);
   screen.getByRole('button', { name: 'Lock' }).focus();
   await say(() => showToast('Thread locked.', { name: 'Undo', run: vi.fn() }));

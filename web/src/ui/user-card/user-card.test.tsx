@@ -30,7 +30,7 @@ async function open(as: typeof anna | null, isFollowing = false) {
 }
 const followButton = () => screen.queryByRole('button', { name: /follow/i });
 
-test('the user card shows who the member is, when they joined and how much they have written', async () => {
+test("the user card shows the member's role, join date and number of posts", async () => {
   await open(null);
   await screen.findByText('1 post');
   screen.getByText(/^Joined 2 mrt 2026$/);

@@ -9,7 +9,7 @@ import { AsOfView } from './as-of-view.js';
 const at = '2026-03-01T12:00:00.000Z';
 const cells = (n: number) => [...(screen.getAllByRole('row')[n]?.children ?? [])].map(({ textContent }) => textContent);
 
-test('the past state shows the section or subcategory of each permission entry', async () => {
+test('a past state shows the section or subcategory of each permission entry', async () => {
   server.respondWith('GET /forums/sections', [sectionRow({ subcategories: [subsectionRow()] })]);
   server.respondWith('GET /admin/roles', []);
   server.respondWith('GET /forums/permissions', [
@@ -25,7 +25,7 @@ test('the past state shows the section or subcategory of each permission entry',
   expect(server.calls('GET /forums/permissions')[0]?.query.get('at')).toBe(at);
 });
 
-test('the past state shows the end of each ban', async () => {
+test('a past state shows the end of each ban', async () => {
   server.respondWith('GET /admin/bans', [
     { user_id: 12, username: 'Bram', reason: 'Spam', until: null },
     { user_id: 13, username: 'Cato', reason: null, until: '2026-04-02T12:00:00.000Z' },
@@ -37,7 +37,7 @@ test('the past state shows the end of each ban', async () => {
   expect(cells(2)[2]).toBe('none given');
 });
 
-test('shows the state at the time in the URL, or at the time chosen in the form', async () => {
+test('shows the past state at the time in the URL, or at the time chosen in the form', async () => {
   server.respondWith('GET /admin/bans', []);
   const user = await show(<AsOfView />, { as: admin, at: `/admin/audit?at=${at}&of=bans`, path: '/admin/audit' });
   await screen.findByText('Nobody was banned at that time.');
@@ -49,7 +49,7 @@ test('shows the state at the time in the URL, or at the time chosen in the form'
   expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({ at: chosen, of: 'bans' });
 });
 
-test('asks for a date and time if the URL has none', async () => {
+test('asks for a date and time if the URL contains none', async () => {
   await show(<AsOfView />, { as: admin, at: '/admin/audit?at=', path: '/admin/audit' });
   screen.getByText('Choose a date and time to see how things were.');
 });

@@ -13,7 +13,7 @@ const ban = (banned: boolean, until: string | null = null) => ({ banned, reason:
 const flags = { can_view: true, can_post: true, can_reply: false, can_delete_post: false, can_emoji_react: true };
 
 describe('changes of an audit entry', () => {
-  test('describes a ban along with its end', () => {
+  test('the audit describes a ban along with its end', () => {
     const [{ label, before, after } = { label: '', before: '', after: '' }] = changes(
       ban(false),
       ban(true, '2026-11-27T06:00:00.000Z'),
@@ -23,7 +23,7 @@ describe('changes of an audit entry', () => {
     expect(changes(ban(true), ban(false))).toEqual([{ label: null, before: 'banned permanently', after: 'active' }]);
   });
 
-  test('describes a role change, a deletion and a move', () => {
+  test('the audit describes a role change, a deletion and a move', () => {
     expect(changes({ role: 'Member' }, { role: 'Builder' })).toEqual([
       { label: null, before: 'Member', after: 'Builder' },
     ]);
@@ -38,7 +38,7 @@ describe('changes of an audit entry', () => {
     ]);
   });
 
-  test('lists only the permission flags that differ', () => {
+  test('the audit lists only the permission flags that differ', () => {
     const entry = { role_id: 7, ...flags };
     expect(changes({ entries: [entry] }, { entries: [{ ...entry, can_reply: true }] })).toEqual([
       { label: 'Builder: Reply', before: 'no', after: 'yes' },
@@ -50,7 +50,7 @@ describe('changes of an audit entry', () => {
     });
   });
 
-  test('lists each changed colour of a theme', () => {
+  test('the audit lists each changed colour of a theme', () => {
     const css = (accent: string) => ({ name: 'Night', css: `--color-bg: #111111;\n--color-accent: ${accent};` });
     expect(changes(css('#f59331'), css('#00ff00'))).toEqual([
       { label: '--color-accent', before: '#f59331', after: '#00ff00' },
@@ -61,13 +61,13 @@ describe('changes of an audit entry', () => {
     expect(changes(null, css('#f59331'))).toContainEqual({ label: null, before: null, after: '2 colours' });
   });
 
-  test('describes a new order by the names of the rows', () => {
+  test('the audit describes a new order by the names of its rows', () => {
     expect(changes({ order: [3, 4] }, { order: [4, 3] })).toEqual([
       { label: 'order', before: 'Community, News', after: 'News, Community' },
     ]);
   });
 
-  test('describes prefixes of threads and sections by their labels', () => {
+  test('the audit describes prefixes of threads and sections by their labels', () => {
     expect(changes({ prefix_id: null }, { prefix_id: 71 })).toEqual([{ label: null, before: 'none', after: 'Bug' }]);
     const prefixes = [
       { id: 71, label: 'Bug', color: 'red' },
@@ -78,12 +78,12 @@ describe('changes of an audit entry', () => {
     ]);
   });
 
-  test('truncates a long value after a complete grapheme', () => {
+  test('the audit truncates a long value after a complete grapheme', () => {
     const [change] = changes({ reason: `${'a'.repeat(159)}👨‍👩‍👧` }, { reason: null });
     expect(change?.before).toBe(`${'a'.repeat(159)}…`);
   });
 
-  test('describes any other change field by field, without an old value for a new field', () => {
+  test('the audit describes other changes field by field, without an old value for a new field', () => {
     expect(changes({ serverAddress: '', about: 'x' }, { serverAddress: 'play.example', about: 'x' })).toEqual([
       { label: 'Server address', before: 'empty', after: 'play.example' },
     ]);

@@ -9,7 +9,7 @@ import { EntriesTable } from './entries-table.js';
 import { UndoDialog } from './undo-dialog.js';
 import { BatchDialog, SpanForm, SpanResults } from './span-dialog.js';
 
-test('links to an existing thread and shows Undo for undoable actions', async () => {
+test('an audit entry links to its thread and shows Undo if it can be undone', async () => {
   server.respondWith('GET /admin/roles', []);
   server.respondWith('GET /forums/sections', []);
   const undo = vi.fn();
@@ -32,7 +32,7 @@ test('links to an existing thread and shows Undo for undoable actions', async ()
   expect(line(2).queryByRole('button')).toBeNull();
 });
 
-test('shows the actions of one call as a single expandable row', async () => {
+test('the audit shows the actions of one call as a single expandable row', async () => {
   server.respondWith('GET /admin/roles', []);
   server.respondWith('GET /forums/sections', []);
   const [undo, undoBatch] = [vi.fn(), vi.fn()];
@@ -69,7 +69,7 @@ test('loads the missing older parts of a batch', async () => {
   expect(server.calls('GET /admin/audit')[0]?.query.get('batch')).toBe('call');
 });
 
-test('undoes all actions of one call together', async () => {
+test('all actions of one call can be undone together', async () => {
   const rows = [row('a', { batch: 'call', at: '2026-03-01T12:00:01.000Z' }), row('b', { batch: 'call' })];
   server.respondWith('GET /admin/audit', rows);
   const undone = vi.fn();
@@ -97,7 +97,7 @@ test('rejects a time range that ends before it starts', async () => {
   expect(server.calls('GET /admin/audit')).toEqual([]);
 });
 
-test('lists the actions that could not be undone first', async () => {
+test('lists failed undos first', async () => {
   const entries = [row('a'), row('b', { subject: { kind: 'thread', id: 8, name: 'My moat' } })];
   const result = (id: string, success: boolean): UndoResult => ({
     ...{ id, kind: 'ThreadLocked', success },

@@ -107,7 +107,7 @@ test('lists the next tasks, with a link to each page', async () => {
   );
 });
 
-test('lists recent staff actions and registrations live, with one row per call', async () => {
+test('the dashboard lists recent staff actions and registrations live', async () => {
   respond();
   const banned = { kind: 'MemberBanned', batch: 'call' } as const;
   const bans = ['Bram', 'Cas'].map((name, n) =>

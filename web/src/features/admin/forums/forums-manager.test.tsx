@@ -132,7 +132,7 @@ test('saving a section preserves whether it is for questions', async () => {
   expect(server.calls('PUT /forums/sections/3')[0]?.body).toMatchObject({ questions: true });
 });
 
-test('preserves typed text on Escape and discards it on Cancel', async () => {
+test('Escape preserves text typed in the section form, and Cancel discards it', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Add section' }));
   await user.type(field(/^Name/), 'news');
@@ -142,7 +142,7 @@ test('preserves typed text on Escape and discards it on Cancel', async () => {
   expect(screen.queryByRole('textbox', { name: /^Name/ })).toBeNull();
 });
 
-test("shows a section's number of subcategories and threads before deleting it", async () => {
+test('deleting a section first shows its number of subcategories and threads', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Delete: Builds' }));
   await screen.findByText('Delete Builds?');
@@ -152,7 +152,7 @@ test("shows a section's number of subcategories and threads before deleting it",
   await screen.findByText('Builds deleted');
 });
 
-test('restores a deleted subcategory and lists a deleted section only once', async () => {
+test('a deleted subcategory can be restored, and a deleted section is listed only once', async () => {
   const user = await open();
   await screen.findByRole('heading', { name: 'Deleted' });
   const buttons = screen.getAllByRole('button', { name: /^Restore/ }).map((one) => one.getAttribute('aria-label'));
@@ -182,7 +182,7 @@ const matrix = (more: Partial<MatrixResponse> = {}): MatrixResponse => ({
   ...more,
 });
 
-test('preserves edited permissions on Escape and saves all of them with their version', async () => {
+test('Escape preserves edited permissions, and saving sends all of them with their version', async () => {
   server.respondWith('GET /forums/permissions/matrix', matrix());
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Permissions: Builds' }));

@@ -31,14 +31,14 @@ test("a role without its own flags uses Member's, or else all flags except delet
   expect(hidden.own.has(builder)).toBe(false);
 });
 
-test('copies the inherited flags of a role when its first flag is set', () => {
+test('setting the first flag of a role copies its inherited flags', () => {
   const hidden = withFlag(empty, builder, 'can_view', false);
   expect(hidden.own.get(builder)).toEqual({ ...visibleFlags(empty, builder), can_view: false });
   expect(visibleFlags(hidden, memberRole.id).can_view).toBe(true);
   expect(clearOwn(hidden, builder).own.size).toBe(0);
 });
 
-test('sets a flag for every role using as few entries as possible', () => {
+test('setting a flag for every role uses as few entries as possible', () => {
   const closed = withColumn(empty, roles, 'can_post', false);
   expect([...closed.own.keys()]).toEqual([memberRole.id]);
   expect(columnState(closed, roles, 'can_post')).toBe('none');
@@ -76,7 +76,7 @@ test('a subsection inherits the flags of its section and is hidden along with it
   expect(visibleFlags(inside, builder).can_view).toBe(true);
 });
 
-test('sends unchanged entries back exactly as the server sent them', () => {
+test('sends unchanged permission entries back exactly as the server sent them', () => {
   const own = ownOf([row(builder, false), row(99, true)]);
   expect(entriesToSend(own)).toEqual([
     { role_id: builder, can_view: 0, can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 },

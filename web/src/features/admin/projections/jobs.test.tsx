@@ -53,7 +53,7 @@ test('shows why a projection job could not be started', async () => {
 
 const ended = (at: string) => ({ at, ok: true, message: 'Done.' });
 
-test('treats a requested job as running until it ends', () => {
+test('treats a requested projection job as running until it ends', () => {
   const order = { job: 'rebuild', before: '10:00' } as const;
   expect(runningJob(status(), null)).toBeNull();
   expect(runningJob(status('verify'), null)).toBe('verify');

@@ -178,7 +178,7 @@ test('resolves a report with an answer and closes the form', async () => {
   expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Actions' }));
 });
 
-test('adds a note, rejects an empty one and preserves it if the server does not respond', async () => {
+test('adds a note to a report, and preserves it if the server does not respond', async () => {
   const user = await open(report(5));
   const field = await screen.findByRole('textbox', { name: 'Note for the staff' });
   await user.click(screen.getByRole('button', { name: 'Add note' }));

@@ -72,7 +72,7 @@ test('a role with more permissions than the viewer has is read-only', async () =
 
 const permission = (name: RegExp) => screen.getByRole('switch', { name });
 
-test("saves a role's names and permissions together, offers an undo and closes the dialog", async () => {
+test("saves a role's names and permissions together and offers an undo", async () => {
   const user = await open('/admin/roles?role=3');
   await screen.findByRole('heading', { name: 'Builder' });
   expect(screen.getAllByRole<HTMLInputElement>('switch').filter(({ checked }) => checked)).toHaveLength(4);
@@ -106,7 +106,7 @@ test('groups permissions and lists the dangerous ones last', async () => {
   expect(screen.getAllByRole('switch')).toHaveLength(permissionKeys.length);
 });
 
-test('preserves unsaved role changes on Escape and discards them on Cancel', async () => {
+test('Escape preserves unsaved role changes, and Cancel discards them', async () => {
   const user = await open('/admin/roles?role=3');
   await screen.findByRole('heading', { name: 'Builder' });
   await user.click(permission(/^pin/i));

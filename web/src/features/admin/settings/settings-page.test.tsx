@@ -46,7 +46,7 @@ test('saves only changed settings with their version and updates the site', asyn
   await waitFor(() => expect(sentChanges().at(-1)).toEqual({ body: { name: 'Elmhalls' }, version: '"5"' }));
 });
 
-test('can turn off that members see who is online', async () => {
+test('an Admin can hide from members who is online', async () => {
   const user = await open();
   server.respondWith('PUT /admin/settings', done({ acts: ['a1'] }));
   await user.click(await screen.findByRole('switch', { name: 'Show who is online' }));
@@ -54,7 +54,7 @@ test('can turn off that members see who is online', async () => {
   await waitFor(() => expect(sentChanges()).toEqual([{ body: { presence: false }, version: '"4"' }]));
 });
 
-test('discards changed settings, and sends nothing if there are none', async () => {
+test('discards changed settings, and sends nothing if none have changed', async () => {
   const user = await open();
   await user.type(await name(), '!');
   await user.click(button('Discard changes'));
@@ -116,7 +116,7 @@ test('banners can be added, reordered and removed', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('One');
 });
 
-test('parses one image host per line', async () => {
+test('parses one image host per line of the settings', async () => {
   const user = await open();
   await user.type(
     await screen.findByRole('textbox', { name: /^Hosts of images/ }),

@@ -2,7 +2,7 @@ import { defaultTheme } from '@guildhall/domain/theme/theme-colours.js';
 import { expect, test } from 'vitest';
 import { groupVariables, labelOf } from './groups.js';
 
-test('lists every colour of the site in exactly one group with a unique label', () => {
+test('lists every theme colour in exactly one group under a unique label', () => {
   const listed = groupVariables(defaultTheme).flatMap(({ variables }) => variables);
   expect([...listed].sort()).toEqual(Object.keys(defaultTheme).sort());
   expect(new Set(listed.map(labelOf)).size).toBe(listed.length);

@@ -14,7 +14,7 @@ const theme = (name: string, live = false, version = 1): ThemeRow => ({
 const night = theme('Night', true);
 const day = theme('Day');
 
-test('offers removal only for an unpublished theme', async () => {
+test('only an unpublished theme can be removed', async () => {
   const user = await show(<ThemeBar />, { as: admin });
   act(() => {
     useEditor.setState({ themes: [night, day] });

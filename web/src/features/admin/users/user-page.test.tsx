@@ -28,7 +28,7 @@ function page({ history = [], posts = [], reports = [] }: Listed = {}, { as = ad
 
 const roleGiven = { kind: 'RoleGiven', subject: { kind: 'member', id: 12, name: 'Bram' } };
 
-test('lists bans and role changes with who made them and an undo', async () => {
+test('lists bans and role changes with their authors and an undo', async () => {
   const user = await page({
     history: [
       auditRow('a1', { ...roleGiven, before: { role: 'Member' }, after: { role: 'Builder' }, reason: 'Built a lot' }),
@@ -58,7 +58,7 @@ test('lists bans and role changes with who made them and an undo', async () => {
   await waitFor(() => expect(server.calls('GET /admin/users/12').length).toBeGreaterThan(before));
 });
 
-test('shows recent posts and reports before the history and the point in time', async () => {
+test('shows recent posts and reports above the history', async () => {
   const created_at = '2026-03-01T12:00:00.000Z';
   const post: ActivityRow = {
     ...{ kind: 'post', id: 701, thread_id: 7, section_id: 3, subsection_id: null, prefix: null },
@@ -82,7 +82,7 @@ test('shows recent posts and reports before the history and the point in time', 
   expect(server.calls('GET /admin/reports').at(-1)?.query.get('member_id')).toBe('12');
 });
 
-test('an account page offers Role and Ban, and the deletion in a menu', async () => {
+test('an account page shows Role and Ban as buttons, and the deletion in a menu', async () => {
   const user = await page();
   await screen.findByRole('link', { name: 'Ban: Bram' });
   screen.getByRole('link', { name: 'Role: Bram' });

@@ -55,7 +55,7 @@ test('offers only the actions that the viewer can take on each account', async (
   expect(await links('Ada')).toEqual(['Ada']);
 });
 
-test('requests accounts that match the filters, and can clear the filters', async () => {
+test('requests accounts that match the filters, which can be cleared', async () => {
   const user = await list(admin, [bram], '/admin/users?role=3&banned=1&verified=0&page=2');
   await rowOf('Bram');
   const byName = { sort: 'username', order: 'asc', limit: '50' };
@@ -117,7 +117,7 @@ function narrowWindow(widthPixels: number): void {
   });
 }
 
-test('shows accounts as a table on a tablet, with the order above it', async () => {
+test('shows accounts as a table on a tablet, with the sort order above it', async () => {
   narrowWindow(700);
   await list();
   await screen.findByRole('columnheader', { name: /^Role/ });
@@ -188,7 +188,7 @@ test('requires a date for a temporary ban', async () => {
 });
 
 test.each([false, true])(
-  'deletes an account without an undo after its name is typed (with its texts: %s)',
+  'deletes an account without an undo after its name is typed (with its posts: %s)',
   async (texts) => {
     const user = await page(<ActionPage kind="delete" />, bram);
     const button = await screen.findByRole('button', { name: 'Delete Bram' });

@@ -110,7 +110,7 @@ test('does not invite an Admin to join, but links to the player count settings',
   expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull();
 });
 
-test('shows the number of players, or since when it has been unknown', async () => {
+test('shows the number of players, or how long it has been unknown', async () => {
   useSite.setState({ players: { count: 1234, unknown_since: null, counted: true } });
   await open();
   await screen.findByText('1.234');
@@ -148,7 +148,7 @@ test('shows the banners, each with its link', async () => {
   expect(screen.queryByRole('link', { name: 'Hello' })).toBeNull();
 });
 
-test('greets a member and shows new threads with the number of unread replies', async () => {
+test('greets a member and lists new threads with the number of unread replies', async () => {
   useSite.setState({ server_address: 'play.example.test', front_title: 'Build it together.' });
   const recent = [row(1, 9, { reply_count: 2, pos: positionString(40) }), row(2, 12), row(3, 10)];
   const mark = { thread_id: 1, unread: true, order: positionString(3), seen: 0, last_post_at: row(1, 9).last_post_at };

@@ -7,17 +7,17 @@ import { Sparkline } from './sparkline.js';
 const points = (...averages: (number | null)[]) =>
   averages.map((average, hour) => ({ at: new Date(2026, 2, 1, hour).toISOString(), average, max: average }));
 
-test('describes the range of players for screen readers', async () => {
+test('the sparkline describes the range of players for screen readers', async () => {
   await show(<Sparkline points={points(4, 2.6, null, 9.4)} />);
   expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Players in the last 24 hours: between 3 and 9');
 });
 
-test('shows a message if there is no player data', async () => {
+test('the sparkline shows a message if there is no data', async () => {
   await show(<Sparkline points={points(null, null)} />);
   expect(screen.getByText('No data for the last 24 hours yet.')).toBeDefined();
 });
 
-test('draws the line from edge to edge, with the maximum at the top', () => {
+test('the sparkline runs from edge to edge, with the maximum at the top', () => {
   expect(linesOf(points(0, 5, 10), 100, 54)).toEqual([
     [
       { x: 0, y: 54 },
@@ -27,7 +27,7 @@ test('draws the line from edge to edge, with the maximum at the top', () => {
   ]);
 });
 
-test('leaves a gap for times without data, and draws no line for a single point', () => {
+test('the sparkline has a gap for times without data, and no line for a single point', () => {
   const lines = linesOf(points(1, 1, null, 2, null, 3, 3), 60, 54);
   expect(lines.map((line) => line.map(({ x }) => x))).toEqual([
     [0, 10],
@@ -35,7 +35,7 @@ test('leaves a gap for times without data, and draws no line for a single point'
   ]);
 });
 
-test('draws a line at the bottom if no one plays, and no line without data', () => {
+test('the sparkline is at the bottom if no one plays, and absent without data', () => {
   expect(linesOf(points(0, 0), 100, 54)).toEqual([
     [
       { x: 0, y: 54 },

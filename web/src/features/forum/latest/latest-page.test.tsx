@@ -57,7 +57,7 @@ test('loads more threads on request without duplicates and shows an error if loa
   expect(titles()).toEqual(['First', 'Second', 'Third', 'Fourth']);
 });
 
-test('updates the number of replies without moving the row', async () => {
+test('a new reply updates the reply count without moving the row', async () => {
   const user = await open({});
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   const last_post_at = '2026-03-01T12:10:00.000Z';
@@ -98,7 +98,7 @@ test("does not count the reader's own posts or deleted posts", async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: /at the top/ })).toBeNull());
 });
 
-test('removes a deleted thread, but not one that moves to another section', async () => {
+test('removes a deleted thread, but not a thread that moves to another section', async () => {
   await open({});
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   live.send('section:3', { kind: 'summary', id: 1, pos: positionString(50), removed: true });
@@ -146,7 +146,7 @@ test('m marks a thread as read up to the latest reply shown in its row', async (
   expect(screen.getByText('“First” is marked as read.')).toBeDefined();
 });
 
-test('members see tabs of their own threads, and guests only all threads', async () => {
+test('shows members tabs of their own threads, and guests only all threads', async () => {
   server.respondWith('GET /forums/recent/own', [row(7, 'Unread one', 5)]);
   const user = await open({ as: anna });
   await user.click(screen.getByRole('link', { name: 'Unread' }));

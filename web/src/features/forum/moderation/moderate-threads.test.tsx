@@ -64,7 +64,7 @@ test('offers only actions that the role allows, and shows checkboxes only while 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Select'));
 });
 
-test('can select a range with Shift, or all threads of the page', async () => {
+test('Shift selects a range of threads, and a checkbox selects all', async () => {
   const user = await select(admin, 'Two');
   await user.keyboard('{Shift>}');
   await user.click(await box('Four'));
@@ -140,7 +140,7 @@ test("asks before deleting threads, and can undo the deletion of the moderator's
   await screen.findByText('Undone: 1 thread deleted.');
 });
 
-test('can move the selected threads to another place', async () => {
+test('the selected threads can be moved to another place', async () => {
   const user = await select(admin, 'One', 'Five');
   respond(resultOf(1), resultOf(5));
   await press(user, 'Move to…');
@@ -152,7 +152,7 @@ test('can move the selected threads to another place', async () => {
   expect(sentBodies()).toEqual([{ action: 'move', ids: [1, 5], section_id: 5, subsection_id: null }]);
 });
 
-test('lists the deleted threads with the moderators who deleted them, and can restore one', async () => {
+test('a moderator can restore a deleted thread from the list, which shows who deleted it', async () => {
   const deletedAt = '2026-03-02T12:00:00.000Z';
   const gone = { ...threadSummary({ id: 9, title: 'Spam' }), deleted_at: deletedAt, deleted_by: 'Mo' };
   server.respondWith('GET /forums/deleted', [gone]);

@@ -39,7 +39,7 @@ test('shows that a member is online', async () => {
   screen.getByRole('img', { name: 'Online' });
 });
 
-test('shows when a member was last seen', async () => {
+test('shows when an offline member was last seen', async () => {
   const seen = new Date(Date.now() - 3 * 3_600_000).toISOString();
   const shown = await card({ seen: { online: false, last_seen: seen } });
   shown.getByText('3 uur geleden');

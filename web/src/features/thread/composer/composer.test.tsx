@@ -23,7 +23,7 @@ async function send(text: string) {
   return user;
 }
 
-test('asks a guest to log in and returns to the thread afterwards', async () => {
+test('asks a guest who wants to reply to log in, and then returns them to the thread', async () => {
   const user = await openThread();
   await screen.findByText('Log in to reply');
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -45,7 +45,7 @@ test('offers no reply or quote to a role without can_reply', async () => {
   expect(requests()).toEqual([]);
 });
 
-test('reports writing once in four seconds, and when the reply is cleared or sent', async () => {
+test('reports writing at most once in four seconds, and when the reply is cleared or sent', async () => {
   const { sent } = live.socket();
   const earlier = sent.length;
   const reports = () => sent.slice(earlier).flatMap(([name, topic]) => (name === 'writing' ? [topic] : []));
@@ -169,7 +169,7 @@ test('asks before leaving the site until a rejected reply is discarded', async (
   expect((await field()).value).toBe('');
 });
 
-test('withdrawing a waiting reply removes it in all tabs', async () => {
+test('withdrawing a pending reply removes it in all tabs', async () => {
   const user = await openThread({ as: anna });
   server.refuses('POST /forums/posts', 'unavailable');
   await user.type(await field(), 'Never mind');
@@ -180,7 +180,7 @@ test('withdrawing a waiting reply removes it in all tabs', async () => {
   await waitFor(() => expect(posts().queryByText('Never mind')).toBeNull());
 });
 
-test("restores only the same member's draft", async () => {
+test('restores a draft only for the member who wrote it', async () => {
   const user = await openThread({ as: anna });
   await user.type(await field(), 'To be continued');
   cleanup();
@@ -201,7 +201,7 @@ test('shows when the draft is saved, and deletes it once the reply is sent', asy
   expect(draftTexts()).toEqual([]);
 });
 
-test("announces other members' replies out of view, but not the writer's own from another window", async () => {
+test("announces another member's reply out of view, but not the writer's own", async () => {
   const endTop = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top: 5_000 } as DOMRect);
   const user = await openThread({ as: anna, posts: [postRow(1, 'Nice.')] });
   await user.type(await field(), 'Half a tho');
@@ -228,7 +228,7 @@ test('shows a member only their own unsent replies', async () => {
   expect(screen.queryByText('By Bram.')).toBeNull();
 });
 
-test('shows the reply that a draft responds to, with a button to remove it', async () => {
+test('the composer shows the reply that a draft responds to, with a button to remove it', async () => {
   const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
   server.respondWith('POST /forums/posts', done());
   const reply = await screen.findAllByRole('button', { name: 'Reply to Bram' });
@@ -252,7 +252,7 @@ test('shares the target of a reply between tabs, like its draft', async () => {
   expect(screen.queryByText('In reply to #1')).toBeNull();
 });
 
-test('the target of a reply stays the same if another tab sends a different reply', async () => {
+test('a draft retains its target if another tab sends a different reply', async () => {
   const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
   await user.click((await screen.findAllByRole('button', { name: 'Reply to Bram' })).at(-1) as HTMLElement);
   await user.type(await field(), 'Under the stairs');

@@ -22,7 +22,7 @@ const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Pr
 const selectedText = () => select().selectedOptions[0]?.textContent;
 const sentBodies = () => server.calls('PUT /forums/threads/7').map(({ body }) => body as object);
 
-test("offers the section's prefixes, with the current one selected, and sends another one", async () => {
+test("offers the section's prefixes with the current one selected", async () => {
   const user = await edit(bug);
   expect([...select().options].map(({ textContent }) => textContent)).toEqual(['No prefix', 'Bug', 'Idea']);
   expect(selectedText()).toBe('Bug');
@@ -38,7 +38,7 @@ test("can remove a thread's prefix", async () => {
   await waitFor(() => expect(sentBodies()).toMatchObject([{ prefix_id: null }]));
 });
 
-test('does not send an unchanged prefix', async () => {
+test('does not send an unchanged thread prefix', async () => {
   const user = await edit(bug);
   await user.type(screen.getByRole('textbox', { name: 'Title' }), '!');
   await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wordDiff } from './word-diff.js';
 
-test('reports added, removed and unchanged text word by word', () => {
+test('reports added, removed and unchanged content word by word', () => {
   expect(wordDiff('keep the old pier', 'keep the new pier')).toEqual([
     { kind: 'same', text: 'keep the ' },
     { kind: 'removed', text: 'old' },
@@ -11,7 +11,7 @@ test('reports added, removed and unchanged text word by word', () => {
   expect(wordDiff('same', 'same')).toEqual([{ kind: 'same', text: 'same' }]);
 });
 
-test('replaces very different texts as a whole without losing any character', () => {
+test('replaces very different versions as a whole without losing any character', () => {
   const words = (prefix: string) => Array.from({ length: 600 }, (_, n) => `${prefix}${n}`).join(' ');
   const [before, after] = [words('a'), words('b')];
   expect(wordDiff(before, after)).toEqual([

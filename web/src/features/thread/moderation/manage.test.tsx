@@ -30,7 +30,7 @@ test('a member can manage only their own posts', async () => {
   expect(screen.queryByRole('button', { name: 'Manage Thread' })).toBeNull();
 });
 
-test("a role that can only delete others' replies in the place sees no other action", async () => {
+test('shows only Delete to a role that can only delete replies by others', async () => {
   const section = { can: { ...everyFlag, can_delete_post: true } };
   await openMenu('Manage Reply', { as: anna, section, posts: [postRow(1, 'Theirs.')] });
   expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual(['Delete']);

@@ -38,7 +38,7 @@ test("a thread's author can mark another member's reply as the solution", async 
   expect(server.calls('PUT /forums/threads/7/solution')[0]?.body).toEqual({ post_id: 702 });
 });
 
-test('a solution panel does not appear or disappear while the reader points at the replies', async () => {
+test("a solution panel does not appear or disappear under the reader's pointer", async () => {
   const user = await openThread({ posts, section: questions });
   const reply = await screen.findByText('Use a comparator.');
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));

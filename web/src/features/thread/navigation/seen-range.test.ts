@@ -8,14 +8,14 @@ const rows = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => ({ order: order(from + n) }) as PostRow);
 const seen = (from: number, to: number) => ({ from: order(from), to: order(to), read: order(to) });
 
-test('advances the mark over a range of read replies that starts at or directly after it', () => {
+test('advances the read mark over seen replies that start at the mark or directly after it', () => {
   expect(markAfter(order(10), seen(11, 14), rows(1, 40), [])).toBe(order(14));
   expect(markAfter(order(10), seen(8, 14), rows(1, 40), [])).toBe(order(14));
   expect(markAfter('', seen(1, 3), rows(1, 40), [])).toBe(order(3));
   expect(markAfter(order(10), { ...seen(5, 30), read: order(12) }, rows(1, 40), [])).toBe(order(12));
 });
 
-test('does not advance the mark if replies were skipped or are not loaded', () => {
+test('does not advance the read mark if replies were skipped or are not loaded', () => {
   expect(markAfter(order(10), seen(12, 14), rows(1, 40), [])).toBe(order(10));
   expect(markAfter('', seen(30, 34), rows(1, 40), [])).toBe('');
   const gap = { after: order(10), before: order(30) };

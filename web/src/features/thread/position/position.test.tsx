@@ -44,7 +44,7 @@ test('the list and the jump form count deleted replies, but the rail does not', 
   await hasText(/^Reply 3 of 27, 2 mrt 2026/);
 });
 
-test('goes to the reply after a deleted one and announces it', async () => {
+test('jumping to a deleted reply goes to the next one and announces it', async () => {
   const user = await openJumpForm();
   await user.type(await screen.findByLabelText('Reply number'), '4{Enter}');
   await screen.findByText('Reply 4 was deleted. This is the next one.');
@@ -74,7 +74,7 @@ test('the slider can be moved by keyboard without losing focus, and scrolls afte
   await hasText(/^First post, 2 mrt 2026/);
 });
 
-test('dragging the slider shows the number, and scrolls at the end', async () => {
+test('dragging the slider shows the reply number, and releasing it scrolls', async () => {
   await openThread({ posts });
   const one = await slider();
   let captured = false;
@@ -92,7 +92,7 @@ test('dragging the slider shows the number, and scrolls at the end', async () =>
   await waitFor(() => expect(document.querySelector('#post-720')?.className).toMatch(/target/));
 });
 
-test("starts at a member's first unread reply below a divider and marks the unread range", async () => {
+test('a member starts at the first unread reply, below a divider that marks the unread range', async () => {
   readAtTheTop();
   await openThread({ as: anna, posts, but: readUpTo(20) });
   await screen.findByText('New since your last visit');
@@ -111,7 +111,7 @@ test('a new thread without replies is read if its section was already marked as 
   await waitFor(() => expect(writtenMarks()).toEqual([{ order: null }]), { timeout: 10_000 });
 });
 
-test('starts at the last reply of a thread that was read, but not if only its section was', async () => {
+test('starts at the last reply of a thread read to its end, but not if only its section was read', async () => {
   const measure = Element.prototype.getBoundingClientRect;
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return ['post-730', 'thread-end'].includes(this.id) ? new DOMRect(0, 5_000, 0, 100) : measure.call(this);
@@ -143,7 +143,7 @@ test("the divider follows the member's own replies", async () => {
 test.each([
   ['a guest', null, readUpTo(20)],
   ['a member who has never opened it', anna, undefined],
-])('%s starts at the top without a divider', async (_who, as, but) => {
+])('%s starts at the top of the thread without a divider', async (_who, as, but) => {
   readAtTheTop();
   await openThread({ as, posts, but });
   await screen.findByText('Reply 30.');

@@ -31,7 +31,7 @@ test('the store counts a reaction immediately, and only once after its row arriv
   expect(shownCounts(row(9, { like: 3 }))).toEqual({ like: 3 });
 });
 
-test('removes a reaction that is chosen again, and replaces it with another one', async () => {
+test('choosing a reaction again removes it, and choosing another replaces it', async () => {
   useThread.setState({ ownReactions: { 7: { counted: 'like', wanted: 'like', since: null } } });
   await react(row(5, { like: 1 }), 'like');
   expect(nonzeroCounts(shownCounts(row(5, { like: 1 })))).toEqual([]);

@@ -163,7 +163,7 @@ test('a resync reloads all shown replies once, removes deleted ones and counts n
   expect(live.positions).toHaveLength(2);
 });
 
-test('distinguishes a thread that does not exist from one that disappears while open', async () => {
+test('distinguishes a missing thread from one that disappears while it is open', async () => {
   status = 404;
   openThread(7);
   await settle();
@@ -179,7 +179,7 @@ test('distinguishes a thread that does not exist from one that disappears while 
   expect(useThread.getState().status).toBe('gone');
 });
 
-test('retains the rows during a server outage and goes live again when it ends', async () => {
+test('retains the rows of a thread during a server outage and goes live again afterwards', async () => {
   fill(2);
   openThread(7);
   await settle();
@@ -218,7 +218,7 @@ test('loads replies around the one in the URL, and a resync reloads all loaded r
   expect(useThread.getState().unseen).toEqual([501]);
 });
 
-test('retains the loaded rows while the thread is being reloaded', async () => {
+test('retains the loaded rows during a reload of the thread', async () => {
   fill(500);
   openThread(7);
   await settle();

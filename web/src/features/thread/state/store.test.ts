@@ -93,7 +93,7 @@ test('reports a thread removed during the visit as deleted and ignores an older 
   expect(useThread.getState().status).toBe('gone');
 });
 
-test('replies are new after the read mark, or after the end once the reader has reached it', () => {
+test('replies are new after the read mark, or after the end once it has been reached', () => {
   applyRows([post(9, '011'), post(7, '012'), post(8, '013')]);
   useThread.setState({ unseen: [], newAfter: null, caughtUp: false });
   setNewAfter(7, '011');

@@ -52,7 +52,7 @@ test('retains rows around the reader and at both ends of a long thread, with gap
   ]);
 });
 
-test('numbers replies from the start or end of the thread, or by their own number between gaps', () => {
+test('numbers replies from the nearest end of the thread, or by their own number between gaps', () => {
   expect(ordinalOf(order(7), shown, [gap], 100)).toBe(7);
   expect(ordinalOf(order(100), shown, [gap], 100)).toBe(100);
   expect(ordinalOf(order(81), shown, [gap], 100)).toBe(81);

@@ -219,7 +219,7 @@ function withoutKind(shown: unknown): unknown {
   return JSON.parse(JSON.stringify(shown, (key, value: unknown) => (key === 'kind' ? undefined : value)));
 }
 
-test('leaves no gap if older replies load while their post is deleted and restored', () => {
+test('leaves no gap if older replies load while their wall post is deleted and restored', () => {
   const server = new ServerWall();
   const [post = 0] = [...server.write(null)].map(({ id }) => id);
   for (let n = 0; n < 5; n++) server.write(post);
