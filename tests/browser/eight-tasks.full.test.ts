@@ -37,7 +37,7 @@ const toLock = [
 ];
 const accents = { desk: '#33c1ff', phone: '#7ddc6a' };
 
-describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('tasks of a new user', () => {
+describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('new user tasks', () => {
   const folder = temporaryFolder();
   let browser: Browser;
   let community: LivelyCommunity;

@@ -10,7 +10,7 @@ const timeoutMs = 20_000;
 const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const maxShift = 0.05;
 
-describe.runIf(hasBrowser('first page load'))('first load of a page', () => {
+describe.runIf(hasBrowser('first page load'))('first page load', () => {
   const site = browserSite({ hasPublicUrl: true });
   let writer: Person;
   let threadId: number;

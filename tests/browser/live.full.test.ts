@@ -7,7 +7,7 @@ import { showsReply } from '../support/browser/pages.js';
 
 const mayNothing = { can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
 
-describe.runIf(hasBrowser('what others do, in open pages'))('open page', () => {
+describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => {
   const site = checkedBrowserSite();
   let mila: Person;
   let bram: Person;

@@ -65,7 +65,7 @@ it('the file search finds a word in every form that programs store', () => {
   expect(filesContaining(searched, [word]).sort()).toEqual(Object.keys(forms).sort());
 });
 
-describe('erased member', () => {
+describe('erased members', () => {
   it('no file or page contains an erased member after a rebuild, a kill or an older vault', async () => {
     const author = await createUserToErase(server, admin); // This account is erased without its texts.
     const gone = await createUserToErase(server, admin); // This account is erased together with its texts.

@@ -32,7 +32,7 @@ async function createMembers(on: ServerProcess): Promise<Person[]> {
 const at = (server: ServerProcess, { cookie, me }: Person): Person =>
   Object.assign(new Person(server.url), { cookie, me });
 
-describe.skipIf(!mongo)('two versions on the same stores', () => {
+describe.skipIf(!mongo)('two versions sharing the same stores', () => {
   let site: NetworkSite;
   beforeEach(async () => {
     site = await NetworkSite.open(mongo ?? '');

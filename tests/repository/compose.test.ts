@@ -26,7 +26,7 @@ const file = new URL('../../docker-compose.yml', import.meta.url);
 const { services, volumes } = composeFile.parse(parse(readFileSync(file, 'utf8'), { merge: true }));
 const variableNames = Object.keys(variables.shape);
 
-describe.each(['server', 'projector'])('environment of the %s in the compose file', (name) => {
+describe.each(['server', 'projector'])('%s environment in the compose file', (name) => {
   const environment = withDefaults(services[name]?.environment ?? {});
 
   it('the compose file sets only variables that the program reads', () => {

@@ -14,7 +14,7 @@ const renamed = (before: SectionData, after: SectionData): StructureEvent => ({
 const after = (...events: StructureEvent[]) => formerNamesById(events.reduce(evolveStructure, emptyStructure()));
 const [builds, halls] = [section(1, 'Builds', 'Show builds'), section(1, 'Halls')];
 
-describe('former names of a place', () => {
+describe('former place names', () => {
   test('former names include previous names and display names', () => {
     expect(after(created(builds))).toEqual(new Map());
     expect(after(created(builds), renamed(builds, halls))).toEqual(new Map([[1, ['builds', 'show builds']]]));

@@ -26,7 +26,7 @@ const set = (prefixes: Prefix[], make: number[] = [], sectionId = 1): PrefixesCo
 });
 const byMila = { actor: mila, isRole: () => true };
 
-describe('prefixes of a section', () => {
+describe('section prefixes', () => {
   test('only Admins can set the prefixes of a section and their order', () => {
     given(structure, ...sections)
       .when(set([bug, idea], [71, 72]), byMila)

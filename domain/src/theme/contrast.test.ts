@@ -114,7 +114,7 @@ test('unknown colour schemes fall back to the site theme', () => {
   expect(['light', 'system', 'pink', '', undefined].map(schemeOf)).toEqual(['light', 'system', 'site', 'site', 'site']);
 });
 
-describe('contrast faults of a theme', () => {
+describe('theme contrast faults', () => {
   const black = Object.fromEntries(Object.keys(defaultTheme).map((name) => [name, '#000000']));
 
   test('sorts contrast faults by how far they miss the required contrast', () => {

@@ -125,7 +125,7 @@ describe('rebuilding the views', () => {
     ]);
   });
 
-  describe('a failed rebuild', () => {
+  describe('failed rebuild', () => {
     it('a rebuild leaves the live views unchanged if an event cannot be projected', async () => {
       const project = () => {
         throw new Error('spoiled');

@@ -96,7 +96,7 @@ const rows: Partial<Record<EventType, [before: Fields, after: Fields]>> = {
 const types = Object.keys(samples) as EventType[];
 const recordedBefore = (type: EventType) => (type.startsWith('Report') ? { status: 'open' } : textsBefore);
 
-describe('recording the values before and after a staff action', () => {
+describe('values before and after a staff action', () => {
   test.each(types.filter((type) => rows[type]))('records the values before and after %s', (type) => {
     const [before, after] = rows[type] ?? [];
     expect(changeOfSample(type, {}, recordedBefore(type))).toEqual({ before, after });

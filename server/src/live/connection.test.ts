@@ -23,7 +23,7 @@ async function untilEnded(pages: readonly TestListener[], reason: string): Promi
 const threadTopic = (id: number): Topic => `thread:${id}`;
 const openSection = (): Topic => `section:${site.open.sectionId}`;
 
-describe('a live connection', () => {
+describe('live connection', () => {
   test.each([null, 'http://evil.example', 'null', 'nonsense'])(
     'rejects a live connection with the origin %s',
     async (origin) => {

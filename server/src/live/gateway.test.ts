@@ -121,7 +121,7 @@ describe('live updates for a guest', () => {
   });
 });
 
-describe('live updates of a thread', () => {
+describe('live thread updates', () => {
   test('a moved thread is removed from its old section and appears in the new one', async () => {
     const thread = await site.addThread(site.open);
     const page = await site.connect();

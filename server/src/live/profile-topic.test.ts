@@ -31,7 +31,7 @@ async function write(text: string, parentId: number | null = null): Promise<numb
 
 const actor = () => site.services.policy.actor(site.admin.id);
 
-describe('live updates of a profile', () => {
+describe('live profile updates', () => {
   test('a profile receives wall posts, their replies and their deletions', async () => {
     const guest = await open(wall);
     const post = await write('Well built');

@@ -43,7 +43,7 @@ function pageOf(page: TestListener) {
   return { ...shown, players: players?.players, modes: players?.modes, position: `${site.services.historyId}.${pos}` };
 }
 
-describe('live updates of the site topic', () => {
+describe('live site updates', () => {
   test('an open page receives a new theme, logo or settings immediately, for every role', async () => {
     const position = await site.settled();
     const visitors = await Promise.all([undefined, site.member, site.admin].map((as) => open(position, as)));
@@ -79,7 +79,7 @@ describe('live updates of the site topic', () => {
   });
 });
 
-describe('live updates of the site topic after being offline', () => {
+describe('live site updates after a disconnect', () => {
   test('a reconnected page has the same site data as a fresh one, however old it is', async () => {
     const before = await site.settled();
     await saveTheme('Ocean', '--color-accent: #00aacc');

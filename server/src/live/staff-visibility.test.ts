@@ -70,7 +70,7 @@ const updates = (page: TestListener, topic: StaffTopic): number =>
   page.rows(topic).filter(({ kind }) => kind === 'list').length;
 const allUpdates = (page: TestListener): number[] => lists.map((topic) => updates(page, topic));
 
-describe('live updates of staff lists', () => {
+describe('live staff list updates', () => {
   test('sends each staff list only to members whose permissions include it', async () => {
     const viewer = await holder('view_all_users');
     const moderator = await holder('moderate_comments');

@@ -49,7 +49,7 @@ test('a local site accepts any local host name if the request has the same origi
   expect(ours('http://localhost.evil.example:3000', 'http://localhost.evil.example:3000')).toBe(false);
 });
 
-describe('a session', () => {
+describe('session', () => {
   const secret = 'a secret of at least 32 characters';
   let stored: Map<string, Session>;
   let sessions: Sessions;

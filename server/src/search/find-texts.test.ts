@@ -181,7 +181,7 @@ describe('searching for a word while it is being typed', () => {
   });
 });
 
-describe('limiting the work of a search', () => {
+describe('search cost limits', () => {
   function counting(): { db: Database; rows: () => number } {
     let rows = 0;
     const counted = <Row>(row: Row): Row => (rows++, row);

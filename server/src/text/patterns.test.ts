@@ -9,7 +9,7 @@ const fits = ({ pattern }: { pattern: string }, value: string): boolean => new R
 const plane = Array.from({ length: 0x10000 }, (_, n) => String.fromCharCode(n)).filter((it) => it.isWellFormed());
 const codesOf = (some: string[]) => some.map((it) => it.charCodeAt(0).toString(16));
 
-describe('patterns of the API document', () => {
+describe('API document patterns', () => {
   const word = text('type-something', 'content-length', 10);
   const isText = (value: string) => word.safeParse(value).success;
 

@@ -72,7 +72,7 @@ describe('logging in while banned', () => {
   });
 });
 
-describe('banned email address', () => {
+describe('banned email addresses', () => {
   const erase = ({ id }: SiteMember) => site.done('POST', `/admin/delete/${id}`, { texts: 1 }, { as: site.admin });
   const accountOf = async (name: string) => {
     const account = await site.services.vault.accountByLogin(name);

@@ -144,7 +144,7 @@ describe('verification link', () => {
   });
 });
 
-describe('correcting the address of a registration', () => {
+describe('correcting a registered address', () => {
   test('sends the email to the corrected address and invalidates links sent to the old one', async () => {
     const { id, name, cookie } = await registering();
     const former = await mailIdOf(id);

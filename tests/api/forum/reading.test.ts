@@ -13,7 +13,7 @@ const read = (path: string, as?: { cookie: string }, headers = {}) =>
   site.send('GET', path, undefined, { as, headers });
 const positionOf = ({ headers }: HttpResponse) => headers['guildhall-position'] as string;
 
-describe('visibility of sections', () => {
+describe('section visibility', () => {
   async function secrets() {
     const section = await site.newSection();
     const subsection = await site.newSubsection(section);

@@ -22,7 +22,7 @@ beforeEach(async () => {
   reply = await site.newReply(thread, site.other);
 });
 
-describe('solution of a thread', () => {
+describe('thread solutions', () => {
   test('shows the solution marked by the author in the thread, its lists and its history', async () => {
     expect((await mark(reply)).status).toBe(200);
     expect(await solution()).toBe(reply);

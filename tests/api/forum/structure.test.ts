@@ -162,7 +162,7 @@ describe('managing sections', () => {
   });
 });
 
-describe('prefixes of a section', () => {
+describe('section prefixes', () => {
   test('section prefixes can be set and undone, and retain their ids', async () => {
     const id = await site.newSection();
     const prefixes = async () => (await sections()).find((section) => section.id === id)?.prefixes ?? [];

@@ -40,7 +40,7 @@ async function listIds(query: string, limit = 50): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-describe('threads of a section', () => {
+describe('section thread list', () => {
   test.each([
     ['the latest reply, pinned ones first, by default', '', () => [pinned, busy, likedThread, quiet]],
     ['creation', '&sort=newest', () => [pinned, likedThread, busy, quiet]],
@@ -88,7 +88,7 @@ describe('threads of a section', () => {
   });
 });
 
-describe('latest threads of all places', () => {
+describe('latest threads across all places', () => {
   const recent = async (query: string, as?: { cookie: string }) => {
     const { json, headers } = await site.send('GET', `/forums/recent?${query}`, undefined, { as });
     const next = /cursor=(\d+)/.exec(String(headers['link'] ?? ''))?.[1] ?? null;

@@ -103,7 +103,7 @@ describe('profile description', () => {
   });
 });
 
-describe('last visit of a member', () => {
+describe('last visit', () => {
   test('shows the last visit only to members', async () => {
     const person = await site.person(site.newName());
     const { seen } = await profile(person, site.member);

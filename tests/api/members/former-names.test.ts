@@ -17,7 +17,7 @@ async function redirectTarget(path: string) {
   return status === 302 ? headers.location : status;
 }
 
-describe('former name of a member', () => {
+describe('former member names', () => {
   test('finds a member by a former name until another member uses it', async () => {
     const [first, second, third] = [site.newName(), site.newName(), site.newName()];
     const anna = await site.person(first);
@@ -50,7 +50,7 @@ describe('former name of a member', () => {
   });
 });
 
-describe('former name of a place', () => {
+describe('former place names', () => {
   const change = (kind: string, id: number, body: object) =>
     site.done('PUT', `/forums/${kind}/${id}`, body, { as: site.admin });
 

@@ -33,7 +33,7 @@ const names = (stats: Stat[]) => stats.map(({ username, posts }) => `${username}
 const stats = async (query = '') => names(await site.get<Stat[]>(`/forums/member-stats${query}`));
 const all = ['Carl 4', 'Anna 2', 'bob 2', 'Zoe 2', 'Alex 1', 'annabel 0', 'Robin 0', 'Steve 0'];
 
-describe('list of members', () => {
+describe('member list', () => {
   test('sorts members by posts, then by name in any case, on every page', async () => {
     expect(await stats()).toEqual(all);
     for (const limit of [1, 2, 3, 8]) {
@@ -108,7 +108,7 @@ describe('list of members', () => {
   });
 });
 
-describe('list of staff', () => {
+describe('staff list', () => {
   test("lists all members with a role other than Member, with the role's name", async () => {
     const staff = await site.get<Stat[]>('/forums/staff-stats');
     expect(staff).toEqual([{ id: site.admin.id, username: 'Alex', posts: 1, role: 'Admin', avatar_url: null }]);

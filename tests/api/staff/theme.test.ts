@@ -195,7 +195,7 @@ test('revalidates the style sheet each time, and resends it only if it has chang
 const sheetFor = async (cookie: string) =>
   (await site.send('GET', '/theme.css', undefined, { prefix: '', headers: { cookie } })).text;
 
-describe('colours chosen by a visitor', () => {
+describe('visitor colours', () => {
   test("shows a visitor's chosen colours instead of the site's theme", async () => {
     await saveTheme('Chosen by the owner', '--color-bg: #0a0b0c');
     expect(await sheetFor('scheme=light')).toContain('color-scheme: light;\n--color-bg: #faf6f1;');

@@ -23,7 +23,7 @@ async function holder(...keys: string[]): Promise<SiteMember> {
   return person;
 }
 
-describe('table of users', () => {
+describe('user table', () => {
   test("lists each account with the table's fields, only for holders of view_all_users", async () => {
     const viewer = await holder('view_all_users');
     await site.newReply(await site.newThread(site.other), site.other);

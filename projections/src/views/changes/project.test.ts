@@ -94,7 +94,7 @@ const expected: Partial<Record<EventType, string[]>> = {
   'SettingsChanged.v1': ofStaff,
 };
 
-describe('changes of an event', () => {
+describe('changes caused by an event', () => {
   test.each(eventTypes.map((type) => [type, expected[type] ?? []] as const))(
     'projects %s to the changes %j',
     (type, changes) => {

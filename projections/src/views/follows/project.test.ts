@@ -12,7 +12,7 @@ const countsOf = (history: History, id: number) => {
   return [profile?.followers, profile?.following];
 };
 
-describe('following in any history', () => {
+describe('follow counts after any history', () => {
   it('counts a follow for both members, even if it ends and starts again', () => {
     const history = new History();
     history.follow(1, 2);

@@ -13,7 +13,7 @@ const daysOf = (events: History['events']) =>
 const sumOf = (days: readonly DayDocument[], what: 'registered' | 'verified' | 'threads' | 'replies') =>
   days.reduce((total, day) => total + day[what], 0);
 
-describe('daily site growth', () => {
+describe('daily growth', () => {
   it('counts threads and replies in the place where they are posted', () => {
     const history = new History();
     const [news, builds] = [
@@ -57,7 +57,7 @@ describe('daily site growth', () => {
   });
 });
 
-describe('growth documents of a day', () => {
+describe('daily growth documents', () => {
   it('increments the existing counts of a day', () => {
     const day = { id: '2026-11-21 section:1', pos: position, day: '2026-11-21', place: 'section:1' };
     const counts = { ...day, registered: 0, verified: 0, threads: 4, replies: 2 };

@@ -114,7 +114,7 @@ describe('thread documents', () => {
   });
 });
 
-describe('latest reply of a thread', () => {
+describe('latest reply in a thread', () => {
   const ordinals = (...slots: (number | null)[]) => [{ id: '10/0', pos: position, slots }];
   const older = { ...post, id: 19, number: 3, authorId: 107, createdAt: later, order: 'older' };
   const remove = sample('ReplyDeleted.v1');

@@ -48,7 +48,7 @@ class Thread {
   }
 }
 
-describe('visible replies of a thread', () => {
+describe('visible replies in a thread', () => {
   it('finds the latest and the next visible reply after any deletions and restorations', async () => {
     const step = fc.record({ range: fc.nat(2), at: fc.nat(1_000_000), restore: fc.boolean() });
     await fc.assert(

@@ -8,7 +8,7 @@ import { threadsView } from './project.js';
 
 const views = [threadsView, postsView];
 
-describe('latest activity of a thread', () => {
+describe('latest activity in a thread', () => {
   const history = new History();
   const threadId = history.createThread(1, { sectionId: 1, subsectionId: null }, 'first');
   for (let n = 0; n < 300; n++) history.reply(threadId, 2 + (n % 2), `Reply ${n}`);

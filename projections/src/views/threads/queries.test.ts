@@ -58,7 +58,7 @@ const listings = threadSorts.flatMap((sort) => filters.map((filter) => ({ place:
 const nameOf = ({ sort, prefixId, authorId }: ThreadListing) =>
   `${sort}, prefix ${prefixId ?? 'any'}, author ${authorId ?? 'any'}`;
 
-describe.each(places)('threads of a place in %s', (_, newPlace) => {
+describe.each(places)('thread lists in %s', (_, newPlace) => {
   let place: StoreFixture;
   let generations: ViewGenerations;
   let store: ViewStore;

@@ -7,7 +7,7 @@ import { ReadPositions } from '../../request/read-positions.js';
 import type { Views } from '../../stores/views.js';
 import { addMember, testServer, type TestMember } from '../../testing/services.js';
 
-describe('position of a read', () => {
+describe('read positions', () => {
   const checkpoint = toPosition(12);
   const labelOf = async (logWatermark: LogWatermark): Promise<string> => {
     const views = { store: { checkpoint: () => Promise.resolve(checkpoint) } };
@@ -47,7 +47,7 @@ test('a read waits only for an existing position in the same log history', async
   expect(waited).toEqual([head]);
 });
 
-describe('a name that another server changed', () => {
+describe('name changed by another server', () => {
   const server = testServer();
   let steve: TestMember;
   beforeEach(async () => {

@@ -178,7 +178,7 @@ describe('hidden presence', () => {
   });
 });
 
-describe('last visit of a member', () => {
+describe('last visits', () => {
   test('records a last visit at most once every five minutes, unless the member hides it', async () => {
     const seenAt = async () => (await server.services.vault.account(anna.id))?.seenAt;
     await here.record(anna.id);

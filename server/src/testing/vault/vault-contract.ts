@@ -39,12 +39,12 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
     describe('storing sessions', () => sessionTests(current));
     describe('storing files', () => fileTests(current));
     describe('storing read marks', () => readMarkTests(current));
-    describe('storing the progress of reactions', () => reactionTests(current));
+    describe('storing reaction progress', () => reactionTests(current));
     describe('storing choices', () => choiceTests(current));
-    describe('storing who is online', () => presenceTests(current));
+    describe('storing presence', () => presenceTests(current));
     describe('storing bookmarks', () => bookmarkTests(current));
     describe('storing banned addresses', () => bannedAddressTests(current));
-    describe('storing the binding to a log', () => logBindingTests(current));
+    describe('storing the log binding', () => logBindingTests(current));
 
     test('the vault still contains all data after being closed and reopened', async () => {
       await vault.createAccount(newAccount(1, 'Steve'));

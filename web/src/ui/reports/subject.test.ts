@@ -4,7 +4,7 @@ import { parseReportLink, subjectOfLink } from './subject.js';
 const origin = 'https://guild.example';
 const parse = (query: string) => parseReportLink(new URLSearchParams(query));
 
-describe('parsing the URL of the report page', () => {
+describe("parsing the report page's URL", () => {
   test('reads the reported player from the URL, if there is one', () => {
     expect(parse('player=Bram')).toEqual({ player: 'Bram', subject: null, path: null });
     expect(parse('')).toEqual({ player: '', subject: null, path: null });

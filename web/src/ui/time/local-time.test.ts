@@ -10,7 +10,7 @@ test('parses nothing from an empty date and time field or an invalid date', () =
   expect([isoOf(''), isoOf('tomorrow')]).toEqual([null, null]);
 });
 
-describe("day in the reader's time zone", () => {
+describe("days in the reader's time zone", () => {
   const zone = process.env['TZ'];
   afterEach(() => {
     process.env['TZ'] = zone;

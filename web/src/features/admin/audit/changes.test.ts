@@ -12,7 +12,7 @@ const changes = (before: Record<string, unknown> | null, after: Record<string, u
 const ban = (banned: boolean, until: string | null = null) => ({ banned, reason: null, until });
 const flags = { can_view: true, can_post: true, can_reply: false, can_delete_post: false, can_emoji_react: true };
 
-describe('changes of an audit entry', () => {
+describe('audit entry changes', () => {
   test('the audit describes a ban along with its end', () => {
     const [{ label, before, after } = { label: '', before: '', after: '' }] = changes(
       ban(false),
