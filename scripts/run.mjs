@@ -8,9 +8,9 @@ const [program = 'main', mode] = process.argv.slice(2);
 const file = join(import.meta.dirname, '../server/dist', `${program}.js`);
 
 if (!existsSync(file)) {
-  fail('Nothing is built yet: run "npm run build" first.');
+  fail('Nothing has been built yet: run "npm run build" first.');
 } else if (mode === '--network' && !(process.env.EVENTSTORE_URL && process.env.MONGODB_URL)) {
-  fail('Set EVENTSTORE_URL and MONGODB_URL; "npm start" runs the site without them.');
+  fail('Set EVENTSTORE_URL and MONGODB_URL, or use "npm start" to run the site without them.');
 } else {
   if (process.env.npm_lifecycle_event) stopWithNpm();
   await import(file);

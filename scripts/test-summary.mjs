@@ -38,7 +38,7 @@ if (testsExit === '0' && passed === 0) {
   failed += 1;
 }
 if (checksExit !== '0') {
-  console.log('"npm run check" failed, and counts as one.');
+  console.log('"npm run check" failed and counts as one failure.');
   failed += 1;
 }
 process.exitCode = failed === 0 ? 0 : 1;

@@ -19,14 +19,14 @@ export function checkAppend(
   if (!/^[^$.\0][^.\0]*$/.test(stream)) throw new RangeError(`Not a stream name: ${JSON.stringify(stream)}`);
   if (expected !== 'no-stream') checkRevision(expected);
   if (events.length > appendLimits.events) {
-    throw new TooLarge(`${events.length} events in one append to ${stream}, at most ${appendLimits.events} may be`);
+    throw new TooLarge(`Cannot append ${events.length} events to ${stream}: the limit is ${appendLimits.events}`);
   }
   const [first, ...rest] = events.map((event) => serialize(stream, event));
-  if (!first) throw new RangeError(`An append to ${stream} without events`);
+  if (!first) throw new RangeError(`Cannot append to ${stream} without events`);
   const serialized: [SerializedEvent, ...SerializedEvent[]] = [first, ...rest];
   const total = serialized.reduce((sum, event) => sum + byteLength(event), 0);
   if (total > appendLimits.totalBytes) {
-    throw new TooLarge(`${total} bytes in one append to ${stream}, at most ${appendLimits.totalBytes} may be`);
+    throw new TooLarge(`Cannot append ${total} bytes to ${stream}: the limit is ${appendLimits.totalBytes}`);
   }
   return serialized;
 }
@@ -46,17 +46,17 @@ export function checkLimit(limit: number): void {
 
 function serialize(stream: string, event: NewEvent): SerializedEvent {
   if (!uuid.test(event.id)) throw new RangeError(`An event id must be a lower-case UUID, not ${event.id}`);
-  if (event.type === '') throw new RangeError(`An event without a type in an append to ${stream}`);
+  if (event.type === '') throw new RangeError(`An event appended to ${stream} has no type`);
   for (const field in event.metadata) {
     if (typeof event.metadata[field] === 'string') continue;
-    throw new RangeError(`Metadata values are strings; ${field} of ${event.type} is not`);
+    throw new RangeError(`Metadata values must be strings; ${field} of ${event.type} is not`);
   }
   const data = JSON.stringify(event.data) as string | undefined;
-  if (data === undefined) throw new RangeError(`The data of ${event.type} has no JSON form`);
+  if (data === undefined) throw new RangeError(`The data of ${event.type} cannot be represented as JSON`);
   const serialized = { id: event.id, type: event.type, data, metadata: JSON.stringify(event.metadata) };
   const bytes = byteLength(serialized);
   if (bytes > appendLimits.eventBytes) {
-    throw new TooLarge(`${event.type} for ${stream} has ${bytes} bytes, at most ${appendLimits.eventBytes} may be`);
+    throw new TooLarge(`${event.type} for ${stream} has ${bytes} bytes: the limit is ${appendLimits.eventBytes}`);
   }
   return serialized;
 }

@@ -19,22 +19,22 @@ program
   .action(() => withProjections(readEnv(process.env), quiet, printStatus));
 program
   .command('rebuild')
-  .description('rebuilds all views from the log while the site keeps running')
+  .description('rebuilds all views from the log while the site is running')
   .action(() => withProjections(readEnv(process.env), quiet, followRebuild));
 program
   .command('verify')
-  .description('builds the views from the log once more and compares every document with the live ones')
+  .description('builds the views from the log again and compares every document with the live ones')
   .action(() => withProjections(readEnv(process.env), quiet, followVerify));
 program
   .command('backup')
   .description(
-    'copies log and vault into <folder>/log and <folder>/vault while the site keeps running, and verifies them',
+    'copies log and vault into <folder>/log and <folder>/vault while the site is running, and verifies them',
   )
   .argument('<folder>')
   .action((folder: string) => backUpWithBar(readEnv(process.env), folder));
 program
   .command('restore')
-  .description('verifies a backup and copies it into the empty folder that DATA_DIR names')
+  .description('verifies a backup and copies it into DATA_DIR, which must be empty')
   .argument('<folder>')
   .action((folder: string) =>
     restoreWithBar(
@@ -44,11 +44,11 @@ program
   );
 program
   .command('prepare')
-  .description('before an upgrade: builds the views of this version beside those of the running server')
+  .description("before an upgrade: builds this version's views alongside those of the running server")
   .action(() => prepareUpgrade(readEnv(process.env)));
 program
   .command('admin')
-  .description('accounts of Admins')
+  .description('manages Admin accounts')
   .command('create')
   .description('creates a verified account; while there is no Admin it becomes the first. Stop the server first')
   .requiredOption('--username <name>')
@@ -57,7 +57,7 @@ program
   .action(async (options: { username: string; email: string; password: string }) => {
     const server = await startServer(readEnv(process.env), quiet, { listen: false });
     await createAdmin(server.services, options).finally(() => server.close());
-    console.log(`${options.username} is now Admin.`);
+    console.log(`${options.username} is now an Admin.`);
   });
 
 await program.parseAsync().catch((error: unknown) => {

@@ -24,7 +24,7 @@ function runningProjections(env: Env): ProjectionsAdmin {
       headers: { authorization: `Bearer ${commandLineToken(env)}` },
     });
     const body = (await response.json()) as { error?: string };
-    if (!response.ok) throw new Error(body.error ?? `The server answered ${response.status}`);
+    if (!response.ok) throw new Error(body.error ?? `The server responded with ${response.status}`);
     return body;
   };
   return {

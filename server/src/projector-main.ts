@@ -27,7 +27,7 @@ const removalIntervalMs = 3_600_000;
 
 try {
   const env = readEnv(process.env);
-  if (!env.network) throw new EnvError('EVENTSTORE_URL: must be set: only the network mode has a projector of its own');
+  if (!env.network) throw new EnvError('EVENTSTORE_URL: must be set: only network mode has a separate projector');
   const outages = new Outages();
   const logger = createLogger(env, outages);
   const stopping = new AbortController();
@@ -92,7 +92,7 @@ async function standBy(
   for (let hasLogged = false; !signal.aborted; hasLogged = true) {
     const newer = (await generations.live()) ? null : await others.newerAtWork();
     if (newer === null) return;
-    if (!hasLogged) logger.info(`standing by: a newer program makes the views of version ${newer}`);
+    if (!hasLogged) logger.info(`standing by: a newer projector is building the views of version ${newer}`);
     await sleep(pollIntervalMs, undefined, { signal }).catch(() => undefined);
   }
 }
@@ -131,7 +131,7 @@ async function projectWhileLeased(
   const leaseSignal = AbortSignal.any([signal, lost.signal]);
   const worker = new JobWorker(projector, queue, leaseSignal);
   while (!leaseSignal.aborted) {
-    await worker.poll().catch((error: unknown) => logger.warn({ err: error }, 'the job notes are unavailable'));
+    await worker.poll().catch((error: unknown) => logger.warn({ err: error }, 'the job queue is unavailable'));
     await sleep(pollIntervalMs, undefined, { signal: leaseSignal }).catch(() => undefined);
   }
   await removing;

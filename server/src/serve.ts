@@ -22,7 +22,7 @@ try {
     logger.fatal(reason);
     await server.close().finally(() => process.exit(1));
   };
-  void server.outdated.then((reason) => end(`this server ends: ${reason}`));
+  void server.outdated.then((reason) => end(`the server is exiting: ${reason}`));
   void server.failed.then(({ message }) => end(message));
 } catch (error) {
   await releasePort?.();

@@ -213,6 +213,6 @@ function announce({ env, policy, logger }: Services, http: Server): void {
   if (address) logger.info(`Guildhall is at ${env.publicUrl} (listening on ${address.address}:${address.port})`);
   announceDelivery(env, logger);
   if (adminExists(policy.staff)) return;
-  if (firstAccountIsAdmin(env)) logger.info('The first account that is verified on this machine becomes the Admin.');
-  else logger.info(`Register, log in, then follow this link to become the Admin: ${setUpLink(env)}`);
+  if (firstAccountIsAdmin(env)) logger.info('The first account verified on this machine becomes the Admin.');
+  else logger.info(`Register, log in, then open this link to become the Admin: ${setUpLink(env)}`);
 }

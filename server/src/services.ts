@@ -102,7 +102,7 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
     maxBytes: 10 * 2 ** 20,
     erased: (id) => policy.staff.erasedMembers.get(id) === true,
     nameOf: (id) => directory.memberName(id),
-    unreadable: (error, authorId) => logger.error({ err: error, authorId }, 'a text cannot be opened'),
+    unreadable: (error, authorId) => logger.error({ err: error, authorId }, 'a text cannot be decrypted'),
   });
   const { scrub = scrubInWorker } = options;
   const search = await Search.open({ dataDir: env.dataDir, log, logId, texts, policy, directory, logger, scrub });

@@ -37,7 +37,7 @@ describe('command line', () => {
     });
     const verified = await commandLine('verify');
     expect(verified).toMatchObject({ code: 0, output: expect.stringMatching(/\nNo difference\.\n$/) as unknown });
-    expect(verified.output).toMatch(/^[1-9]\d* documents compared at \d{20}\n/);
+    expect(verified.output).toMatch(/^[1-9]\d* documents compared, up to \d{20}\n/);
     expect((await commandLine('projections')).output).toMatch(new RegExp(`generation +${generation}\\n`));
   }
 
@@ -75,7 +75,7 @@ describe('command line', () => {
       return commandLine('admin', 'create', ...options);
     };
     expect(await create('anna', 'short')).toEqual({ code: 1, output: 'A password must have 8 to 128 characters.\n' });
-    expect(await create('anna')).toEqual({ code: 0, output: 'anna is now Admin.\n' });
+    expect(await create('anna')).toEqual({ code: 0, output: 'anna is now an Admin.\n' });
     expect(await create('bram')).toEqual({ code: 1, output: 'There is already an Admin.\n' });
     const site = await fresh.start();
     const anna = new Person(site.url);

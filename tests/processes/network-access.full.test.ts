@@ -42,14 +42,14 @@ describe.skipIf(!mongo)('site without permission to read the log', () => {
     const ready = await fetch(`http://127.0.0.1:${port}/ready`);
     expect([ready.status, ((await ready.json()) as { faults: string[] }).faults]).toEqual([
       503,
-      [expect.stringMatching(/^EVENTSTORE_URL: the user lacks a right/)],
+      [expect.stringMatching(/^EVENTSTORE_URL: the user lacks a permission/)],
     ]);
     expect((await fetch(`http://127.0.0.1:${port}/forums`)).status).toBe(503);
     site.peer.faults.refuses = null;
     await written('Guildhall is at', [starting], [0], 60_000);
     await written(available, both);
     await written(unavailable, both);
-    expect(starting.output()).toMatch(/the user lacks a right\. Grant it on the server.*Access Denied/);
+    expect(starting.output()).toMatch(/the user lacks a permission\. Grant it on the server.*Access Denied/);
     await starting.kill();
   });
 
@@ -62,7 +62,7 @@ describe.skipIf(!mongo)('site without permission to read the log', () => {
     expect((await ready()).faults).toEqual([]);
     site.peer.faults.refuses = 'rights';
     await written(unavailable, both, from);
-    const fault = expect.stringMatching(/^EVENTSTORE_URL: the user lacks a right.*Access Denied/) as string;
+    const fault = expect.stringMatching(/^EVENTSTORE_URL: the user lacks a permission.*Access Denied/) as string;
     expect((await ready()).faults).toEqual([fault]);
     await waitUntil(
       async () => (await admin.call('GET', '/admin/projections')).body as { fault: string | null },

@@ -105,7 +105,7 @@ it('rebuilds views and an index whose files are not databases', async () => {
   await site.server?.stop();
   for (const name of ['views-1.db', 'search.db']) writeFileSync(inFolder(name), 'no database '.repeat(5_000));
   await site.start();
-  expect(site.server?.output()).toMatch(/views-1\.db is damaged \(.*\); it is now .*views-1\.db\.damaged/);
+  expect(site.server?.output()).toMatch(/views-1\.db is damaged \(.*\); it was renamed to .*views-1\.db\.damaged/);
   expect(await texts()).toEqual(written);
   await untilFound('kept');
   await expectNoDifference();

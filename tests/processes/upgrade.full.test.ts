@@ -82,7 +82,7 @@ describe.skipIf(!mongo)('two versions sharing the same stores', () => {
 
     const oldProjector = await site.startProjector();
     const starting = site.startServer(await freePort(), { readyTimeoutMs });
-    const standsBy = `standing by: a newer program makes the views of version ${newer.version}`;
+    const standsBy = `standing by: a newer projector is building the views of version ${newer.version}`;
     await waitUntil(
       async () => oldProjector.output(),
       (output) => output.includes(standsBy),
@@ -114,9 +114,9 @@ describe.skipIf(!mongo)('two versions sharing the same stores', () => {
     await log.append(streams.staff, [event], events.length === 0 ? 'no-stream' : events.length - 1);
     if (old.child.exitCode === null) await once(old.child, 'exit');
     expect(old.child.exitCode).toBe(1);
-    expect(old.output()).toContain('this server ends: the log has an event RolesMerged.v9');
+    expect(old.output()).toContain('the server is exiting: the log contains an event RolesMerged.v9');
     const refused =
-      /did not become ready:\n[^\n]*the log has an event RolesMerged\.v9 at \S+ of the stream staff[^\n]*\n$/;
+      /did not become ready:\n[^\n]*the log contains an event RolesMerged\.v9 at \S+ in the stream staff[^\n]*\n$/;
     await expect(site.startServer()).rejects.toThrow(refused);
   });
 });

@@ -45,7 +45,7 @@ describe.each(['server', 'projector'])('%s environment in the compose file', (na
 
   it('rejects the default secret at a public address', () => {
     const publicUrl = { PUBLIC_URL: 'https://play.example.org' };
-    expect(() => readEnv({ ...environment, ...publicUrl })).toThrow(/^SECRET: is the one that everybody knows/);
+    expect(() => readEnv({ ...environment, ...publicUrl })).toThrow(/^SECRET: is the publicly known sample value/);
     expect(readEnv({ ...environment, ...publicUrl, SECRET: 'x'.repeat(32) }).publicUrl).toBe(publicUrl.PUBLIC_URL);
   });
 

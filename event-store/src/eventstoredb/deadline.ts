@@ -95,7 +95,7 @@ function bound(
   givenUp: AbortSignal,
 ): { heard(): void; release(): void } {
   stream.on('error', () => undefined); // An unhandled error event would crash the process.
-  const giveUp = (): unknown => stream.destroy(new DeadlinePassed(`${what} was silent for ${deadlineMs} ms`));
+  const giveUp = (): unknown => stream.destroy(new DeadlinePassed(`${what} received nothing for ${deadlineMs} ms`));
   const timer = setTimeout(giveUp, deadlineMs);
   const close = (): unknown => stream.destroy(new Error('the event log was closed'));
   const leave = (): unknown => stream.destroy(givenUp.reason as Error);

@@ -17,7 +17,7 @@ export class DeadlinePassed extends Error {
 
 export class ConnectionGivenUp extends Error {
   constructor() {
-    super('the connection was given up, because another call got no response');
+    super('the connection was dropped because another call got no response');
   }
 }
 
@@ -44,7 +44,7 @@ export function finalAppendError(
     const actual = typeof actualVersion === 'bigint' ? Number(actualVersion) : 'no-stream';
     return new VersionConflict(stream, expected, actual);
   }
-  if (type === 'maximum-append-size-exceeded') return new TooLarge(`The server takes no append to ${stream} so large`);
+  if (type === 'maximum-append-size-exceeded') return new TooLarge(`The append to ${stream} is too large for the server`);
   if (typeof type === 'string' && refusals.has(type)) return portError(error, `append to ${stream}`, isRepeat);
   return undefined;
 }

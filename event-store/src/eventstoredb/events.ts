@@ -10,7 +10,7 @@ export function portPosition(position: LogPosition | undefined): Position {
 }
 
 const noPosition =
-  'EventStoreDB gave no position: Guildhall needs version 22.10 or newer, older ones give none for streams';
+  'EventStoreDB returned no position: Guildhall needs version 22.10 or newer, because older versions return none when reading a stream';
 
 export function logPosition(position: Position): LogPosition | typeof START {
   if (position === beginning) return START;

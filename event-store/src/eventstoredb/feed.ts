@@ -64,7 +64,7 @@ export class EventStoreDbFeed {
     });
     const events = await unlessAborted(read, signal);
     if (!events || events.length > 0) return events ?? [];
-    if (newest > position) throw new Unavailable('The node being read is behind the subscription', false);
+    if (newest > position) throw new Unavailable('The node being read lags behind the subscription', false);
     this.#startRun(position);
     return [];
   }
@@ -124,7 +124,7 @@ export class EventStoreDbFeed {
       requiresLeader: true,
     });
     subscription.on('error', () => undefined); // An unhandled error event would crash the process.
-    const unconfirmed = (): unknown => subscription.destroy(new DeadlinePassed(`not confirmed in ${deadlineMs} ms`));
+    const unconfirmed = (): unknown => subscription.destroy(new DeadlinePassed(`not confirmed within ${deadlineMs} ms`));
     const timer = setTimeout(unconfirmed, deadlineMs);
     subscription.once('confirmation', () => {
       clearTimeout(timer);
@@ -147,7 +147,7 @@ export class EventStoreDbFeed {
     for (;;) {
       await sleep(this.settings.checkFeedMs, undefined, { signal: end }).catch(() => undefined);
       end.throwIfAborted();
-      await collect(client.readAll(newest), this.settings, 'check of the subscription', end);
+      await collect(client.readAll(newest), this.settings, 'subscription check', end);
     }
   }
 

@@ -164,7 +164,7 @@ describe('building a generation', () => {
     expect(stopped).toBeInstanceOf(PoisonError);
     const { type, stream, position } = history.events[49]!;
     expect(String(stopped)).toContain(
-      `Event ${type} at ${position} of stream ${stream} cannot be projected: Error: spoiled`,
+      `Event ${type} at ${position} in stream ${stream} cannot be projected: Error: spoiled`,
     );
     expect(await store.checkpoint()).toBe(positionOf(40));
   });

@@ -49,7 +49,7 @@ class PageFault extends Error {}
 
 async function asPageFault(written: Promise<unknown>): Promise<void> {
   await written.catch((cause: unknown) => {
-    throw isWriteFault(cause) ? new PageFault('A page cannot be written', { cause }) : cause;
+    throw isWriteFault(cause) ? new PageFault('A page could not be written', { cause }) : cause;
   });
 }
 

@@ -28,7 +28,7 @@ export function buildInWorker(files: Omit<BuildJob, 'generation'>): Builder {
       const stop = () => worker.postMessage('stop');
       signal?.addEventListener('abort', stop);
       if (signal?.aborted) stop();
-      let outcome = () => reject(new Error('The worker that builds the views ended without a report'));
+      let outcome = () => reject(new Error('The worker that builds the views exited without reporting a result'));
       worker.on('message', (report: BuildReport) => {
         if ('progress' in report) onProgress?.(report.progress);
         else if ('done' in report) outcome = resolve;

@@ -69,7 +69,7 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
     const onUnusable = vi.fn();
     const { store } = await openLiveViews(generations, liveOptions({ onUnusable }), builder());
     expect(await generations.live()).toMatchObject({ views: 1, generation: store.generation });
-    expect(onUnusable).toHaveBeenCalledWith('the views are of version 2, not 1: rebuilding them');
+    expect(onUnusable).toHaveBeenCalledWith('the views have version 2 instead of 1: rebuilding them');
   });
 
   it('drops an unfinished build and never reuses its number', async () => {

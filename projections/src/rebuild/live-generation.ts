@@ -39,7 +39,7 @@ export async function openLiveViews(
     for (const number of unfinished) await generations.drop(number);
     return { store, historyId: live.historyId };
   }
-  if (store) wanted.onUnusable?.(`the views are of version ${live.views}, not ${wanted.views}: rebuilding them`);
+  if (store) wanted.onUnusable?.(`the views have version ${live.views} instead of ${wanted.views}: rebuilding them`);
   const generation = await beginGeneration(generations, store); // The number must never be reused.
   await store?.close();
   for (const number of unfinished) await generations.drop(number);
@@ -86,7 +86,7 @@ async function openIfUsable(
     const store = await generations.open(live.generation);
     if (await isFoldedFrom(log, store)) return store;
     await store.close();
-    onUnusable?.('the last event of the views is not in the log (was an older backup restored?): rebuilding them');
+    onUnusable?.('the last event in the views is not in the log (was an older backup restored?): rebuilding them');
   } catch (error) {
     if (!(error instanceof StoreDamaged)) throw error;
     onUnusable?.(`rebuilding the views: ${error.message}`);

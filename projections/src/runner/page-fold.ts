@@ -86,7 +86,7 @@ export class PageFold {
   }
 
   async apply(epoch: number): Promise<ViewPage> {
-    if (!this.last) throw new Error('A page without events');
+    if (!this.last) throw new Error('A page must contain events');
     const page = { writes: this.documents.writes(), last: referenceTo(this.last), epoch };
     await this.store.apply(page);
     this.documents.pageWritten();
@@ -182,7 +182,7 @@ function refuseDuplicates(changes: readonly Change[]): void {
   const seen = new Set<string>();
   for (const { collection, document } of changes) {
     const name = `${collection} ${document.id}`;
-    if (seen.has(name)) throw new Error(`One event changes ${name} twice`);
+    if (seen.has(name)) throw new Error(`An event changes ${name} twice`);
     seen.add(name);
   }
 }

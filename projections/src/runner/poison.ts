@@ -37,7 +37,7 @@ export class PoisonError extends Error {
     options?: ErrorOptions,
   ) {
     const { type, position, stream, error } = poison;
-    super(`Event ${type} at ${position} of stream ${stream} cannot be projected: ${error}`, options);
+    super(`Event ${type} at ${position} in stream ${stream} cannot be projected: ${error}`, options);
     this.name = 'PoisonError';
   }
 }

@@ -73,7 +73,7 @@ describe('runner with a failing log', () => {
     expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 2 }]);
     expect(errors.map(String), 'and waited after both').toEqual([
       'Error: broken line',
-      'Error: The log ended its subscription',
+      'Error: The log ended the subscription',
     ]);
   });
 

@@ -118,7 +118,7 @@ describe('runner', () => {
       expect(count(tried, 'ReplyPosted.v1')).toBe(4);
       expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 2, replies: 0 }]);
       expect(errors.map(String)).toEqual([
-        `PoisonError: Event ReplyPosted.v1 at ${position} of stream post-5000 cannot be projected: Error: spoiled`,
+        `PoisonError: Event ReplyPosted.v1 at ${position} in stream post-5000 cannot be projected: Error: spoiled`,
       ]);
     });
 

@@ -130,7 +130,7 @@ export class Runner {
       if (signal.aborted) return;
       retryDelays.reset();
     }
-    if (!signal.aborted) throw new Error('The log ended its subscription');
+    if (!signal.aborted) throw new Error('The log ended the subscription');
   }
 
   private async begin(): Promise<void> {

@@ -18,7 +18,7 @@ export function declaredFields(schema: ViewSchema): DeclaredFields {
 
 export function fieldsOf(declared: DeclaredFields, collection: string): ReadonlySet<string> {
   const fields = declared.get(collection);
-  if (!fields) throw new TypeError(`There is no collection "${collection}"`);
+  if (!fields) throw new TypeError(`There is no collection named "${collection}"`);
   return fields;
 }
 
@@ -27,17 +27,17 @@ export function checkQuery(declared: DeclaredFields, collection: string, filter:
   const sorted = options?.sort?.map(([field]) => field) ?? [];
   checkFields(declared, collection, [...Object.keys(filter), ...sorted]);
   for (const field in filter) {
-    if (filter[field] === undefined) throw new TypeError(`The condition on "${field}" is undefined`);
+    if (filter[field] === undefined) throw new TypeError(`The condition for "${field}" is undefined`);
   }
   const limit = options?.limit;
   if (limit !== undefined && !(Number.isSafeInteger(limit) && limit > 0)) {
-    throw new TypeError(`A limit is a positive whole number, not ${limit}`);
+    throw new TypeError(`A limit must be a positive whole number, not ${limit}`);
   }
 }
 
 export function checkFields(declared: DeclaredFields, collection: string, fields: readonly string[]): void {
   const known = fieldsOf(declared, collection);
   for (const field of fields) {
-    if (!known.has(field)) throw new TypeError(`Field "${field}" of "${collection}" is in no declared index`);
+    if (!known.has(field)) throw new TypeError(`Field "${field}" of "${collection}" is not in a declared index`);
   }
 }

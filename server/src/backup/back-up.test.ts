@@ -76,7 +76,7 @@ test('a data folder created at startup or by a restore is accessible only to its
 
 test('refuses to overwrite an earlier backup or to restore into a non-empty data folder', async () => {
   await take();
-  await expect(take()).rejects.toThrow(/log is not empty: name a new folder for each backup$/);
+  await expect(take()).rejects.toThrow(/log is not empty: use a new folder for each backup$/);
   expect(existsSync(inFolder('backup/log/log.db'))).toBe(true);
   mkdirSync(inFolder('used'));
   writeFileSync(inFolder('used/notes'), '');
@@ -90,7 +90,7 @@ test('rejects a backup that is damaged, incomplete or mixed from two sites', asy
   server = await start('other');
   await backUp(envOf('other'), inFolder('mixed'), noProgress);
   writeFileSync(inFolder('mixed/vault/vault.db'), readOf('backup/vault/vault.db'));
-  await expect(restore('restored', 'mixed')).rejects.toThrow(/are of different sites$/);
+  await expect(restore('restored', 'mixed')).rejects.toThrow(/belong to different sites$/);
   writeFileSync(inFolder('mixed/vault/vault.db'), readOf('backup/vault/vault.db').fill(7, 4_096, 40_960));
   await expect(restore('restored', 'mixed')).rejects.toThrow(/vault\.db is damaged \(/);
   rmSync(inFolder('mixed/vault/secret'));

@@ -16,12 +16,12 @@ export async function backUp(
 ): Promise<VerifiedFiles> {
   const site = filesOfSite(dataDir);
   for (const path of [site.log, site.vault]) {
-    if (!existsSync(path)) throw new OperatorError(`${path} does not exist: is DATA_DIR the folder of the site?`);
+    if (!existsSync(path)) throw new OperatorError(`${path} does not exist: is DATA_DIR the site's data folder?`);
   }
   const folders = [logFolder(folder), vaultFolder(folder)];
   for (const path of folders) {
     if (existsSync(path) && readdirSync(path).length > 0) {
-      throw new OperatorError(`${path} is not empty: name a new folder for each backup`);
+      throw new OperatorError(`${path} is not empty: use a new folder for each backup`);
     }
   }
   try {

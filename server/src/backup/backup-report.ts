@@ -18,19 +18,19 @@ export async function backUpWithBar(env: Env, folder: string): Promise<void> {
   const verified = await withBar((onProgress) => backUp(env, folder, onProgress));
   printVerified(verified);
   const { log, vault, secret } = filesOfBackup(folder);
-  console.log(`The log is ${log}; the vault is ${vault}, with ${secret}. Keep the two folders apart.`);
+  console.log(`The log is in ${log}; the vault is in ${vault}, with ${secret}. Store the two folders separately.`);
 }
 
 export async function restoreWithBar(env: Env, folder: string): Promise<void> {
   if (env.network) throw new OperatorError(networkRestore(env.network.mongoUrl));
   const verified = await withBar((onProgress) => restoreBackup(folder, env.dataDir, onProgress));
   printVerified(verified);
-  console.log(`${env.dataDir} is restored. The server makes views and search index when it starts.`);
+  console.log(`The backup was restored to ${env.dataDir}. The server builds the views and the search index when it starts.`);
 }
 
 function printVerified({ events, accounts, skipped }: VerifiedFiles): void {
   console.log(`Verified: ${events} events, ${accounts} accounts.`);
-  if (skipped !== null) console.log(`Not in the views, here as on the site: ${skipped}`);
+  if (skipped !== null) console.log(`Missing from the views, here and on the site: ${skipped}`);
 }
 
 async function withBar<T>(work: (onProgress: OnProgress) => Promise<T>): Promise<T> {
@@ -47,11 +47,11 @@ async function withBar<T>(work: (onProgress: OnProgress) => Promise<T>): Promise
 }
 
 const networkBackup = (mongoUrl: string): string =>
-  'In network mode the stores make their backups: first the log (copy the folder of EventStoreDB as its manual says, ' +
-  `the *.chk files before the others, or take a snapshot of the disk), then the vault (mongodump --db ${vaultOf(mongoUrl)}), and keep SECRET.`;
+  'In network mode, use the backup tools of the stores: first back up the log (copy the EventStoreDB folder as described in its manual, ' +
+  `the *.chk files first, or take a disk snapshot), then the vault (mongodump --db ${vaultOf(mongoUrl)}), and SECRET.`;
 
 const networkRestore = (mongoUrl: string): string =>
-  'In network mode the stores restore their backups: stop servers and projector, put the folder of EventStoreDB back ' +
-  `(with chaser.chk copied to truncate.chk) and the vault (mongorestore --drop --nsInclude '${vaultOf(mongoUrl)}.*'), set the same SECRET, start.`;
+  'In network mode, use the backup tools of the stores: stop the servers and projectors, restore the EventStoreDB folder ' +
+  `(with chaser.chk copied to truncate.chk) and the vault (mongorestore --drop --nsInclude '${vaultOf(mongoUrl)}.*'), set the same SECRET, and start everything again.`;
 
 const vaultOf = (mongoUrl: string): string => `${databasePrefix(mongoUrl)}_vault`;

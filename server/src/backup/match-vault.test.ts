@@ -47,13 +47,13 @@ async function expectRefused(site: string, line: RegExp): Promise<void> {
 test('rejects a log without the vault that contains its accounts', async () => {
   await makeSite('blue', 'anna');
   rmSync(inSite('blue', 'vault.db'));
-  await expectRefused('blue', /^The vault is empty, and the log has 1 accounts: restore the vault from a backup$/);
+  await expectRefused('blue', /^The vault is empty, but the log has 1 accounts: restore the vault from a backup$/);
 });
 
 test('rejects a vault without a log, and does not create a log', async () => {
   await makeSite('blue', 'anna');
   rmSync(inSite('blue', 'log.db'));
-  for (let times = 0; times < 2; times++) await expectRefused('blue', /log\.db is missing beside .*vault\.db: restore/);
+  for (let times = 0; times < 2; times++) await expectRefused('blue', /log\.db is missing, although .*vault\.db exists: restore/);
 });
 
 test('rejects the vault of another site', async () => {
@@ -62,7 +62,7 @@ test('rejects the vault of another site', async () => {
   copyFileSync(inSite('green', 'vault.db'), inSite('blue', 'vault.db'));
   await expectRefused(
     'blue',
-    /^The vault is of another site than the log: restore both from backups of the same site$/,
+    /^The log and the vault belong to different sites: restore both from backups of the same site$/,
   );
 });
 
@@ -108,7 +108,7 @@ test('reports the consequences of a changed secret only once', async () => {
   await makeSite('blue', 'anna');
   const others = 'another secret of more than 32 characters';
   for (let times = 0; times < 2; times++) await inServer('blue', () => undefined, others);
-  const warnings = lines.filter((line) => line.includes('SECRET is not the one'));
+  const warnings = lines.filter((line) => line.includes('SECRET differs from the one'));
   expect(warnings).toHaveLength(1);
-  expect(warnings[0]).toMatch(/log in again.*links of earlier emails.*recovery codes.*banned/);
+  expect(warnings[0]).toMatch(/log in again.*links in earlier emails.*recovery codes.*banned/);
 });

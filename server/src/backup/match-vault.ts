@@ -28,7 +28,7 @@ export async function matchVault(services: Dependencies, logId: string): Promise
   const { env, log, vault, logger } = services;
   const bound = await vault.logBinding();
   if (bound && bound.logId !== logId) {
-    throw new OperatorError('The vault is of another site than the log: restore both from backups of the same site');
+    throw new OperatorError('The log and the vault belong to different sites: restore both from backups of the same site');
   }
   const secretHmac = derivedSecret(env.secret, 'log-binding');
   if (bound && bound.secretHmac !== secretHmac) logger.warn(secretChanged);
@@ -44,9 +44,9 @@ export async function matchVault(services: Dependencies, logId: string): Promise
 }
 
 const secretChanged =
-  'SECRET is not the one that this vault was used with: everyone must log in again; links of earlier emails, ' +
-  'appeals of bans and recovery codes of two-step login no longer work; addresses that were banned with an erased ' +
-  'account can register again. Set the former SECRET to get all of it back';
+  'SECRET differs from the one that this vault was used with: everyone must log in again; links in earlier emails, ' +
+  'ban appeals and two-step recovery codes no longer work; addresses that were banned with an erased ' +
+  'account can register again. To undo all of this, set the former SECRET';
 
 export class VaultBinding {
   private isSaved = false;
@@ -117,7 +117,7 @@ async function registerAgain({ vault, commands, logger }: Dependencies, events: 
     if (!last || names.length < batchSize) break;
     after = last.id;
   }
-  logger.warn({ registered }, 'the log is older than the vault: accounts that only the vault had are registered again');
+  logger.warn({ registered }, 'the log is older than the vault: accounts that only exist in the vault were registered again');
 }
 
 async function reportMissing({ vault, logger }: Dependencies, { registered, erased }: AccountEvents): Promise<void> {
@@ -126,9 +126,9 @@ async function reportMissing({ vault, logger }: Dependencies, { registered, eras
   for await (const { requested, found } of namesAmong(vault, living)) missing += requested - found.length;
   if (missing === 0) return;
   if ((await vault.accountNames(0, 1)).length === 0) {
-    throw new OperatorError(`The vault is empty, and the log has ${missing} accounts: restore the vault from a backup`);
+    throw new OperatorError(`The vault is empty, but the log has ${missing} accounts: restore the vault from a backup`);
   }
-  logger.warn({ missing }, 'accounts of the log are not in the vault: their names and texts need a newer backup of it');
+  logger.warn({ missing }, 'some accounts in the log are missing from the vault: restore a newer vault backup to recover their names and texts');
 }
 
 async function* namesAmong(

@@ -33,7 +33,7 @@ export async function verifyFiles({ log, vault }: EssentialFiles, onProgress: On
   const reader = openSqliteLogReader(log);
   try {
     const idOfLog = await findLogId(reader);
-    if (logId !== null && idOfLog !== logId) throw new OperatorError(`${log} and ${vault} are of different sites`);
+    if (logId !== null && idOfLog !== logId) throw new OperatorError(`${log} and ${vault} belong to different sites`);
     const events = fromPosition(await reader.head());
     const skipped = await foldAll(reader, dirname(log), (done) => onProgress({ phase: 'verify', done, total: events }));
     return { events, accounts, skipped };

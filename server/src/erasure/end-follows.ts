@@ -36,7 +36,7 @@ export function endFollowsOfErased(services: Dependencies): Reaction {
         if ([followerId, followedId].some((id) => policy.isGone(id))) await end(services, event.data, effect);
       }
       if (event?.type !== 'UserErased.v1') return;
-      if (!(await views.waitFor(stored.position, viewsWaitMs))) throw new StoreUnavailable('the views are behind');
+      if (!(await views.waitFor(stored.position, viewsWaitMs))) throw new StoreUnavailable('the views lag behind');
       for (const find of [followedBy, followersOf]) {
         const pages = newestFirst(
           (before) => find(views.store, event.data.userId, before, followsAtOnce),

@@ -69,7 +69,7 @@ export class OwnedFiles {
         if (!usedIds.has(file.id)) {
           if (file.savedAt < before && (await vault.removeFile(file))) await store.remove(storedName(file));
         } else if (!(await store.has(storedName(file)))) {
-          logger.error({ file: file.id, ownerId: file.ownerId }, 'the bytes of a file are missing');
+          logger.error({ file: file.id, ownerId: file.ownerId }, "a file's bytes are missing");
         }
       }
       after = files.at(-1)?.id ?? '';

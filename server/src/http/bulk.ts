@@ -8,9 +8,9 @@ import { id } from '../request/input.js';
 
 export const bulkIds = z
   .array(id)
-  .min(1, { error: 'must name at least one' })
-  .max(limits.bulk, { error: `must name ${limits.bulk} at most` })
-  .refine((ids) => new Set(ids).size === ids.length, { error: 'must name each one once' })
+  .min(1, { error: 'must list at least one' })
+  .max(limits.bulk, { error: `must list at most ${limits.bulk}` })
+  .refine((ids) => new Set(ids).size === ids.length, { error: 'must list each one only once' })
   .meta({ uniqueItems: true });
 
 /** @throws unexpected errors and outages, after which the client can resend the remaining ids with the same key */

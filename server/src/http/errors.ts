@@ -17,7 +17,7 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next
   }
   req.log.debug({ code: refusal.code, field: refusal.field }, 'request refused');
   if (refusal.status === 503) res.set('retry-after', '2');
-  if (refusal.code === 'unavailable') req.log.warn({ err: error }, 'a part is unreachable');
+  if (refusal.code === 'unavailable') req.log.warn({ err: error }, 'a store is unavailable');
   if (refusal instanceof TooMany) res.set('retry-after', String(refusal.retryAfterSeconds));
   const body: RefusalResponse = { error: refusal.message, code: refusal.code };
   if (refusal instanceof BannedLogin) Object.assign(body, refusal.details);

@@ -26,8 +26,8 @@ test('the error for a port in use or a non-local host names the variable', async
   const errors = await Promise.all(tries.map((it) => it.catch((error: unknown) => error)));
   expect(errors.every((error) => error instanceof EnvError)).toBe(true);
   expect(errors.map((error) => (error as Error).message)).toEqual([
-    `PORT: another program is listening there (127.0.0.1:${port})`,
-    `METRICS_PORT: another program is listening there (127.0.0.1:${port})`,
+    `PORT: another program is already listening on it (127.0.0.1:${port})`,
+    `METRICS_PORT: another program is already listening on it (127.0.0.1:${port})`,
     'HOST: this machine has no such address (192.0.2.1:0)',
   ]);
 });

@@ -7,8 +7,8 @@ const maxWaitMs = 10_000;
 const pollIntervalMs = 50;
 
 const reasons: Record<string, string> = {
-  EADDRINUSE: 'PORT: another program is listening there',
-  EACCES: 'PORT: this user may not listen there',
+  EADDRINUSE: 'PORT: another program is already listening on it',
+  EACCES: 'PORT: this user has no permission to listen on it',
   EADDRNOTAVAIL: 'HOST: this machine has no such address',
   ENOTFOUND: 'HOST: this machine has no such address',
 };

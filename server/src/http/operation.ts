@@ -7,14 +7,14 @@ import type { RequestContext } from '../request/request-context.js';
 
 export const tags = {
   Account: "Registration, login, sessions, and changes to one's own account.",
-  Members: 'Members and their numbers of posts.',
-  Profiles: 'Profiles and walls, the members that a member follows or ignores, and bookmarks.',
+  Members: 'Members and their post counts.',
+  Profiles: 'Profiles and walls, followed and ignored members, and bookmarks.',
   Forums: 'Sections, threads, replies, reactions and read marks, and the permissions in each place.',
   Search: 'Search for threads, replies and members.',
   Notifications: 'Notifications, and the threads and places that members watch.',
-  Admin: 'Accounts, roles, bans, reports, audit, emails, settings and the state of the views, for staff.',
-  Theme: 'Colours and logos of the site.',
-  Site: 'Data of the site that every page shows, reports by members, and statistics.',
+  Admin: 'For staff: accounts, roles, bans, reports, audit, emails, settings and the state of the views.',
+  Theme: "The site's colours and logos.",
+  Site: 'Site data that every page shows, reports by members, and statistics.',
 } as const;
 
 export type ResponseSchema = z.ZodType | { contentType: string } | 'redirect';

@@ -45,7 +45,7 @@ export class BookmarkNotifier {
       this.checkedTo = new Date(now - this.everyMs).toISOString();
       for (const userId of new Set(due.map(({ userId }) => userId))) this.notify(userId);
     } catch (error) {
-      this.services.logger.warn({ err: error }, 'the due reminders could not be read');
+      this.services.logger.warn({ err: error }, 'due reminders could not be read');
     }
   }
 }

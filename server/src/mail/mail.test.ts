@@ -85,7 +85,7 @@ test('logs an email without a link and sends it to its recipient', async () => {
     newAccount(7, 'Steve', { verified: true, mails: [newMail('mail-1', { kind: 'address-changed', to, expiresAt })] }),
   );
   mail = startMail();
-  await vi.waitFor(() => expect(output).toContain('An email was written to the outbox."'));
+  await vi.waitFor(() => expect(output).toContain('an email was written to the outbox."'));
   const eml = decoded(readFileSync(join(outbox(), readdirSync(outbox())[0] ?? ''), 'utf8'));
   expect(eml).toMatch(/^To: former@example\.org\r?$/m);
   expect(eml).toContain('Your email address at Guildhall was changed');
@@ -180,7 +180,7 @@ test('retries an email until the mail server accepts it', async () => {
   mail = startMail(smtp);
   await vi.waitFor(async () => expect((await pending())?.lastError).toContain('has no room now'));
   expect(smtp.mails).toEqual([]);
-  expect(output).toContain('An email was not sent');
+  expect(output).toContain('an email was not sent');
   expect(output.toLowerCase()).not.toContain('steve@example.org');
 
   smtp.refusal = null;
@@ -207,8 +207,8 @@ test('logs once that the mail server rejects the login, and once that it has rec
   const mails = async () => (await vault.account(7))?.mails ?? [];
   await vi.waitFor(async () => expect((await mails()).map(({ attempts }) => attempts)).toEqual([1, 1]));
   await vi.waitFor(async () => expect((await mails()).every(({ lastError }) => lastError !== null)).toBe(true));
-  expect(output.split('emails are not sent: SMTP_URL: the server refuses the user name or password')).toHaveLength(2);
-  expect(output).not.toContain('An email was not sent');
+  expect(output.split('emails are not sent: SMTP_URL: the server rejects the user name or password')).toHaveLength(2);
+  expect(output).not.toContain('an email was not sent');
   expect(mail.fault()).toMatch(/^SMTP_URL: .*530 5\.7\.0 Authentication required/);
 
   smtp.refusal = null;

@@ -32,7 +32,7 @@ export function createMail(
     from: () => settings().mailSender || env.mailFrom,
     smtpUrl: env.smtpUrl,
     outbox: outboxOf(env),
-    announce: (link) => logger.info(`An email was written to the outbox.${link ? ` Its link: ${link}` : ''}`),
+    announce: (link) => logger.info(`an email was written to the outbox.${link ? ` Its link: ${link}` : ''}`),
   });
   let fault: string | null = null;
   const isKnownFault = (error: unknown): boolean => {
@@ -59,7 +59,7 @@ export function createMail(
     onError: (error, mail) => {
       if (mail) metrics.mail('failed');
       if (isKnownFault(error)) return;
-      logger.warn({ err: error, ...mail }, mail ? 'An email was not sent' : 'The email queue is waiting');
+      logger.warn({ err: error, ...mail }, mail ? 'an email was not sent' : 'the email queue is waiting');
     },
   });
   return {
@@ -88,7 +88,7 @@ export function announceDelivery(env: Pick<Env, 'smtpUrl' | 'publicUrl' | 'dataD
   else {
     logger.warn(
       `${outboxHint}. Members of this public site cannot verify their accounts or reset their passwords. ` +
-        'Set SMTP_URL to your mail server and start again.',
+        'Set SMTP_URL to your mail server and restart.',
     );
   }
 }

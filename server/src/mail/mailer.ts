@@ -65,7 +65,7 @@ async function composed(message: SendMailOptions): Promise<Buffer> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...noOutsideContent });
   const { message: bytes } = await transport.sendMail(message);
-  if (!Buffer.isBuffer(bytes)) throw new Error('The mail was not composed whole');
+  if (!Buffer.isBuffer(bytes)) throw new Error('The email was not composed completely');
   return bytes;
 }
 

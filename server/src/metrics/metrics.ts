@@ -2,13 +2,13 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 const readings = {
   live_sockets: 'Open live connections',
-  live_messages: 'Messages sent to topics since the start',
-  live_resyncs: 'Topics that pages had to load again since the start',
-  projection_lag_seconds: 'Age of the oldest followed event that the views do not contain yet',
-  passwords_waiting: 'Passwords that wait to be hashed or checked',
-  pictures_waiting: 'Uploaded pictures that wait to be encoded',
-  reaction_events_skipped: 'Events for which a reaction failed again and again',
-  mails_waiting: 'Emails that are not sent yet, at most 1,000',
+  live_messages: 'Messages sent to topics since startup',
+  live_resyncs: 'Topics that pages had to reload since startup',
+  projection_lag_seconds: 'Age of the oldest event that is not yet in the views',
+  passwords_waiting: 'Passwords waiting to be hashed or verified',
+  pictures_waiting: 'Uploaded pictures waiting to be encoded',
+  reaction_events_skipped: 'Events that a reaction repeatedly failed to handle',
+  mails_waiting: 'Emails that have not been sent yet, at most 1,000',
 } as const;
 
 export type Reading = keyof typeof readings;
@@ -35,9 +35,9 @@ const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5];
 export class Metrics {
   readonly registry = new Registry();
   private readonly requests = this.counter('http_requests_total', 'Requests', ['method', 'route', 'status']);
-  private readonly requestSeconds = this.histogram('http_request_duration_seconds', 'Time to the response', ['route']);
+  private readonly requestSeconds = this.histogram('http_request_duration_seconds', 'Time until the response', ['route']);
   private readonly appends = this.counter('appends_total', 'Appends to the log', ['outcome']);
-  private readonly appendSeconds = this.histogram('append_duration_seconds', 'Time of an append to the log', []);
+  private readonly appendSeconds = this.histogram('append_duration_seconds', 'Duration of an append to the log', []);
   private readonly mails = this.counter('mails_total', 'Attempts to send an email', ['outcome']);
   private readonly sources = new Map<Reading, () => number | Promise<number>>();
 

@@ -38,16 +38,16 @@ interface AsyncOperation {
 }
 
 const about =
-  'The live connection of a page: Socket.IO at /socket.io/, over WebSocket only, with the cookie of the session or as a guest. The name of ' +
-  'a message is the event of Socket.IO, its payload the first argument. A browser joins topics with the position of what it has read, ' +
-  'gets what it missed, a message with `end`, and from then on every change.';
+  "A page's live connection: Socket.IO at /socket.io/, over WebSocket only, with the session cookie or as a guest. A message's name " +
+  'is the Socket.IO event, its payload the first argument. A browser joins topics with the position of what it has read, ' +
+  'receives what it missed, a message with `end`, and from then on every change.';
 
 const events = {
-  topic: ['topic', 'Rows of a topic', topicMessage],
-  resync: ['topic', 'What was missed cannot be sent as rows: reload the page', resyncMessage],
+  topic: ['topic', "A topic's rows", topicMessage],
+  resync: ['topic', 'The missed changes cannot be sent as rows: reload the page', resyncMessage],
   ended: ['ended', 'The session has ended; the server closes the connection next', endedMessage],
-  join: ['join', 'Join topics, each from a position on', joinRequests],
-  joined: ['join', 'The acknowledgement of a join: a result for each topic', joinResults],
+  join: ['join', 'Join topics, each from a position', joinRequests],
+  joined: ['join', 'The acknowledgement of a join, with a result for each topic', joinResults],
   leave: ['leave', 'Leave topics', leaveRequests],
   writing: ['writing', 'The thread in which the member is writing, or null', writingMessage],
 } as const satisfies Record<string, readonly [string, string, z.ZodType]>;
@@ -72,14 +72,14 @@ export function asyncApi(): AsyncApiDocument {
       live: { address: '/socket.io/', description: 'One connection', messages: Object.fromEntries(references) },
     },
     operations: {
-      sendTopic: operation('send', 'Broadcasts the changes of a topic', 'topic', 'resync'),
+      sendTopic: operation('send', "Broadcasts a topic's changes", 'topic', 'resync'),
       sendEnded: operation('send', 'Announces that the session has ended', 'ended'),
       receiveJoin: {
         ...operation('receive', 'Lets a connection join topics', 'join'),
         reply: { channel, messages: [referenceTo('joined')] },
       },
       receiveLeave: operation('receive', 'Lets a connection leave topics', 'leave'),
-      receiveWriting: operation('receive', 'Shows the readers of a thread that the member is writing', 'writing'),
+      receiveWriting: operation('receive', "Shows a thread's readers that the member is writing", 'writing'),
     },
     components: { messages, schemas: schemas.components },
   };

@@ -37,8 +37,8 @@ export function openApiOf(operations: readonly Operation[]): OpenApiDocument {
 }
 
 const about =
-  'Times are ISO 8601 in UTC. A list has at most 1,000 rows and about 1 MB; its Link header names the next page. Calls without a session are ' +
-  'made as a guest. A call that changes something with a session cookie must also send the Origin of the site.';
+  'Times are ISO 8601 in UTC. A list has at most 1,000 rows and about 1 MB; its Link header contains the address of the next page. Calls without a session are ' +
+  "made as a guest. A call that changes something with a session cookie must also send the site's own Origin.";
 
 function describe(it: Operation, schemas: Schemas, operations: readonly Operation[]): Described {
   const body = requestBody(it, schemas);
@@ -84,7 +84,7 @@ function success(it: Operation, schemas: Schemas, operations: readonly Operation
   const links = linksFrom(it, operations);
   const responses = { [status]: { description: 'Success', headers: headersOf(it), content, ...(links && { links }) } };
   if (it.method !== 'get' || !(response instanceof z.ZodType)) return responses;
-  return { ...responses, 304: { description: 'The response named by `if-none-match` is current' } };
+  return { ...responses, 304: { description: 'The response identified by `if-none-match` is current' } };
 }
 
 const ref = (header: keyof typeof headers) => ({ $ref: `#/components/headers/${header}` });

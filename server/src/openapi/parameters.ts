@@ -15,31 +15,31 @@ export const parameters = {
     name: idempotencyHeader,
     in: 'header',
     description:
-      'Identifies a command of one person. A repeated key does not run it again; the first response is returned.',
+      "Identifies one person's command. A repeated key does not run the command again; the first response is returned.",
     schema: { ...text, minLength: 1, maxLength: limits.idempotencyKey.max },
   },
   'if-match': {
     name: 'if-match',
     in: 'header',
-    description: 'The `version` that was read, in quotes. The call is refused with 412 if it has changed since.',
+    description: 'The `version` that was read, in quotes. The call is refused with 412 if the item has changed since.',
     schema: { ...text, pattern: ifMatchForm.source },
   },
   'if-none-match': {
     name: 'if-none-match',
     in: 'header',
-    description: 'The etag of the response that the caller has; the response is 304 while it is current.',
+    description: "The ETag of the caller's cached response; the server responds with 304 while it is current.",
     schema: text,
   },
 } as const satisfies OpenApiDocument['components']['parameters'];
 
 export const headers = {
   [positionHeader]: {
-    description: 'The position of the log that was read or written, as `after` and the live topics accept it.',
+    description: 'The log position that was read or written, in the form that `after` and the live topics accept.',
     schema: text,
   },
-  etag: { description: 'The entity tag of the body.', schema: text },
+  etag: { description: "The body's entity tag.", schema: text },
   link: { description: 'The next page (`rel="next"`), if there is one.', schema: text },
-  location: { description: 'The address of the page.', schema: text },
+  location: { description: "The page's address.", schema: text },
   'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer' } },
 } as const satisfies OpenApiDocument['components']['headers'];
 
@@ -67,7 +67,7 @@ function inQuery({ query, needsPlace }: Operation, schemas: Schemas): Parameter[
   if (!query) return [];
   const { properties = {}, required = [] } = schemas.input(query);
   return Object.entries(properties).map(([name, schema]) => {
-    if (typeof schema === 'boolean') throw new Error(`The query's ${name} is not described`);
+    if (typeof schema === 'boolean') throw new Error(`The query parameter ${name} is not described`);
     const isPlace = needsPlace === true && name === 'section_id';
     return { name, in: 'query', required: required.includes(name) || isPlace, schema: isPlace ? idReference : schema };
   });

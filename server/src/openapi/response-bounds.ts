@@ -15,7 +15,7 @@ export function responseBoundsOf(it: Operation): ResponseBounds {
   const limit = properties['limit'];
   const maxLimit = typeof limit === 'object' ? limit.maximum : undefined;
   const rows = maxLimit ?? it.rows ?? null;
-  if (it.response instanceof z.ZodArray && rows === null) throw new Error(`${it.method} ${it.path} has no bound`);
+  if (it.response instanceof z.ZodArray && rows === null) throw new Error(`${it.method} ${it.path} has no limit`);
   const isJson = it.response instanceof z.ZodType || it.response === 'redirect';
   return { rows, next: 'cursor' in properties || 'page' in properties, bytes: isJson ? limits.listBytes : null };
 }

@@ -132,7 +132,7 @@ class PageRequest {
   private bare(error: unknown, req: Request): Made {
     const refusal = asRefusal(error);
     if (refusal?.status !== 503) throw error;
-    req.log.warn({ err: error }, 'a page was served without its preloaded responses');
+    req.log.warn({ err: error }, 'a page was sent without its preloaded responses');
     const { settings, theme } = this.services.site;
     const siteHead = { name: settings.name, logo: theme.logo, light_logo: theme.lightLogo };
     const text = `${this.startOf(emptyPage, siteHead)}{}${endOf(this.template)}`;

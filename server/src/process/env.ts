@@ -70,7 +70,7 @@ export const variables = z.object({
     .string()
     .default('loopback')
     .transform((text) => text.split(',').map((proxy) => proxy.trim()))
-    .refine((proxies) => proxies.every(isNetwork), { error: 'must be addresses or networks with commas between them' }),
+    .refine((proxies) => proxies.every(isNetwork), { error: 'must be addresses or networks, separated by commas' }),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -88,7 +88,7 @@ export function readEnv(
   const value = parsed.data;
   if (!value.EVENTSTORE_URL !== !value.MONGODB_URL) {
     const missing = value.EVENTSTORE_URL ? 'MONGODB_URL' : 'EVENTSTORE_URL';
-    throw new EnvError(`${missing}: must be set too (EVENTSTORE_URL and MONGODB_URL go together)`);
+    throw new EnvError(`${missing}: must also be set (EVENTSTORE_URL and MONGODB_URL are used together)`);
   }
   const network =
     value.EVENTSTORE_URL && value.MONGODB_URL
@@ -98,7 +98,7 @@ export function readEnv(
   const dataDir = resolve(value.DATA_DIR);
   const publicUrl = (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, '');
   if (value.SECRET === knownSecret && !isLocalSite(publicUrl)) {
-    throw new EnvError('SECRET: is the one that everybody knows; set your own (at least 32 characters)');
+    throw new EnvError('SECRET: is the publicly known sample value; set your own (at least 32 characters)');
   }
   return {
     port: value.PORT,

@@ -47,7 +47,7 @@ export class Limiter {
   }
 
   private wait(key: Key): Promise<void> {
-    const { waiting: max = Infinity, refusal = () => new Error('Too much work waits.') } = this.options;
+    const { waiting: max = Infinity, refusal = () => new Error('Too much work is waiting.') } = this.options;
     const waiting = this.lanes.get(key)?.waiting ?? [];
     if (waiting.length >= max) throw refusal();
     return new Promise((resolve) => waiting.push(resolve));

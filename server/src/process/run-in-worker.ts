@@ -6,7 +6,7 @@ const built = new URL('../../dist/', import.meta.url);
 export function runInWorker(file: string, workerData: unknown): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(file, built), { workerData, execArgv: [] });
-    let failure: Error | null = new Error(`The worker of ${file} ended without a message`);
+    let failure: Error | null = new Error(`The worker for ${file} exited without a message`);
     worker.on('message', () => (failure = null));
     worker.on('error', (error) => (failure = error));
     worker.on('exit', () => {

@@ -63,7 +63,7 @@ export class JobQueue {
     try {
       return await withMongo(this.client, work);
     } catch (cause) {
-      throw new StoreUnavailable('The notes of the projector cannot be reached', { cause });
+      throw new StoreUnavailable("The projector's job queue cannot be reached", { cause });
     }
   }
 }

@@ -92,8 +92,8 @@ describe('views of a projector in another process', () => {
   });
 
   it.each<[string, (live: LiveGeneration) => LiveGeneration | null]>([
-    ['views are of version 99', (live) => ({ ...live, views: 99 })],
-    ['log is another one', (live) => ({ ...live, log: 'another' })],
+    ['views have version 99', (live) => ({ ...live, views: 99 })],
+    ['log has been replaced by another one', (live) => ({ ...live, log: 'another' })],
     ['views were removed', () => null],
   ])('does not switch to a generation if the %s', async (reason, changed) => {
     await logIdentity(log);

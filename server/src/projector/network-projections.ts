@@ -25,7 +25,7 @@ export class NetworkProjections implements ProjectionsAdmin {
           return new NetworkProjections(generations, new LiveViews(store, false), live, new JobQueue(mongoUrl));
         await store.close();
       }
-      if (!hasLogged) logger.info(`waiting for a projector to make the views of version ${viewsVersion}`);
+      if (!hasLogged) logger.info(`waiting for a projector to build the views of version ${viewsVersion}`);
       await sleep(500);
     }
   }
@@ -84,9 +84,9 @@ export class NetworkProjections implements ProjectionsAdmin {
   private async followLive(): Promise<void> {
     const live = await this.generations.live();
     const { log, views, historyId } = this.opened;
-    if (!live) return this.markOutdated('the views were removed, as no projector of its version was at work for long');
-    if (live.views !== views) return this.markOutdated(`the views are of version ${live.views}, not ${views}`);
-    if (live.log !== log) return this.markOutdated('the log is another one');
+    if (!live) return this.markOutdated('the views were removed, because no projector of their version has been running for a long time');
+    if (live.views !== views) return this.markOutdated(`the views have version ${live.views} instead of ${views}`);
+    if (live.log !== log) return this.markOutdated('the log has been replaced by another one');
     if (live.historyId !== historyId) return this.markOutdated('an older backup of the log was restored');
     if (live.generation === this.live.store.generation) return;
     this.live.switchTo(await this.generations.open(live.generation));

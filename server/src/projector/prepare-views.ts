@@ -13,7 +13,7 @@ import { embeddedEpoch } from '../stores/stores.js';
 const ours = { schema: viewSchema, views, version: viewsVersion, epoch: embeddedEpoch };
 
 export async function prepareUpgrade(env: Env): Promise<void> {
-  if (env.network) throw new EnvError('In network mode, start a projector of this version: it prepares the views.');
+  if (env.network) throw new EnvError('In network mode, start a projector of this version: it builds the views.');
   const logPath = join(env.dataDir, 'log.db');
   if (!existsSync(logPath)) throw new EnvError(`DATA_DIR: there is no log.db in ${env.dataDir}`);
   const log = openSqliteLogReader(logPath);
@@ -25,12 +25,12 @@ export async function prepareUpgrade(env: Env): Promise<void> {
     const onProgress = ({ done }: { done: number }) => bar.update(done);
     await prepareViews({ folder: env.dataDir, log, logId, ...ours }, { onProgress });
   } catch (error) {
-    throw error instanceof LogInUse ? new EnvError('The views are being prepared already.') : error;
+    throw error instanceof LogInUse ? new EnvError('The views are already being prepared.') : error;
   } finally {
     bar.stop();
     await log.close();
   }
-  console.log(`The views of version ${viewsVersion} are prepared. Stop the running server and start this one.`);
+  console.log(`The views of version ${viewsVersion} are ready. Stop the running server and start this version.`);
 }
 
 export function fromPrepared(env: Env, log: PreparedViews['log'], logId: string, build: Builder): Builder {

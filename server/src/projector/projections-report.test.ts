@@ -63,7 +63,7 @@ test('a verification lists each document that differs', async () => {
   const { admin } = projections(status(), status({ lastVerify: outcome('1', { ok: false, report }) }));
   await followVerify(admin);
   expect(printed).toEqual([
-    '12 documents compared at 0007',
+    '12 documents compared, up to 0007',
     'threads 7: different (title, pos)',
     'posts 8: missing',
     'and more',

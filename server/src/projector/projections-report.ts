@@ -34,7 +34,7 @@ export async function followRebuild(projections: ProjectionsAdmin): Promise<void
 export async function followVerify(projections: ProjectionsAdmin): Promise<void> {
   const outcome = await outcomeOf(projections, 'lastVerify', () => projections.startVerify());
   const { report } = outcome;
-  if (report) console.log(`${report.documents} documents compared at ${report.position}`);
+  if (report) console.log(`${report.documents} documents compared, up to ${report.position}`);
   for (const { collection, id, kind, fields } of report?.differences ?? []) {
     console.log(`${collection} ${id}: ${kind}${fields.length > 0 ? ` (${fields.join(', ')})` : ''}`);
   }

@@ -83,7 +83,7 @@ export class ReadMarks {
   /** Must not throw because the post is already in the log. */
   private async moveOverOwn(userId: number, threadId: number, find: () => Promise<Omit<Mark, 'key'> | null>) {
     const warn = (error: unknown) =>
-      this.services.logger.warn({ err: error }, 'a new text could not be marked as read');
+      this.services.logger.warn({ err: error }, 'a new post could not be marked as read');
     try {
       const mark = await find();
       if (mark) void this.moveThread(userId, threadId, mark).catch(warn);

@@ -109,7 +109,7 @@ export const asOfQuery = {
   at: time.optional().describe('The state as of this moment; Admins only.'),
 };
 
-const idsError = 'must be ids with commas between them';
+const idsError = 'must be ids separated by commas';
 export const idList = (max: number) =>
   z
     .string({ error: idsError })

@@ -74,7 +74,7 @@ export const accountRoutes = tagged('Account', [
     },
   }),
   route.get('/confirm-address', {
-    summary: 'The link of the email: confirms the new address',
+    summary: 'Follow an emailed link to confirm the new address',
     query: mailLink,
     response: 'redirect',
     limits: [perAddress('link')],

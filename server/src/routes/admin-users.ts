@@ -68,7 +68,7 @@ const runOnUser =
 export const adminUserRoutes = tagged('Admin', [
   route.get('/admin/users', {
     atRoot: true,
-    summary: 'The accounts, searched, sorted and paged; a header says how many there are in all',
+    summary: 'The accounts, searched, sorted and paged; a header contains the total number',
     query: table,
     response: z.array(accountRow),
     actions: ['view-users'],
@@ -128,7 +128,7 @@ export const adminUserRoutes = tagged('Admin', [
     run: runOnUser(eraseUser),
   }),
   route.post('/admin/users/bulk', {
-    summary: 'Ban, unban, give a role to or erase many members, each named once, with a result for each',
+    summary: 'Ban, unban, give a role to or erase several members, with a result for each; each id may be listed only once',
     body: users,
     response: writeResponse.extend({ results: z.array(bulkResult) }),
     rows: limits.bulk,
@@ -154,7 +154,7 @@ export const adminUserRoutes = tagged('Admin', [
     },
   }),
   route.get('/admin/bans', {
-    summary: 'Banned members by name, now or at a point in time; a header says how many there are in all',
+    summary: 'Banned members by name, now or at a point in time; a header contains the total number',
     query: listing,
     response: z.array(banRow),
     actions: ['ban', 'view-audit'],

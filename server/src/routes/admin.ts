@@ -48,7 +48,7 @@ export const adminRoutes = tagged('Admin', [
   }),
   route.post('/admin/projections/rebuild', {
     ...begun,
-    summary: 'Start to rebuild the views while the current ones stay live',
+    summary: 'Start rebuilding the views; the current ones stay live',
     run: (_call, services) => begin(() => services.projections.startRebuild()),
   }),
   route.post('/admin/projections/verify', {

@@ -22,9 +22,9 @@ const kindField = z.enum(kinds, { error: 'is not a kind of action' });
 const filters = readQuery.extend({
   area: z.enum(auditAreas, { error: 'is not an area' }).optional(),
   kind: kindField.optional(),
-  actor: z.string().max(40).optional().describe('The id or the name of the staff member'),
+  actor: z.string().max(40).optional().describe("The staff member's id or name"),
   target: z.string().max(60).optional().describe('A member by name or id, or an item such as `thread:17`'),
-  batch: z.uuid().optional().describe('Only the entries of one call, as in the field `batch` of each'),
+  batch: z.uuid().optional().describe('Only the entries of one call, which share the value of `batch`'),
   from: time.optional(),
   to: time.optional(),
 });

@@ -38,7 +38,7 @@ export const bookmarkRoutes = tagged('Profiles', [
     },
   }),
   route.get('/bookmarks/threads/:id', {
-    summary: "The caller's bookmarks of a thread and its replies",
+    summary: "The caller's bookmarks for a thread and its replies",
     response: z.array(bookmark),
     rows: limits.bookmarks,
     login: 'must-be-logged-in',
@@ -48,7 +48,7 @@ export const bookmarkRoutes = tagged('Profiles', [
     },
   }),
   route.put(path, {
-    summary: 'Bookmark a thread or reply, or change the note and reminder of the bookmark',
+    summary: "Bookmark a thread or reply, or change the bookmark's note and reminder",
     body: content,
     ...changing,
     limits: [perMember('write')],

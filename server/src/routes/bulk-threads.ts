@@ -35,7 +35,7 @@ const page = paging(position).extend({ section_id: optionalId, subsection_id: op
 
 export const bulkThreadRoutes = tagged('Forums', [
   route.post('/forums/threads/bulk', {
-    summary: 'Lock, pin, move, delete or restore many threads, each named once, with a result for each',
+    summary: 'Lock, pin, move, delete or restore several threads, with a result for each; each id may be listed only once',
     body: threads,
     response: writeResponse.extend({ results: z.array(bulkResult) }),
     rows: limits.bulk,
@@ -51,7 +51,7 @@ export const bulkThreadRoutes = tagged('Forums', [
   }),
   route.get('/forums/deleted', {
     summary:
-      'The deleted threads of a section or subsection, newest activity first; only for members who can restore them',
+      "A section's or subsection's deleted threads, newest activity first; only for members who can restore them",
     query: page,
     response: z.array(deletedThreadRow),
     login: 'login-first',

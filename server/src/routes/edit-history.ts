@@ -19,7 +19,7 @@ type Page = z.infer<typeof page>;
 
 export const editHistoryRoutes = tagged('Forums', [
   route.get('/forums/posts/:id/history', {
-    summary: 'The versions of a reply, oldest first: for its author and moderators',
+    summary: "A reply's versions, oldest first; for its author and moderators",
     query: page,
     response: z.array(postVersion),
     login: 'login-first',
@@ -32,7 +32,7 @@ export const editHistoryRoutes = tagged('Forums', [
     run: (call, services) => history(services, call, streams.post(idIn(call.params.id))),
   }),
   route.get('/forums/threads/:id/history', {
-    summary: 'The versions of the texts of a thread, oldest first: for its author and moderators',
+    summary: "The versions of a thread's title and text, oldest first; for its author and moderators",
     query: page,
     response: z.array(threadVersion),
     login: 'must-be-logged-in',

@@ -11,13 +11,13 @@ import { memberIn } from './named-member.js';
 const page = paging(position);
 
 const summaries = {
-  Ignore: 'Ignore a member: their posts are hidden, without notifications',
+  Ignore: 'Ignore a member: their posts are hidden and cause no notifications',
   Unignore: 'Stop ignoring a member',
 };
 
 export const ignoreRoutes = tagged('Profiles', [
   route.get('/ignored', {
-    summary: 'The members that the caller ignores, newest first',
+    summary: 'The members whom the caller ignores, newest first',
     query: page,
     response: z.array(personRow),
     login: 'must-be-logged-in',

@@ -11,8 +11,8 @@ const logos = [
   {
     ...{ path: '/forums/logo', name: 'logo', ground: undefined },
     ...{
-      shows: 'Show an uploaded picture as the logo of the site',
-      removes: 'Show the name of the site as text again',
+      shows: "Show an uploaded picture as the site's logo",
+      removes: "Show the site's name as text again",
     },
   },
   {

@@ -21,19 +21,19 @@ type Listing = z.infer<typeof listing>;
 
 export const memberRoutes = tagged('Members', [
   route.get('/forums/member-stats', {
-    summary: 'The members by number of posts, ties by name',
+    summary: 'The members by post count; those with the same count by name',
     query: listing,
     response: z.array(memberStat),
     run: (call, services) => list(services, call, statOf(services)),
   }),
   route.get('/forums/staff-stats', {
-    summary: 'Everyone whose role is not Member, by number of posts, ties by name',
+    summary: 'Everyone whose role is not Member, by post count; those with the same count by name',
     query: listing,
     response: z.array(staffStat),
     run: (call, services) => list(services, call, statOf(services), () => [...services.policy.staff.holders.keys()]),
   }),
   route.get('/forums/users/:id', {
-    summary: 'The name of a member',
+    summary: "A member's name",
     query: readQuery,
     response: userName,
     run: async (call, services) => {
@@ -58,7 +58,7 @@ export const memberRoutes = tagged('Members', [
     },
   }),
   route.get('/usernames', {
-    summary: 'The names of all members, in the order of member-stats',
+    summary: 'The names of all members, in the same order as member-stats',
     query: listing,
     response: z.array(z.string()),
     run: (call, services) => list(services, call, ({ username }) => username),

@@ -49,7 +49,7 @@ const changing = { response: writeResponse, login: 'must-be-logged-in', keyless:
 export const notificationRoutes = tagged('Notifications', [
   route.get(path, {
     summary:
-      "The caller's notifications, newest first, the watched threads with new posts, and the reminders that are due",
+      "The caller's notifications, newest first, including watched threads with new posts and due reminders",
     query: page,
     response: noticesResponse,
     login: 'must-be-logged-in',
@@ -78,7 +78,7 @@ export const notificationRoutes = tagged('Notifications', [
   }),
   route.put(`${path}/read`, {
     summary:
-      'Mark as read one notification, or several, or those that point to texts that were seen, or reminders, or all up to an order, or all',
+      'Mark one or several notifications as read, those for posts that were seen, reminders, all up to an order, or all',
     body: toRead,
     ...changing,
     limits: [perMember('read')],
@@ -102,7 +102,7 @@ export const notificationRoutes = tagged('Notifications', [
     },
   }),
   route.put(`${path}/choices`, {
-    summary: 'Choose the kinds of notification to receive; kinds left out do not change',
+    summary: 'Choose the kinds of notification to receive; omitted kinds do not change',
     body: choices,
     ...changing,
     limits: [perMember('write')],

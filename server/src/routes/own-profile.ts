@@ -50,7 +50,7 @@ const profile = z.object({
 
 export const ownProfileRoutes = tagged('Account', [
   route.get('/account/profile', {
-    summary: 'What you wrote about yourself, and who sees when you were here',
+    summary: 'What you wrote about yourself, and who sees when you were last here',
     response: ownProfile,
     login: 'must-be-logged-in',
     run: async (call, { vault }) => {
@@ -61,7 +61,7 @@ export const ownProfileRoutes = tagged('Account', [
     },
   }),
   route.put('/account/profile', {
-    summary: 'Write about yourself: a title, a text and links, all replaced',
+    summary: 'Write about yourself; replaces your title, text and links',
     body: profile,
     response: writeResponse,
     login: 'must-be-logged-in',

@@ -54,7 +54,7 @@ export const passwordRoutes = tagged('Account', [
   }),
   route.post('/password/reset', {
     ...shared,
-    summary: 'Set a new password with the token of the email; ends every session',
+    summary: 'Set a new password with the emailed token; ends every session',
     body: resetting,
     limits: [countedInside('reset')],
     /** Also verifies the account because anyone who reads the email owns the address. */

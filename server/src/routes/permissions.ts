@@ -62,7 +62,7 @@ export const permissionRoutes = tagged('Forums', [
     },
   }),
   route.get(`${path}/matrix`, {
-    summary: 'The permission entries of one place, with the version to name when saving them',
+    summary: "One place's permission entries, with the version to send when saving them",
     query: place,
     response: matrixResponse,
     actions: ['manage-structure'],
@@ -103,7 +103,7 @@ export const permissionRoutes = tagged('Forums', [
   }),
   route.delete(`${path}/:id`, {
     ...write,
-    summary: 'Remove an entry: the role inherits from Member there',
+    summary: 'Remove an entry: the role then inherits from Member there',
     body: reasonBody,
     response: writeResponseWithId,
     run: (call, services) =>
@@ -113,7 +113,7 @@ export const permissionRoutes = tagged('Forums', [
   }),
   route.put(path, {
     ...write,
-    summary: 'Save all permissions of a section or subsection at once',
+    summary: 'Save all permissions of a section or subsection together',
     body: matrixBody,
     ifMatch: true,
     response: writeResponse,

@@ -47,7 +47,7 @@ const previewResponse = z.strictObject({ content_html: z.string() });
 export const postRoutes = tagged('Forums', [
   route.get(one, {
     summary:
-      'The replies of a thread, oldest first: after a cursor, before an order or from it on, around a reply, a number or a moment, or the last ones',
+      "A thread's replies, oldest first: after a cursor, before an order or from it on, around a reply, a number or a moment, or the last ones",
     query: page,
     response: z.array(postRow),
     run: async (call, services) => {
@@ -143,7 +143,7 @@ export const postRoutes = tagged('Forums', [
     run: (call, services) => execute(services, call, 'restore', { type: 'RestoreReply' }),
   }),
   route.post('/forums/preview', {
-    summary: 'A text rendered as posts are; nothing is stored',
+    summary: 'A text rendered like a post, without storing it',
     body: preview,
     response: previewResponse,
     login: 'login-first',

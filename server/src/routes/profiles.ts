@@ -81,16 +81,16 @@ export const profileRoutes = tagged('Profiles', [
   ),
   route.get(`${one}/followers`, {
     ...followList,
-    summary: 'The followers of a member, newest first',
+    summary: "A member's followers, newest first",
     run: (call, services) => listPeople(services, call, followersOf, ({ followerId }) => followerId),
   }),
   route.get(`${one}/following`, {
     ...followList,
-    summary: 'The members that a member follows, newest first',
+    summary: 'The members whom a member follows, newest first',
     run: (call, services) => listPeople(services, call, followedBy, ({ followedId }) => followedId),
   }),
   route.get(`${one}/activity`, {
-    summary: 'The threads and replies of a member that the caller can see, newest first',
+    summary: "A member's threads and replies that the caller can see, newest first",
     query: activityPage,
     response: z.array(activityRow),
     run: async (call, services) => {

@@ -21,7 +21,7 @@ const page = paging(position);
 
 export const reactionRoutes = tagged('Forums', [
   route.put('/forums/reactions', {
-    summary: 'React to a reply or to the text of a thread, or remove the reaction with null',
+    summary: "React to a reply or to a thread's opening post, or remove the reaction with null",
     body: reacting,
     response: writeResponseWithId,
     login: 'login-first',
@@ -34,7 +34,7 @@ export const reactionRoutes = tagged('Forums', [
     },
   }),
   route.get('/forums/reactions/:id', {
-    summary: "The caller's reactions in a thread, by the id of the post",
+    summary: "The caller's reactions in a thread, by post id",
     query: page,
     response: ownReactions,
     login: 'login-first',
@@ -50,7 +50,7 @@ export const reactionRoutes = tagged('Forums', [
     },
   }),
   route.get('/forums/reactions/:kind/:id/people', {
-    summary: 'The members who reacted to a reply or to the text of a thread, newest first',
+    summary: "The members who reacted to a reply or to a thread's opening post, newest first",
     query: page,
     response: z.array(reactionRow),
     run: (call, services) =>

@@ -31,7 +31,7 @@ const marking = {
 
 export const readMarkRoutes = tagged('Forums', [
   route.get('/forums/read', {
-    summary: 'How far the caller has read some threads, without those they cannot see',
+    summary: 'How far the caller has read some threads, without those that they cannot see',
     query: threadsQuery,
     response: z.array(readMarkRow),
     rows: maxMarks,
@@ -49,7 +49,7 @@ export const readMarkRoutes = tagged('Forums', [
     },
   }),
   route.get('/forums/read/places', {
-    summary: 'The places with new posts for the caller, among their newest threads',
+    summary: 'The places where the newest threads have new posts for the caller',
     query: placePage,
     response: z.array(placeUnreadRow),
     login: 'must-be-logged-in',
@@ -74,7 +74,7 @@ export const readMarkRoutes = tagged('Forums', [
     },
   }),
   route.put('/forums/threads/:id/read', {
-    summary: 'Mark a thread as read up to a reply; without one, up to its first post',
+    summary: 'Mark a thread as read up to a reply or, without one, up to its first post',
     body: readTo,
     ...marking,
     run: async (call, services) => {
@@ -88,7 +88,7 @@ export const readMarkRoutes = tagged('Forums', [
     },
   }),
   route.put('/forums/read', {
-    summary: 'Mark a section with its subsections, or a subsection, as read',
+    summary: 'Mark a subsection, or a section with its subsections, as read',
     body: place,
     ...marking,
     needsPlace: true,

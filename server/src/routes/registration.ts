@@ -29,7 +29,7 @@ const correction = z.object({ email });
 export const registrationRoutes = tagged('Account', [
   route.post('/register', {
     atRoot: true,
-    summary: 'Register; an email asks to verify the address',
+    summary: 'Register; an email asks the member to verify the address',
     body: registration,
     response: registerResponse,
     status: 201,
@@ -70,7 +70,7 @@ export const registrationRoutes = tagged('Account', [
     },
   }),
   route.get('/verify', {
-    summary: 'The link of the email: verifies the address',
+    summary: 'Follow an emailed link to verify the address',
     query: mailLink,
     response: 'redirect',
     limits: [perAddress('link')],

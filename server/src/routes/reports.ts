@@ -79,7 +79,7 @@ export const reportRoutes = tagged('Site', [
   }),
   route.post('/reports/appeal', {
     ...written,
-    summary: 'Appeal against a ban, once, with the token from the refused login',
+    summary: 'Appeal a ban, once, with the token from the refused login',
     body: appeal,
     limits: [countedInside('write')],
     /** The report's id is derived from the ban, so a second appeal has the same id regardless of its token. */

@@ -28,7 +28,7 @@ export const roleReads = tagged('Admin', [
     },
   }),
   route.get('/admin/roles/:id/holders', {
-    summary: 'Who holds a role, by name; a header says how many there are in all',
+    summary: 'The members who hold a role, by name; a header contains the total number',
     query: holders,
     response: z.array(roleHolder),
     actions: ['manage-roles', 'view-users'],

@@ -30,7 +30,7 @@ const roleBody = z.object({
     .transform((value) => value.toLowerCase())
     .nullish()
     .describe(
-      'The colour of its title next to names: `#` and six hex digits. Each appearance shows the nearest readable tone',
+      "The colour of the role's title next to names: `#` and six hex digits. Each appearance shows the nearest readable tone",
     ),
   ...reasonField,
 });
@@ -38,7 +38,7 @@ const changeBody = roleBody.extend({
   permissions: z
     .strictObject(Object.fromEntries(permissionKeys.map((key) => [key, z.boolean().optional()])))
     .optional()
-    .describe('The permissions to give (true) or to remove (false); others stay as they are'),
+    .describe('The permissions to give (true) or remove (false); others stay as they are'),
 });
 const keyBody = z.object({ permission: z.enum(permissionKeys, { error: 'permission-unknown' }), ...reasonField });
 
@@ -67,7 +67,7 @@ export const roleRoutes = tagged('Admin', [
   }),
   route.put(one, {
     ...written,
-    summary: 'Change the name, the description and the permissions of a role',
+    summary: "Change a role's name, description and permissions",
     body: changeBody,
     run: (call, services) =>
       execute(services, call, 'change-role', (roleId) => ({

@@ -16,7 +16,7 @@ const time = (restOfDay: string) =>
     /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?Z)?$/,
   ).transform((value) => value && new Date(value.includes('T') ? value : value + restOfDay).toISOString());
 
-const daysAreUtc = "Included. A day without a time is one in UTC; send moments for a reader's own days";
+const daysAreUtc = "Inclusive. A day without a time is a day in UTC; to use a reader's own days, send times";
 
 const username = z
   .string({ error: 'is not valid' })
@@ -29,7 +29,7 @@ const username = z
 const query = readQuery.extend({
   q: z
     .string({ error: 'is not valid' })
-    .max(maxQueryLength, { error: `has at most ${maxQueryLength} characters` })
+    .max(maxQueryLength, { error: `must have at most ${maxQueryLength} characters` })
     .default('')
     .describe(
       'prefix:name or prefix:"a name" finds threads with that prefix and their replies, is:solved those with a solution; ' +
@@ -43,14 +43,14 @@ const query = readQuery.extend({
   to: time('T23:59:59.999Z').describe(daysAreUtc),
   sort: z.enum(['relevance', 'newest'], { error: 'is not valid' }).default('relevance'),
   limit: positiveIntUpTo(maxHits).default(20),
-  newest: positiveIntUpTo(maxNewest).optional().describe('How many of the newest texts the first page has in `newest`'),
+  newest: positiveIntUpTo(maxNewest).optional().describe('How many of the newest texts the first page returns in `newest`'),
   cursor: matching(/^(\d{1,9}|\d{20}(\.\d{1,4})?)$/),
 });
 
 export const searchRoutes = tagged('Search', [
   route.get('/search', {
     summary:
-      'Threads and replies by their words, members by their names: word, word*, "a phrase", -word, prefix:name, is:solved',
+      'Search threads and replies by words, and members by name: word, word*, "a phrase", -word, prefix:name, is:solved',
     query,
     limits: [perMember('search')],
     response: searchResponse,

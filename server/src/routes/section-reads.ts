@@ -40,7 +40,7 @@ export const sectionReads = tagged('Forums', [
     },
   }),
   route.get('/forums/subsections/:id', {
-    summary: 'The subsections of a section',
+    summary: "A section's subsections",
     query: page,
     response: z.array(subsectionRow),
     run: async (call, services) => {

@@ -44,7 +44,7 @@ export const sessionRoutes = tagged('Account', [
     },
   }),
   route.delete('/sessions', {
-    summary: 'End all your sessions but this one',
+    summary: 'End all your sessions except this one',
     response: endedResponse,
     login: 'must-be-logged-in',
     limits: [perMember('session')],

@@ -14,7 +14,7 @@ const query = z.object(asOfQuery);
 
 export const settingsRoutes = tagged('Admin', [
   route.get('/admin/settings', {
-    summary: 'The settings of the site',
+    summary: "The site's settings",
     query,
     response: settingsResponse,
     actions: ['manage-settings'],
@@ -24,7 +24,7 @@ export const settingsRoutes = tagged('Admin', [
     },
   }),
   route.put('/admin/settings', {
-    summary: 'Change settings of the site; omitted settings do not change',
+    summary: 'Change the site settings; omitted settings do not change',
     body: settingsBody,
     ifMatch: true,
     response: writeResponse,

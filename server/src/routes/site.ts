@@ -7,12 +7,12 @@ import { renderMarkdown } from '../text/markdown.js';
 
 export const siteRoutes = tagged('Site', [
   route.get('/site', {
-    summary: 'The name, look and player count of the site',
+    summary: "The site's name, look and player count",
     response: siteResponse,
     run: (_call, services) => fresh(siteResponseOf(services)),
   }),
   route.get('/site/rules', {
-    summary: 'The rules of the site',
+    summary: "The site's rules",
     response: rulesResponse,
     run: (_call, services) => fresh(renderRules(services.site.settings.rules)),
   }),

@@ -36,7 +36,7 @@ const order = { ...write, response: writeResponse, refusals: ['changed-since'] }
 export const structureRoutes = tagged('Forums', [
   route.post('/forums/sections/:id/restore', {
     ...restore,
-    summary: 'Restore a deleted section, with all that is in it',
+    summary: 'Restore a deleted section with all its content',
     run: (call, services) =>
       runOnId(services, call, 'restore-section', (context, sectionId) =>
         services.commands.structure({ type: 'RestoreSection', sectionId }, call.actor, context),
@@ -44,7 +44,7 @@ export const structureRoutes = tagged('Forums', [
   }),
   route.post('/forums/subsections/:id/restore', {
     ...restore,
-    summary: 'Restore a deleted subsection, with all that is in it',
+    summary: 'Restore a deleted subsection with all its content',
     run: (call, services) =>
       runOnId(services, call, 'restore-subsection', (context, subsectionId) =>
         services.commands.structure({ type: 'RestoreSubsection', subsectionId }, call.actor, context),
@@ -60,7 +60,7 @@ export const structureRoutes = tagged('Forums', [
   }),
   route.put('/forums/subsections/order', {
     ...order,
-    summary: 'Reorder the subsections of a section',
+    summary: "Reorder a section's subsections",
     body: subsectionOrder,
     run: (call, services) => {
       const { section_id: sectionId, ids: subsectionIds } = call.body;
@@ -71,7 +71,7 @@ export const structureRoutes = tagged('Forums', [
   route.put('/forums/sections/:id/prefixes', {
     ...write,
     response: writeResponseWithId,
-    summary: 'Set the prefixes that threads of a section can have; one without an id is new',
+    summary: "Set the prefixes for a section's threads; one without an id is new",
     body: sectionPrefixes,
     refusals: ['changed-since'],
     run: (call, services) =>

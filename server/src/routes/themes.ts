@@ -21,13 +21,13 @@ import { restoring, themeHistory } from '../theme/history.js';
 
 const name = text('name-required', 'name-too-long', limits.themeName.max)
   .refine((value) => !/[\p{Cc}/\\?#]|^\.+$/u.test(value), {
-    error: 'must not be dots, nor contain control characters or / \\ ? #',
+    error: 'must not be dots, or contain control characters or / \\ ? #',
   })
   .meta(themeName);
 const named = reasonBody.extend({ name });
 const saved = named.extend({
-  css: text('theme-empty', 'theme-length', limits.css.max).describe('Lines `--color-x: value;`; others are ignored'),
-  publish: flag.default(true).describe('0 saves it without putting it on the pages'),
+  css: text('theme-empty', 'theme-length', limits.css.max).describe('Lines of the form `--color-x: value;`; others are ignored'),
+  publish: flag.default(true).describe('0 saves the theme without publishing it'),
 });
 const listing = z.object({ ...asOfQuery, ...offsetPaging });
 
@@ -96,7 +96,7 @@ export const themeRoutes = tagged('Theme', [
     },
   }),
   route.post('/forums/themes/history/:revision/restore', {
-    summary: 'Restore an entry of the history: saved or removed colours, the published theme, or a logo',
+    summary: 'Restore a history entry: saved or removed colours, the published theme, or a logo',
     body: reasonBody,
     response: writeResponse,
     actions: ['edit-theme'],

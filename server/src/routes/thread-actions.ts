@@ -20,7 +20,7 @@ type Page = z.infer<typeof page>;
 
 export const threadActionRoutes = tagged('Forums', [
   route.get('/forums/threads/:id/acts', {
-    summary: 'The changes of a thread (locked, pinned, moved, renamed, prefix changed), newest first',
+    summary: 'The changes to a thread (locked, pinned, moved, renamed, prefix changed), newest first',
     query: page,
     response: z.array(threadActionRow),
     run: async (call, services) => {
@@ -50,7 +50,7 @@ export const threadActionRoutes = tagged('Forums', [
     },
   }),
   route.get('/forums/threads/:id/deleted', {
-    summary: 'The newest deleted replies of a thread: your own, or all of them if you can restore them',
+    summary: "A thread's newest deleted replies: your own, or all of them if you can restore them",
     query: page,
     response: z.array(deletedPostRow),
     login: 'must-be-logged-in',

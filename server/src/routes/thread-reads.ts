@@ -35,7 +35,7 @@ const threadPage = paging(
         'reactions: by the reactions to the first post; unanswered: those without a reply, by creation',
     ),
   prefix: optionalId.describe('Only those with this prefix'),
-  author: matching(/^\w{1,16}$/).describe('Only those of the member with this name'),
+  author: matching(/^\w{1,16}$/).describe('Only those by the member with this name'),
 });
 
 const recentPage = paging(position);
@@ -43,7 +43,7 @@ const ownPage = recentPage.extend({
   list: z
     .enum(ownThreadLists)
     .describe(
-      'unread: with new posts; watched: those that the caller is notified of, and all in watched places; mine: started by ' +
+      'unread: with new posts; watched: those that notify the caller, and all in watched places; mine: started by ' +
         'the caller. Muted threads are only in mine',
     ),
 });
@@ -54,7 +54,7 @@ const titlesQuery = readQuery.extend({ threads: idList(maxThreads) });
 
 export const threadReads = tagged('Forums', [
   route.get('/forums/threads', {
-    summary: 'The threads of a section or subsection',
+    summary: "A section's or subsection's threads",
     query: threadPage,
     response: z.array(threadSummary),
     needsPlace: true,
@@ -79,7 +79,7 @@ export const threadReads = tagged('Forums', [
     },
   }),
   route.get('/forums/recent', {
-    summary: 'The threads of all places that the caller may see, by the latest reply; at most 50 a page',
+    summary: 'The threads in all places that the caller may see, by latest reply; at most 50 per page',
     query: recentPage,
     response: z.array(threadSummary),
     /** Reads a whole page from each place so that neither rows nor cursor reveal anything about hidden places. */
@@ -101,7 +101,7 @@ export const threadReads = tagged('Forums', [
     },
   }),
   route.get('/forums/recent/own', {
-    summary: 'The unread, watched or own threads of the caller, by the latest reply; at most 50 a page',
+    summary: "The caller's unread, watched or own threads, by latest reply; at most 50 per page",
     query: ownPage,
     response: z.array(threadSummary),
     login: 'must-be-logged-in',

@@ -90,7 +90,7 @@ export const threadRoutes = tagged('Forums', [
   }),
   route.put(one, {
     ...written,
-    summary: 'Change a thread: its texts, whether it is locked or pinned',
+    summary: 'Change a thread: its title and text, and whether it is locked or pinned',
     body: changedThread,
     ifMatch: true,
     limits: [perMember('write'), perText('thread')],
@@ -142,7 +142,7 @@ export const threadRoutes = tagged('Forums', [
   }),
   route.put(`${one}/solution`, {
     ...written,
-    summary: 'Mark a reply as the solution of a thread, or none',
+    summary: "Mark a reply as a thread's solution, or remove the solution",
     body: solution,
     limits: [perMember('write'), perText('thread')],
     run: (call, services) => execute(services, call, 'solve', { type: 'SetSolution', postId: call.body.post_id }),

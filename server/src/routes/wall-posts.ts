@@ -37,7 +37,7 @@ const manage = { response: writeResponseWithId, body: reasonBody } as const;
 export const wallPostRoutes = tagged('Profiles', [
   route.post('/profile/:username/posts', {
     ...newText,
-    summary: 'Write on the wall of a member',
+    summary: "Write on a member's wall",
     run: async (call, services) => {
       const { id: ownerId } = await memberIn(services, call);
       return write(services, call, `wall-post ${ownerId}`, (wallPostId, content) => ({

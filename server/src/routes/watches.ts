@@ -24,7 +24,7 @@ const page = paging(position);
 
 export const watchRoutes = tagged('Notifications', [
   route.put('/forums/watches', {
-    summary: 'Watch or mute a thread, section or subsection, or neither with null',
+    summary: 'Watch or mute a thread, section or subsection; null resets the choice',
     body: setting,
     response: writeResponseWithId,
     login: 'login-first',
@@ -38,7 +38,7 @@ export const watchRoutes = tagged('Notifications', [
     },
   }),
   route.get('/forums/watches', {
-    summary: 'What the caller chose to watch or mute, newest first',
+    summary: 'What the caller watches and mutes, newest first',
     query: page,
     response: z.array(watchRow),
     login: 'login-first',
@@ -52,7 +52,7 @@ export const watchRoutes = tagged('Notifications', [
     },
   }),
   route.get('/forums/watches/:id', {
-    summary: 'How the caller watches one thread, section or subsection',
+    summary: 'Whether the caller watches or mutes one thread, section or subsection',
     query: readQuery,
     response: watchResponse,
     login: 'login-first',

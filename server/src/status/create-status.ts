@@ -27,10 +27,10 @@ export function createStatus({ site, commands, logger, now = Date.now }: StatusP
       await commands.countPlayers({ type: 'CountPlayers', slot, players, modes }, systemContext('count-players', slot));
       lastCount = slot;
     } catch (error) {
-      logger.warn({ err: error }, 'The number of players could not be recorded; trying again later');
+      logger.warn({ err: error }, 'the player count could not be recorded; trying again later');
     }
   };
   const onFailure = (address: string, error: unknown) =>
-    logger.warn({ err: error, host: new URL(address).host }, 'The number of players is unknown');
+    logger.warn({ err: error, host: new URL(address).host }, 'the player count is unknown');
   return new StatusPoller({ settings: () => site.settings, onRound, onFailure });
 }

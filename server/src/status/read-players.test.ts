@@ -39,10 +39,10 @@ test('follows a redirect to another port of the same host, but never to another 
     expect(await readPlayers(service.url)).toBe(9);
     for (const name of ['localhost', '127.0.0.2', '[::1]']) {
       leadTo(other.url.replace('127.0.0.1', name));
-      await expect(readPlayers(service.url), name).rejects.toThrow('leads to another host');
+      await expect(readPlayers(service.url), name).rejects.toThrow('redirects to another host');
     }
     leadTo(other.url.replace('http://127.0.0.1', '//localhost'));
-    await expect(readPlayers(service.url)).rejects.toThrow('leads to another host');
+    await expect(readPlayers(service.url)).rejects.toThrow('redirects to another host');
     expect(other.asked).toBe(1);
   } finally {
     await other.stop();

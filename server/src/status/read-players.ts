@@ -19,7 +19,7 @@ export async function readPlayers(
   const response = await follow(new URL(address), signal);
   if (!response.ok) {
     await response.body?.cancel();
-    throw new Error(`The status service answers ${response.status}`);
+    throw new Error(`The status service responds with ${response.status}`);
   }
   return statusBody.parse(JSON.parse(await textOf(response))).players.online;
 }
@@ -29,14 +29,14 @@ async function follow(configured: URL, signal: AbortSignal): Promise<Response> {
   const headers = { accept: 'application/json', 'user-agent': 'Guildhall' };
   for (let remainingRedirects = maxRedirects; ; remainingRedirects--) {
     if (address.protocol !== 'https:' && address.protocol !== 'http:')
-      throw new Error('It leads to no page of the web');
+      throw new Error('The status service redirects to an address that is not http or https');
     const response = await fetch(address, { redirect: 'manual', signal, headers, credentials: 'omit' });
     const location = response.headers.get('location');
     if (response.status < 300 || response.status >= 400 || location === null) return response;
     await response.body?.cancel();
-    if (remainingRedirects === 0) throw new Error(`The status service leads on more than ${maxRedirects} times`);
+    if (remainingRedirects === 0) throw new Error(`The status service redirects more than ${maxRedirects} times`);
     address = new URL(location, address);
-    if (address.hostname !== configured.hostname) throw new Error('The status service leads to another host');
+    if (address.hostname !== configured.hostname) throw new Error('The status service redirects to another host');
   }
 }
 

@@ -37,7 +37,7 @@ test.each<[Server, unknown, RegExp]>([
   ['eventstore', { type: 'access-denied', code: 16, message: '16 UNAUTHENTICATED' }, /user name or password.*UNAUTH/],
   ['eventstore', { code: 14, message: '14 UNAVAILABLE: unable to verify the first certificate' }, /trusted TLS/],
   ['eventstore', { code: 14, message: 'SSL routines:ssl3_get_record:wrong version number' }, /trusted TLS/],
-  ['eventstore', new Error('Failed to discover after 10 attempts.'), /no member of the cluster.*user.*certificates/],
+  ['eventstore', new Error('Failed to discover after 10 attempts.'), /no cluster member.*user.*certificates/],
   ['mongodb', mongo(18, 'Authentication failed.'), /user name or password.*Authentication failed/],
   ['mongodb', mongo(8000, 'bad auth : authentication failed'), /user name or password/],
   ['mongodb', mongo(13, 'command find requires authentication'), /user name or password/],
@@ -66,8 +66,8 @@ test.each<[Server, unknown]>([
 });
 
 const refusals = [
-  ['rights', /^EVENTSTORE_URL: the user lacks a right.*Access Denied$/],
-  ['credentials', /^EVENTSTORE_URL: the server refuses the user name or password.*UNAUTHENTICATED/],
+  ['rights', /^EVENTSTORE_URL: the user lacks a permission.*Access Denied$/],
+  ['credentials', /^EVENTSTORE_URL: the server rejects the user name or password.*UNAUTHENTICATED/],
 ] as const;
 test.each(refusals)('recognises a refusal by EventStoreDB: %s', async (refused, expected) => {
   const peer = await startPeer();
@@ -83,7 +83,7 @@ test('reports an untrusted EventStoreDB certificate', async () => {
   const peer = await startPeer({ tls: { key, cert } });
   const log = new EventStoreDbLog(peer.address);
   const error: unknown = await log.head().catch((reason: unknown) => reason);
-  expect(accessFault('eventstore', error)).toMatch(/^EVENTSTORE_URL: there is no trusted TLS connection.*certificate/);
+  expect(accessFault('eventstore', error)).toMatch(/^EVENTSTORE_URL: no trusted TLS connection could be established.*certificate/);
   expect(accessFault('eventstore', error)).not.toContain('changeit');
   await log.close();
   peer.stop();
@@ -92,7 +92,7 @@ test('reports an untrusted EventStoreDB certificate', async () => {
 test('suggests possible causes if no cluster member can be reached', async () => {
   const log = new EventStoreDbLog('esdb://127.0.0.1:1,127.0.0.1:2?tls=false&maxDiscoverAttempts=1');
   const error: unknown = await log.head().catch((reason: unknown) => reason);
-  expect(accessFault('eventstore', error)).toMatch(/^EVENTSTORE_URL: no member of the cluster could be asked/);
+  expect(accessFault('eventstore', error)).toMatch(/^EVENTSTORE_URL: no cluster member could be reached/);
   await log.close();
 });
 
@@ -101,7 +101,7 @@ test('reports an untrusted MongoDB certificate', async () => {
   await once(server, 'listening');
   const client = mongoClient(`mongodb://guild:s3cret@127.0.0.1:${(server.address() as AddressInfo).port}/?tls=true`);
   const error: unknown = await withMongo(client, () => client.db('x').command({ ping: 1 })).catch((e: unknown) => e);
-  expect(accessFault('mongodb', error)).toMatch(/^MONGODB_URL: there is no trusted TLS connection.*certificate/);
+  expect(accessFault('mongodb', error)).toMatch(/^MONGODB_URL: no trusted TLS connection could be established.*certificate/);
   expect(accessFault('mongodb', error)).not.toContain('s3cret');
   await client.close();
   server.close();
@@ -117,7 +117,7 @@ test('reports that the mail server rejects the password', async () => {
   await once(server, 'listening');
   const transport = createTransport(`smtp://u:p4ss@127.0.0.1:${(server.address() as AddressInfo).port}`);
   const error: unknown = await transport.verify().catch((reason: unknown) => reason);
-  expect(accessFault('smtp', error)).toMatch(/^SMTP_URL: the server refuses the user name or password.*535/);
+  expect(accessFault('smtp', error)).toMatch(/^SMTP_URL: the server rejects the user name or password.*535/);
   transport.close();
   server.close();
 });

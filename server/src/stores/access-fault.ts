@@ -35,17 +35,17 @@ function smtpKind({ code, responseCode }: ErrorDetails): Kind | undefined {
 
 const kindOn = { eventstore: eventStoreKind, mongodb: mongoKind, smtp: smtpKind } as const;
 
-const noMember = 'no member of the cluster could be asked, for a reason that the client does not give.';
+const noMember = 'no cluster member could be reached, and the client gives no reason.';
 
 const advice: Record<Kind, (variable: string) => string> = {
   credentials: (variable) =>
-    `the server refuses the user name or password. Correct ${variable} and restart, or correct the user on the server.`,
+    `the server rejects the user name or password. Correct ${variable} and restart, or correct the user on the server.`,
   rights: () =>
-    'the user lacks a right. Grant it on the server, see "TLS and users" in docs/operations.md; no restart is needed.',
+    'the user lacks a permission. Grant it on the server, see "TLS and users" in docs/operations.md; no restart is needed.',
   tls: (variable) =>
-    `there is no trusted TLS connection. Correct the TLS options in ${variable} and restart, or correct the certificate of the server.`,
+    `no trusted TLS connection could be established. Correct the TLS options in ${variable} and restart, or correct the server's certificate.`,
   cluster: (variable) =>
-    `${noMember} If its members run, check the addresses, the TLS options and the user in ${variable}, and the certificates of the members.`,
+    `${noMember} If the members are running, check the addresses, the TLS options and the user in ${variable}, and the members' certificates.`,
 };
 
 /** Describes a rejected user or certificate, which the operator must fix. Returns null for all other errors. */

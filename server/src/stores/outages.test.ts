@@ -26,7 +26,7 @@ test('logs one line when a store becomes unavailable and one when it recovers', 
   outages.watch({ log: () => (isAway ? Promise.reject(away()) : Promise.resolve()) });
   const request = logger.child({ req: 1 });
   for (let n = 0; n < 100; n += 1) {
-    request.warn({ err: away() }, 'a part is unreachable');
+    request.warn({ err: away() }, 'a store is unavailable');
     logger.error({ err: away() }, 'a periodic task failed');
   }
   const unavailable = 'the event log is unavailable: EventStoreDB, append to thread-1: no response';
@@ -83,8 +83,8 @@ test('logs the affected variable once if a store denies access, even after an ou
   outages.report(away());
   for (const what of ['head', 'read']) outages.report(denied(what));
   outages.report(away());
-  const fault = expect.stringMatching(/^EVENTSTORE_URL: the user lacks a right.*Access Denied$/) as string;
-  const line = expect.stringMatching(/^the event log is unavailable: EVENTSTORE_URL: the user lacks a right/) as string;
+  const fault = expect.stringMatching(/^EVENTSTORE_URL: the user lacks a permission.*Access Denied$/) as string;
+  const line = expect.stringMatching(/^the event log is unavailable: EVENTSTORE_URL: the user lacks a permission/) as string;
   expect(lines.slice(1)).toEqual([{ level: 50, msg: line }]);
   expect(outages.faults()).toEqual([fault]);
 });
@@ -94,7 +94,7 @@ test('replaces the hint about a cluster with the actual cause once it is known',
   const undiscovered = () => new Unavailable('EventStoreDB, head', false, { cause });
   for (const error of [undiscovered(), undiscovered(), denied('head'), undiscovered()]) outages.report(error);
   expect(lines).toHaveLength(2);
-  expect(outages.faults()).toEqual([expect.stringMatching(/^EVENTSTORE_URL: the user lacks a right/)]);
+  expect(outages.faults()).toEqual([expect.stringMatching(/^EVENTSTORE_URL: the user lacks a permission/)]);
 });
 
 test('logs a wrong MongoDB password once for views and vault, and each recovery separately', async () => {
@@ -102,7 +102,7 @@ test('logs a wrong MongoDB password once for views and vault, and each recovery 
   outages.report(new VaultUnavailable('no', { cause: refused }));
   expect(lines).toHaveLength(1);
   expect(lines[0]?.msg).toMatch(
-    /^the view store is unavailable: MONGODB_URL: the server refuses the user name or password/,
+    /^the view store is unavailable: MONGODB_URL: the server rejects the user name or password/,
   );
   expect(outages.faults()).toHaveLength(1);
   await expect.poll(() => lines.length).toBe(3);

@@ -25,7 +25,7 @@ export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Bu
   const logPath = join(env.dataDir, 'log.db');
   const vaultPath = join(env.dataDir, 'vault.db');
   if (existsSync(vaultPath) && !existsSync(logPath)) {
-    throw new OperatorError(`${logPath} is missing beside ${vaultPath}: restore it from a backup`);
+    throw new OperatorError(`${logPath} is missing, although ${vaultPath} exists: restore it from a backup`);
   }
   const log = openSqliteLog(logPath); // The log comes first because it locks the whole folder.
   try {

@@ -54,7 +54,7 @@ test('does not open a sealed text if any character was changed, added or removed
 
 test('does not open a sealed text as another author or with another key', () => {
   const sealed = sealText(steve, 'Hello');
-  expect(() => openText(alex, sealed)).toThrow('cannot be opened as 6');
+  expect(() => openText(alex, sealed)).toThrow('cannot be decrypted as 6');
   expect(() => openText(alex, sealed.replace('~5.', '~6.'))).toThrow();
   expect(() => openText(authorKeyOf(6, new Uint8Array(32).fill(1)), sealed.replace('~5.', '~6.'))).toThrow();
 });

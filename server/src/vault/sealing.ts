@@ -36,9 +36,9 @@ export function sealText(author: AuthorKey, text: string): string {
 export function openText(author: AuthorKey, sealed: string): string {
   const prefix = prefixOf(author.authorId);
   if (!sealed.startsWith(prefix))
-    throw new Error(`A text of author ${authorOf(sealed)} cannot be opened as ${author.authorId}`);
+    throw new Error(`A text by author ${authorOf(sealed)} cannot be decrypted as ${author.authorId}`);
   const bytes = Buffer.from(sealed.slice(prefix.length), 'base64url');
-  if (bytes.length < nonceBytes + tagBytes) throw new Error('A sealed text is cut off');
+  if (bytes.length < nonceBytes + tagBytes) throw new Error('A sealed text is truncated');
   const nonce = bytes.subarray(0, nonceBytes);
   const decipher = createDecipheriv('aes-256-gcm', author.cipherKey, nonce, { authTagLength: tagBytes });
   decipher.setAAD(Buffer.from(prefix)).setAuthTag(bytes.subarray(-tagBytes));

@@ -195,7 +195,7 @@ export class VaultDamaged extends VaultUnavailable {
 /** Nothing can be sealed for an author without a key. */
 export class AuthorErased extends Error {
   constructor(authorId: number) {
-    super(`The key of author ${authorId} is erased`);
+    super(`The key of author ${authorId} has been erased`);
     this.name = 'AuthorErased';
   }
 }

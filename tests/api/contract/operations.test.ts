@@ -39,7 +39,7 @@ test('every list is bounded, and returned in pages if it accepts a limit', () =>
   }
   const list = operations.find(({ rows }) => rows !== undefined);
   const unbounded = { ...list, rows: undefined, response: z.array(z.string()) } as unknown as Operation;
-  expect(() => responseBoundsOf(unbounded)).toThrow(/has no bound/);
+  expect(() => responseBoundsOf(unbounded)).toThrow(/has no limit/);
 });
 
 describe.each(Object.keys(validCalls))('call %s', (name) => {

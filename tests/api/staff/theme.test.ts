@@ -112,8 +112,8 @@ describe('saving and publishing a theme', () => {
       ['', 'A name is required.'],
       ['  ', 'A name is required.'],
       ['x'.repeat(41), 'A name can have at most 40 characters.'],
-      ['a/b', 'name: must not be dots, nor contain control characters or / \\ ? #'],
-      ['..', 'name: must not be dots, nor contain control characters or / \\ ? #'],
+      ['a/b', 'name: must not be dots, or contain control characters or / \\ ? #'],
+      ['..', 'name: must not be dots, or contain control characters or / \\ ? #'],
     ] as const)
       expect((await save(name, '--color-bg: red')).json).toMatchObject({ error, field: 'name' });
     expect((await save('Long', `--color-bg: red;${' '.repeat(100)}${'x'.repeat(20_000)}`)).json).toMatchObject({

@@ -81,7 +81,7 @@ export function appendContract(opened: () => OpenedLog): void {
       ['to a system stream', '$settings', newEvents(1), 'no-stream'],
       ['at a negative revision', undefined, newEvents(1), -1],
       ['of an event with an invalid UUID', undefined, [{ ...newEvent(), id: 'one' }], 'no-stream'],
-      ['of data that has no JSON form', undefined, [{ ...newEvent(), data: undefined }], 'no-stream'],
+      ['of data that cannot be represented as JSON', undefined, [{ ...newEvent(), data: undefined }], 'no-stream'],
     ])('rejects an append %s as a programming error', async (_, name, events, expected) => {
       const { log } = opened();
       const head = await log.head();

@@ -26,7 +26,7 @@ export async function openMongoGenerations(
   { databasePrefix = 'guildhall', socketTimeoutMS, ...options }: MongoGenerationsOptions = {},
 ): Promise<MongoGenerations> {
   if (!/^[A-Za-z][\w-]{0,39}$/.test(databasePrefix))
-    throw new TypeError(`No database can be named "${databasePrefix}"`);
+    throw new TypeError(`"${databasePrefix}" cannot be part of a database name`);
   const client = mongoClient(url, socketTimeoutMS === undefined ? {} : { socketTimeoutMS });
   const builder = indexBuildingClient(url);
   return new GenerationsOnMongo(client, builder, databasePrefix, schema, declaredFields(schema), options);
@@ -63,7 +63,7 @@ class GenerationsOnMongo implements MongoGenerations {
   }
 
   async open(generation: number, { building = false }: OpenGenerationOptions = {}): Promise<MongoViewStore> {
-    if (!Number.isSafeInteger(generation) || generation < 1) throw new TypeError(`No generation can be ${generation}`);
+    if (!Number.isSafeInteger(generation) || generation < 1) throw new TypeError(`Invalid generation: ${generation}`);
     const store = new MongoViewStore(generation, this.#database(generation), this.declared, this.options);
     await store.create();
     if (!building) await this.#createIndexes(generation);

@@ -83,7 +83,7 @@ class GenerationsInFolder implements ViewGenerations {
   }
 
   async open(generation: number, { building = false }: OpenGenerationOptions = {}): Promise<SqliteViewStore> {
-    if (!Number.isSafeInteger(generation) || generation < 1) throw new TypeError(`No generation can be ${generation}`);
+    if (!Number.isSafeInteger(generation) || generation < 1) throw new TypeError(`Invalid generation: ${generation}`);
     const db = this.#openFile(generation, building);
     const onDamaged = (error: StoreDamaged) => this.#onDamaged(generation, error);
     const store = new SqliteViewStore(generation, db, this.declared, { building, onDamaged, ...this.options });
@@ -156,7 +156,7 @@ class GenerationsInFolder implements ViewGenerations {
     const aside = `${path}.damaged`;
     for (const ending of ['', '-wal']) if (existsSync(path + ending)) renameSync(path + ending, aside + ending);
     rmSync(`${path}-shm`, { force: true });
-    return new StoreDamaged(`${path} is damaged (${(cause as Error).message}); it is now ${aside}`, { cause });
+    return new StoreDamaged(`${path} is damaged (${(cause as Error).message}); it was renamed to ${aside}`, { cause });
   }
 
   #path(generation: number): string {

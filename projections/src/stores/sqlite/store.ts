@@ -182,6 +182,6 @@ function parsed<T>(json: string): T {
   try {
     return JSON.parse(json) as T;
   } catch (cause) {
-    throw new StoreDamaged(`What was written cannot be read: ${(cause as Error).message}`, { cause });
+    throw new StoreDamaged(`Stored data cannot be read: ${(cause as Error).message}`, { cause });
   }
 }

@@ -13,9 +13,9 @@ export type ForwardedAddressState = 'ok' | 'missing' | 'untrusted';
 
 const warnings = {
   missing:
-    'A proxy forwards requests without X-Forwarded-For: all visitors appear to have one address and share its limits',
+    'A proxy forwards requests without X-Forwarded-For: all visitors seem to have the same address and share its limits',
   untrusted:
-    'A proxy forwards the addresses of visitors, but TRUSTED_PROXIES does not include it: all visitors appear to have its address and share its limits',
+    "A proxy forwards the visitors' addresses, but TRUSTED_PROXIES does not include it: all visitors seem to have its address and share its limits",
 };
 
 const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);

@@ -47,7 +47,7 @@ export async function sendResult(
   }
   if (afterSend) {
     const work = () =>
-      void afterSend().catch((error: unknown) => logger.warn({ err: error }, 'Work after a response failed'));
+      void afterSend().catch((error: unknown) => logger.warn({ err: error }, 'work after a response failed'));
     if (res.closed) work();
     else res.once('close', work);
   }

@@ -50,7 +50,7 @@ export class PresenceNotifier {
       const present = await services.presence.present();
       if (!signal.aborted) for (const topic of topics) this.sendTopic(topic, present);
     } catch (error) {
-      services.logger.debug({ err: error }, 'who is online could not be read');
+      services.logger.debug({ err: error }, 'the list of online members could not be read');
     } finally {
       this.isSending = false;
     }

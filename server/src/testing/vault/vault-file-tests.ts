@@ -136,7 +136,7 @@ export function fileTests(vault: () => Vault): void {
     const file = await save(1, 'a');
     await vault().fileStore.remove(storedName(file));
     await server().sweep();
-    expect(errors).toEqual([expect.objectContaining({ file: file.id, msg: 'the bytes of a file are missing' })]);
+    expect(errors).toEqual([expect.objectContaining({ file: file.id, msg: "a file's bytes are missing" })]);
     expect(await read(file)).toBeNull();
     await save(1, 'a');
     expect(await read(file)).toEqual(bytesOf('a'));

@@ -33,5 +33,5 @@ async function truncateWal(db: Database, maxWaitMs: number): Promise<void> {
     if (!busy) return;
     await sleep(retryDelayMs);
   }
-  throw new Error('an erasure timed out waiting for another reader of the file');
+  throw new Error('an erasure timed out while waiting for another reader of the file');
 }
