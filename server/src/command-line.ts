@@ -27,9 +27,7 @@ program
   .action(() => withProjections(readEnv(process.env), quiet, followVerify));
 program
   .command('backup')
-  .description(
-    'copies log and vault into <folder>/log and <folder>/vault while the site is running, and verifies them',
-  )
+  .description('copies log and vault into <folder>/log and <folder>/vault while the site is running, and verifies them')
   .argument('<folder>')
   .action((folder: string) => backUpWithBar(readEnv(process.env), folder));
 program

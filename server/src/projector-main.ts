@@ -55,7 +55,7 @@ async function work(
   outages.watch({ log: () => stores.log.head(), views: () => queue.status() });
   const others = new OtherVersions(network.mongoUrl, viewsVersion);
   const holder = `${hostname()}:${process.pid}`;
-  const onRetry = (error: unknown) => logger.warn({ err: error }, 'waiting');
+  const onRetry = (error: unknown) => logger.warn({ err: error }, 'waiting for a store');
   const retrying = { signal, isTransient: isUnavailable, onRetry };
   await retry(() => stores.log.head(), retrying);
   const retryDelays = new RetryDelays();
@@ -63,7 +63,7 @@ async function work(
     await retry(() => standBy(stores.generations, others, logger, signal), retrying);
     const lease = await waitForLease(stores.generations.metaDatabase, holder, leaseTtlMs, signal);
     if (!lease) break;
-    logger.info({ epoch: lease.epoch }, 'projecting');
+    logger.info({ epoch: lease.epoch }, 'projecting events');
     const leaseSignal = AbortSignal.any([signal, lease.lost]);
     try {
       await projectWhileLeased({ ...stores, queue, others, outages }, lease, logger, leaseSignal);
@@ -71,10 +71,10 @@ async function work(
     } catch (error) {
       const passing = leaseSignal.aborted || isUnavailable(error) || error instanceof StaleWriter;
       if (!passing) throw error;
-      logger.warn({ err: error }, 'projecting was interrupted');
+      logger.warn({ err: error }, 'projecting was interrupted; trying again');
     }
     // A lease that cannot be released still expires.
-    await lease.release().catch((error: unknown) => logger.warn({ err: error }, 'the lease was not released'));
+    await lease.release().catch((error: unknown) => logger.warn({ err: error }, 'the lease could not be released'));
     await retryDelays.wait(signal);
   }
   outages.stop();
@@ -118,7 +118,7 @@ async function projectWhileLeased(
   const projector = await Projector.open({ stores, build, logId, epoch, logger, faults, signal, historyElsewhere });
   projector.start();
   const removing = removeAbandoned(others, logger).catch((error: unknown) =>
-    logger.warn({ err: error }, 'not removed'),
+    logger.warn({ err: error }, 'abandoned views could not be removed'),
   );
   const removal = {
     name: 'remove-abandoned-views',

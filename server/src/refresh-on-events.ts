@@ -25,7 +25,7 @@ export function refreshOnEvents(
       if (refresh)
         refreshing = refreshing
           .then(refresh)
-          .catch((error: unknown) => logger.warn({ err: error }, 'refreshing failed'));
+          .catch((error: unknown) => logger.warn({ err: error }, 'refreshing data after an event failed'));
     }
     const last = events.at(-1);
     if (!last) return;

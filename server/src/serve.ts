@@ -15,7 +15,7 @@ try {
   const logger = createLogger(env, outages);
   if (env.network) releasePort = await serveWhileStarting(env, outages);
   const start = () => startServer(env, logger, { outages, beforeListening: releasePort });
-  const onRetry = (error: unknown) => logger.warn({ err: error }, 'waiting');
+  const onRetry = (error: unknown) => logger.warn({ err: error }, 'waiting for a store');
   const server = await (env.network ? retry(start, { isTransient: isUnavailable, onRetry }) : start());
   closeOnSignal(server, logger);
   const end = async (reason: string) => {

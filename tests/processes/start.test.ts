@@ -74,7 +74,10 @@ describe('starting the server', () => {
     await fresh.start();
     const other = temporaryFolder();
     const second = await ended({ DATA_DIR: other });
-    expect(second).toEqual({ code: 1, lines: [`PORT: another program is already listening on it (127.0.0.1:${fresh.port})`] });
+    expect(second).toEqual({
+      code: 1,
+      lines: [`PORT: another program is already listening on it (127.0.0.1:${fresh.port})`],
+    });
   });
 
   it.each([

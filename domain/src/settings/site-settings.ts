@@ -38,7 +38,7 @@ export const defaultSettings: SiteSettings = {
   storeLink: '',
   about: 'The forums and members of our game servers.',
   frontTitle: 'Build it together.\nTalk about it here.',
-  frontText: 'News, ideas and people of the network. Replies appear while you read.',
+  frontText: 'News, ideas and people from the network. Replies appear as you read.',
   defaultAppearance: 'theme',
   rules: '',
   banners: [],

@@ -44,7 +44,8 @@ export function finalAppendError(
     const actual = typeof actualVersion === 'bigint' ? Number(actualVersion) : 'no-stream';
     return new VersionConflict(stream, expected, actual);
   }
-  if (type === 'maximum-append-size-exceeded') return new TooLarge(`The append to ${stream} is too large for the server`);
+  if (type === 'maximum-append-size-exceeded')
+    return new TooLarge(`The append to ${stream} is too large for the server`);
   if (typeof type === 'string' && refusals.has(type)) return portError(error, `append to ${stream}`, isRepeat);
   return undefined;
 }

@@ -124,7 +124,8 @@ export class EventStoreDbFeed {
       requiresLeader: true,
     });
     subscription.on('error', () => undefined); // An unhandled error event would crash the process.
-    const unconfirmed = (): unknown => subscription.destroy(new DeadlinePassed(`not confirmed within ${deadlineMs} ms`));
+    const unconfirmed = (): unknown =>
+      subscription.destroy(new DeadlinePassed(`not confirmed within ${deadlineMs} ms`));
     const timer = setTimeout(unconfirmed, deadlineMs);
     subscription.once('confirmation', () => {
       clearTimeout(timer);

@@ -125,7 +125,8 @@ export class EventTable {
   private storedEvent(row: EventRow): StoredEvent {
     try {
       const [position, stream, revision, id, type, data, metadata, checksum] = row;
-      if (checksum !== checksumOf(stream, revision, id, type, data, metadata)) throw new Error('The checksum does not match');
+      if (checksum !== checksumOf(stream, revision, id, type, data, metadata))
+        throw new Error('The checksum does not match');
       return {
         id,
         stream,

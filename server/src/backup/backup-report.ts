@@ -25,7 +25,9 @@ export async function restoreWithBar(env: Env, folder: string): Promise<void> {
   if (env.network) throw new OperatorError(networkRestore(env.network.mongoUrl));
   const verified = await withBar((onProgress) => restoreBackup(folder, env.dataDir, onProgress));
   printVerified(verified);
-  console.log(`The backup was restored to ${env.dataDir}. The server builds the views and the search index when it starts.`);
+  console.log(
+    `The backup was restored to ${env.dataDir}. The server builds the views and the search index when it starts.`,
+  );
 }
 
 function printVerified({ events, accounts, skipped }: VerifiedFiles): void {

@@ -53,7 +53,8 @@ test('rejects a log without the vault that contains its accounts', async () => {
 test('rejects a vault without a log, and does not create a log', async () => {
   await makeSite('blue', 'anna');
   rmSync(inSite('blue', 'log.db'));
-  for (let times = 0; times < 2; times++) await expectRefused('blue', /log\.db is missing, although .*vault\.db exists: restore/);
+  for (let times = 0; times < 2; times++)
+    await expectRefused('blue', /log\.db is missing, although .*vault\.db exists: restore/);
 });
 
 test('rejects the vault of another site', async () => {

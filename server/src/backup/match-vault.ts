@@ -28,7 +28,9 @@ export async function matchVault(services: Dependencies, logId: string): Promise
   const { env, log, vault, logger } = services;
   const bound = await vault.logBinding();
   if (bound && bound.logId !== logId) {
-    throw new OperatorError('The log and the vault belong to different sites: restore both from backups of the same site');
+    throw new OperatorError(
+      'The log and the vault belong to different sites: restore both from backups of the same site',
+    );
   }
   const secretHmac = derivedSecret(env.secret, 'log-binding');
   if (bound && bound.secretHmac !== secretHmac) logger.warn(secretChanged);
@@ -117,7 +119,10 @@ async function registerAgain({ vault, commands, logger }: Dependencies, events: 
     if (!last || names.length < batchSize) break;
     after = last.id;
   }
-  logger.warn({ registered }, 'the log is older than the vault: accounts that only exist in the vault were registered again');
+  logger.warn(
+    { registered },
+    'the log is older than the vault: accounts that only exist in the vault were registered again',
+  );
 }
 
 async function reportMissing({ vault, logger }: Dependencies, { registered, erased }: AccountEvents): Promise<void> {
@@ -128,7 +133,10 @@ async function reportMissing({ vault, logger }: Dependencies, { registered, eras
   if ((await vault.accountNames(0, 1)).length === 0) {
     throw new OperatorError(`The vault is empty, but the log has ${missing} accounts: restore the vault from a backup`);
   }
-  logger.warn({ missing }, 'some accounts in the log are missing from the vault: restore a newer vault backup to recover their names and texts');
+  logger.warn(
+    { missing },
+    'some accounts in the log are missing from the vault: restore a newer vault backup to recover their names and texts',
+  );
 }
 
 async function* namesAmong(

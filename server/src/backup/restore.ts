@@ -9,7 +9,8 @@ import { verifyFiles, type VerifiedFiles } from './verify-files.js';
 export async function restoreBackup(folder: string, dataDir: string, onProgress: OnProgress): Promise<VerifiedFiles> {
   const backup = filesOfBackup(folder);
   for (const path of [backup.log, backup.vault, backup.secret]) {
-    if (!existsSync(path)) throw new OperatorError(`${path} does not exist: a backup consists of the folders log and vault`);
+    if (!existsSync(path))
+      throw new OperatorError(`${path} does not exist: a backup consists of the folders log and vault`);
   }
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
     throw new OperatorError(`DATA_DIR ${dataDir} is not empty: move its files away, or use another folder`);

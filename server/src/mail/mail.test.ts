@@ -104,7 +104,7 @@ test('an email contains the sender and the site name from the current settings',
 const endsAt = '2100-11-21T18:05:00.000Z';
 const ends: Readonly<Record<MailKind, string | null>> = {
   verify: 'The link works until 21 November 2100 (UTC).',
-  reset: 'The link works once and until 21 November 2100 at 18:05 (UTC).',
+  reset: 'The link works only once, until 21 November 2100 at 18:05 (UTC).',
   'confirm-address': 'The link works until 21 November 2100 at 18:05 (UTC).',
   'already-registered': null,
   'address-changed': null,

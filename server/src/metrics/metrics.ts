@@ -35,7 +35,9 @@ const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5];
 export class Metrics {
   readonly registry = new Registry();
   private readonly requests = this.counter('http_requests_total', 'Requests', ['method', 'route', 'status']);
-  private readonly requestSeconds = this.histogram('http_request_duration_seconds', 'Time until the response', ['route']);
+  private readonly requestSeconds = this.histogram('http_request_duration_seconds', 'Time until the response', [
+    'route',
+  ]);
   private readonly appends = this.counter('appends_total', 'Appends to the log', ['outcome']);
   private readonly appendSeconds = this.histogram('append_duration_seconds', 'Duration of an append to the log', []);
   private readonly mails = this.counter('mails_total', 'Attempts to send an email', ['outcome']);

@@ -5,11 +5,11 @@ export function closeOnSignal(running: { close(): Promise<void> }, logger: Logge
   const close = (signal: string) => {
     if (closing) process.exit(130);
     closing = true;
-    logger.info(`${signal}: closing`);
+    logger.info(`${signal}: shutting down`);
     running.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        logger.error({ err: error }, 'closing failed');
+        logger.error({ err: error }, 'the shutdown failed');
         process.exit(1);
       },
     );

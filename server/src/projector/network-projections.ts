@@ -84,7 +84,10 @@ export class NetworkProjections implements ProjectionsAdmin {
   private async followLive(): Promise<void> {
     const live = await this.generations.live();
     const { log, views, historyId } = this.opened;
-    if (!live) return this.markOutdated('the views were removed, because no projector of their version has been running for a long time');
+    if (!live)
+      return this.markOutdated(
+        'the views were removed, because no projector of their version has been running for a long time',
+      );
     if (live.views !== views) return this.markOutdated(`the views have version ${live.views} instead of ${views}`);
     if (live.log !== log) return this.markOutdated('the log has been replaced by another one');
     if (live.historyId !== historyId) return this.markOutdated('an older backup of the log was restored');

@@ -128,7 +128,8 @@ export const adminUserRoutes = tagged('Admin', [
     run: runOnUser(eraseUser),
   }),
   route.post('/admin/users/bulk', {
-    summary: 'Ban, unban, give a role to or erase several members, with a result for each; each id may be listed only once',
+    summary:
+      'Ban, unban, give a role to or erase several members, with a result for each; each id may be listed only once',
     body: users,
     response: writeResponse.extend({ results: z.array(bulkResult) }),
     rows: limits.bulk,

@@ -35,7 +35,8 @@ const page = paging(position).extend({ section_id: optionalId, subsection_id: op
 
 export const bulkThreadRoutes = tagged('Forums', [
   route.post('/forums/threads/bulk', {
-    summary: 'Lock, pin, move, delete or restore several threads, with a result for each; each id may be listed only once',
+    summary:
+      'Lock, pin, move, delete or restore several threads, with a result for each; each id may be listed only once',
     body: threads,
     response: writeResponse.extend({ results: z.array(bulkResult) }),
     rows: limits.bulk,

@@ -25,7 +25,8 @@ const sending = { response: writeResponse, actions: ['view-mails'], keyless: tru
 
 export const mailRoutes = tagged('Admin', [
   route.get('/admin/mails', {
-    summary: 'Emails that are waiting or could not be sent, with the reason; the account that has waited longest comes first',
+    summary:
+      'Emails that are waiting or could not be sent, with the reason; the account that has waited longest comes first',
     query: rows,
     response: mailRow.array(),
     actions: ['view-mails'],

@@ -48,8 +48,7 @@ const changing = { response: writeResponse, login: 'must-be-logged-in', keyless:
 
 export const notificationRoutes = tagged('Notifications', [
   route.get(path, {
-    summary:
-      "The caller's notifications, newest first, including watched threads with new posts and due reminders",
+    summary: "The caller's notifications, newest first, including watched threads with new posts and due reminders",
     query: page,
     response: noticesResponse,
     login: 'must-be-logged-in',

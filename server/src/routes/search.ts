@@ -43,7 +43,9 @@ const query = readQuery.extend({
   to: time('T23:59:59.999Z').describe(daysAreUtc),
   sort: z.enum(['relevance', 'newest'], { error: 'is not valid' }).default('relevance'),
   limit: positiveIntUpTo(maxHits).default(20),
-  newest: positiveIntUpTo(maxNewest).optional().describe('How many of the newest texts the first page returns in `newest`'),
+  newest: positiveIntUpTo(maxNewest)
+    .optional()
+    .describe('How many of the newest texts the first page returns in `newest`'),
   cursor: matching(/^(\d{1,9}|\d{20}(\.\d{1,4})?)$/),
 });
 

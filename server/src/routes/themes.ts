@@ -26,7 +26,9 @@ const name = text('name-required', 'name-too-long', limits.themeName.max)
   .meta(themeName);
 const named = reasonBody.extend({ name });
 const saved = named.extend({
-  css: text('theme-empty', 'theme-length', limits.css.max).describe('Lines of the form `--color-x: value;`; others are ignored'),
+  css: text('theme-empty', 'theme-length', limits.css.max).describe(
+    'Lines of the form `--color-x: value;`; others are ignored',
+  ),
   publish: flag.default(true).describe('0 saves the theme without publishing it'),
 });
 const listing = z.object({ ...asOfQuery, ...offsetPaging });

@@ -83,7 +83,9 @@ test('reports an untrusted EventStoreDB certificate', async () => {
   const peer = await startPeer({ tls: { key, cert } });
   const log = new EventStoreDbLog(peer.address);
   const error: unknown = await log.head().catch((reason: unknown) => reason);
-  expect(accessFault('eventstore', error)).toMatch(/^EVENTSTORE_URL: no trusted TLS connection could be established.*certificate/);
+  expect(accessFault('eventstore', error)).toMatch(
+    /^EVENTSTORE_URL: no trusted TLS connection could be established.*certificate/,
+  );
   expect(accessFault('eventstore', error)).not.toContain('changeit');
   await log.close();
   peer.stop();
@@ -101,7 +103,9 @@ test('reports an untrusted MongoDB certificate', async () => {
   await once(server, 'listening');
   const client = mongoClient(`mongodb://guild:s3cret@127.0.0.1:${(server.address() as AddressInfo).port}/?tls=true`);
   const error: unknown = await withMongo(client, () => client.db('x').command({ ping: 1 })).catch((e: unknown) => e);
-  expect(accessFault('mongodb', error)).toMatch(/^MONGODB_URL: no trusted TLS connection could be established.*certificate/);
+  expect(accessFault('mongodb', error)).toMatch(
+    /^MONGODB_URL: no trusted TLS connection could be established.*certificate/,
+  );
   expect(accessFault('mongodb', error)).not.toContain('s3cret');
   await client.close();
   server.close();

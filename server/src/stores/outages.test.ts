@@ -84,7 +84,9 @@ test('logs the affected variable once if a store denies access, even after an ou
   for (const what of ['head', 'read']) outages.report(denied(what));
   outages.report(away());
   const fault = expect.stringMatching(/^EVENTSTORE_URL: the user lacks a permission.*Access Denied$/) as string;
-  const line = expect.stringMatching(/^the event log is unavailable: EVENTSTORE_URL: the user lacks a permission/) as string;
+  const line = expect.stringMatching(
+    /^the event log is unavailable: EVENTSTORE_URL: the user lacks a permission/,
+  ) as string;
   expect(lines.slice(1)).toEqual([{ level: 50, msg: line }]);
   expect(outages.faults()).toEqual([fault]);
 });

@@ -21,7 +21,7 @@ describe('site settings', () => {
       store_link: '',
       about: 'The forums and members of our game servers.',
       front_title: 'Build it together.\nTalk about it here.',
-      front_text: 'News, ideas and people of the network. Replies appear while you read.',
+      front_text: 'News, ideas and people from the network. Replies appear as you read.',
       default_appearance: 'theme',
       rules: '',
       banners: [],

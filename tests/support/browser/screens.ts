@@ -94,7 +94,7 @@ async function offerPrefixes(admin: Person, section: number): Promise<number | u
 /** Returns every address of the product and the text that each of three visitors must see there. */
 export function screensOf(threadId: number, memberId: number): Screen[] {
   return [
-    { name: 'home', path: '/', shows: { guest: 'Recent posts', member: 'What is new', admin: 'What is new' } },
+    { name: 'home', path: '/', shows: { guest: 'Recent posts', member: "What's new", admin: "What's new" } },
     all('forums', '/forums', 'All discussions.'),
     all('latest', '/latest', 'A long title'),
     members('new thread anywhere', '/new-thread', 'Where'),

@@ -19,7 +19,8 @@ export async function retryUntilClosed<T>(
   { services, signal }: LiveContext,
   task: () => Promise<T>,
 ): Promise<T | undefined> {
-  const onRetry = (error: unknown) => services.logger.warn({ err: error }, 'the live gateway is retrying after an error');
+  const onRetry = (error: unknown) =>
+    services.logger.warn({ err: error }, 'the live gateway is retrying after an error');
   try {
     return await retry(task, { signal, onRetry });
   } catch {

@@ -155,7 +155,7 @@ test('greets a member and lists new threads with the number of unread replies', 
   await open(anna, recent, [mark]);
   await screen.findByRole('heading', { level: 1, name: 'Welcome back, Anna' });
   expect(screen.queryByText('Build it together.')).toBeNull();
-  screen.getByRole('heading', { name: 'What is new' });
+  screen.getByRole('heading', { name: "What's new" });
   const headings = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
   await waitFor(() => expect(headings().slice(0, 3)).toEqual(['Thread 2', 'Thread 3', 'Thread 12 new']));
   screen.getByRole('button', { name: 'Copy address' });

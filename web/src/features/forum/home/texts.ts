@@ -3,7 +3,7 @@ import { pages } from '@guildhall/domain/wire/pages.js';
 
 export const texts = {
   greeting: (name: string) => `Welcome back, ${name}`,
-  whatIsNew: 'What is new',
+  whatIsNew: "What's new",
   unread: 'Unread',
   online: 'Online now',
   onlineCounts: (members: number, guests: number) => {
