@@ -43,7 +43,7 @@ test('returns the usernames as a list to pages of the site and to programs', asy
 });
 
 test.each(['https://evil.example.org', 'http://guild.example.org', `${publicUrl}.evil.example`, 'null'])(
-  'refuses the usernames to a page of another site: %s',
+  "rejects requests for the usernames by another site's page: %s",
   async (origin) => {
     expect((await ask('/', { headers: { origin } })).allowed).toBeNull();
   },

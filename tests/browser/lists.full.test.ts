@@ -158,7 +158,7 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     expect(await places()).toEqual(before);
   });
 
-  it('controls on a phone are large enough to touch, and titles may take two lines', async () => {
+  it('controls on a phone are large enough to touch, and titles can span two lines', async () => {
     const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
     const title = 'A title that is long enough to need more than the width of a phone';
     const thread = await newThread(mila, title, 'Go to `/warp pier` first.');

@@ -145,7 +145,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
     expect(ownFaults(open)).toEqual([]);
   });
 
-  it('an open page adds a new section and removes a deleted one', async () => {
+  it('an open page adds a new section and removes a deleted section', async () => {
     const { page } = open;
     const body = { name: 'guides', display_name: 'Guides', description: 'How it is done', icon: 'book' };
     const { id } = await admin.done('POST', '/forums/sections', body);

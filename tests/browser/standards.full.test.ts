@@ -56,7 +56,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
     },
   );
 
-  it('every screen is valid HTML both as served and as rendered', { timeout: walkTimeoutMs }, async () => {
+  it('every screen is valid HTML, both as served and as rendered', { timeout: walkTimeoutMs }, async () => {
     expect(recorded.length).toBeGreaterThan(100);
     expect(await htmlErrorsOf(recorded, folder)).toEqual([]);
   });

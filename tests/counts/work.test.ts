@@ -173,7 +173,7 @@ test('the measured reads neither scan an entire table nor sort a result', () => 
   expect(slow).toEqual([]);
 });
 
-test('the counts distinguish a longer read from a shorter one', async () => {
+test('the measured counts distinguish longer reads from shorter ones', async () => {
   const short = await workOf(() => read(`/forums/posts/${tenThousand.id}?limit=10`));
   const long = await workOf(() => read(`/forums/posts/${tenThousand.id}?limit=900`));
   expect(rowsOf(long) - rowsOf(short)).toBe(890);

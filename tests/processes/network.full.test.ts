@@ -73,7 +73,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     }
   });
 
-  it('executes a command only once, however often it is sent to both servers', async () => {
+  it('executes a command only once, even if it is sent to both servers repeatedly', async () => {
     const threadId = await newThread(admin, 'Ten at once');
     const [key, text] = [randomUUID(), 'Only once'];
     const sent = Array.from({ length: 10 }, (_, n) => reply(at(n % 2 ? one : two, admin), threadId, text, key));
@@ -130,7 +130,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     expect(await whoIs(two, member)).toBeUndefined();
   });
 
-  it('erasing a member on one server closes their connections and erases their posts on the other', async () => {
+  it('erasing a member on one server closes their connections on the other', async () => {
     const member = await registered(two, 'Alex');
     const threadId = await newThread(member, 'Soon gone', 'Nobody shall read this');
     const ear = await open(two, member.cookie);

@@ -35,7 +35,7 @@ async function ended(env: Record<string, string>): Promise<{ code: number | null
 }
 
 describe('starting the server', () => {
-  it('exits with one line if the data folder is in use, while the first process keeps running', async () => {
+  it('exits with one line if the data folder is in use by a running process', async () => {
     const site = await fresh.start();
     const anna = await registered(site, 'Anna');
     const second = await ended({ PORT: String(await freePort()) });

@@ -122,7 +122,7 @@ describe.skipIf(!mongo)('two versions sharing the same stores', () => {
 });
 
 describe('upgrade in embedded mode', () => {
-  it('upgrades with one restart, because the views were prepared while the old ones served', async () => {
+  it('an upgrade needs only one restart, because the views are prepared beforehand', async () => {
     const data = temporaryFolder();
     const port = await freePort();
     const old = await startServerProcess({ dataDir: data, port });

@@ -35,7 +35,7 @@ describe('giving a role', () => {
     given(staff, holds(103, adminRole.id)).when(giveRole(103, adminRole.id), byMila).thenNothing();
   });
 
-  test('a banned member can only get the Member role, or regain a non-Admin role by undo', () => {
+  test('a banned member can only become a Member, or regain a non-Admin role by undo', () => {
     given(staff, made(), banned()).when(giveRole(101, 77), byMila).thenRefused('banned-gets-no-role');
     given(staff, made(), holds(101, 77), banned())
       .when(giveRole(101, memberRole.id), byMila)

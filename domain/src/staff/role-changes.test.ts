@@ -117,7 +117,7 @@ describe('changing a role', () => {
     given(staff, made(), removed, made(78)).when(restore(101), byMila).thenRefused('role-name-taken', 'name');
   });
 
-  test('adds a missing permission to a role, and removes an existing one', () => {
+  test('adds a missing permission to a role and removes an existing permission', () => {
     given(staff, made(), keyGiven)
       .when(take('lock_topics'), byMila)
       .then({ type: 'RoleKeyTaken.v1', data: { roleId: 77, key: 'lock_topics' } });

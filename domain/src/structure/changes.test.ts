@@ -75,7 +75,7 @@ describe('ordering sections', () => {
       .thenRefused('not-found');
   });
 
-  test('lists sections in the saved order and preserves the positions of deleted ones', () => {
+  test('lists sections in the saved order and preserves the positions of deleted sections', () => {
     const ordered: StructureEvent = { type: 'SectionsOrdered.v1', data: { sectionIds: [3, 1], before: [1, 3] } };
     const state = folded(a, b, c, gone(2), ordered, { type: 'SectionRestored.v1', data: { sectionId: 2 } });
     expect(sectionsOf(state).map(({ sectionId }) => sectionId)).toEqual([3, 2, 1]);

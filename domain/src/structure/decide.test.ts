@@ -40,7 +40,7 @@ describe('structure decider', () => {
     given(structure).when(create, by(guestActor)).thenRefused('not-found');
   });
 
-  test('rejects a new name that is invalid in an address, but accepts an existing one', () => {
+  test('rejects a new name that is invalid in an address, but accepts existing names', () => {
     const odd = { type: 'SectionCreated.v1', data: section(1, '100%') } as const;
     given(structure)
       .when({ type: 'CreateSection', section: section(9, '..') }, byMila)

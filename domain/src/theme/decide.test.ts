@@ -52,7 +52,7 @@ describe('theme permissions and defaults', () => {
 });
 
 describe('saving a theme', () => {
-  test("records a saved theme's normalised colours along with the old ones", () => {
+  test("records a saved theme's normalised colours along with the previous colours", () => {
     given(theme).when(save('Ocean', ':root { --color-bg:#000 }'), byMila).then(ocean);
     given(theme, ocean)
       .when(save('Ocean', pale), byMila)

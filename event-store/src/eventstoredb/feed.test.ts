@@ -59,7 +59,7 @@ it('reads the log once for each event that arrives alone', async () => {
 });
 
 it.each(['rights', 'credentials'] as const)(
-  'reports refused access while catching up, and resumes when it is granted: %s',
+  'reports denied access while catching up, and resumes once it is granted: %s',
   async (kind) => {
     await writeEvents(log, 3);
     peer.faults.refuses = kind;

@@ -30,7 +30,7 @@ describe.concurrent('EventStoreDB read', () => {
   );
 
   it(
-    'reads a stream and the log in pages',
+    'paginates reads of a stream and of the log',
     withPeer(async ({ peer, log }) => {
       const stored = await writeEvents(log, 1100);
       expect(await log.readStream(stored[0]?.stream ?? '')).toHaveLength(1100);

@@ -47,7 +47,7 @@ describe('runner', () => {
     return contents;
   };
 
-  it('the runner projects existing events, then new ones, and reports each page', async () => {
+  it('the runner projects existing events, then new events, and reports each page', async () => {
     const pages: AppliedPage[] = [];
     history.createThread(1, here, 'before');
     await append();

@@ -17,7 +17,7 @@ async function registered(log: MemoryLog, count: number): Promise<void> {
   }
 }
 
-test('reads account events up to the end of the log, however long it is', async () => {
+test('reads account events up to the end of a log of any length', async () => {
   const log = new MemoryLog();
   expect(await accountEventsAfter(log, beginning)).toMatchObject({ last: null });
   await registered(log, 2_500);
@@ -104,7 +104,7 @@ test('registers accounts missing in an older log again, except erased ones', asy
   expect(older.lines).toContainEqual(expect.objectContaining({ registered: 1_196 }));
 });
 
-test('verifies accounts in an older vault that the log has verified, and counts missing ones', async () => {
+test('verifies accounts in an older vault that are verified in the log, and counts missing ones', async () => {
   const log = new MemoryLog();
   await registered(log, 1_500);
   for (const id of numbers(1, 1_500)) await log.append(`user-${id}`, [event('UserVerified.v1', { userId: id })], 0);

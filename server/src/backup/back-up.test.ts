@@ -42,7 +42,7 @@ async function register(id: number): Promise<void> {
   await commands.account({ type: 'Register', userId: id }, testContext());
 }
 
-test('copies the vault after the log, including an account registered in between', async () => {
+test('copies the vault after the log, including accounts registered during the copy', async () => {
   const phases = new Set<BackupProgress['phase']>();
   let registering: Promise<void> | undefined;
   const onProgress = ({ phase }: BackupProgress) => {
@@ -63,7 +63,7 @@ test('stores log and vault in separate files that only their owner can read', as
   }
 });
 
-test('a data folder created at startup or by a restore is accessible only to its owner', async () => {
+test('a new or restored data folder is accessible only to its owner', async () => {
   await take();
   await restore('restored');
   const other = await startServer(envOf('other', { SECRET: 'x'.repeat(32) }), silent, { listen: false });
@@ -74,7 +74,7 @@ test('a data folder created at startup or by a restore is accessible only to its
   }
 });
 
-test('refuses to overwrite an earlier backup or to restore into a non-empty data folder', async () => {
+test('rejects overwriting an earlier backup or restoring into a non-empty data folder', async () => {
   await take();
   await expect(take()).rejects.toThrow(/log is not empty: use a new folder for each backup$/);
   expect(existsSync(inFolder('backup/log/log.db'))).toBe(true);

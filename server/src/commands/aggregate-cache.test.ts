@@ -10,7 +10,7 @@ function edited(stream: string, n: number): StoredEvent {
   return { id: metadata.commandId, stream, type, data, metadata, revision: n, position: String(n) };
 }
 
-test('measures a cached fold again when it grows, and evicts the least recently used one', () => {
+test('measures a cached fold again when it grows, and evicts the least recently used fold', () => {
   const folds = new AggregateCache(40_000);
   for (const stream of ['post-1', 'post-2', 'post-3']) folds.of(stream, post);
   for (let n = 0; n < 100; n++) folds.apply(edited('post-3', n));

@@ -20,7 +20,7 @@ beforeEach(() => (log = new MemoryLog()));
 afterEach(() => log.close());
 
 describe('handling a command', () => {
-  test('a repeated command returns the same event ids, however many there are', async () => {
+  test('a repeated command returns the same event ids for any number of events', async () => {
     const fold = new Fold('theme', theme);
     const save = { type: 'SaveTheme', name: 'Ocean', css: '--color-bg: #001122;', publish: true } as const;
     const first = await handle(log, fold, save, loadContext, context('once'));

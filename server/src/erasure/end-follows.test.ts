@@ -33,7 +33,7 @@ describe('follows of erased members', () => {
     await commands.account({ type: 'Erase', userId, texts: false }, systemContext('erase', `${userId}`));
   }
 
-  test('an erasure ends all follows of the member in both directions, page by page', async () => {
+  test("an erasure ends all of the member's follows in both directions, page by page", async () => {
     const [star, other] = [await addMember(site.services, 'star'), await addMember(site.services, 'other')];
     const fans = Array.from({ length: 205 }, (_, n) => 50_000 + n);
     await Promise.all(fans.map((fan) => follow(fan, star.id)));

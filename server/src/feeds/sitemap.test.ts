@@ -66,7 +66,7 @@ test('the sitemap has no empty page if its last page is exactly full', async () 
   expect(await threadFiles()).toEqual([`/sitemap-threads-${position(0)}.xml`]);
 });
 
-test('the sitemap uses the time of the last post as the thread’s last modification', async () => {
+test("the sitemap uses the last post's time as the thread’s last modification", async () => {
   await write(1, 2, { createdAt: '2026-01-01T00:00:00.000Z', lastPostAt: '2026-02-03T00:00:00.000Z' });
   expect(await sitemap.threads(position(0))).toContain('<lastmod>2026-02-03T00:00:00.000Z</lastmod>');
 });

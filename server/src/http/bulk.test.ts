@@ -30,7 +30,7 @@ test('a bulk call fails with the first unexpected error after starting all comma
   expect(begun).toEqual([1, 2, 3]);
 });
 
-test('rejects duplicate ids in a bulk call, however they are written', () => {
+test('rejects duplicate ids in a bulk call, even if written differently', () => {
   expect(bulkIds.safeParse([1, '2', 3]).success).toBe(true);
   expect(bulkIds.safeParse([1, 2, '1']).success).toBe(false);
 });

@@ -169,7 +169,7 @@ describe('live connection', () => {
     expect(await page.joinAll(joins.slice(maxTopics))).toEqual(['refused']);
   });
 
-  test('rejects further joins from a connection that keeps joining topics', async () => {
+  test('rejects further joins from a connection that joins topics too often', async () => {
     const page = await site.connect();
     const position = await site.settled();
     const joins = Array.from({ length: maxTopics }, () => ({ topic: openSection(), position }));

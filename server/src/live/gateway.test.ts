@@ -32,7 +32,7 @@ describe('live updates for a guest', () => {
     expect(page.positions.get(threadTopic(thread))).toBe(await site.settled());
   });
 
-  test('a guest receives an edited reply, and a deleted one as removed', async () => {
+  test('a guest receives an edited reply, and the removal of a deleted reply', async () => {
     const thread = await site.addThread(site.open);
     const reply = await site.reply(thread, 'As it was');
     const page = await site.connect();

@@ -114,7 +114,7 @@ describe('live updates on every page', () => {
     expect(guest.resyncs(siteTopic) + late.resyncs(siteTopic)).toBe(0);
   });
 
-  test('no page receives the name of an unverified account', async () => {
+  test("no page receives an unverified account's name", async () => {
     const guest = await open(siteTopic);
     const { vault, commands, directory } = site.services;
     await vault.createAccount(newAccount(99, 'Hidden', 'hidden@example.org', 'no password'));

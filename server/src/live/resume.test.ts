@@ -58,7 +58,7 @@ describe('resuming after a disconnect', () => {
     expect(site.gateway.stats).toMatchObject({ resumedFromRing: 0, resumedFromChanges: 1, resyncs: 0 });
   });
 
-  test('sends missed posts in their current state if they were edited or deleted meanwhile', async () => {
+  test('sends missed posts in their current state if they have been edited or deleted since', async () => {
     const reply = await site.reply(thread, 'First words');
     const gone = await site.reply(thread, 'Soon gone');
     const position = await site.settled();

@@ -80,7 +80,7 @@ describe('live site updates', () => {
 });
 
 describe('live site updates after a disconnect', () => {
-  test('a reconnected page has the same site data as a fresh one, however old it is', async () => {
+  test('a page reconnecting after any time has the same site data as a fresh one', async () => {
     const before = await site.settled();
     await saveTheme('Ocean', '--color-accent: #00aacc');
     await change({ banners: [{ title: 'Winter', text: 'It snows.', link: '/forums/news' }] });

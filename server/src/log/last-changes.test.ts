@@ -29,7 +29,7 @@ test('a reply changes its thread and the forum, but no other thread', () => {
   expect(changed(11, ...all)).toEqual([]);
 });
 
-test('an edited reply changes its thread if known, and otherwise every thread', () => {
+test('an edited reply changes its thread if known, or else every thread', () => {
   const { apply, changed } = after();
   apply('ReplyPosted.v1', { postId: 5, threadId: 1 });
   apply('ReplyEdited.v1', { postId: 5 });

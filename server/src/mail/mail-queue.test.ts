@@ -51,7 +51,7 @@ test('sends an email when it becomes due, even if the mail queue is not notified
   await vi.waitFor(() => expect(sent).toEqual(['1:m1', '2:m2']));
 });
 
-test('retries a refused email after 1, 5, 30 and then every 60 minutes, and stores the reason', async () => {
+test('retries a rejected email after 1, 5, 30 and then every 60 minutes, and stores the reason', async () => {
   refusal = 'mailbox full';
   start();
   await vi.waitFor(async () => expect(await mailOf(1)).toMatchObject({ lastError: 'mailbox full', sentAt: null }));
@@ -73,7 +73,7 @@ test('retries a refused email after 1, 5, 30 and then every 60 minutes, and stor
   expect(sent).toEqual(['1:m1']);
 });
 
-test('schedules the retry of a refused email no later than the expiry of its link', async () => {
+test('schedules the retry of a rejected email no later than the expiry of its link', async () => {
   const expiresAt = new Date(clock.getTime() + 20_000).toISOString();
   await vault.editAccount(1, changingMail('m1', { expiresAt }));
   refusal = 'down';
@@ -82,7 +82,7 @@ test('schedules the retry of a refused email no later than the expiry of its lin
   expect(await mailOf(1)).toMatchObject({ attempts: 1, dueAt: expiresAt });
 });
 
-test('a refused email does not delay others', async () => {
+test('a rejected email does not delay others', async () => {
   await vault.createAccount(newAccount(2, 'Alex', { mails: [newMail('m2', { dueAt: '2026-01-02T00:00:00.000Z' })] }));
   start({
     send: async (account) => (account.id === 1 ? Promise.reject(new Error('no')) : void sent.push(`${account.id}`)),

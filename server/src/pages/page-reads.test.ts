@@ -29,7 +29,7 @@ test('a page contains its preloaded responses by address, with parameters filled
   );
 });
 
-test('preloads refusals except temporary ones', async () => {
+test('preloads refusals unless they are temporary', async () => {
   const refusals: RefusalCode[] = ['not-found', 'forbidden', 'unavailable', 'busy'];
   const reads = readsOf({
     ...Object.fromEntries(refusals.map((code) => [`/${code}`, refusing(new Refusal(code))])),
@@ -43,7 +43,7 @@ test('preloads refusals except temporary ones', async () => {
   ]);
 });
 
-test('a preloaded call without permission is refused in the same way as over HTTP', async () => {
+test('a preloaded call without permission is rejected in the same way as over HTTP', async () => {
   const reads = readsOf({ '/own': () => 'secret' }, { login: 'must-be-logged-in' });
   await expect(reads.load('/own')).rejects.toMatchObject({ code: 'must-be-logged-in' });
   expect(await jsonOf(reads)).not.toContain('secret');

@@ -35,7 +35,7 @@ test('a failed task frees its slot for the next one', async () => {
   expect(await next).toBe('next');
 });
 
-test('runs tasks with the same key one by one, and others at the same time', async () => {
+test('runs tasks with the same key one by one, but other tasks concurrently', async () => {
   const limiter = new Limiter({ running: 1 });
   const startedTasks: string[] = [];
   const [first, second] = [task(), task()];

@@ -57,7 +57,7 @@ const append = (type: string) =>
 const by = () => effects.map((effect) => effect.by);
 const record = async () => (await vaults[0]?.reactions())?.[0];
 
-test('a reaction handles each matching event once, including earlier ones, and skips others', async () => {
+test('a reaction handles each matching event once, including earlier events, and skips others', async () => {
   await append('Wanted.v1');
   await server('a');
   await append('Other.v1');

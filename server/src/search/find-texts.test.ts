@@ -146,7 +146,7 @@ describe('searching for a word while it is being typed', () => {
     expect(continuations('many')).toBeNull();
   });
 
-  test('unfinished words share one limit and are looked up only once', async () => {
+  test('unfinished words share a single limit and are looked up only once', async () => {
     const words = (stem: string, many: number) => Array.from({ length: many }, (_, n) => `${stem}${n}`).join(' ');
     await write(words('pier', 60), words('quay', 60), words('dock', 40));
     const lookUp = lastWordsIn(db);

@@ -151,7 +151,7 @@ test('erasures during a scrub wait for it and share the next one, in a separate 
   expect(wordsLeft(3), 'only the other thread removes the words').toBe(60);
 });
 
-test('an indexed post does not get the title of an erased thread whose row it reuses', async () => {
+test('an indexed post does not inherit the title of an erased thread whose row it reuses', async () => {
   const policy = new Policy();
   const search = await open({ policy });
   search.start();

@@ -227,7 +227,7 @@ describe('indexing the log', () => {
     expect(found(search, '599')).toHaveLength(1);
   });
 
-  test('updates the place of all posts in a moved thread, even after a restart in between', async () => {
+  test('updates the place of all posts in a moved thread, even after a restart', async () => {
     const there = { sectionId: 2, subsectionId: 20 };
     const thread = history.createThread(1, place, 'The harbour');
     for (let i = 0; i < 130; i++) history.reply(thread, 2, `In the harbour ${i}`);
@@ -245,7 +245,7 @@ describe('indexing the log', () => {
     expect(contentsOf(folder).threads).toMatchObject([{ outdated: 0 }]);
   });
 
-  test('updates the prefix of all posts in a thread, even after a restart in between', async () => {
+  test('updates the prefix of all posts in a thread, even after a restart', async () => {
     const thread = history.createThread(1, place, 'The harbour');
     for (let i = 0; i < 60; i++) history.reply(thread, 2, `In the harbour ${i}`);
     history.setPrefix(thread, 71);

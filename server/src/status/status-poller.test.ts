@@ -102,7 +102,7 @@ test('counts each mode separately, and polls an address shared by two only once'
   expect(service.asked).toBe(2);
 });
 
-test('polls a new status address immediately and drops the count of the old one', async () => {
+test("polls a new status address immediately and drops the old address's count", async () => {
   service.respond((req, res) => res.end(`{"players":{"online":${req.url?.endsWith('?new') ? 9 : 4}}}`));
   const polling = started();
   await until(polling, 4);

@@ -88,7 +88,7 @@ test('processing any mixture of Markdown takes linear time in every form', () =>
   );
 });
 
-test('a search query becomes at most twenty terms, whatever its syntax', () => {
+test('a search query becomes at most twenty terms, regardless of its syntax', () => {
   const query = fc.oneof(
     markdown.map((text) => text.slice(0, 200)),
     fc.array(fc.constantFrom('"', '-', '*', 'prefix:', ' ', 'a', 'AND', 'NEAR(', '^', ':', '(', '👍'), {

@@ -12,7 +12,7 @@ test.each([
   expect(hasAddress({ email })).toBe(has);
 });
 
-test('indexes an account by its earliest due email and its oldest unsent one', () => {
+test('indexes an account by its earliest due email and its oldest unsent email', () => {
   const times = { createdAt: '2026-01-01T10:00:00.000Z' };
   expect(accountDocument('', newAccount(1, 'Steve', times))).toMatchObject({ mailDueAt: null, mailUnsentAt: null });
   const mails = [

@@ -22,7 +22,7 @@ test('opening a sealed text restores the original', () => {
   );
 });
 
-test('sealing is deterministic for the same text and author, and differs otherwise', () => {
+test('sealing is deterministic for the same text and author, and only then', () => {
   expect(sealText(steve, 'Hello')).toBe(sealText(authorKeyOf(5, new Uint8Array(32).fill(1)), 'Hello'));
   const others = [sealText(steve, 'Hello'), sealText(steve, 'Hello!'), sealText(alex, 'Hello'), sealText(steve, '')];
   expect(new Set(others.map((sealed) => sealed.split('.')[1]?.slice(0, 16))).size).toBe(4);
@@ -32,7 +32,7 @@ test('the sealed form is compatible with existing logs', () => {
   expect(sealText(steve, 'Hello')).toBe('~5.ePPSK0Y21847co2wUXnAoGRoVwCJJutB3HLE_b9XUgUO');
 });
 
-test('the nonce is the beginning of an HMAC of the text, whatever its characters', () => {
+test('the nonce is the beginning of an HMAC of the text, for any characters', () => {
   const key = new Uint8Array(32).fill(1);
   const nonceKey = new Uint8Array(hkdfSync('sha256', key, '', 'guildhall text nonce', 32));
   for (const text of ['', 'Hello', 'é'.repeat(40), '🎲'.repeat(5_000), 'a\0b', 'x'.repeat(63), 'x'.repeat(64)]) {

@@ -156,7 +156,7 @@ describe('forgetting an author', () => {
   });
 });
 
-test('an author erased in the log remains erased, whatever the vault and the cache contain', async () => {
+test('an author erased in the log remains erased, regardless of the vault and the cache', async () => {
   const erased = new Set<number>();
   const vault = keyVault(1);
   const texts = new Texts(vault, { ...small, erased: (id) => erased.has(id) });

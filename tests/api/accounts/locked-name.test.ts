@@ -37,7 +37,7 @@ test('a locked name suggests and accepts a login by email address', async () => 
   expect((await logIn(home, emailOf(owner.name))).status).toBe(200);
 });
 
-test('a locked name gets the same response whether or not it belongs to an account', async () => {
+test('the response for a locked name does not reveal whether it belongs to an account', async () => {
   await lock(owner.name);
   const fromHome = await logIn(home, owner.name, 'guess');
   const name = site.newName();

@@ -79,7 +79,7 @@ describe("changing one's name", () => {
     expect(await typesOf(person.id)).toContain('AccountChanged');
   });
 
-  test('rejects a new username that is invalid or already taken in any case', async () => {
+  test('rejects a new username that is invalid or already taken, ignoring case', async () => {
     const person = await personWithPassword(site);
     const before = await site.head();
     expect(await rename(person, 'STEVE')).toMatchObject({ status: 409, json: { code: 'username-taken' } });
@@ -138,7 +138,7 @@ describe("changing one's email address", () => {
     expect(await addressOf(person.id)).toBe(`${person.name}@example.org`);
   });
 
-  test('changing to a registered address gets the same response, and notifies its owner', async () => {
+  test('the response to an address change does not reveal whether the address is registered', async () => {
     const [person, owner] = [await personWithPassword(site), await personWithPassword(site)];
     const registeredResponse = await readdress(person, `${owner.name}@EXAMPLE.org`);
     const unknownResponse = await readdress(person, 'unknown-to-all@example.org');

@@ -141,7 +141,7 @@ describe("changing one's password", () => {
     expect((await login(site, person.name, 'my new password')).status).toBe(200);
   });
 
-  test('rejects a new password without the current one', async () => {
+  test('rejects a new password without the current password', async () => {
     const person = await personWithPassword(site);
     const before = await site.head();
     const answer = await change(person, 'not his password', 'my new password');

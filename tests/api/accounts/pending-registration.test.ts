@@ -170,7 +170,7 @@ describe('correcting a registered address', () => {
     expect(await account(id)).toMatchObject({ verified: false });
   });
 
-  test('correcting to a registered address gets the same response but notifies only its owner', async () => {
+  test('correcting to a registered address does not reveal that it is registered', async () => {
     const [first, second] = [await registering(), await registering()];
     const response = await correct(first, 'STEVE@example.org');
     const unknownResponse = await correct(second, `${site.newName()}@example.org`);
@@ -310,7 +310,7 @@ describe('correcting the address and resending the email', () => {
     expect((await exchange(site.url, sent)).json).toMatchObject({ code: 'foreign-origin' });
   });
 
-  test('sends at most five emails an hour per account, whatever the address', async () => {
+  test('sends at most five emails an hour per account, regardless of the address', async () => {
     const person = await registering();
     Object.assign(site.services.limits, createLimits(true));
     const statuses: number[] = [];

@@ -60,7 +60,7 @@ describe('profile pictures', () => {
     expect(await avatarOf(site.member)).toBeNull();
   });
 
-  test("retains a member's picture if another member removes the same one", async () => {
+  test("retains a member's picture if another member removes an identical one", async () => {
     const address = await uploaded(site.member, '#0000aa');
     expect(await uploaded(site.other, '#0000aa')).toBe(address);
     await site.done('DELETE', '/account/avatar', undefined, { as: site.member });
@@ -131,7 +131,7 @@ describe('uploading a picture', () => {
     expect(bytes).not.toContain('Secret');
   });
 
-  test('rejects a file that is not a picture with a clear message', async () => {
+  test('rejects a file that is not a picture, and explains why', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const refusal = await upload(site.member, Buffer.from(svg), { name: 'a.png', type: 'image/png' });
     expect([refusal.status, refusal.json]).toMatchObject([400, { code: 'picture-svg' }]);

@@ -79,13 +79,13 @@ test('rejects a verification link that was altered or belongs to an unknown acco
 });
 
 describe('login', () => {
-  test('a member can log in with their name or email address in any case', async () => {
+  test('a member can log in by name or email address, ignoring case', async () => {
     for (const name of ['Steve', 'sTEVE', 'Steve@example.org', 'STEVE@EXAMPLE.ORG']) {
       expect((await login(name, passwordOf('Steve'))).status, name).toBe(200);
     }
   });
 
-  test('a login with a wrong password gets the same response as one with an unknown name', async () => {
+  test('a login does not reveal whether the password or the name was wrong', async () => {
     const wrongPassword = await login('Steve', 'not his password');
     const unknownName = await login('Nobody', 'not his password');
     expect(wrongPassword).toMatchObject({ status: 401, json: { code: 'login-failed' } });
@@ -183,12 +183,12 @@ describe('registration', () => {
     }
   });
 
-  test('rejects registering a name that is already taken, in any case', async () => {
+  test('rejects registering a name that is already taken, ignoring case', async () => {
     const answer = await register({ ...formOf('Frank'), username: 'STEVE' });
     expect(answer).toMatchObject({ status: 409, json: { code: 'username-taken', field: 'username' } });
   });
 
-  test('registering an existing email address gets the same response as a new one', async () => {
+  test('registering does not reveal whether the email address already exists', async () => {
     const existing = await register({ ...formOf('Grace'), email: 'STEVE@example.org' });
     const unknownResponse = await register(formOf('Heidi'));
     expect(secretsIn(existing)).toEqual(secretsIn(unknownResponse));

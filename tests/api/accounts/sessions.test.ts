@@ -69,7 +69,7 @@ test('does not list expired sessions', async () => {
   expect((await sessions(phone)).map(({ user_agent }) => user_agent)).not.toContain('Old');
 });
 
-test('a member can end one of their own sessions, but none of another member', async () => {
+test("a member can end one of their own sessions, but not another member's", async () => {
   const { person, phone, desk } = await logInThrice();
   const id = (await sessions(phone)).find(({ user_agent }) => user_agent === 'A desk')?.id ?? '';
   expect((await site.send('DELETE', `/sessions/${id}`, undefined, { as: site.other })).status).toBe(404);

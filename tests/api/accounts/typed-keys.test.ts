@@ -48,7 +48,7 @@ describe('addresses with an international domain', () => {
     ['Chinese', 'anna@例子.测试', 'anna@xn--fsqu00a.xn--0zwm56d'],
     ['Arabic', 'anna@مثال.إختبار', 'anna@xn--mgbh0fb.xn--kgbechtv'],
     ['Hindi', 'anna@उदाहरण.परीक्षा', 'anna@xn--p1b6ci4b4b3a.xn--11b5bs3a9aj6g'],
-  ])('treats all forms of an address in %s as one and shows the readable form', async (_, readable, ascii) => {
+  ])('treats all forms of an address in %s as the same and shows the readable form', async (_, readable, ascii) => {
     const decomposed = readable.normalize('NFD');
     const name = site.newName();
     expect((await register(name, ` ${ascii} `)).status).toBe(201);

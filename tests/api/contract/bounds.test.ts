@@ -21,7 +21,7 @@ async function fill(): Promise<void> {
   }
 }
 
-test('returns every list in pages that together contain all of it', async () => {
+test('the pages of every list together contain all of its rows', async () => {
   await fill();
   const sections = (await pagesOf(site, '/forums/sections', site.admin)).flat() as {
     id: number;

@@ -166,7 +166,7 @@ describe('concurrent actions by Admins', () => {
   const demote = (who: SiteMember, as: SiteMember) =>
     site.send('POST', `/admin/role/${who.id}`, { role: memberRole.id }, { as });
 
-  test("one of two Admins who remove each other's role remains, with or without other Admins", async () => {
+  test("if two Admins remove each other's role, one remains, with or without other Admins", async () => {
     const pair = [await holderOf(site, adminRole.id), await holderOf(site, adminRole.id)] as const;
     let firstWon = 0;
     for (let round = 0; round < 30; round++) {

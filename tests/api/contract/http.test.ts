@@ -37,7 +37,7 @@ describe('API addresses', () => {
     }
   });
 
-  test('prefers a literal path over one with an id, but not over one with a name', async () => {
+  test('prefers a literal path to one with an id, but not to one with a name', async () => {
     for (const path of ['/forums/threads/bulk', '/forums/sections/order', '/forums/permissions/matrix']) {
       expect([path, (await ask('DELETE', `/api${path}`)).status]).toEqual([path, 405]);
     }

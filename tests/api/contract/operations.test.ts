@@ -30,7 +30,7 @@ test('there is exactly one valid test call for every operation', () => {
   expect(Object.keys(validCalls).sort()).toEqual(operations.map(nameOf).sort());
 });
 
-test('every list is bounded, and returned in pages if it accepts a limit', () => {
+test('every list is bounded, and paginated if it accepts a limit', () => {
   for (const operation of operations) {
     const { rows, next } = responseBoundsOf(operation);
     if (rows !== null && operation.query instanceof z.ZodObject && 'limit' in operation.query.shape) {

@@ -175,7 +175,7 @@ describe('exceeding a rate limit', () => {
   });
 });
 
-test('calls refused for a missing permission count towards the rate limit', async () => {
+test('calls rejected for a missing permission count towards the rate limit', async () => {
   const path = `/forums/threads/${await site.newThread(site.admin)}/restore`;
   Object.assign(site.services.limits, createLimits(true));
   const statuses = new Set<number>();

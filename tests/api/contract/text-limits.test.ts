@@ -156,7 +156,7 @@ describe('responses with long content', () => {
     }
   });
 
-  test('links both neighbouring pages when reading the replies around one reply', async () => {
+  test('links both neighbouring pages when reading the replies around a certain reply', async () => {
     const middleId = ids[30] ?? 0;
     for (const query of [`around=${middleId}`, 'number=31']) {
       const path = `/forums/posts/${thread}?${query}`;

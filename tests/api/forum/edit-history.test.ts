@@ -81,7 +81,7 @@ describe('edit history', () => {
     ]);
   });
 
-  test('returns the versions of a post in pages', async () => {
+  test('paginates the versions of a post', async () => {
     const path = `/forums/posts/${await site.newReply(await site.newThread(), site.member, '1')}`;
     for (const content of ['2', '3', '4']) await edit(path, { content });
     for (const limit of [2, 3]) {

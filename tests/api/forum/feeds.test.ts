@@ -127,7 +127,7 @@ describe('feed', () => {
     }
   });
 
-  test('a feed escapes the prefix of a thread', async () => {
+  test('a feed escapes thread prefixes', async () => {
     const section_id = await site.newSection();
     const prefixes = [{ label: 'Q&A <b> "x"', color: 'red' }];
     await site.done('PUT', `/forums/sections/${section_id}/prefixes`, { prefixes }, { as: site.admin });

@@ -85,7 +85,7 @@ test('the lists of own threads omit hidden places', async () => {
   for (const list of ['unread', 'watched', 'mine']) expect(await listIds(list)).toEqual([]);
 });
 
-test('own threads require a login and the name of a list', async () => {
+test('requires a login and the name of a list to return own threads', async () => {
   expect((await site.send('GET', address('unread'))).status).toBe(401);
   for (const list of ['', 'all'])
     expect((await site.send('GET', address(list), undefined, { as: anna })).status).toBe(400);

@@ -37,7 +37,7 @@ describe('page HTML', () => {
     expect(text.match(/name="description"/g)).toHaveLength(1);
   });
 
-  test('renders the content of a page and allows only scripts from the build', async () => {
+  test("renders the page's content and allows only scripts from the build", async () => {
     const { text, headers } = await page(`/forums/thread/${thread}`);
     const [, html = ''] = /<div id="root">(.*)<script type="application\/json"/s.exec(text) ?? [];
     expect(html).toContain('<strong>harbour</strong>');

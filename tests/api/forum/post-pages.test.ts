@@ -22,7 +22,7 @@ const idsOf = async (query: string) =>
   (await site.get<PostRow[]>(`/forums/posts/${thread}?${query}`)).map(({ id }) => id);
 const ids = (from: number, to: number) => replies.slice(from, to).map(({ id }) => id);
 
-test('returns all replies of a thread in chronological order, except the deleted one', () => {
+test('returns all replies of a thread in chronological order, without the deleted one', () => {
   expect(replies.map(({ id }) => id)).toEqual(replyIds.filter((_, n) => n !== 4));
 });
 
@@ -43,7 +43,7 @@ describe('page of replies', () => {
     expect(await idsOf('at=2999-01-01T00:00:00Z&limit=4')).toEqual(ids(7, 11));
   });
 
-  test('returns the page of the first reply since a specified time', async () => {
+  test('returns the page with the first reply since a specified time', async () => {
     expect(await idsOf('at=2000-01-01T00:00:00Z&limit=4')).toEqual(ids(0, 2));
     for (const [at, { created_at }] of replies.entries()) {
       const after = new Date(Date.parse(created_at) + 1).toISOString();

@@ -74,7 +74,7 @@ describe('searching for a prefix', () => {
     async (q) => expect(await idsOfHits(q)).toEqual([]),
   );
 
-  test('a search by prefix returns its results in pages', async () => {
+  test('paginates the results of a search by prefix', async () => {
     const section_id = await site.newSection();
     const [prefix] = await offer(section_id, [{ label: 'Paged', color: 'teal' }]);
     const threadIds: number[] = [];

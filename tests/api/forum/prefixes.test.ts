@@ -52,7 +52,7 @@ describe('thread prefix', () => {
     expect(threads.map(({ prefix }) => prefix)).toEqual(['Bug', null]);
   });
 
-  test('audits a prefix change by staff and can undo it, but does not audit one by the author', async () => {
+  test('audits a prefix change by staff and can undo it, but not a change by the author', async () => {
     const thread = await newThread(bug.id);
     await editThread(thread, { title: 'A title', prefix_id: null });
     const entries = () => site.get<AuditRow[]>(`/admin/audit?kind=ThreadPrefixSet&target=thread:${thread}`, site.admin);

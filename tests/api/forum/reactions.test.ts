@@ -132,7 +132,7 @@ describe('reactions', () => {
     }
   });
 
-  test('returns reactions in pages, newest first', async () => {
+  test('paginates reactions, newest first', async () => {
     const thread = await site.newThread();
     for (const as of [site.member, site.other, site.admin]) await react('thread', thread, 'like', as);
     for (const limit of [1, 2, 3]) {

@@ -87,7 +87,7 @@ describe('replying to a reply', () => {
     expect(await send()).toMatchObject({ status: 201, json: { id: (json as { id: number }).id } });
   });
 
-  test('returns the replies to a reply in pages to those who can see the thread', async () => {
+  test('paginates the replies to a reply for those who can see the thread', async () => {
     const ids = [await replyTo(first), await replyTo(first), await replyTo(first)];
     const [page] = [await repliesTo(first, '?limit=2')];
     expect(page.map(({ id }) => id)).toEqual(ids.slice(0, 2));

@@ -50,7 +50,7 @@ describe('section thread list', () => {
     ['the latest reply, of one author', '&author=steve', () => [likedThread, quiet]],
     ['creation, of one author', '&sort=newest&author=Alex', () => [pinned]],
     ['the number of replies, of an unknown author', '&sort=replies&author=Nobody', () => []],
-  ])('lists the threads of a section by %s in pages', async (_, query, expected) => {
+  ])("paginates a section's threads by %s", async (_, query, expected) => {
     expect(await listIds(query)).toEqual(expected());
     expect(await listIds(query, 1)).toEqual(expected());
   });

@@ -137,7 +137,7 @@ describe('marking notifications as read', () => {
     expect(await notificationsOf()).toMatchObject({ unread: 0 });
   });
 
-  test('seeing a reply marks its notification as read, however far the thread is read', async () => {
+  test('seeing a reply marks its notification as read, even if earlier replies are unread', async () => {
     const thread = await site.newThread(bram, { content: `Ask @${anna.name}.` });
     const reply = await site.newReply(thread, bram, `@${anna.name}!`);
     const markSeen = (texts: object[]) => site.done('PUT', '/notifications/read', { seen: texts }, { as: anna });

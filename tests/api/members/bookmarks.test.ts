@@ -56,7 +56,7 @@ describe('managing bookmarks', () => {
     expect(await site.get(`/bookmarks/threads/${thread}`, site.other)).toEqual([]);
   });
 
-  test('returns the bookmarks in pages', async () => {
+  test('paginates bookmarks', async () => {
     const threads = [thread, await site.newThread(), await site.newThread()];
     for (const id of threads) await save('thread', id);
     const first = await site.send('GET', '/bookmarks?limit=2', undefined, { as: anna });

@@ -34,7 +34,7 @@ const stats = async (query = '') => names(await site.get<Stat[]>(`/forums/member
 const all = ['Carl 4', 'Anna 2', 'bob 2', 'Zoe 2', 'Alex 1', 'annabel 0', 'Robin 0', 'Steve 0'];
 
 describe('member list', () => {
-  test('sorts members by posts, then by name in any case, on every page', async () => {
+  test('sorts members by posts, then by name regardless of case, on every page', async () => {
     expect(await stats()).toEqual(all);
     for (const limit of [1, 2, 3, 8]) {
       const foundPages = await pagesOf<Stat>(site, `/forums/member-stats?limit=${limit}`);
@@ -49,7 +49,7 @@ describe('member list', () => {
     expect((await pagesOf(site, '/usernames?limit=3')).flat()).toEqual(all.map((row) => row.split(' ')[0]));
   });
 
-  test('finds members by part of their name in any case, in pages', async () => {
+  test('paginates the members whose name contains the search text, regardless of case', async () => {
     expect(await stats('?search=NNa')).toEqual(['Anna 2', 'annabel 0']);
     expect(await stats('?search=%20anna%20')).toEqual(['Anna 2', 'annabel 0']);
     expect(await stats('?search=nobody')).toEqual([]);

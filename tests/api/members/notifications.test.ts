@@ -76,7 +76,7 @@ describe('notifying a member', () => {
     expect((await notificationsOf()).unread).toBe(2);
   });
 
-  test('returns notifications in pages', async () => {
+  test('paginates notifications', async () => {
     for (let n = 0; n < 5; n++) await onWall(anna, bram);
     const seenIds: string[] = [];
     let next: string | null = '/notifications?limit=2';

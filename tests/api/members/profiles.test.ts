@@ -25,7 +25,7 @@ const refusalOf = async (method: string, path: string, body?: object, as?: SiteM
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 describe('profile', () => {
-  test('shows a profile by name in any case to everyone, without the email address', async () => {
+  test('shows a profile to everyone without the email address, ignoring the case of the name', async () => {
     const member = await newPerson();
     await site.newReply(await site.newThread(member), member);
     const publicProfile = await profile(member.name.toUpperCase());
@@ -112,7 +112,7 @@ describe('following a member', () => {
     expect(await profile(other.name, other)).toMatchObject({ followers: 0, following: 0 });
   });
 
-  test('lists followers in pages', async () => {
+  test('paginates followers', async () => {
     const star = await newPerson();
     const fanIds: number[] = [];
     for (let n = 0; n < 5; n++) {
@@ -151,7 +151,7 @@ describe('wall', () => {
     expect(ids(all)).toEqual([...replies].reverse());
   });
 
-  test('returns wall posts in pages of twenty', async () => {
+  test('paginates wall posts, twenty at a time', async () => {
     const owner = await newPerson();
     const postIds: number[] = [];
     for (let n = 0; n < 23; n++) postIds.unshift(await write(owner));
@@ -180,7 +180,7 @@ describe('wall', () => {
     expect(toReply, 'a reply to a reply').toEqual([404, 'Not found.']);
   });
 
-  test('author, owner and moderators can delete a wall post, and only moderators can restore it', async () => {
+  test('the author, the wall owner and moderators can delete a wall post, but only moderators restore it', async () => {
     const owner = await newPerson();
     const post = await write(owner, site.member);
     const ownReply = await reply(post, site.member);
@@ -206,7 +206,7 @@ describe('wall', () => {
     ]);
   });
 
-  test('stores a wall post only once, however often it is resent', async () => {
+  test('stores a wall post only once, even if it is resent several times', async () => {
     const owner = await newPerson();
     const send = () =>
       site.done('POST', `/profile/${owner.name}/posts`, { content: 'Once' }, { as: site.member, key: 'once' });
@@ -279,7 +279,7 @@ describe('member activity', () => {
     expect(headers.link, 'nor tells that there is more').toBeUndefined();
   });
 
-  test('returns activity in pages that skip hidden content', async () => {
+  test('paginates activity and skips hidden content', async () => {
     const author = await newPerson();
     const section_id = await site.newSection();
     const thread = await site.newThread();

@@ -45,7 +45,7 @@ describe('accent colour', () => {
     expect(readTheme(await sheetFor('scheme=light'))).not.toHaveProperty('--color-x');
   });
 
-  test('the site icon has the colour of the accent', async () => {
+  test("the site icon has the accent's colour", async () => {
     await saveTheme('Accent', '--color-accent: #2244ff;');
     const mark = await site.send('GET', '/favicon.svg', undefined, { prefix: '' });
     expect(mark.headers['content-type']).toContain('image/svg+xml');
@@ -87,7 +87,7 @@ describe('default appearance', () => {
     site.done('PUT', '/admin/settings', { default_appearance: appearance }, { as: site.admin });
   const background = async (cookie = '') => readTheme(await sheetFor(cookie))['--color-bg'];
 
-  test('shows the default appearance to visitors without a choice, and keeps the accent', async () => {
+  test('visitors without a choice see the default appearance, which uses the accent', async () => {
     await saveTheme('Chosen by the owner', '--color-bg: #0a0b0c; --color-accent: #22aa44');
     await set('light');
     expect([await background(), await background('scheme=dark')]).toEqual(['#faf6f1', '#0a0b0c']);

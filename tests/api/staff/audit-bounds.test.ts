@@ -7,7 +7,7 @@ const site = testSite();
 
 const undo = (entry: string) => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin });
 
-test('exports each filtered action exactly once, however many log pages that takes', async () => {
+test('exports each filtered action exactly once, even across many log pages', async () => {
   const entryIds: string[] = [];
   for (let n = 0; n < 403; n++) {
     const context = { actorId: String(site.admin.id), commandId: crypto.randomUUID(), correlationId: 'test' };

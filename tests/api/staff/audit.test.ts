@@ -61,7 +61,7 @@ describe('audit log', () => {
     expect(entries[0]?.subject.name).toBe('A title');
   });
 
-  test('filters the audit by kind, actor, target and time, in pages', async () => {
+  test('filters the audit log by kind, actor, target and time, and paginates it', async () => {
     const moderator = await newPerson();
     await site.done('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
     const from = new Date().toISOString();
@@ -147,7 +147,7 @@ describe('audit log', () => {
     ]);
   });
 
-  test("shows a member's bans and roles in pages, but not actions on their posts", async () => {
+  test("paginates a member's bans and roles, without actions on their posts", async () => {
     const person = await site.person(site.newName());
     const { id } = person;
     const thread = await site.newThread(person);
@@ -163,7 +163,7 @@ describe('audit log', () => {
     expect(await pagesOf(site, `${path}?limit=1`, site.admin)).toEqual(entries.map((entry) => [entry]));
   });
 
-  test('lists banned members by name in pages, ignoring case', async () => {
+  test('paginates banned members by name, ignoring case', async () => {
     const names = ['zzzAnvil', 'zzzbench', 'zzzChest'].map((name) => `${name}${site.newName().slice(-5)}`);
     for (const name of [names[2], names[0], names[1]]) {
       const { id } = await site.person(name ?? '');
@@ -182,7 +182,7 @@ describe('audit log', () => {
     }
   });
 
-  test('erases the reason of an action with the member, but retains the action', async () => {
+  test("erases an action's reason with the member, but retains the action", async () => {
     const { id } = await newPerson();
     await ban(id, { reason: 'A secret of his' });
     await site.done('POST', `/admin/delete/${id}`, { texts: 1 }, { as: site.admin });
@@ -234,7 +234,7 @@ describe('undoing actions', () => {
     ]);
   });
 
-  test('undoes an action only once, however often the request is sent with the same key', async () => {
+  test('undoes an action only once, even if the request is repeated with the same key', async () => {
     const { thread, act: entry } = await locked();
     const send = () => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin, key: `undo-${entry}` });
     const responses = await Promise.all([send(), send(), send()]);

@@ -170,7 +170,7 @@ describe('report queue', () => {
     expect(one.staff?.user_id).toBe(one.notes.at(-1)?.user_id);
   });
 
-  test('filters the report queue and returns it in pages, newest first', async () => {
+  test('filters and paginates the report queue, newest first', async () => {
     const ids = [await file({ kind: 'bug', text: '1' }), await file({ kind: 'bug', text: '2' })].reverse();
     await post(`/admin/reports/${ids[0]}/take`, {}, moderator);
     expect((await queue()).slice(0, 2).map(({ id }) => id)).toEqual(ids);
@@ -235,7 +235,7 @@ describe('report queue', () => {
     expect((await detail(id)).subject).toMatchObject({ text: '[erased]', author: { username: '[deleted]' } });
   });
 
-  test('counts open reports, and lists open and assigned ones together', async () => {
+  test('counts open reports, and lists open and assigned reports together', async () => {
     const count = async () => (await site.get<ReportCount>('/admin/reports/count', moderator)).open;
     const before = await count();
     const [open, taken, done] = [

@@ -165,7 +165,7 @@ describe('roles', () => {
     expect(site.services.policy.roleOf(holder.id)).toBe(role);
   });
 
-  test("lists a role's holders by name, in pages", async () => {
+  test("paginates a role's holders by name", async () => {
     const role = await roleWith(site);
     const people = [await holderOf(site, role), await holderOf(site, role), await holderOf(site, role)];
     const first = await send('GET', `/admin/roles/${role}/holders?limit=2`);

@@ -52,7 +52,7 @@ describe('GET /metrics', () => {
     expect((await series('guildhall_http_requests_total')).get(labels)).toBe(before + 3);
   });
 
-  test('exports a fixed number of series, whatever is requested', async () => {
+  test('exports a fixed number of series, regardless of the requests', async () => {
     for (let n = 0; n < 40; n++) {
       const { name } = await site.person(site.newName());
       for (const path of [`/profile/${name}`, `/nothing/${name}`, `/forums/threads/${n}`, `/%E0%A4%A${n}`]) {

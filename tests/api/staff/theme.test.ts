@@ -225,7 +225,7 @@ test.skipIf(!hasBuiltPages('the order of the styles'))(
 );
 
 describe('theme history', () => {
-  test('returns the theme history in pages, newest first, with the actor', async () => {
+  test('paginates the theme history with its actors, newest first', async () => {
     const all = await history('?limit=100');
     expect(all.length).toBeGreaterThan(10);
     expect(all.map(({ revision }) => revision)).toEqual(all.map((_, n) => all.length - n));

@@ -50,7 +50,7 @@ describe('user table', () => {
     ]);
   });
 
-  test('searches users by name and address in any case, and filters by role, ban and verification', async () => {
+  test('searches users by name and address, and filters by role, ban and verification', async () => {
     const ids = async (query: string) => (await table(query)).map(({ id }) => id);
     expect(await ids('search=STEVE')).toEqual([site.member.id]);
     expect(await ids('search=robin@EXAMPLE')).toEqual([site.other.id]);
@@ -81,7 +81,7 @@ describe('user table', () => {
     },
   );
 
-  test('returns users in pages with their total and the next page', async () => {
+  test('paginates users and returns their total', async () => {
     const first = await site.send('GET', '/admin/users?limit=2&sort=created_at', undefined, { as: site.admin });
     const wholeTable = await table('sort=created_at');
     expect(first.headers['guildhall-total']).toBe(String(wholeTable.length));

@@ -152,7 +152,7 @@ test('reminds only Admins to set up the site', async () => {
   expect(screen.queryByRole('complementary', { name: 'Set up your site' })).toBeNull();
 });
 
-test('the next page is shown after one that failed to render', async () => {
+test('an error on one page does not prevent the next page from rendering', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   function Broken(): null {
     throw new Error('a fault of the page');

@@ -61,7 +61,7 @@ test('pings after a long absence, but not a short one, and retains a responsive 
   expect(line.restarts).toBe(0);
 });
 
-test('restarts an unresponsive connection only once, however many events wake the page', () => {
+test('restarts an unresponsive connection only once, even if many events wake the page', () => {
   away(60_000);
   page.dispatchEvent(new Event('resume'));
   view.dispatchEvent(new Event('online'));

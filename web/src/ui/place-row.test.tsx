@@ -4,7 +4,7 @@ import { sectionRow, subsectionRow } from '../testing/rows.js';
 import { show } from '../testing/show.js';
 import { PlaceRow } from './place-row.js';
 
-test('a place row shows the prefix of the newest thread before its title', async () => {
+test("a place row shows the newest thread's prefix before its title", async () => {
   const prefix = { id: 71, label: 'Bug', color: 'red' } as const;
   const newest = { id: 7, title: 'It breaks', user_id: 12, username: 'Bram', at: '2026-03-01T12:00:00.000Z' };
   const section = sectionRow({ last_thread: { ...newest, prefix } });

@@ -15,7 +15,7 @@ const loadedElements = () => document.querySelectorAll('iframe, img');
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
 const allow = (...hosts: string[]) => useSite.setState({ image_hosts: hosts });
 
-test('a click shows a video, the next one hides it, and nothing is loaded before', async () => {
+test('a click shows a video and another hides it, and nothing is loaded before', async () => {
   const user = await show(<Prose html={alone(video)} />);
   const load = await screen.findByRole('button', { name: 'Load video from YouTube', expanded: false });
   expect(loadedElements()).toHaveLength(0);

@@ -60,7 +60,7 @@ describe('SQLite view writer', () => {
     expect(start).toHaveBeenCalledTimes(1); // Nothing waits for a thread that builds views.
   });
 
-  it('commits pages in batches and writes a shared document only once', () => {
+  it('commits pages in batches and writes a document shared by several pages only once', () => {
     const writer = writerOf();
     const before = walBytes();
     for (let n = 1; n <= 50; n++) writer.apply(page(n, [put('posts', 1, n, { number: n })]));

@@ -178,7 +178,7 @@ describe('undo in the audit log', () => {
     });
   });
 
-  test('undoing an undo makes the first audit entry valid again, and so on', () => {
+  test('undoing an undo makes the first audit entry valid again', () => {
     const two = [entry('a', null, 'b'), entry('b', 'a')];
     expect(after('b', two)).toEqual([
       ['b', 'event-7'],

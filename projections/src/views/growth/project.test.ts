@@ -14,7 +14,7 @@ const sumOf = (days: readonly DayDocument[], what: 'registered' | 'verified' | '
   days.reduce((total, day) => total + day[what], 0);
 
 describe('daily growth', () => {
-  it('counts threads and replies in the place where they are posted', () => {
+  it('counts threads and replies in the place where they were posted', () => {
     const history = new History();
     const [news, builds] = [
       { sectionId: 1, subsectionId: null },

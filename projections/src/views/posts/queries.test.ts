@@ -38,7 +38,7 @@ describe.each(places)('replies to a reply in %s', (_, newPlace) => {
     await place.remove();
   });
 
-  it.each([1, 2, 3])('lists the visible replies to reply %i page by page without duplicates', async (target) => {
+  it.each([1, 2, 3])('paginates the visible replies to reply %i without duplicates', async (target) => {
     const expectedIds = posts.filter((one) => one.replyTo === target && !one.deleted).map(({ id }) => id);
     const read: number[] = [];
     for (let after = ''; read.length <= expectedIds.length;) {

@@ -87,7 +87,7 @@ describe('thread documents', () => {
     expect(after(sample(type), { threads: [{ ...thread, ...change }] })).toEqual(thread);
   });
 
-  test('stores no edit or reply time in a thread for an event without one', () => {
+  test('stores no edit or reply time in a thread if the event has none', () => {
     expect(after({ ...edited, metadata: {} })).toMatchObject({ editedAt: null, version: 2 });
     expect(after({ ...sample('ReplyPosted.v1'), metadata: {} })).toMatchObject({ lastPostAt: '' });
   });

@@ -75,7 +75,7 @@ describe.each(places)('thread lists in %s', (_, newPlace) => {
   });
 
   it.each(listings.map((listing) => [nameOf(listing), listing] as const))(
-    'lists threads page by page without duplicates: %s',
+    'paginates threads without duplicates: %s',
     async (_name, listing) => {
       const expectedIds = expected(listing);
       expect(expectedIds.length).toBeGreaterThan(2);
@@ -152,7 +152,7 @@ describe('thread list queries', () => {
     },
   );
 
-  it.each(threadSorts)('reads few threads when listing those of one author, using an index: %s', async (sort) => {
+  it.each(threadSorts)("reads few threads when listing an author's threads, using an index: %s", async (sort) => {
     const queries = await queriesOf({ place: here, sort, prefixId: 71, authorId: 102 });
     for (const [filter, options] of queries) {
       expect(hasIndex(filter, options), JSON.stringify(filter)).toBe(true);

@@ -80,7 +80,7 @@ describe('wall post documents', () => {
     expect(project(sample('WallPosted.v1', { ...of, parentId: 30 }))).toHaveLength(1);
   });
 
-  it('a wall post document stores an empty time for an event without one', () => {
+  it('a wall post document stores an empty time if the event has none', () => {
     const { wallPostId: id, ...posted } = sample('WallPosted.v1').data;
     const document = { id, ...posted, createdAt: at, order: position, deleted: false, replyCount: 0 };
     expect(project(sample('WallPosted.v1'))).toEqual(changed(document));

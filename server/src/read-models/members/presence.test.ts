@@ -67,7 +67,7 @@ describe('presence across two servers', () => {
     }
   });
 
-  test('the rows of a crashed server expire after 45 seconds, and writing members after 20', async () => {
+  test("a crashed server's rows expire after 45 seconds, and its writing members after 20", async () => {
     connect(there, connection(bram.id, { threads: [42], writing: 42 }), connection(null, { threads: [42] }));
     await exchange(there, here);
     const isWriting = async () => (await readersAt(here)).members.map(({ writing }) => writing);
@@ -135,7 +135,7 @@ describe('hidden presence', () => {
     expect((await server.services.vault.account(anna.id))?.seenAt).toBeUndefined();
   });
 
-  test('never lists a banned or erased member, whatever another server last wrote', async () => {
+  test("never lists a banned or erased member, even if another server's row contains them", async () => {
     connect(there, connection(anna.id), connection(bram.id));
     await exchange(there, here);
     const { policy, commands, vaultErasure, log } = server.services;

@@ -24,7 +24,7 @@ test('a minus excludes a word or a phrase, but is an ordinary character within a
   expect(wanted('well-known word')).toEqual(['well-known', 'word*']);
 });
 
-test('"prefix:" filters by a thread prefix in any case, or excludes it after a minus', () => {
+test('"prefix:" filters by a thread prefix regardless of case, or excludes it after a minus', () => {
   expect(parseSearch('boats prefix:Bug PREFIX:"In progress" -prefix:solved* prefix:"!"')).toEqual({
     required: [{ text: 'boats', words: ['boats'], prefix: false, exact: false }],
     excluded: [],

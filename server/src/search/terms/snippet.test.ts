@@ -42,7 +42,7 @@ test('returns a short snippet with balanced marks for any text and any matches',
   );
 });
 
-test('cuts text without spaces between characters, however long they are', () => {
+test('cuts text without spaces between characters of any length', () => {
   for (const character of ['教', 'น้ำ', '👩‍👩‍👧', 'e\u0301\u0302', '𠮷']) {
     const cut = snippet(`${character.repeat(90)}[${character}]${character.repeat(90)}`);
     expect(cut.replace(/[[\]…]/gu, '').replaceAll(character, ''), character).toBe('');

@@ -57,7 +57,7 @@ export function accountTests(vault: () => Vault): void {
     expect(await vault().editAccount(3, () => ({ verified: true }))).toBe('missing');
   });
 
-  test('an edit receives the current account and may leave it unchanged', async () => {
+  test('an edit receives the current account and can leave it unchanged', async () => {
     const twoStep = { secret: 'SECRET', on: true, lastStep: 5, recovery: ['a', 'b'] };
     await vault().createAccount(newAccount(1, 'Steve', { twoStep }));
     const accounts: unknown[] = [];
@@ -102,7 +102,7 @@ export function queryTests(vault: () => Vault): void {
       expect(await vault().accountByLogin(login)).toBeNull();
   });
 
-  test('lists account names in pages, ordered by id', async () => {
+  test('paginates account names by id', async () => {
     for (const id of [30, 2 ** 40, 10, 20]) await vault().createAccount(newAccount(id, `player${id % 1000}`));
     const first = await vault().accountNames(0, 3);
     expect(first.map((name) => name.id)).toEqual([10, 20, 30]);

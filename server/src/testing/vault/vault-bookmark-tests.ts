@@ -8,7 +8,7 @@ export function bookmarkTests(vault: () => Vault): void {
   const listed = async (userId: number, before: string | null = null, limit = 10) =>
     (await vault().bookmarksBefore(userId, before, limit)).map(({ targetId }) => targetId);
 
-  test("lists a member's bookmarks in pages, newest first", async () => {
+  test("paginates a member's bookmarks, newest first", async () => {
     for (const target of [1, 2, 3]) await save(bookmarkOf(1, target));
     await save(bookmarkOf(2, 4));
     expect(await listed(1, null, 2)).toEqual([3, 2]);

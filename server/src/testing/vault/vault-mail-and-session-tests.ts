@@ -38,7 +38,7 @@ export function mailTests(vault: () => Vault): void {
     expect((await vault().account(1))?.mails).toEqual([{ ...mailDue('m', 4), attempts: 1, lastError: 'refused' }]);
   });
 
-  test('finds unsent emails until they are sent, starting with the account waiting longest', async () => {
+  test('finds unsent emails until they are sent, those of the longest-waiting account first', async () => {
     const failed = newMail('failed', { createdAt: hour(2), attempts: 3, lastError: 'mailbox full', dueAt: hour(9) });
     const sent = newMail('sent', { createdAt: hour(1), sentAt: hour(1) });
     const reset = newMail('reset', { createdAt: hour(1), kind: 'reset', to: 'other@example.org' });

@@ -28,7 +28,7 @@ test('does not send an empty appeal', async () => {
   expect(appeals()).toEqual([]);
 });
 
-test('preserves the content of an appeal if sending fails', async () => {
+test("preserves an appeal's content if sending fails", async () => {
   server.fails('POST /reports/appeal');
   await send('It was my brother.');
   expect((await screen.findByRole('alert')).textContent).toBe(

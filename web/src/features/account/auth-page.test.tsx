@@ -53,7 +53,7 @@ test('never redirects to another site after a login', async () => {
   await waitFor(() => expect(location.pathname).toBe('/'));
 });
 
-test('shows an error if a login gets no valid response, and allows another attempt', async () => {
+test('shows an error if a login has no valid response, and allows another attempt', async () => {
   server.fails('POST /login', 'proxy');
   const user = await login();
   expect((await screen.findByRole('alert')).textContent).toBe('Unknown error, please try again.');

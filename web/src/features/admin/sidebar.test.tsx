@@ -7,7 +7,7 @@ import { Sidebar } from './sidebar.js';
 
 const helper = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'access_admin_panel'] });
 
-test('the sidebar lists only the pages that the viewer can open and highlights the current one', async () => {
+test('the sidebar lists only pages that the viewer can open and highlights the current page', async () => {
   await show(<Sidebar />, { as: helper, at: '/admin/dashboard', path: '/admin/dashboard' });
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Dashboard']);
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Dashboard');

@@ -26,7 +26,7 @@ async function write(section?: Partial<SectionRow>, as?: Me | null) {
   return user;
 }
 
-test('focuses the title of the new thread', async () => {
+test("focuses the new thread's title", async () => {
   await open();
   expect(document.activeElement).toBe(await title());
 });
@@ -56,7 +56,7 @@ test('creates a thread, deletes its draft and opens the page of its place', asyn
   );
 });
 
-test('preserves the content of a thread that the server rejects', async () => {
+test("preserves a thread's content if the server rejects it", async () => {
   server.refuses('POST /forums/threads', 'title-length');
   await write();
   expect((await screen.findByRole('alert')).textContent).toBe('A title must have 3 to 120 characters.');

@@ -99,7 +99,7 @@ test('loads more threads on request and remains usable if loading fails', async 
   expect(screen.queryByRole('button', { name: 'Show more threads' })).toBeNull();
 });
 
-test('offers a retry if the list of a place is unavailable', async () => {
+test("offers a retry if a place's list is unavailable", async () => {
   const user = await open({ but: () => server.refuses('GET /forums/threads', 'unavailable') });
   await screen.findByRole('alert');
   server.respondWith('GET /forums/threads', [row(1, 'Old', '2')]);
@@ -187,7 +187,7 @@ test('highlights a thread that the reader has just started, but only on the firs
   expect((history.state as { state: unknown }).state).toBeNull();
 });
 
-test('shows the filters if the URL contains any, and hides them otherwise', async () => {
+test('shows the filters only if the URL contains any', async () => {
   await open({ threads: [row(1, 'Old', '2')], query: '?author=Bram' });
   expect((await screen.findByRole('textbox', { name: 'Author' })).getAttribute('value')).toBe('Bram');
   cleanup();
@@ -196,7 +196,7 @@ test('shows the filters if the URL contains any, and hides them otherwise', asyn
   expect(screen.queryByRole('textbox', { name: 'Author' })).toBeNull();
 });
 
-test('mutes the title of a thread only once it has been read to the end', async () => {
+test("mutes a thread's title only once the thread has been read to the end", async () => {
   const threads = [row(1, 'Old', '2'), row(2, 'New', '2')];
   const marks = threads.map(({ id: thread_id, last_post_at }) => {
     return { thread_id, unread: thread_id === 2, order: positionString(3), seen: 0, last_post_at };
@@ -254,7 +254,7 @@ test('shows no list of rules if the section has none', async () => {
   expect(screen.queryByRole('complementary', { name: 'Rules' })).toBeNull();
 });
 
-test('shows the author of the last reply, if there is one', async () => {
+test("shows the last reply's author, if there is one", async () => {
   const threads = [
     row(1, 'Quiet', '5', { reply_count: 0, last_username: 'Bram' }),
     row(2, 'Busy', '2', { reply_count: 1, last_username: 'Cato' }),

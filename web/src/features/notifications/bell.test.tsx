@@ -84,7 +84,7 @@ test('opening a group marks all of its notifications as read and opens the first
   await bell('Notifications');
 });
 
-test('loads pages until all unread notifications are known, so that groups are complete', async () => {
+test('loads pages until all unread notifications are known, to complete their groups', async () => {
   const cursors = () => server.calls('GET /notifications').map(({ query }) => query.get('cursor'));
   const next = '/api/notifications?cursor=1';
   server.respondWith('GET /notifications', notifications([mention(1)], { unread: 2 }), { next });

@@ -45,7 +45,7 @@ test('groups staff actions on one post, with the actions in order and the newest
   expect([reasonIn(group!), reasonIn(other!)]).toEqual(['Off topic', null]);
 });
 
-test('loading a later page extends a group and never splits one', () => {
+test('loading a later page can extend a group but never splits one', () => {
   const rows = [5, 4, 3, 2, 1].map((n) => row(n, n < 4 ? { read: true } : {}));
   for (let loaded = 1; loaded < rows.length; loaded++) {
     const before = groups(...rows.slice(0, loaded));

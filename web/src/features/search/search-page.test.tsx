@@ -46,7 +46,7 @@ test('shows results as plain text without interpreting markup', async () => {
   expect(link.getAttribute('href')).toBe('/forums/thread/1');
 });
 
-test('a search result shows the prefix of a thread before its title', async () => {
+test("a search result shows the thread's prefix before its title", async () => {
   const prefix = { id: 71, label: 'Bug', color: 'red' } as const;
   const results = [hit(1, 'Castle', prefix), { ...hit(2, 'Castle', prefix), kind: 'post' as const, thread_id: 1 }];
   server.respondWith('GET /search', { results, complete: true });

@@ -17,13 +17,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('counts no unread replies without a mark, and only later ones after the mark', () => {
+test('counts only unread replies after the mark, and none without a mark', () => {
   expect(unreadIn(row(3, mark.at), undefined)).toBe(0);
   expect(unreadIn(row(3, mark.at), mark)).toBe(0);
   expect(unreadIn(row(5, '2026-11-21T12:05:00Z'), mark)).toBe(2);
 });
 
-test('a new thread has no unread count, and one with new replies counts at least one', () => {
+test('a new thread has no unread count, and a thread with new replies counts at least one', () => {
   expect(unreadIn(row(3, mark.at), { unread: true, order: null, seen: null, at: mark.at })).toBeNull();
   expect(unreadIn(row(3, mark.at), { ...mark, unread: true })).toBe(1);
 });
@@ -84,7 +84,7 @@ test("does not count the reader's own reply as new", () => {
   expect(unreadIn(row(4, '2026-11-21T12:05:00Z', 1), { ...mark, unread: true })).toBe(1);
 });
 
-test('requests only read marks of threads that were read further elsewhere', () => {
+test('requests only the read marks of threads that were read further elsewhere', () => {
   setRead(7, mark);
   expect(readFarther([7, 8], [{ id: 7, order: '05' }])).toEqual([]);
   expect(readFarther([7, 8], [{ id: 7, order: '06' }])).toEqual([7]);

@@ -30,7 +30,7 @@ test('finds a place by name or display name, ignoring case', () => {
   expect(placeNamed(sections, 'community', 'SHOW builds')?.subsection?.id).toBe(5);
 });
 
-test('finds a place by a former name that no other place uses now', () => {
+test('finds a place by a former name that no other place has taken', () => {
   const renamed = { ...news, former_names: ['events', 'community'] };
   expect(placeNamed([community, renamed], 'Events')?.section.id).toBe(2);
   expect(placeNamed([community, renamed], 'community')?.section.id).toBe(1);
@@ -53,7 +53,7 @@ test('disallows direct threads only in a section with subcategories', () => {
   expect(disallowsDirectThreads({ section: news, subsection: null })).toBe(false);
 });
 
-test('counts the content of a section and its subcategories, and shows the newest thread of all', () => {
+test('counts the content of a section with its subcategories, and shows the newest thread', () => {
   const newest = { prefix: null, user_id: 3, username: 'Mila' };
   const last = (id: number, at: string) => ({ id, title: `Thread ${id}`, ...newest, at });
   const older = { ...community, thread_count: 2, post_count: 5, last_thread: last(1, '2026-11-20T10:00:00.000Z') };

@@ -27,7 +27,7 @@ test.for(cases)('no row of a held list moves when %s', ([, held, current, expect
   expect(result.updates).toBe(updates);
 });
 
-test('a held list retains a row that others pushed out, but not a removed one', () => {
+test('a held list retains a row that others pushed out, but not a removed row', () => {
   const pushedOut = holdRows({ rows: ['a', 'b'], lost: none }, ['n', 'a'], keyOf, () => false);
   expect(pushedOut.displayed.map(({ blank }) => blank)).toEqual([false, false]);
   const lost = holdRows({ rows: ['a', 'b'], lost: new Set(['b']) }, ['n', 'a'], keyOf, () => false);

@@ -42,7 +42,7 @@ const projections = (more: Partial<ProjectionsResponse> = {}): ProjectionsRespon
   ...more,
 });
 
-test('shows the figures that the viewer can see and highlights urgent ones', async () => {
+test('shows the figures that the viewer can see and highlights urgent figures', async () => {
   respond();
   await show(<DashboardPage />, { as: admin });
   await waitFor(() =>

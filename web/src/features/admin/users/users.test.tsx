@@ -162,7 +162,7 @@ test('shows the current ban and can lift it with a reason', async () => {
   await waitFor(() => expect(server.calls('POST /admin/audit/a1/undo')).toHaveLength(1));
 });
 
-test('preserves the reason of a ban without a response and retries it with the same key', async () => {
+test('preserves the reason of a ban that got no response, and retries it with the same key', async () => {
   const user = await page(<ActionPage kind="ban" />, bram);
   await user.type((await screen.findAllByRole('textbox', { name: /^Reason/ }))[0]!, 'Griefing');
   await user.click(screen.getByRole('radio', { name: 'Permanent' }));

@@ -64,7 +64,7 @@ test('lists the threads with the latest activity and updates the list live', asy
   screen.getByText(/1 reply/);
 });
 
-test('shows the prefix of a thread and the picture of its last author', async () => {
+test("shows each thread's prefix and the picture of its last author", async () => {
   const prefix = { id: 71, label: 'Bug', color: 'red' } as const;
   await open(null, [row(7, 9, { prefix, last_avatar_url: '/api/pictures/cato' })]);
   const link = await screen.findByRole('link', { name: /Bug Thread 7/ });

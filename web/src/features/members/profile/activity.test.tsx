@@ -6,7 +6,7 @@ import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { Activity } from './activity.js';
 
-test('shows the prefix of a thread before its title, also above a reply', async () => {
+test("shows a thread's prefix before its title, even above a reply", async () => {
   const thread: ActivityRow = {
     ...{ kind: 'thread', id: 7, thread_id: 7, section_id: 3, subsection_id: null, content: 'Look.' },
     ...{ title: 'It breaks', prefix: { id: 71, label: 'Bug', color: 'red' } },

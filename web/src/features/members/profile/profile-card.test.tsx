@@ -57,7 +57,7 @@ const acts = () => {
   return [...names('button'), ...names('link')];
 };
 
-test('the owner of a profile can edit it, and everyone else can follow the member', async () => {
+test('a member can edit their own profile, and others can follow them', async () => {
   await card({}, memberMe('Bram', 12));
   expect(acts()).toEqual(expect.arrayContaining(['Edit profile', 'Change picture']));
   for (const other of ['Follow', 'Report']) expect(acts()).not.toContain(other);

@@ -323,7 +323,7 @@ test('shows the parent of a reply and updates it when the parent is deleted', as
   await screen.findByText('In reply to a deleted reply');
 });
 
-test('loads the replies to a reply page by page and reloads them when another arrives', async () => {
+test('paginates the replies to a reply and reloads them when another arrives', async () => {
   const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?', { reply_count: 1 })] });
   server.respondWith('GET /forums/posts/701/replies', [postRow(2, 'Here.')], {
     next: '/api/forums/posts/701/replies?cursor=x',

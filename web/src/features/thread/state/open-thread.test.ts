@@ -237,7 +237,7 @@ test('retains the loaded rows during a reload of the thread', async () => {
   expect(gaps()).toHaveLength(2);
 });
 
-test('retains at most 200 loaded rows, however far the reader scrolls through 5,000 replies', async () => {
+test('retains at most 200 loaded rows while the reader scrolls through 5,000 replies', async () => {
   fill(5_000);
   openThread(7);
   await settle();

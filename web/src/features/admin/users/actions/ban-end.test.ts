@@ -15,7 +15,7 @@ test('a one-month ban ends on the same day of the next month, or on its last day
   expect(end('month', '2026-12-31T09:30')).toEqual(at('2027-01-31T09:30'));
 });
 
-test('a permanent ban has no end, and a custom one ends on the chosen date', () => {
+test('a permanent ban has no end, and a custom ban ends on the chosen date', () => {
   expect(banEnd('ever', '2027-01-01T00:00:00.000Z', new Date())).toBeNull();
   expect(banEnd('until', '2027-01-01T00:00:00.000Z', new Date())).toBe('2027-01-01T00:00:00.000Z');
 });

@@ -76,7 +76,7 @@ async function openWall(posts: WallPostRow[]): Promise<void> {
 const wall = () => shownPosts(useProfile.getState().wall);
 const shownIds = () => wall().map(({ id, replies }) => [id, ...replies.map((it) => it.id)]);
 
-test('counts a follow once it is accepted, and shows why it was rejected', async () => {
+test('counts a follow once the server accepts it, or shows why it was rejected', async () => {
   await openWall([]);
   exists = 10;
   responses.push({ body: { success: true } }, { body: { ...profile([]), isFollowing: true, followers: 3 } });
@@ -172,7 +172,7 @@ test('a resync reloads as much of the profile as was shown, and reports an erase
   vi.useRealTimers();
 });
 
-test('shows the new name of a renamed member everywhere, and no profile of an erased one', async () => {
+test('shows the new name of a renamed member everywhere, but no profile after an erasure', async () => {
   await openWall([post(1, [reply(6)])]);
   publishMember({ id: 9, pos: order(30), username: 'Bob', avatar_url: '/b', role: null });
   publishMember({ id: 5, pos: order(31), username: 'Milou', avatar_url: null, role: 'Builder' });
