@@ -6,24 +6,24 @@ import { newAccount } from '@guildhall/server/accounts/accounts.js';
 import { Outages } from '@guildhall/server/stores/outages.js';
 import { openEmbeddedStores } from '@guildhall/server/stores/stores.js';
 import { authorKeyOf, sealText } from '@guildhall/server/vault/sealing.js';
-import { randomOf } from './random.mjs';
+import { seededRandom } from './random.mjs';
 
-const minute = 60_000; // ms
+const minuteMs = 60_000;
 
 const text400 =
   'We are *tearing down* the old harbour on Saturday. Post screenshots, sketches or a schematic; the three best ideas ' +
   'get built by the team and named after you. Size limit is **96 x 64**, keep the lighthouse where it is. ';
 
 /**
- * Runs `work` with only the log and the vault, like an import. Drops the views, so that the next start builds them in one
- * pass instead of event by event.
+ * Runs `work` with only the log and the vault, as an import would. Deletes the views, so that the next start builds them
+ * in one pass instead of event by event.
  *
  * @template T
  * @param {import('@guildhall/server/process/env.js').Env} env
  * @param {(stores: import('@guildhall/server/stores/stores.js').Stores) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function filling(env, work) {
+export async function fillStores(env, work) {
   const stores = env.network ? await networkStores(env.network) : await openEmbeddedStores(env);
   try {
     return await work(stores);
@@ -49,26 +49,26 @@ export class Forum {
   /** @type {Map<number, import('@guildhall/server/vault/sealing.js').AuthorKey>} */
   keys = new Map();
   /** Starts half a year ago, because the `changes` view only retains the last day. */
-  clock = Date.now() - 180 * 24 * 60 * minute;
+  clock = Date.now() - 180 * 24 * 60 * minuteMs;
 
   /**
    * @param {import('@guildhall/server/stores/stores.js').Stores} stores
    * @param {number[]} sections
    */
-  constructor(stores, sections, { atOnce = 500, random = randomOf(7) } = {}) {
+  constructor(stores, sections, { concurrency = 500, random = seededRandom(7) } = {}) {
     this.stores = stores;
-    this.atOnce = atOnce;
+    this.concurrency = concurrency;
     this.sections = sections;
     this.random = random;
   }
 
   async addMembers(count, hash) {
-    await inBatches(count, this.atOnce, async (i) => {
+    await inBatches(count, this.concurrency, async (i) => {
       const userId = aggregateIdOf(commandIdOf('bench', 'register', String(i)));
       const account = { ...newAccount(userId, `Member${i}`, `member${i}@example.org`, hash), mails: [] };
       await this.stores.vault.createAccount({ ...account, registered: true, verified: true });
       this.keys.set(userId, authorKeyOf(userId, account.key));
-      await this.begin(`user-${userId}`, [
+      await this.createStream(`user-${userId}`, [
         ['UserRegistered.v1', { userId }],
         ['UserVerified.v1', { userId }],
       ]);
@@ -77,14 +77,14 @@ export class Forum {
   }
 
   async addThreads(count) {
-    await inBatches(count, this.atOnce, async (i) => {
+    await inBatches(count, this.concurrency, async (i) => {
       const threadId = aggregateIdOf(commandIdOf('bench', 'thread', String(i)));
       const authorId = this.pick(this.members);
       const title = this.seal(authorId, `Thread ${i} about the harbour district`);
       const content = this.seal(authorId, `${i} ${text400}`);
       const place = { sectionId: this.sections[i % 3], subsectionId: null };
       const data = { threadId, ...place, authorId, title, content, locked: false, sticky: false };
-      await this.begin(`thread-${threadId}`, [['ThreadCreated.v1', data]]);
+      await this.createStream(`thread-${threadId}`, [['ThreadCreated.v1', data]]);
       this.threads[i] = threadId;
     });
   }
@@ -94,7 +94,7 @@ export class Forum {
    * threads.
    */
   async addReplies(count) {
-    await inBatches(count, this.atOnce, async (i) => {
+    await inBatches(count, this.concurrency, async (i) => {
       const postId = aggregateIdOf(commandIdOf('bench', 'reply', String(i)));
       const authorId = this.pick(this.members);
       const threadId =
@@ -104,15 +104,15 @@ export class Forum {
             ? this.threads[1]
             : this.threads[2 + Math.floor(this.random() * (this.threads.length - 2))];
       const content = this.seal(authorId, `${i} ${text400}${text400}`.slice(0, 400));
-      await this.begin(`post-${postId}`, [['ReplyPosted.v1', { postId, threadId, authorId, content }]]);
+      await this.createStream(`post-${postId}`, [['ReplyPosted.v1', { postId, threadId, authorId, content }]]);
       this.posts[i] = { postId, authorId };
     });
   }
 
-  async change(count) {
+  async addChanges(count) {
     await inBatches(count, 1, async (i) => {
-      const at = Math.floor(this.random() * this.posts.length);
-      const { postId, authorId } = this.posts[at];
+      const index = Math.floor(this.random() * this.posts.length);
+      const { postId, authorId } = this.posts[index];
       const threadId = this.pick(this.threads.slice(2));
       const kind = i % 10;
       if (kind < 6) {
@@ -122,7 +122,7 @@ export class Forum {
       if (kind === 6) {
         await this.append(`post-${postId}`, [['ReplyDeleted.v1', { postId }]]);
         if (i % 20 === 6) return this.append(`post-${postId}`, [['ReplyRestored.v1', { postId }]]);
-        this.posts.splice(at, 1);
+        this.posts.splice(index, 1);
         return;
       }
       if (kind === 7)
@@ -135,19 +135,19 @@ export class Forum {
           ['ThreadDeleted.v1', { threadId }],
           ['ThreadRestored.v1', { threadId }],
         ]);
-      const [before, after] = [this.pick(this.sections), this.pick(this.sections)];
+      const [from, to] = [this.pick(this.sections), this.pick(this.sections)];
       const move = {
         threadId,
-        sectionId: after,
+        sectionId: to,
         subsectionId: null,
-        before: { sectionId: before, subsectionId: null },
+        before: { sectionId: from, subsectionId: null },
       };
       return this.append(`thread-${threadId}`, [['ThreadMoved.v1', move]]);
     });
   }
 
   /** Bans and immediately unbans members, a hundred events per append. */
-  async addEntries(count) {
+  async addAuditEntries(count) {
     const ban = { reason: null, until: null };
     for (let from = 0; from < count; from += 100) {
       const events = Array.from({ length: 50 }, () => this.pick(this.members.slice(64))).flatMap((userId) => [
@@ -170,8 +170,8 @@ export class Forum {
    * @param {string} stream
    * @param {[type: string, data: object][]} events
    */
-  async begin(stream, events) {
-    await this.stores.log.append(stream, this.stamped(stream, events), 'no-stream');
+  async createStream(stream, events) {
+    await this.stores.log.append(stream, this.stamp(stream, events), 'no-stream');
   }
 
   /**
@@ -180,26 +180,26 @@ export class Forum {
    * @param {string} [actorId]
    */
   async append(stream, events, actorId) {
-    const stood = (await this.stores.log.readStream(stream)).length;
-    const stamped = this.stamped(stream, events, actorId);
-    await this.stores.log.append(stream, stamped, stood === 0 ? 'no-stream' : stood - 1);
+    const eventCount = (await this.stores.log.readStream(stream)).length;
+    const newEvents = this.stamp(stream, events, actorId);
+    await this.stores.log.append(stream, newEvents, eventCount === 0 ? 'no-stream' : eventCount - 1);
   }
 
-  stamped(stream, events, actorId = 'system') {
+  stamp(stream, events, actorId = 'system') {
     const commandId = commandIdOf('bench', stream, randomUUID());
-    const at = new Date((this.clock += minute)).toISOString();
+    const at = new Date((this.clock += minuteMs)).toISOString();
     const metadata = { actorId, commandId, correlationId: 'bench', causationId: commandId, at };
     return events.map(([type, data], n) => ({ id: eventIdOf(commandId, stream, n), type, data, metadata }));
   }
 
-  pick(list) {
-    return list[Math.floor(this.random() * list.length)];
+  pick(items) {
+    return items[Math.floor(this.random() * items.length)];
   }
 }
 
-/** Runs `work(0)` to `work(count - 1)`, `size` at a time. */
-export async function inBatches(count, size, work) {
-  for (let from = 0; from < count; from += size) {
-    await Promise.all(Array.from({ length: Math.min(size, count - from) }, (_, n) => work(from + n)));
+/** Runs `work(0)` to `work(count - 1)`, `batchSize` at a time. */
+export async function inBatches(count, batchSize, work) {
+  for (let from = 0; from < count; from += batchSize) {
+    await Promise.all(Array.from({ length: Math.min(batchSize, count - from) }, (_, n) => work(from + n)));
   }
 }

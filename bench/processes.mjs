@@ -7,37 +7,37 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const ticksPerSecond = 100; // Linux uses this unit on every machine.
-const file = (name) => fileURLToPath(new URL(name, import.meta.url));
+const pathTo = (name) => fileURLToPath(new URL(name, import.meta.url));
 /** Node options from `npm start`. */
-const nodeOptions = JSON.parse(readFileSync(file('../package.json'), 'utf8')).scripts.start.match(/--max\S+/g);
+const nodeOptions = JSON.parse(readFileSync(pathTo('../package.json'), 'utf8')).scripts.start.match(/--max\S+/g);
 
 /**
- * Starts Guildhall on a data folder and waits for its first page. `before`: a command prefix; `more`: additional
- * environment variables.
- * @returns the process, with `startMs`, the time until that page
+ * Starts Guildhall on a data folder and waits for its first page. `commandPrefix` precedes the command; `extraEnv`
+ * extends its environment.
+ * @returns the process, and the time until that page as `startMs`
  */
-export async function startGuildhall(dataDir, firstPage = '/api/forums/sections', before = [], more = {}) {
+export async function startGuildhall(dataDir, firstPage = '/api/forums/sections', commandPrefix = [], extraEnv = {}) {
   const port = await freePort();
-  const env = { ...environment(dataDir), PORT: String(port), ...more };
-  const began = performance.now();
-  const [command, ...args] = [...before, process.execPath, ...nodeOptions, file('../server/dist/main.js')];
+  const env = { ...baseEnv(dataDir), PORT: String(port), ...extraEnv };
+  const startedAt = performance.now();
+  const [command, ...args] = [...commandPrefix, process.execPath, ...nodeOptions, pathTo('../server/dist/main.js')];
   const child = spawn(command, args, { env, stdio: 'inherit' });
   const url = `http://127.0.0.1:${port}`;
-  await answering(child, url + firstPage);
-  return { child, url, startMs: performance.now() - began, stop: () => stop(child) };
+  await waitUntilReady(child, url + firstPage);
+  return { child, url, startMs: performance.now() - startedAt, stop: () => stop(child) };
 }
 
-/** In network mode, servers wait for the projector. @param {Record<string, string>} more */
-export function startProjector(dataDir, more) {
-  const env = { ...environment(dataDir), ...more };
-  const child = spawn(process.execPath, [...nodeOptions, file('../server/dist/projector-main.js')], {
+/** In network mode, servers wait for the projector. @param {Record<string, string>} extraEnv */
+export function startProjector(dataDir, extraEnv) {
+  const env = { ...baseEnv(dataDir), ...extraEnv };
+  const child = spawn(process.execPath, [...nodeOptions, pathTo('../server/dist/projector-main.js')], {
     env,
     stdio: 'inherit',
   });
   return { child, stop: () => stop(child) };
 }
 
-const environment = (dataDir) => ({
+const baseEnv = (dataDir) => ({
   PATH: process.env.PATH,
   DATA_DIR: dataDir,
   RATE_LIMITS: 'off',
@@ -47,17 +47,17 @@ const environment = (dataDir) => ({
 /** Starts the tests' EventStoreDB double in a separate process. @returns the process and its `address` */
 export async function startEventStoreDouble() {
   const folder = '../event-store/src/testing/processes';
-  const sources = [
+  const typescriptOptions = [
     '--conditions=source',
     '--import',
     new URL(`${folder}/register-typescript.mjs`, import.meta.url).href,
   ];
-  const node = [...sources, file(`${folder}/peer-process.ts`)];
-  const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit'] });
-  return { child, address: await printedBy(child), stop: () => stop(child) };
+  const args = [...typescriptOptions, pathTo(`${folder}/peer-process.ts`)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  return { child, address: await firstLineOf(child), stop: () => stop(child) };
 }
 
-async function printedBy({ stdout }) {
+async function firstLineOf({ stdout }) {
   const [line] = await once(createInterface({ input: stdout }), 'line');
   return line;
 }
@@ -65,33 +65,33 @@ async function printedBy({ stdout }) {
 /** Starts one of the baseline servers. @param {Record<string, string>} env paths of its files */
 export async function startBaseline(name, env) {
   const port = await freePort();
-  const child = spawn(process.execPath, [file(`baselines/${name}.mjs`)], {
+  const child = spawn(process.execPath, [pathTo(`baselines/${name}.mjs`)], {
     env: { PATH: process.env.PATH, PORT: String(port), ...env },
     stdio: 'inherit',
   });
   const url = `http://127.0.0.1:${port}`;
-  await answering(child, `${url}/`);
+  await waitUntilReady(child, `${url}/`);
   return { child, url, stop: () => stop(child) };
 }
 
 /** Runs a client to completion. @returns its result */
 export async function runClient(name, options) {
-  const child = fork(file(`clients/${name}`));
+  const child = fork(pathTo(`clients/${name}`));
   child.send(options);
   const [result] = await once(child, 'message');
   child.kill();
   return result;
 }
 
-/** `ask` sends a message and waits for the next result. */
+/** `request` sends a message and waits for the next result. */
 export function startClient(name) {
-  const child = fork(file(`clients/${name}`));
+  const child = fork(pathTo(`clients/${name}`));
   return {
-    async ask(message) {
+    async request(message) {
       child.send(message);
-      const failed = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${name} ended with ${code}`)));
-      const [answer] = await Promise.race([once(child, 'message'), failed]);
-      return answer;
+      const exit = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${name} exited with ${code}`)));
+      const [result] = await Promise.race([once(child, 'message'), exit]);
+      return result;
     },
     stop: () => child.kill(),
   };
@@ -117,26 +117,26 @@ export function cpuSecondsOf({ pid }) {
   return (Number(user) + Number(system)) / ticksPerSecond;
 }
 
-async function answering(child, url) {
+async function waitUntilReady(child, url) {
   for (let tries = 0; tries < 6000; tries++) {
-    if (child.exitCode !== null) throw new Error('the server ended');
-    const answer = await fetch(url).catch(() => null);
-    if (answer) {
-      await answer.arrayBuffer();
-      if (answer.ok) return;
+    if (child.exitCode !== null) throw new Error('the server exited');
+    const response = await fetch(url).catch(() => null);
+    if (response) {
+      await response.arrayBuffer();
+      if (response.ok) return;
     }
     await sleep(5);
   }
-  throw new Error(`${url} did not answer`);
+  throw new Error(`${url} did not respond`);
 }
 
 async function stop(child) {
   if (child.exitCode !== null) return;
-  const ended = once(child, 'exit');
+  const exited = once(child, 'exit');
   // strace ignores the signal, so the signal goes to the traced process.
-  const [traced] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ');
-  process.kill(child.spawnfile === 'strace' ? Number(traced) : child.pid, 'SIGTERM');
-  await ended;
+  const [tracedPid] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ');
+  process.kill(child.spawnfile === 'strace' ? Number(tracedPid) : child.pid, 'SIGTERM');
+  await exited;
 }
 
 async function freePort() {

@@ -1,14 +1,14 @@
 export function print(rows) {
   const columns = Object.keys(rows[0]);
-  const text = (value) => (typeof value === 'number' ? rounded(value) : String(value));
-  const widths = columns.map((column) => Math.max(column.length, ...rows.map((row) => text(row[column]).length)));
-  const line = (cells) =>
+  const format = (value) => (typeof value === 'number' ? formatNumber(value) : String(value));
+  const widths = columns.map((column) => Math.max(column.length, ...rows.map((row) => format(row[column]).length)));
+  const formatLine = (cells) =>
     cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join('  ');
-  console.log(line(columns));
-  for (const row of rows) console.log(line(columns.map((column) => text(row[column]))));
+  console.log(formatLine(columns));
+  for (const row of rows) console.log(formatLine(columns.map((column) => format(row[column]))));
 }
 
-const rounded = (value) =>
+const formatNumber = (value) =>
   Number.isInteger(value) || Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2);
 
 /** @param {number[]} values @param {number} share 0 to 1 */
@@ -18,7 +18,7 @@ export function percentile(values, share) {
 }
 
 /** Compares a request's times in a small and a large forum. */
-export const compared = (what, small, large) => ({
+export const compareTimes = (what, small, large) => ({
   what,
   'p50 small': percentile(small, 0.5),
   'p99 small': percentile(small, 0.99),

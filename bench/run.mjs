@@ -17,30 +17,35 @@ import { work } from './measurements/work.mjs';
 // `npm run bench [-- reads replies pages live work start rebuild search lists network] [-- --quick]`, `npm run bench --
 // memory [--minutes=20]`, `npm run bench -- scale` and `npm run soak` print their figures next to those of a bare
 // baseline from the same run.
-const parts = { reads, replies, pages, live, work, start, rebuild, search, lists, network, memory, scale, soak };
-const requested = process.argv.slice(2).filter((name) => name in parts);
+const measurements = { reads, replies, pages, live, work, start, rebuild, search, lists, network, memory, scale, soak };
+const requestedNames = process.argv.slice(2).filter((name) => name in measurements);
 /** Excluded by default, because they take ten minutes or more. */
-const onRequest = ['soak', 'memory', 'scale'];
-const wanted = requested.length > 0 ? requested : Object.keys(parts).filter((name) => !onRequest.includes(name));
+const slowMeasurements = ['soak', 'memory', 'scale'];
+const selectedNames =
+  requestedNames.length > 0
+    ? requestedNames
+    : Object.keys(measurements).filter((name) => !slowMeasurements.includes(name));
 /** These measurements seed their own forums. */
 const selfSeeded = new Set(['search', 'lists', 'network', 'scale', 'soak']);
 const quick = process.argv.includes('--quick');
-const size = quick
+const forumSize = quick
   ? { members: 200, threads: 300, replies: 8_000, changes: 1_000, cookies: 150 }
   : { members: 2_000, threads: 3_000, replies: 97_000, changes: 10_000, cookies: 600 };
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-bench-'));
 try {
-  const began = performance.now();
+  const startedAt = performance.now();
   const dataDir = join(folder, 'data');
-  const seeded = wanted.every((name) => selfSeeded.has(name)) ? {} : await seed({ dataDir, ...size });
+  const seeded = selectedNames.every((name) => selfSeeded.has(name)) ? {} : await seed({ dataDir, ...forumSize });
   const forum = { dataDir, folder, quick, ...seeded };
   if (seeded.threads)
-    console.log(`seeded ${size.threads + size.replies} posts of ${size.members} members in ${seconds(began)} s`);
+    console.log(
+      `seeded ${forumSize.threads + forumSize.replies} posts of ${forumSize.members} members in ${secondsSince(startedAt)} s`,
+    );
   const figures = {};
-  for (const name of wanted) {
+  for (const name of selectedNames) {
     console.log(`\n${name}`);
-    figures[name] = await parts[name](forum);
+    figures[name] = await measurements[name](forum);
   }
   if (process.env.BENCH_JSON) writeFileSync(process.env.BENCH_JSON, JSON.stringify(figures, null, 2));
 } finally {
@@ -55,6 +60,6 @@ async function scale(forum) {
   return { lists: await lists({ ...forum, scale: true }), search: await search({ ...forum, scale: true }) };
 }
 
-function seconds(since) {
-  return ((performance.now() - since) / 1000).toFixed(1);
+function secondsSince(start) {
+  return ((performance.now() - start) / 1000).toFixed(1);
 }

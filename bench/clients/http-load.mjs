@@ -4,17 +4,17 @@ import autocannon from 'autocannon';
 process.once('message', (options) => void run(options));
 
 async function run({ url, connections, seconds, requests, cookies = [] }) {
-  let client = 0;
+  let clientIndex = 0;
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
     requests,
-    setupClient: (it) => {
-      const cookie = cookies[client++ % cookies.length];
+    setupClient: (client) => {
+      const cookie = cookies[clientIndex++ % cookies.length];
       if (!cookie) return;
       const headers = { cookie, origin: url, 'content-type': 'application/json' };
-      it.setRequests(requests.map((request) => ({ ...request, headers })));
+      client.setRequests(requests.map((request) => ({ ...request, headers })));
     },
   });
   const { latency, non2xx, errors } = result;

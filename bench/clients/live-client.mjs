@@ -9,7 +9,7 @@ export class LiveClient {
   static async join(url, { cookie, requests }, receive) {
     const client = new LiveClient(url, cookie, receive);
     await client.connected;
-    const results = await client.ask('join', requests);
+    const results = await client.request('join', requests);
     if (results.some((result) => result !== 'joined')) throw new Error(`join: ${results.join(', ')}`);
     return client;
   }
@@ -19,15 +19,15 @@ export class LiveClient {
     this.receive = receive;
     this.socket = new WebSocket(address, { headers: { origin: url, cookie }, perMessageDeflate: false });
     this.connected = new Promise((resolve, reject) => {
-      this.isConnected = resolve;
+      this.resolveConnected = resolve;
       this.socket.on('error', reject);
     });
-    this.socket.on('message', (packet) => this.take(packet));
+    this.socket.on('message', (packet) => this.handlePacket(packet));
   }
 
-  ask(name, ...args) {
+  request(name, ...args) {
     return new Promise((resolve) => {
-      this.answered = resolve;
+      this.resolveRequest = resolve;
       this.socket.send(`420${JSON.stringify([name, ...args])}`);
     });
   }
@@ -37,13 +37,13 @@ export class LiveClient {
   }
 
   /** `packet` has the form `<Engine.IO type>[<Socket.IO type>][<acknowledgement id>]<JSON>`, as bytes. */
-  take(packet) {
-    const [type, inner] = [String.fromCharCode(packet[0]), String.fromCharCode(packet[1])];
-    if (type === '0') return this.socket.send('40');
-    if (type === '2') return this.socket.send('3');
-    if (type !== '4') return;
-    if (inner === '2') return this.receive(packet);
-    if (inner === '0') return this.isConnected();
-    if (inner === '3') this.answered(JSON.parse(packet.subarray(packet.indexOf('['))).at(0));
+  handlePacket(packet) {
+    const [packetType, messageType] = [String.fromCharCode(packet[0]), String.fromCharCode(packet[1])];
+    if (packetType === '0') return this.socket.send('40');
+    if (packetType === '2') return this.socket.send('3');
+    if (packetType !== '4') return;
+    if (messageType === '2') return this.receive(packet);
+    if (messageType === '0') return this.resolveConnected();
+    if (messageType === '3') this.resolveRequest(JSON.parse(packet.subarray(packet.indexOf('['))).at(0));
   }
 }

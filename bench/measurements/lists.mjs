@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fetchText, startGuildhall } from '../processes.mjs';
-import { compared, print } from '../report.mjs';
+import { compareTimes, print } from '../report.mjs';
 import { seed } from '../seed.mjs';
 
 /**
@@ -10,39 +10,39 @@ import { seed } from '../seed.mjs';
  * varies from minute to minute.
  */
 export async function lists({ folder, quick, scale }) {
-  const small = { members: 100, threads: 50, replies: 950, changes: 100, acts: 100 };
-  let large = { members: 10_000, threads: 3_000, replies: 97_000, changes: 5_000, acts: 10_000 };
-  if (quick) large = { members: 1_000, threads: 300, replies: 8_000, changes: 500, acts: 1_000 };
-  if (scale) large = { members: 100_000, threads: 20_000, replies: 980_000, changes: 10_000, acts: 10_000 };
+  const small = { members: 100, threads: 50, replies: 950, changes: 100, auditEntries: 100 };
+  let large = { members: 10_000, threads: 3_000, replies: 97_000, changes: 5_000, auditEntries: 10_000 };
+  if (quick) large = { members: 1_000, threads: 300, replies: 8_000, changes: 500, auditEntries: 1_000 };
+  if (scale) large = { members: 100_000, threads: 20_000, replies: 980_000, changes: 10_000, auditEntries: 10_000 };
   const forums = [];
   for (const [name, size] of Object.entries({ small, large })) {
     const dataDir = join(folder, `lists-${name}`);
-    const began = performance.now();
+    const startedAt = performance.now();
     const forum = await seed({ dataDir, ...size });
-    console.log(`${size.threads + size.replies} posts in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    console.log(`${size.threads + size.replies} posts in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
     forums.push({ dataDir, forum, size });
   }
   return compareLists(forums, quick ? 60 : 200);
 }
 
 async function compareLists(forums, rounds) {
-  const opened = [];
-  for (const each of forums) opened.push(await openForum(each));
-  const rows = opened[0].asked.map(({ what }, i) => {
-    const times = opened.map(() => []);
-    return { what, times, requests: opened.map(({ asked }) => asked[i]) };
+  const openForums = [];
+  for (const forum of forums) openForums.push(await openForum(forum));
+  const rows = openForums[0].requests.map(({ what }, i) => {
+    const times = openForums.map(() => []);
+    return { what, times, requests: openForums.map((forum) => forum.requests[i]) };
   });
   for (const { times, requests } of rows) {
     for (let round = -5; round < rounds; round++) {
-      for (const [k, forum] of opened.entries()) {
+      for (const [k, forum] of openForums.entries()) {
         const ms = await forum.time(requests[k], Math.abs(round));
         if (round >= 0) times[k].push(ms);
       }
     }
   }
-  for (const { stop } of opened) await stop();
-  const replies = { what: 'a reply', times: opened.map(({ replied }) => replied) };
-  const table = [...rows, replies].map(({ what, times: [few, many] }) => compared(what, few, many));
+  for (const { stop } of openForums) await stop();
+  const replies = { what: 'a reply', times: openForums.map(({ replyTimes }) => replyTimes) };
+  const table = [...rows, replies].map(({ what, times: [small, large] }) => compareTimes(what, small, large));
   print(table);
   return table;
 }
@@ -52,39 +52,39 @@ async function openForum({ dataDir, forum, size }) {
   const { url, stop } = await startGuildhall(dataDir);
   const headers = { cookie: forum.adminCookie, accept: 'application/json' };
   const get = (path) => fetchText(url + path, { headers });
-  const replied = [];
+  const replyTimes = [];
   const reply = async (thread = forum.smallThread) => {
     const body = JSON.stringify({ thread_id: thread, content: 'Another one' });
-    const sent = { ...headers, origin: url, 'content-type': 'application/json' };
-    const began = performance.now();
-    await fetchText(`${url}/api/forums/posts`, { method: 'POST', headers: sent, body });
-    replied.push(performance.now() - began);
+    const postHeaders = { ...headers, origin: url, 'content-type': 'application/json' };
+    const startedAt = performance.now();
+    await fetchText(`${url}/api/forums/posts`, { method: 'POST', headers: postHeaders, body });
+    replyTimes.push(performance.now() - startedAt);
   };
   const time = async ({ pathOf, threadOf }, round) => {
     await reply(threadOf?.(round));
-    const began = performance.now();
+    const startedAt = performance.now();
     await get(pathOf(round));
-    return performance.now() - began;
+    return performance.now() - startedAt;
   };
-  const deep = await deepPage(url, headers, forum.section);
-  const opened = forum.threads.slice(2, 12);
-  for (const thread of opened) {
+  const deepPath = await findDeepPage(url, headers, forum.section);
+  const measuredThreads = forum.threads.slice(2, 12);
+  for (const thread of measuredThreads) {
     const { reply_count: count } = JSON.parse(await get(`/api/forums/threads/${thread}`));
     for (let replies = count; replies < 49; replies++) await reply(thread);
   }
-  replied.length = 0;
-  const asked = askedOf({ ...forum, deep, opened }, size);
-  return { stop, time, replied, asked: asked.map(([what, pathOf, threadOf]) => ({ what, pathOf, threadOf })) };
+  replyTimes.length = 0;
+  const requests = requestsFor({ ...forum, deepPath, threads: measuredThreads }, size);
+  return { stop, time, replyTimes, requests: requests.map(([what, pathOf, threadOf]) => ({ what, pathOf, threadOf })) };
 }
 
 /** Returns the page after a section's first 900 threads, or after its first ten if it has fewer. */
-async function deepPage(url, headers, section) {
+async function findDeepPage(url, headers, section) {
   const path = `/api/forums/threads?section_id=${section}`;
   for (const limit of [900, 10]) {
-    const answer = await fetch(`${url}${path}&limit=${limit}`, { headers });
-    const next = /cursor=([^>&]+)/.exec(answer.headers.get('link') ?? '')?.[1];
-    await answer.text();
-    if (next) return `${path}&cursor=${next}`;
+    const response = await fetch(`${url}${path}&limit=${limit}`, { headers });
+    const cursor = /cursor=([^>&]+)/.exec(response.headers.get('link') ?? '')?.[1];
+    await response.text();
+    if (cursor) return `${path}&cursor=${cursor}`;
   }
   return path;
 }
@@ -92,13 +92,13 @@ async function deepPage(url, headers, section) {
 /**
  * Successive rounds request different pages of about twenty rows. The third element selects a thread to reply to first.
  */
-function askedOf({ section, opened, bigThread, deep }, { members }) {
+function requestsFor({ section, threads, bigThread, deepPath }, { members }) {
   const limit = (round) => 20 + (round % 7);
   const member = (round) => `Member${(round * 37) % members}`;
-  const thread = (round) => opened[round % opened.length];
+  const thread = (round) => threads[round % threads.length];
   return [
     ['threads of a section', (round) => `/api/forums/threads?section_id=${section}&limit=${limit(round)}`],
-    ['threads of a section, far down', (round) => `${deep}&limit=${limit(round)}`],
+    ['threads of a section, far down', (round) => `${deepPath}&limit=${limit(round)}`],
     ['recent threads', (round) => `/api/forums/recent?limit=${limit(round)}`],
     ['a thread', (round) => `/api/forums/threads/${thread(round)}`, thread],
     ['its first page', (round) => `/api/forums/posts/${thread(round)}?limit=${limit(round)}`, thread],

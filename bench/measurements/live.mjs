@@ -7,7 +7,7 @@ import { percentile, print } from '../report.mjs';
 import { seed } from '../seed.mjs';
 
 const now = () => performance.timeOrigin + performance.now();
-const settle = 4_000; // ms
+const settleMs = 4_000;
 
 /** Runs a tenth of the soak in the existing forum. */
 export function live(forum) {
@@ -17,9 +17,13 @@ export function live(forum) {
 
 /** Simulates a thousand members viewing one thread (`--watchers=`) and five thousand idle ones (`--idle=`). */
 export async function soak({ folder, quick }) {
-  const asked = (name, otherwise) =>
-    Number(process.argv.find((it) => it.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise);
-  const size = { watchers: asked('watchers', 1_000), idle: asked('idle', 5_000), seconds: quick ? 5 : 30 };
+  const numberOption = (name, fallback) =>
+    Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
+  const size = {
+    watchers: numberOption('watchers', 1_000),
+    idle: numberOption('idle', 5_000),
+    seconds: quick ? 5 : 30,
+  };
   const dataDir = join(folder, 'soak');
   const cookies = size.watchers + size.idle;
   const forum = await seed({ dataDir, members: cookies, threads: 300, replies: 8_000, changes: 1_000, cookies });
@@ -38,29 +42,31 @@ async function measureAll(forum, { watchers, idle, seconds }) {
       `${availableParallelism()} cores (load before: ${loadavg()[0].toFixed(1)}). To the last socket, in ms:`,
   );
   const rows = [];
-  for (const others of idle > 0 ? [0, idle] : [0]) {
-    const guildhall = { name: 'Guildhall', ...(await guildhallOf(forum)) };
-    const own = await measure(guildhall, { watchers, idle: others, seconds });
+  for (const idleCount of idle > 0 ? [0, idle] : [0]) {
+    const guildhall = { name: 'Guildhall', ...(await startForumServer(forum)) };
+    const guildhallResult = await measure(guildhall, { watchers, idle: idleCount, seconds });
     const bodyFile = join(forum.folder, 'message.json');
-    writeFileSync(bodyFile, JSON.stringify(own.sample));
+    writeFileSync(bodyFile, JSON.stringify(guildhallResult.sample));
     const baseline = await startBaseline('socket-io', { BODY_FILE: bodyFile });
     const bare = { name: 'bare Socket.IO', ...forumCalls(forum, baseline, '/reply') };
-    const beside = await measure(bare, { watchers, idle: others, seconds });
-    own.rows.forEach((row, n) => rows.push(beside.rows[n], { ...row, ...ratiosOf(row, beside.rows[n]) }));
+    const bareResult = await measure(bare, { watchers, idle: idleCount, seconds });
+    guildhallResult.rows.forEach((row, n) =>
+      rows.push(bareResult.rows[n], { ...row, ...ratiosOf(row, bareResult.rows[n]) }),
+    );
   }
   print(rows);
-  if (rows.some((row) => row.missing + row.twice > 0)) throw new Error('Replies were missed or came twice');
+  if (rows.some((row) => row.missing + row.twice > 0)) throw new Error('Replies were missed or arrived twice');
   return rows;
 }
 
-const perThousand = 'CPU ms / 1,000';
-const ratiosOf = (own, bare) => ({
-  'CPU ratio': own[perThousand] / bare[perThousand],
-  'p99 ratio, ack': own['ack p99'] / bare['ack p99'],
-  'p99 ratio, sent': own['sent p99'] / bare['sent p99'],
+const cpuColumn = 'CPU ms / 1,000';
+const ratiosOf = (guildhall, bare) => ({
+  'CPU ratio': guildhall[cpuColumn] / bare[cpuColumn],
+  'p99 ratio, ack': guildhall['ack p99'] / bare['ack p99'],
+  'p99 ratio, sent': guildhall['sent p99'] / bare['sent p99'],
 });
 
-async function guildhallOf(forum) {
+async function startForumServer(forum) {
   const guildhall = await startGuildhall(forum.dataDir);
   const page = await fetch(`${guildhall.url}/api/forums/posts/${forum.smallThread}?limit=20`);
   const position = page.headers.get('guildhall-position');
@@ -88,25 +94,25 @@ async function measure(server, size) {
   }
 }
 
-async function measureWith([crowd, others], server, { watchers, idle, seconds }) {
+async function measureWith([watcherProcess, idleProcess], server, { watchers, idle, seconds }) {
   for (let n = 0; n < 50; n++) await server.post(n); // Warms up the server.
-  await sleep(settle);
+  await sleep(settleMs);
   const before = memoryOf(server.child).now;
   const page = (thread) => (cookie, n) => ({
     cookie,
     requests: ['site', `member:${server.members[n]}`, ...thread].map((topic) => ({ topic, position: server.position })),
   });
   const watch = server.cookies.slice(0, watchers).map(page([`thread:${server.thread}`]));
-  await crowd.ask({
+  await watcherProcess.request({
     verb: 'join',
     url: server.url,
     watch: true,
-    each: watch,
+    specs: watch,
     reads: server.thread,
   });
-  const rest = server.cookies.slice(0, watchers + idle).map(page([]));
-  await others.ask({ verb: 'join', url: server.url, watch: false, each: rest.slice(watchers) });
-  await sleep(settle);
+  const joins = server.cookies.slice(0, watchers + idle).map(page([]));
+  await idleProcess.request({ verb: 'join', url: server.url, watch: false, specs: joins.slice(watchers) });
+  await sleep(settleMs);
   const perClient = ((memoryOf(server.child).now - before) * 1024) / (watchers + idle);
   const rows = [];
   let sample = null;
@@ -115,47 +121,47 @@ async function measureWith([crowd, others], server, { watchers, idle, seconds })
     [50, seconds],
     [10, seconds],
   ]) {
-    const { row, ...result } = await load(server, crowd, { watchers, perSecond, seconds: time });
+    const { row, ...result } = await load(server, watcherProcess, { watchers, perSecond, seconds: time });
     rows.push({ what: `${server.name}, ${perSecond}/s, ${idle} idle`, ...row, 'KiB/client': perClient });
     sample ??= result.sample;
   }
   return { rows: rows.slice(1), sample }; // Skips the warm-up.
 }
 
-async function load(server, crowd, { watchers, perSecond, seconds }) {
-  const began = now();
-  const cpu = cpuSecondsOf(server.child);
+async function load(server, watcherProcess, { watchers, perSecond, seconds }) {
+  const startedAt = now();
+  const cpuBefore = cpuSecondsOf(server.child);
   const sending = [];
   for (let n = 0; n < perSecond * seconds; n++) {
-    await sleep(Math.max(0, began + (n * 1000) / perSecond - now()));
+    await sleep(Math.max(0, startedAt + (n * 1000) / perSecond - now()));
     sending.push(server.post(n));
   }
   const sent = await Promise.all(sending);
-  const { last, missing, twice, each, sample } = await crowd.ask({ verb: 'arrivals', sent });
-  const marks = await crowd.ask({ verb: 'marks' });
-  if (marks.refused.length > 0) throw new Error(`${marks.refused.length} read marks refused: ${marks.refused[0]}`);
-  const took = (Math.max(...last) - began) / 1000;
-  const used = cpuSecondsOf(server.child) - cpu;
-  const from = (when, share) =>
+  const { last, missing, duplicates, delayP99, sample } = await watcherProcess.request({ verb: 'arrivals', sent });
+  const marks = await watcherProcess.request({ verb: 'marks' });
+  if (marks.errors.length > 0) throw new Error(`${marks.errors.length} read marks failed: ${marks.errors[0]}`);
+  const elapsedSeconds = (Math.max(...last) - startedAt) / 1000;
+  const cpuSeconds = cpuSecondsOf(server.child) - cpuBefore;
+  const latency = (since, share) =>
     percentile(
-      last.map((at, n) => at - sent[n][when]),
+      last.map((at, n) => at - sent[n][since]),
       share,
     );
   const row = {
-    'deliveries/s': (sent.length * watchers - missing) / took,
+    'deliveries/s': (sent.length * watchers - missing) / elapsedSeconds,
     missing,
-    twice,
-    'ack p50': from('acknowledged', 0.5),
-    'ack p99': from('acknowledged', 0.99),
-    'sent p50': from('sent', 0.5),
-    'sent p99': from('sent', 0.99),
-    'each p99': each.p99,
-    'marks/s': marks.count / took,
+    twice: duplicates,
+    'ack p50': latency('acknowledged', 0.5),
+    'ack p99': latency('acknowledged', 0.99),
+    'sent p50': latency('sent', 0.5),
+    'sent p99': latency('sent', 0.99),
+    'each p99': delayP99,
+    'marks/s': marks.count / elapsedSeconds,
     'mark p99': marks.p99,
-    'marks lost': marks.lost,
-    'CPU %': (used / took) * 100,
+    'marks lost': marks.unanswered,
+    'CPU %': (cpuSeconds / elapsedSeconds) * 100,
     // Includes the CPU time for replies and read marks.
-    [perThousand]: (used * 1_000_000) / (sent.length * watchers - missing),
+    [cpuColumn]: (cpuSeconds * 1_000_000) / (sent.length * watchers - missing),
   };
   return { row, sample };
 }

@@ -7,8 +7,8 @@ import { print } from '../report.mjs';
 
 /** Not a multiple of a second, because a login each second uses 32 MiB for a tenth of a second. */
 const sampleMs = 5_170;
-const text = 'Could the pier run *under* it? A tunnel with glass walls, boats on both sides. '.repeat(5);
-const words = ['harbour', 'lighthouse', 'schematic', 'team', '"size limit"', 'tunnel glass'];
+const postText = 'Could the pier run *under* it? A tunnel with glass walls, boats on both sides. '.repeat(5);
+const searchTerms = ['harbour', 'lighthouse', 'schematic', 'team', '"size limit"', 'tunnel glass'];
 
 /**
  * Samples a server's memory under a mixed load: each second 34 replies, 4 edits, 4 searches, 10 pages with brotli, 10
@@ -16,7 +16,7 @@ const words = ['harbour', 'lighthouse', 'schematic', 'team', '"size limit"', 'tu
  * the second half.
  */
 export async function memory({ dataDir, threads, cookies, password, quick }) {
-  const minutesOption = process.argv.find((it) => it.startsWith('--minutes='))?.slice('--minutes='.length);
+  const minutesOption = process.argv.find((arg) => arg.startsWith('--minutes='))?.slice('--minutes='.length);
   const minutes = Number(minutesOption ?? (quick ? 1 : 20));
   const guildhall = await startGuildhall(dataDir);
   const load = new MixedLoad({ url: guildhall.url, threads, cookies, password });
@@ -53,49 +53,49 @@ class MixedLoad {
   failed = 0;
   posts = [];
   sockets = [];
-  running = true;
+  isRunning = true;
 
   constructor(site) {
     Object.assign(this, site);
   }
 
   start() {
-    const kinds = [
+    const calls = [
       [34, () => this.reply()],
       [4, () => this.edit()],
-      [4, () => this.get(`/api/search?q=${encodeURIComponent(pick(words))}`)],
+      [4, () => this.get(`/api/search?q=${encodeURIComponent(pick(searchTerms))}`)],
       [10, () => this.page()],
       [10, () => this.get(`/api/forums/posts/${pick(this.threads)}?limit=20`)],
       [1, () => this.login()],
       [5, () => this.socket()],
     ];
-    return kinds.map(([perSecond, work]) => this.repeat(perSecond, work));
+    return calls.map(([perSecond, work]) => this.repeat(perSecond, work));
   }
 
   async stop(loads) {
-    this.running = false;
+    this.isRunning = false;
     await Promise.all(loads);
     for (const socket of this.sockets) socket.close();
   }
 
   /** Runs `work` at a fixed rate with at most one second's work in flight, so that a busy machine gets less of it. */
   async repeat(perSecond, work) {
-    const open = new Set();
-    for (let next = performance.now(); this.running; next += 1_000 / perSecond) {
+    const inFlight = new Set();
+    for (let next = performance.now(); this.isRunning; next += 1_000 / perSecond) {
       await sleep(Math.max(0, next - performance.now()));
-      if (open.size >= perSecond) await Promise.race(open);
-      const one = work()
+      if (inFlight.size >= perSecond) await Promise.race(inFlight);
+      const task = work()
         .then(() => this.done++)
         .catch(() => this.failed++)
-        .finally(() => open.delete(one));
-      open.add(one);
+        .finally(() => inFlight.delete(task));
+      inFlight.add(task);
     }
-    await Promise.all(open);
+    await Promise.all(inFlight);
   }
 
   async reply() {
     const cookie = pick(this.cookies);
-    const body = { thread_id: pick(this.threads.slice(2)), content: `${randomUUID()} ${text}` };
+    const body = { thread_id: pick(this.threads.slice(2)), content: `${randomUUID()} ${postText}` };
     const { id } = await this.send('POST', '/api/forums/posts', body, cookie);
     this.posts.push({ id, cookie });
     if (this.posts.length > 1_000) this.posts.shift();
@@ -103,7 +103,8 @@ class MixedLoad {
 
   async edit() {
     const { id, cookie } = pick(this.posts) ?? {};
-    if (id) await this.send('PUT', `/api/forums/posts/${id}`, { content: `edited ${randomUUID()} ${text}` }, cookie);
+    if (id)
+      await this.send('PUT', `/api/forums/posts/${id}`, { content: `edited ${randomUUID()} ${postText}` }, cookie);
   }
 
   login() {
@@ -139,11 +140,11 @@ class MixedLoad {
   }
 }
 
-const pick = (list) => list[Math.floor(Math.random() * list.length)];
+const pick = (items) => items[Math.floor(Math.random() * items.length)];
 
 /** Returns the slope of a least-squares fit, in MiB per minute. */
 function slopeOf(samples) {
-  const mean = (of) => samples.reduce((sum, it) => sum + of(it), 0) / samples.length;
+  const mean = (valueOf) => samples.reduce((sum, sample) => sum + valueOf(sample), 0) / samples.length;
   const [x, y] = [mean(({ minute }) => minute), mean(({ mib }) => mib)];
-  return mean((it) => (it.minute - x) * (it.mib - y)) / mean((it) => (it.minute - x) ** 2);
+  return mean(({ minute, mib }) => (minute - x) * (mib - y)) / mean(({ minute }) => (minute - x) ** 2);
 }

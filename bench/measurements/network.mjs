@@ -5,7 +5,7 @@ import { cpuSecondsOf, runClient, startEventStoreDouble, startGuildhall, startPr
 import { print } from '../report.mjs';
 import { seed } from '../seed.mjs';
 
-const size = { members: 70, threads: 100, replies: 200, changes: 0, cookies: 64, atOnce: 16 };
+const size = { members: 70, threads: 100, replies: 200, changes: 0, cookies: 64, concurrency: 16 };
 
 /**
  * Measures replies in network mode with 1, 8 and 64 clients, on the MongoDB server at `MONGODB_URL` and the
@@ -20,17 +20,17 @@ export async function network({ folder, quick }) {
     return [];
   }
   const running = [];
-  const started = (it) => (running.push(it), it);
+  const track = (program) => (running.push(program), program);
   const database = `bench-${randomUUID().slice(0, 8)}`;
-  const eventStore = started(await startEventStoreDouble());
+  const eventStore = track(await startEventStoreDouble());
   const mongoUrl = new URL(mongo);
   mongoUrl.pathname = database;
   const env = { EVENTSTORE_URL: eventStore.address, MONGODB_URL: mongoUrl.href, SECRET: randomUUID() + randomUUID() };
   const dataDir = join(folder, 'network');
   try {
-    const projector = started(startProjector(dataDir, env));
+    const projector = track(startProjector(dataDir, env));
     const { threads, cookies } = await seed({ dataDir, network: env, ...size });
-    const guildhall = started(await startGuildhall(dataDir, undefined, [], env));
+    const guildhall = track(await startGuildhall(dataDir, undefined, [], env));
     const rows = await measure({ guildhall, projector, eventStore, threads, cookies, seconds: quick ? 3 : 10 });
     print(rows);
     return rows;
@@ -38,8 +38,8 @@ export async function network({ folder, quick }) {
     console.error(error); // Logs the error now, because a failure during cleanup could hide it.
     throw error;
   } finally {
-    for (const it of running.reverse()) await it.stop();
-    await drop(mongo, database);
+    for (const program of running.reverse()) await program.stop();
+    await dropDatabases(mongo, database);
   }
 }
 
@@ -48,14 +48,14 @@ async function measure({ guildhall, projector, eventStore, threads, cookies, sec
   const requests = threads.slice(2).map((id) => {
     return { method: 'POST', path: '/api/forums/posts', body: JSON.stringify({ thread_id: id, content }) };
   });
-  const groups = Object.entries({ server: guildhall, projector, EventStoreDB: eventStore });
+  const programs = Object.entries({ server: guildhall, projector, EventStoreDB: eventStore });
   const rows = [];
   for (const connections of [1, 8, 64]) {
-    const before = groups.map(([, { child }]) => cpuSecondsOf(child));
+    const cpuBefore = programs.map(([, { child }]) => cpuSecondsOf(child));
     const result = await runClient('http-load.mjs', { url: guildhall.url, connections, cookies, seconds, requests });
     const { perSecond, p50, p99, failed } = result;
-    const cpu = groups.map(([name, { child }], n) => {
-      return [`CPU ms each, ${name}`, ((cpuSecondsOf(child) - before[n]) * 1_000) / (perSecond * seconds)];
+    const cpu = programs.map(([name, { child }], n) => {
+      return [`CPU ms each, ${name}`, ((cpuSecondsOf(child) - cpuBefore[n]) * 1_000) / (perSecond * seconds)];
     });
     rows.push({ clients: connections, 'replies/s': perSecond, p50, p99, ...Object.fromEntries(cpu), failed });
   }
@@ -69,7 +69,7 @@ async function databasesOf(url) {
   return databases.map(({ name }) => name);
 }
 
-async function drop(url, prefix) {
+async function dropDatabases(url, prefix) {
   const client = new MongoClient(url);
   for (const name of await databasesOf(url)) if (name.startsWith(prefix)) await client.db(name).dropDatabase();
   await client.close();

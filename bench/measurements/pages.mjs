@@ -26,54 +26,54 @@ export async function pages({ dataDir, folder, threads, cookies, quick }) {
     ]);
     await work(guildhall.url);
     await guildhall.stop();
-    return pagesIn(readFileSync(file, 'latin1'));
+    return countPages(readFileSync(file, 'latin1'));
   };
-  const idle = await trace('idle.strace', () => undefined);
-  const sizes = sizesIn(dataDir);
-  const busy = await trace('busy.strace', async (url) => {
-    const began = performance.now();
+  const idlePages = await trace('idle.strace', () => undefined);
+  const sizesBefore = fileSizes(dataDir);
+  const busyPages = await trace('busy.strace', async (url) => {
+    const startedAt = performance.now();
     for (let i = 0; i < count; i++) await reply(url, threads[2 + (i % 200)], cookies[i % cookies.length]);
-    const seconds = (performance.now() - began) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     console.log(`${(count / seconds).toFixed(0)} replies a second; the more, the more share a commit of the views`);
   });
-  const grown = sizesIn(dataDir);
-  const rows = [...busy].map(([file, written]) => ({
+  const sizesAfter = fileSizes(dataDir);
+  const rows = [...busyPages].map(([file, pageCount]) => ({
     file,
-    'pages a reply': (written - (idle.get(file) ?? 0)) / count,
-    'bytes kept a reply': ((grown.get(file) ?? 0) - (sizes.get(file) ?? 0)) / count,
+    'pages a reply': (pageCount - (idlePages.get(file) ?? 0)) / count,
+    'bytes kept a reply': ((sizesAfter.get(file) ?? 0) - (sizesBefore.get(file) ?? 0)) / count,
   }));
   const sumOf = (column) => rows.reduce((sum, row) => sum + row[column], 0);
-  const all = { 'pages a reply': sumOf('pages a reply'), 'bytes kept a reply': sumOf('bytes kept a reply') };
-  rows.push({ file: 'all', ...all });
+  const totals = { 'pages a reply': sumOf('pages a reply'), 'bytes kept a reply': sumOf('bytes kept a reply') };
+  rows.push({ file: 'all', ...totals });
   print(rows);
   return rows;
 }
 
-const text = 'Could the pier run *under* it? A tunnel with glass walls, boats on both sides. '.repeat(5);
+const postText = 'Could the pier run *under* it? A tunnel with glass walls, boats on both sides. '.repeat(5);
 
 async function reply(url, thread_id, cookie) {
   const headers = { cookie, origin: url, 'content-type': 'application/json' };
-  const body = JSON.stringify({ thread_id, content: text });
+  const body = JSON.stringify({ thread_id, content: postText });
   const response = await fetch(`${url}/api/forums/posts`, { method: 'POST', headers, body });
   if (!response.ok) throw new Error(`A reply got ${response.status}`);
   await response.arrayBuffer();
 }
 
 /** Omits the folder and the views' generation number. */
-const nameOf = (path) => path.replace(/^.*\//, '').replace(/-\d+/, '');
+const fileNameOf = (path) => path.replace(/^.*\//, '').replace(/-\d+/, '');
 
 /** Ignores write-ahead logs, which are empty while no server runs. */
-function sizesIn(dataDir) {
+function fileSizes(dataDir) {
   const databases = readdirSync(dataDir).filter((name) => name.endsWith('.db'));
-  return new Map(databases.map((name) => [nameOf(name), statSync(join(dataDir, name)).size]));
+  return new Map(databases.map((name) => [fileNameOf(name), statSync(join(dataDir, name)).size]));
 }
 
 /** SQLite writes a page's header and contents to a write-ahead log in separate calls; only the contents count. */
-function pagesIn(trace) {
+function countPages(trace) {
   const counts = new Map();
   for (const [, path, bytes] of trace.matchAll(/pwrite64\(\d+<([^>]+)>.*? = (\d+)$/gm)) {
     if (Number(bytes) < pageBytes) continue;
-    const file = nameOf(path);
+    const file = fileNameOf(path);
     counts.set(file, (counts.get(file) ?? 0) + Number(bytes) / pageBytes);
   }
   return counts;

@@ -21,19 +21,19 @@ export async function reads({ dataDir, folder, threads, bigThread, smallThread, 
   const seconds = quick ? 3 : 8;
   const get = (path, headers = {}) => ({ method: 'GET', path, headers });
   const load = async ({ url, child }, requests) => {
-    const before = cpuSecondsOf(child);
+    const cpuBefore = cpuSecondsOf(child);
     const { perSecond, p50, p99, failed } = await runClient('http-load.mjs', { url, connections, seconds, requests });
-    const cpu = (1000 * (cpuSecondsOf(child) - before)) / (perSecond * seconds);
+    const cpu = (1000 * (cpuSecondsOf(child) - cpuBefore)) / (perSecond * seconds);
     return { 'reads/s': perSecond, p50, p99, 'cpu s/1000': cpu, failed };
   };
   const anyPage = threads.slice(2, 502).map((id) => get(`/api/forums/posts/${id}?limit=20`));
   const html = (headers = {}) => [
     get(`/forums/thread/${bigThread}`, { accept: 'text/html', 'accept-encoding': 'br', ...headers }),
   ];
-  const measured = [
+  const cases = [
     ['one page', [get(page)]],
     ['any page', anyPage],
-    ['any page, 50 replies/s elsewhere', anyPage, () => writing(guildhall.url, smallThread, cookies)],
+    ['any page, 50 replies/s elsewhere', anyPage, () => startWriting(guildhall.url, smallThread, cookies)],
     ['HTML with brotli, a guest', html()],
     ['HTML with brotli, a member', html({ cookie: cookies[1] })],
   ];
@@ -41,8 +41,8 @@ export async function reads({ dataDir, folder, threads, bigThread, smallThread, 
   for (let round = 0; round < 2; round++) {
     const bare = await load(baseline, [get('/page')]);
     rows.push({ what: `bare Express, ${body.length} bytes`, ...bare, ratio: 1 });
-    for (const [what, requests, begin] of measured) {
-      const stop = begin?.();
+    for (const [what, requests, startWriter] of cases) {
+      const stop = startWriter?.();
       const row = await load(guildhall, requests);
       row.failed += (await stop?.()) ?? 0;
       rows.push({ what, ...row, ratio: row['reads/s'] / bare['reads/s'] });
@@ -57,7 +57,7 @@ export async function reads({ dataDir, folder, threads, bigThread, smallThread, 
 /**
  * Writes replies at a steady rate. @returns a function that stops writing and resolves to the number of refused replies
  */
-function writing(url, thread_id, cookies) {
+function startWriting(url, thread_id, cookies) {
   const pending = new Set();
   let sent = 0;
   let refused = 0;
@@ -69,8 +69,8 @@ function writing(url, thread_id, cookies) {
     await response.arrayBuffer();
   };
   const timer = setInterval(() => {
-    const one = send().finally(() => pending.delete(one));
-    pending.add(one);
+    const request = send().finally(() => pending.delete(request));
+    pending.add(request);
   }, 1000 / repliesPerSecond);
   return async () => {
     clearInterval(timer);

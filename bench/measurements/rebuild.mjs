@@ -28,7 +28,7 @@ export async function rebuild({ dataDir, bigThread, threads, cookies, adminCooki
     ]);
   const before = await load();
   const loading = load();
-  const began = performance.now();
+  const startedAt = performance.now();
   await call('POST', '/admin/projections/rebuild');
   let done = 0;
   for (;;) {
@@ -37,28 +37,28 @@ export async function rebuild({ dataDir, bigThread, threads, cookies, adminCooki
     if (status.lastRebuild) break;
     await sleep(50);
   }
-  const took = (performance.now() - began) / 1000;
+  const elapsedSeconds = (performance.now() - startedAt) / 1000;
   const during = await loading;
-  const alone = await rebuildAlone(call);
-  const row = (what, [reads, writes], more) => ({
+  const idleRebuild = await rebuildWhenIdle(call);
+  const row = (what, [reads, writes], eventColumns) => ({
     what,
     'reads/s': reads.perSecond,
     'longest read ms': reads.max,
     'longest reply ms': writes.max,
     failed: reads.failed + writes.failed,
-    ...more,
+    ...eventColumns,
   });
   const rows = [
     row('no rebuild', before, { events: '', 'events/s': '' }),
-    row('during a rebuild', during, { events: done, 'events/s': done / took }),
+    row('during a rebuild', during, { events: done, 'events/s': done / elapsedSeconds }),
     {
       what: 'an idle site',
       'reads/s': '',
       'longest read ms': '',
       'longest reply ms': '',
       failed: '',
-      events: alone.done,
-      'events/s': alone.done / alone.took,
+      events: idleRebuild.done,
+      'events/s': idleRebuild.done / idleRebuild.seconds,
     },
   ];
   print(rows);
@@ -66,13 +66,13 @@ export async function rebuild({ dataDir, bigThread, threads, cookies, adminCooki
   return rows;
 }
 
-async function rebuildAlone(call) {
-  const last = (await call('GET', '/admin/projections')).lastRebuild.at;
-  const began = performance.now();
+async function rebuildWhenIdle(call) {
+  const previousRebuild = (await call('GET', '/admin/projections')).lastRebuild.at;
+  const startedAt = performance.now();
   await call('POST', '/admin/projections/rebuild');
   for (let done = 0; ; await sleep(50)) {
     const status = await call('GET', '/admin/projections');
     done = Math.max(done, status.progress?.done ?? 0);
-    if (status.lastRebuild.at !== last) return { done, took: (performance.now() - began) / 1000 };
+    if (status.lastRebuild.at !== previousRebuild) return { done, seconds: (performance.now() - startedAt) / 1000 };
   }
 }

@@ -9,12 +9,12 @@ import { print } from '../report.mjs';
 export async function replies({ dataDir, folder, threads, cookies, quick }) {
   const guildhall = await startGuildhall(dataDir);
   const bare = await startBaseline('express-sqlite', { DATABASE: join(folder, 'bare.db') });
-  const lean = await startBaseline('express-lean-floor', { DATABASE: join(folder, 'lean.db') });
+  const leanFloor = await startBaseline('express-lean-floor', { DATABASE: join(folder, 'lean.db') });
   const content = 'Could the pier run *under* it? A tunnel with glass walls, boats on both sides. '.repeat(5);
   const bodies = threads.slice(2, 202).map((id) => JSON.stringify({ thread_id: id, content }));
   const servers = [
     { name: 'bare Express and SQLite', server: bare, path: '/reply' },
-    { name: 'the lean floor', server: lean, path: '/reply' },
+    { name: 'the lean floor', server: leanFloor, path: '/reply' },
     { name: 'Guildhall', server: guildhall, path: '/api/forums/posts' },
   ];
   const load = ({ server, path }, connections) =>
@@ -29,17 +29,17 @@ export async function replies({ dataDir, folder, threads, cookies, quick }) {
   for (const server of servers) await load(server, 1);
   const rows = [];
   for (const clients of [1, 8, 64]) {
-    const measured = [];
-    for (const server of servers) measured.push(await load(server, clients));
-    const [ofBare, ofLean] = measured;
-    for (const [index, { perSecond, p50, p99, failed }] of measured.entries())
+    const results = [];
+    for (const server of servers) results.push(await load(server, clients));
+    const [bareResult, leanResult] = results;
+    for (const [index, { perSecond, p50, p99, failed }] of results.entries())
       rows.push({
         what: `${servers[index].name}, ${clients} clients`,
         'replies/s': perSecond,
         p50,
         p99,
-        'of bare': perSecond / ofBare.perSecond,
-        'of lean': perSecond / ofLean.perSecond,
+        'of bare': perSecond / bareResult.perSecond,
+        'of lean': perSecond / leanResult.perSecond,
         failed,
       });
   }

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
 import { readEnv } from '@guildhall/server/process/env.js';
 import { fetchText, startGuildhall } from '../processes.mjs';
-import { compared, percentile, print } from '../report.mjs';
-import { filling, Forum, inBatches } from '../forum.mjs';
-import { serving } from '../seed.mjs';
+import { compareTimes, percentile, print } from '../report.mjs';
+import { fillStores, Forum, inBatches } from '../forum.mjs';
+import { withServer } from '../seed.mjs';
 
 const hiddenSections = 19;
 
@@ -19,11 +19,11 @@ const hiddenSections = 19;
 export async function search({ folder, quick, scale }) {
   const sizes = [1_000, quick ? 8_000 : scale ? 1_000_000 : 100_000];
   const rounds = quick ? 60 : 300;
-  const measured = [];
-  for (const posts of sizes) measured.push(await measure(join(folder, `search-${posts}`), posts, rounds));
-  const rows = measured[0].times.map(([what, few], i) => compared(what, few, measured[1].times[i][1]));
+  const results = [];
+  for (const posts of sizes) results.push(await measure(join(folder, `search-${posts}`), posts, rounds));
+  const rows = results[0].times.map(([what, small], i) => compareTimes(what, small, results[1].times[i][1]));
   print(rows);
-  const upkeep = measured.map(({ figures }) => figures);
+  const upkeep = results.map(({ figures }) => figures);
   print(upkeep);
   return { rows, upkeep };
 }
@@ -35,43 +35,44 @@ async function measure(dataDir, posts, rounds) {
   const admin = { cookie: forum.adminCookie, origin: guildhall.url };
   const find = async (query, headers) =>
     JSON.parse(await fetchText(`${guildhall.url}/api/search?${new URLSearchParams(query)}`, { headers }));
-  const openThread = async (into) => {
+  const openThread = async (durations) => {
     const start = performance.now();
-    await fetchText(`${guildhall.url}/api/forums/threads/${forum.threadAt(into.length)}`, { headers: admin });
-    into.push(performance.now() - start);
+    await fetchText(`${guildhall.url}/api/forums/threads/${forum.threadAt(durations.length)}`, { headers: admin });
+    durations.push(performance.now() - start);
     await sleep(20);
   };
-  const began = performance.now();
-  const meanwhile = [];
-  while (!(await find({ q: 'zeppelin' }, admin)).complete) for (let i = 0; i < 5; i++) await openThread(meanwhile);
-  const fillSeconds = (performance.now() - began) / 1000;
-  const afterwards = [];
-  while (afterwards.length < rounds) await openThread(afterwards);
+  const startedAt = performance.now();
+  const timesWhileFilling = [];
+  while (!(await find({ q: 'zeppelin' }, admin)).complete)
+    for (let i = 0; i < 5; i++) await openThread(timesWhileFilling);
+  const fillSeconds = (performance.now() - startedAt) / 1000;
+  const timesAfterwards = [];
+  while (timesAfterwards.length < rounds) await openThread(timesAfterwards);
   const times = [];
-  for (const [what, queryOf, by = admin] of searchesOf(forum)) {
-    const ms = [];
+  for (const [what, queryOf, headers = admin] of searchesOf(forum)) {
+    const durations = [];
     for (let round = -5; round < rounds; round++) {
       const start = performance.now();
-      await find(queryOf(round + 5), by);
-      if (round >= 0) ms.push(performance.now() - start);
+      await find(queryOf(round + 5), headers);
+      if (round >= 0) durations.push(performance.now() - start);
     }
-    times.push([what, ms]);
+    times.push([what, durations]);
   }
-  const erased = await erase(guildhall.url, admin, forum.members[1]);
+  const erasureMs = await erase(guildhall.url, admin, forum.members[1]);
   const mib = statSync(join(dataDir, 'search.db')).size / 2 ** 20;
   await guildhall.stop();
   const figures = {
-    ...{ posts, 'filled in s': fillSeconds, 'posts/s': posts / fillSeconds, MiB: mib, 'erasure ms': erased },
-    ...columnsOf('a thread while it is filled', meanwhile),
-    ...columnsOf('afterwards', afterwards),
+    ...{ posts, 'filled in s': fillSeconds, 'posts/s': posts / fillSeconds, MiB: mib, 'erasure ms': erasureMs },
+    ...columnsOf('a thread while it is filled', timesWhileFilling),
+    ...columnsOf('afterwards', timesAfterwards),
   };
   return { times, figures };
 }
 
-const columnsOf = (what, ms) => ({
-  [`${what}, p50 ms`]: percentile(ms, 0.5),
-  [`${what}, p99`]: percentile(ms, 0.99),
-  [`${what}, max`]: Math.max(...ms),
+const columnsOf = (what, durations) => ({
+  [`${what}, p50 ms`]: percentile(durations, 0.5),
+  [`${what}, p99`]: percentile(durations, 0.99),
+  [`${what}, max`]: Math.max(...durations),
 });
 
 const searchesOf = ({ small, members }) => [
@@ -108,16 +109,16 @@ async function erase(url, headers, userId) {
 
 async function seedForum(dataDir, posts) {
   const env = readEnv({ DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0' });
-  await serving(env, () => undefined); // Creates the first sections, whose events must come first.
-  const forum = await filling(env, async (stores) => {
-    const written = new SearchedForum(stores);
-    await written.addSections();
-    await written.addMembers(posts / 10, 'no password');
-    await written.addPosts(posts);
-    await written.append('staff', [['RoleGiven.v1', { userId: written.members[0], roleId: 1, before: 2 }]]);
-    return written;
+  await withServer(env, () => undefined); // Creates the first sections, whose events must come first.
+  const forum = await fillStores(env, async (stores) => {
+    const newForum = new SearchedForum(stores);
+    await newForum.addSections();
+    await newForum.addMembers(posts / 10, 'no password');
+    await newForum.addPosts(posts);
+    await newForum.append('staff', [['RoleGiven.v1', { userId: newForum.members[0], roleId: 1, before: 2 }]]);
+    return newForum;
   });
-  const { cookie } = await serving(env, ({ sessions }) => sessions.begin(forum.members[0], 'bench'));
+  const { cookie } = await withServer(env, ({ sessions }) => sessions.begin(forum.members[0], 'bench'));
   return {
     adminCookie: `${cookie.name}=${cookie.value}`,
     small: forum.sections.at(-1),
@@ -145,11 +146,11 @@ const unspacedScripts = [
 
 class SearchedForum extends Forum {
   /** The newest thread that guests can see, and the newest one that they cannot. */
-  current = { seen: 0, hidden: 0 };
+  newestThread = { visible: 0, hidden: 0 };
   clock = Date.parse('2026-01-01');
 
   constructor(stores) {
-    super(stores, [], { atOnce: 200 });
+    super(stores, [], { concurrency: 200 });
     this.words = Array.from({ length: 20_000 }, (_, i) => this.wordOf(i));
     this.unspaced = unspacedScripts.map(({ fixed, ...script }) => ({
       fixed,
@@ -164,51 +165,51 @@ class SearchedForum extends Forum {
 
   wordOf(i) {
     const syllables = ['ba', 'ro', 'ti', 'ma', 'ke', 'lu', 'sha', 'no', 'vi', 'der', 'gra', 'pol', 'wen', 'ha', 'fo'];
-    const some = Array.from({ length: 2 + (i % 3) }, () => syllables[Math.floor(this.random() * syllables.length)]);
-    return some.join('') + (i > 3_000 ? i.toString(36) : '');
+    const parts = Array.from({ length: 2 + (i % 3) }, () => syllables[Math.floor(this.random() * syllables.length)]);
+    return parts.join('') + (i > 3_000 ? i.toString(36) : '');
   }
 
   async addSections() {
     const flags = { can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
     for (let i = 0; i <= hiddenSections; i++) {
       const sectionId = aggregateIdOf(commandIdOf('bench', 'section', String(i)));
-      const names = { name: `part${i}`, displayName: `Part ${i}`, description: '', icon: 'news' };
-      const created = ['SectionCreated.v1', { sectionId, ...names, allowThreadsDirect: true }];
+      const fields = { name: `part${i}`, displayName: `Part ${i}`, description: '', icon: 'news' };
+      const created = ['SectionCreated.v1', { sectionId, ...fields, allowThreadsDirect: true }];
       const entries = [{ roleId: 2, can_view: false, ...flags }];
-      const hidden = ['PermissionsSet.v1', { sectionId, subsectionId: null, entries, before: [] }];
-      await this.append('structure', i < hiddenSections ? [created, hidden] : [created]);
+      const permissionsSet = ['PermissionsSet.v1', { sectionId, subsectionId: null, entries, before: [] }];
+      await this.append('structure', i < hiddenSections ? [created, permissionsSet] : [created]);
       this.sections.push(sectionId);
     }
   }
 
   async addPosts(count) {
-    await inBatches(count, this.atOnce, async (i) => {
+    await inBatches(count, this.concurrency, async (i) => {
       const id = aggregateIdOf(commandIdOf('bench', 'post', String(i)));
       const authorId = this.pick(this.members);
-      const rare = i % 200 === 0;
-      const content = this.seal(authorId, this.textOf(i, rare));
-      const last = this.current[rare ? 'seen' : 'hidden'];
-      if (last && i % 30 !== 0) {
-        const data = { postId: id, threadId: last, authorId, content };
-        return this.begin(`post-${id}`, [['ReplyPosted.v1', data]]);
+      const isVisible = i % 200 === 0;
+      const content = this.seal(authorId, this.textOf(i, isVisible));
+      const threadId = this.newestThread[isVisible ? 'visible' : 'hidden'];
+      if (threadId && i % 30 !== 0) {
+        const data = { postId: id, threadId, authorId, content };
+        return this.createStream(`post-${id}`, [['ReplyPosted.v1', data]]);
       }
       const title = this.seal(authorId, `${this.pick(this.words)} ${this.pick(this.words)} ${i}`);
-      const sectionId = this.sections[rare ? hiddenSections : Math.floor(this.random() * hiddenSections)];
+      const sectionId = this.sections[isVisible ? hiddenSections : Math.floor(this.random() * hiddenSections)];
       const texts = { title, content, locked: false, sticky: false };
-      await this.begin(`thread-${id}`, [
+      await this.createStream(`thread-${id}`, [
         ['ThreadCreated.v1', { threadId: id, sectionId, subsectionId: null, authorId, ...texts }],
       ]);
-      this.current[rare ? 'seen' : 'hidden'] = id;
+      this.newestThread[isVisible ? 'visible' : 'hidden'] = id;
       this.threads.push(id);
     });
   }
 
-  textOf(i, rare) {
+  textOf(i, isVisible) {
     if (i % 10 === 4) return this.unspacedText(i);
     const words = Array.from({ length: 60 }, () => this.words[Math.floor(this.random() ** 3 * this.words.length)]);
     if (this.random() < 0.5) words[10] = 'harbour';
     if (this.random() < 0.5) words[30] = 'boats';
-    if (this.random() < 0.5 && !rare) words[40] = 'lagoon';
+    if (this.random() < 0.5 && !isVisible) words[40] = 'lagoon';
     if (i % 2_000 === 7) words[20] = 'zeppelin';
     if (i % 100 === 3) words.splice(50, 2, 'lighthouse', 'keeper');
     return words.join(' ');
@@ -221,6 +222,6 @@ class SearchedForum extends Forum {
     const sentences = Array.from({ length: 4 }, sentence);
     if (this.random() < 0.5) sentences[1][7] = fixed.common;
     if (i % 3_000 === 4) sentences[2][7] = fixed.rare;
-    return sentences.map((some) => some.join('')).join('\n');
+    return sentences.map((words) => words.join('')).join('\n');
   }
 }

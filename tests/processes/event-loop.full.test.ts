@@ -129,7 +129,9 @@ async function seeded(dataDir: string, sectionId: number) {
       const threadId = randomInt(2 ** 40);
       const texts = { title: sealed('A thread'), content: sealed(text) };
       const place = { sectionId, subsectionId: null, locked: false, sticky: false };
-      await forum.begin(streams.thread(threadId), [['ThreadCreated.v1', { threadId, authorId, ...place, ...texts }]]);
+      await forum.createStream(streams.thread(threadId), [
+        ['ThreadCreated.v1', { threadId, authorId, ...place, ...texts }],
+      ]);
       for (let from = 0; from < edits.length; from += eventsPerAppend) {
         const some = edits.slice(from, from + eventsPerAppend);
         await forum.append(
@@ -140,7 +142,7 @@ async function seeded(dataDir: string, sectionId: number) {
       const posted = replies.map((reply) => {
         const postId = randomInt(2 ** 40);
         const data = { postId, threadId, authorId, content: sealed(reply) };
-        return forum.begin(streams.post(postId), [['ReplyPosted.v1', data]]);
+        return forum.createStream(streams.post(postId), [['ReplyPosted.v1', data]]);
       });
       await Promise.all(posted);
       return threadId;

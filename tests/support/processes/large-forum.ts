@@ -1,5 +1,5 @@
 import { readEnv } from '@guildhall/server/process/env.js';
-import { filling, Forum } from '../../../bench/forum.mjs';
+import { fillStores, Forum } from '../../../bench/forum.mjs';
 
 /** Adds members, and the posts that `write` creates in their names, to a stopped server's data folder. */
 export function addForum(
@@ -8,7 +8,7 @@ export function addForum(
   write: (forum: Forum) => Promise<void> = () => Promise.resolve(),
   random?: () => number,
 ): Promise<Forum> {
-  return filling(readEnv({ DATA_DIR: dataDir }), async (stores) => {
+  return fillStores(readEnv({ DATA_DIR: dataDir }), async (stores) => {
     const forum = new Forum(stores, [], { random });
     await forum.addMembers(members, 'nobody logs in with this');
     await write(forum);
@@ -26,7 +26,7 @@ export async function addLargeForum(
     forum.sections = [...size.sections];
     await forum.addThreads(Math.floor(size.events * 0.05));
     await forum.addReplies(Math.floor(size.events * 0.85));
-    await forum.change(Math.floor(size.events * 0.05));
+    await forum.addChanges(Math.floor(size.events * 0.05));
   };
   return (await addForum(dataDir, size.members, write, random)).members;
 }
