@@ -39,12 +39,14 @@ const handlers = {
     for (let tries = 0; tries < 400 && !sent.every(hasArrived); tries++)
       await new Promise((resolve) => setTimeout(resolve, 25));
     const arrivals = sent.map(({ id }) => arrivalsById.get(id) ?? newArrivals());
-    const delays = arrivals.flatMap(({ at }, n) => [...at].filter(Boolean).map((time) => time - sent[n].acknowledged));
+    const delaysMs = arrivals.flatMap(({ at }, n) =>
+      [...at].filter(Boolean).map((time) => time - sent[n].acknowledged),
+    );
     return {
       last: arrivals.map(({ at }) => Math.max(...at)),
       missing: arrivals.reduce((sum, { count }) => sum + watcherCount - count, 0),
       duplicates: arrivals.reduce((sum, { duplicates }) => sum + duplicates, 0),
-      delayP99: percentile(delays, 0.99),
+      delayP99: percentile(delaysMs, 0.99),
       sample,
     };
   },
