@@ -5,7 +5,7 @@ const middle = { random: () => 0.5 };
 const next = (retryDelays: RetryDelays, count: number) => Array.from({ length: count }, () => retryDelays.next());
 
 describe('RetryDelays', () => {
-  it('doubles the retry delay from 100 ms up to 10 s, and resets it after a success', () => {
+  it('doubles the retry delay from 100 ms up to 10 s and resets it after a success', () => {
     const retryDelays = new RetryDelays(middle);
     expect(next(retryDelays, 9)).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000]);
     retryDelays.reset();
@@ -43,7 +43,7 @@ describe('retry', () => {
     return tries <= times ? Promise.reject(new Error(`failure ${tries}`)) : Promise.resolve('done');
   };
 
-  it('retries a task until it succeeds, and reports each failure', async () => {
+  it('retries a task until it succeeds and reports each failure', async () => {
     const onRetry = vi.fn();
     await expect(retry(failing(3), { retryDelays: new RetryDelays(none), onRetry })).resolves.toBe('done');
     expect(onRetry.mock.calls.map(([error]) => (error as Error).message)).toEqual([

@@ -80,7 +80,7 @@ describe('log restored from a backup under newer views', () => {
     listener.close();
   });
 
-  it('shows the restored log even if new writes moved it past the checkpoint of the views', async () => {
+  it("shows the restored log even if new writes have passed the views' checkpoint", async () => {
     const aside = inFolder('aside');
     const move = (from: string, to: string) => {
       mkdirSync(to, { recursive: true });

@@ -103,7 +103,7 @@ describe('role queries', () => {
     deleted: false,
   });
 
-  test('lists Admin and Member before other roles, and omits deleted roles', () => {
+  test('lists Admin and Member before other roles and omits deleted roles', () => {
     expect(rolesOf(after(created(77), created(78, 'Judge')))).toEqual([
       fixed(adminRole),
       fixed(memberRole),

@@ -217,7 +217,7 @@ describe('structure decider', () => {
     given(structure, news).when(remove, by(anna)).thenRefused('not-found');
   });
 
-  test('rejects duplicate entries for a role, and retains entries of deleted roles', () => {
+  test('rejects duplicate entries for a role and retains entries of deleted roles', () => {
     const flags = { can_view: false, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
     const place = { sectionId: 1, subsectionId: null };
     const entries = (...roleIds: number[]) => roleIds.map((roleId) => ({ roleId, ...flags }));

@@ -144,7 +144,7 @@ describe('publishing a theme', () => {
       .then(published('default', 'ocean'));
   });
 
-  test('records nothing for the theme already published, and rejects an unknown theme', () => {
+  test('records nothing for the theme already published and rejects an unknown theme', () => {
     given(theme).when(publish('default'), byMila).thenNothing();
     given(theme).when(publish('Ocean'), byMila).thenRefused('not-found');
   });

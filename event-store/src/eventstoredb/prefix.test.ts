@@ -62,7 +62,7 @@ it("finds the head of the log without reading other sites' events again", async 
   expect(await blue.head()).toBe(next.position);
 });
 
-it('cancels a log read without a response, and succeeds on the next read', async () => {
+it('cancels a log read without a response and succeeds on the next read', async () => {
   const [first] = await Promise.all([blue.append(newStream(), newEvents(1), 'no-stream')]);
   peer.faults.silentSubscriptions = 1;
   const read = blue.readAll(beginning, 10).catch((error: unknown) => error);

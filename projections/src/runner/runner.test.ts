@@ -144,7 +144,7 @@ describe('runner', () => {
       expect(await poisonOf(store)).toHaveLength(1);
     });
 
-    it('records a skipped event before writing its page, and reports it after a restart', async () => {
+    it('records a skipped event before writing its page and reports it after a restart', async () => {
       const views = [...smallViews, picky(({ type }) => type === 'ReplyPosted.v1', [])];
       history.createThread(1, here, 'good');
       history.reply(1000, 1, 'bad');

@@ -26,7 +26,7 @@ test('no password matches a missing hash, not even the password of the dummy has
   }
 });
 
-test('queues concurrent password checks, and rejects those beyond the queue limit', async () => {
+test('queues concurrent password checks and rejects those beyond the queue limit', async () => {
   const passwords = createPasswords(cheap);
   const tries = Array.from({ length: 100 }, () => passwords.matches(null, 'a guess').catch((error: unknown) => error));
   expect(passwords.waiting).toBe(60);

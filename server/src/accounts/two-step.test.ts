@@ -34,7 +34,7 @@ test('a two-step code is valid only in its own time step and the adjacent ones',
   }
 });
 
-test('accepts each time step only once, and rejects earlier ones after that', () => {
+test('accepts each time step only once and rejects earlier ones after that', () => {
   const afterUse = afterAppCode(fresh, codeAt(now), now);
   expect(afterUse).not.toBeNull();
   if (!afterUse) return;

@@ -50,7 +50,7 @@ test('rejects a log without the vault that contains its accounts', async () => {
   await expectRefused('blue', /^The vault is empty, but the log has 1 accounts: restore the vault from a backup$/);
 });
 
-test('rejects a vault without a log, and does not create a log', async () => {
+test('rejects a vault without a log and does not create a log', async () => {
   await makeSite('blue', 'anna');
   rmSync(inSite('blue', 'log.db'));
   for (let times = 0; times < 2; times++)

@@ -90,7 +90,7 @@ test('finds a route within its group', async () => {
   expect(await read('/apis/me')).toBe(404);
 });
 
-test('tries the next route after next(), and passes errors to the error handler', async () => {
+test('tries the next route after next() and passes errors to the error handler', async () => {
   const app = express();
   const failed = new Error('failed');
   const handlers: Record<string, RequestHandler> = {
@@ -118,7 +118,7 @@ test('tries the next route after next(), and passes errors to the error handler'
   own.close();
 });
 
-test('matches routes by method, and treats HEAD as GET', async () => {
+test('matches routes by method and treats HEAD as GET', async () => {
   const app = express();
   const routes = (['post', 'get'] as const).map((method) => ({ method, path: '/a', handler: say(method) }));
   app.use(groupRoutes(routes));

@@ -53,7 +53,7 @@ test('rejects a larger upload and accepts the next one', async () => {
   expect(await send(form(['logo', 10]))).toEqual({ status: 200, bytes: 10 });
 });
 
-test('reads at most four uploads at a time, and rejects more until one has finished', async () => {
+test('reads at most four uploads at a time and rejects more until one has finished', async () => {
   const slow = [1, 2, 3, 4, 5].map(startSlowly);
   const { status, arriving } = await refusedOf(slow);
   expect(status).toBe(429);

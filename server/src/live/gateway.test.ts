@@ -170,7 +170,7 @@ describe('live thread updates', () => {
     await page.untilResync(openSection());
   });
 
-  test('announces a deleted thread, and asks pages to reload when it is restored', async () => {
+  test('announces a deleted thread and asks pages to reload when it is restored', async () => {
     const thread = await site.addThread(site.open);
     const topic = threadTopic(thread);
     const page = await site.connect();

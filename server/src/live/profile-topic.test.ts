@@ -173,7 +173,7 @@ describe('thread readers', () => {
     reader.close();
   });
 
-  test('counts a member once across all of their pages, and sends the count to all readers', async () => {
+  test('counts a member once across all of their pages and sends the count to all readers', async () => {
     const thread = await site.addThread(site.open);
     const topic: Topic = `thread:${thread}`;
     await site.settled();

@@ -54,7 +54,7 @@ test('runs tasks with the same key one by one, but other tasks concurrently', as
   await Promise.all(works);
 });
 
-test('limits the running tasks per key, and frees each slot only once', () => {
+test('limits the running tasks per key and frees each slot only once', () => {
   const limiter = new Limiter({ running: 2 });
   expect([1, 2, 3].map(() => limiter.tryEnter('a'))).toEqual([true, true, false]);
   expect(limiter.tryEnter('b')).toBe(true);

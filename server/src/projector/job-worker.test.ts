@@ -31,7 +31,7 @@ function createWorker(job: JobKind | null = null) {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test.each(['rebuild', 'verify'] as const)(
-  'runs a %s job only once, and removes it when its outcome is published',
+  'runs a %s job only once and removes it when its outcome is published',
   async (kind) => {
     const { worker, steps, finish } = createWorker(kind);
     await worker.poll();

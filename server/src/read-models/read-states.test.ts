@@ -37,7 +37,7 @@ test("the read mark of a place applies if it is farther than the thread's own ma
   expect(readState(thread, mark('20', 6), mark('15'), before)).toMatchObject({ unread: false });
 });
 
-test('a post is unread if its thread would be unread with that post as the newest', async () => {
+test("a post's unread state matches that of a thread ending with the post", async () => {
   const place = { threadId: 7, sectionId: 1, subsectionId: null };
   const at = (createdAt: string) => ({ order: '20', createdAt });
   const joined = new Date(Date.now() - 5 * 86_400_000).toISOString();

@@ -86,7 +86,7 @@ describe('ranking search results', () => {
     expect(best('"pier wall" "wall pier"').ids).toEqual(order);
   });
 
-  test('ranks only the newest matches, and returns none of them twice', async () => {
+  test('ranks only the newest matches and returns none of them twice', async () => {
     await write(
       'harbour harbour harbour harbour',
       ...Array.from({ length: maxRanked.count - 1 }, () => 'a harbour wall'),

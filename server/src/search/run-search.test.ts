@@ -168,7 +168,7 @@ describe('searching the forum', () => {
     }
   });
 
-  test('ranks at most the newest half megabyte of matches, and ends pages of long posts early', async () => {
+  test('ranks at most the newest half megabyte of matches and ends pages of long posts early', async () => {
     const oldest = await thread('A harbour', 'harbour');
     const long = `harbour ${'wall '.repeat(3_998)}`;
     const replies: number[] = [];

@@ -76,7 +76,7 @@ test('polls never overlap, even with a slow service or frequent changes of setti
   expect(service.atOnce).toBe(1);
 });
 
-test('counts each mode separately, and polls an address shared by two only once', async () => {
+test('counts each mode separately but polls an address shared by two only once', async () => {
   service.respond((req, res) => res.end(`{"players":{"online":${req.url?.endsWith('?b') ? 2 : 1}}}`));
   const [a, b] = [`${service.url}?a`, `${service.url}?b`];
   settings = {

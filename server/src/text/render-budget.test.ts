@@ -40,7 +40,7 @@ const unremarkable: Record<string, string> = {
   'quotation marks': filled('"'),
 };
 
-test.each(Object.entries(harmful))('shows %s as plain text, and rejects new posts like it', (_, text) => {
+test.each(Object.entries(harmful))('shows %s as plain text and rejects new posts like it', (_, text) => {
   expect(text.length).toBeLessThanOrEqual(maxLength + 200);
   expect(renderMarkdown(text)).toBe(`<p>${escapeHtml(text).replaceAll('\n', '<br>\n')}</p>\n`);
   expect(plainText(text).length).toBeLessThanOrEqual(text.length);

@@ -17,7 +17,7 @@ describe('sealed texts', () => {
     expect(opened.get(a)?.preview).toBe('Hello you');
   });
 
-  test('opening texts of many authors calls the vault once, and not again later', async () => {
+  test('opening the texts of many authors calls the vault once and then uses the cache', async () => {
     const vault = keyVault(1, 2, 3);
     const sealed = [sealedBy(1, 'a'), sealedBy(2, 'b'), sealedBy(1, 'c'), sealedBy(3, 'd'), sealedBy(3, 'd')];
     const texts = new Texts(vault, small);
@@ -105,7 +105,7 @@ describe('sealed texts', () => {
 });
 
 describe('forgetting an author', () => {
-  test("forgets an author's opened texts and key, and reads both again", async () => {
+  test("forgets an author's opened texts and key and reads both again", async () => {
     const vault = keyVault(1, 2);
     const texts = new Texts(vault, small);
     const [sealedText, other] = [await texts.seal(1, 'secret'), await texts.seal(2, 'open')];

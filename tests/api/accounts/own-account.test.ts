@@ -68,7 +68,7 @@ describe("changing one's name", () => {
   const rename = (as: SiteMember, username: string, password = passwordOf(as.name)) =>
     site.send('PUT', '/account/username', { username, password }, { as });
 
-  test('shows a new username everywhere immediately, and frees the old one', async () => {
+  test('shows a new username everywhere immediately and frees the old one', async () => {
     const person = await personWithPassword(site);
     const thread = await site.newThread(person);
     expect((await rename(person, 'Renamed')).status).toBe(200);

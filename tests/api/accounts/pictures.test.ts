@@ -20,7 +20,7 @@ async function uploaded(member: SiteMember, colour: string): Promise<string> {
 }
 
 describe('profile pictures', () => {
-  test('shows a new picture immediately wherever its member appears, and caches it permanently', async () => {
+  test('shows a new picture immediately wherever its member appears and caches it permanently', async () => {
     const thread = await site.newThread();
     const address = await uploaded(site.member, '#123456');
     expect(address).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
@@ -141,7 +141,7 @@ describe('uploading a picture', () => {
     expect([hugeUpload.status, hugeUpload.json]).toMatchObject([413, { code: 'picture-too-heavy' }]);
   });
 
-  test('accepts five uploads a minute from a member, and does not read the sixth', async () => {
+  test('accepts five uploads a minute from a member and does not read the sixth', async () => {
     Object.assign(site.services.limits, createLimits(true));
     const attempts = async (as: SiteMember, bytes: Uint8Array) => (await upload(as, bytes)).status;
     for (let tries = 1; tries <= 5; tries++) expect(await attempts(site.member, Buffer.from('none'))).toBe(400);

@@ -12,7 +12,7 @@ const ask = (method: string, path: string, headers: Record<string, string> = {})
   exchange(site.url, { method, path, headers: { accept: 'application/json', ...headers } });
 
 describe('API addresses', () => {
-  test('responds with 405 to an unsupported method, and lists the supported ones', async () => {
+  test('responds with 405 to an unsupported method and lists the supported ones', async () => {
     const refusal = await ask('DELETE', '/api/forums/sections');
     expect(refusal.status).toBe(405);
     expect(refusal.headers['allow']).toBe('GET, HEAD, OPTIONS, POST');

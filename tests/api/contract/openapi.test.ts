@@ -271,7 +271,7 @@ describe('OpenAPI document', () => {
     expect(Object.keys(put!.responses)).toEqual(['302', '400', '401', '403', '404', '409', '412', '413', '429', '503']);
   });
 
-  test('serves the OpenAPI document to guests, and resends it only if it has changed', async () => {
+  test('serves the OpenAPI document to guests and resends it only if it has changed', async () => {
     const { status, json, headers } = await site.send('GET', '/openapi.json');
     expect([status, json]).toEqual([200, JSON.parse(JSON.stringify(document))]);
     const secondResponse = await site.send('GET', '/openapi.json', undefined, {

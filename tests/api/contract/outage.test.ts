@@ -98,7 +98,7 @@ test('responds with 503 to members without the vault, but still serves guests', 
   expect((await read(unknownSession)).status).toBe(200);
 });
 
-test('responds with 500 without details to an unexpected error, and logs it', async () => {
+test('responds with 500 without details to an unexpected error and logs the error', async () => {
   const logSpy = vi
     .spyOn(site.services.views.store, 'checkpoint')
     .mockRejectedValue(new TypeError('secret of the code'));

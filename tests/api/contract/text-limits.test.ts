@@ -139,7 +139,7 @@ describe('responses with long content', () => {
     new RegExp(`<([^>]*)>; rel="${rel}"`).exec(String(headers.link ?? ''))?.[1] ?? null;
   const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
-  test('ends a page of long replies at about a megabyte, and links the next page', async () => {
+  test('ends a page of long replies at about a megabyte and links the next page', async () => {
     const foundPages = await pages<PostRow>(`/forums/posts/${thread}`, 'next');
     expect(foundPages.length).toBeGreaterThan(2);
     expect(foundPages[0]?.length).toBeGreaterThan(15);

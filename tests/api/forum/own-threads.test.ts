@@ -19,7 +19,7 @@ const watch = (id: number, level: string, kind = 'thread') =>
   site.done('PUT', '/forums/watches', { kind, id, level }, { as: anna });
 const read = (thread: number) => site.done('PUT', `/forums/threads/${thread}/read`, {}, { as: anna });
 
-test('lists unread threads by latest reply until they are read, and omits muted ones', async () => {
+test('lists unread threads by latest reply until they are read and omits muted ones', async () => {
   const [first, second, muted] = [await site.newThread(bram), await site.newThread(bram), await site.newThread(bram)];
   await watch(muted, 'muted');
   expect(await listIds('unread')).toEqual([second, first]);

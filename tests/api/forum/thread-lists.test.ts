@@ -108,7 +108,7 @@ describe('latest threads across all places', () => {
     expect(read).toEqual(all);
   });
 
-  test('omits hidden places from every page of the latest threads without leaving gaps', async () => {
+  test('the latest threads omit hidden places without leaving gaps on any page', async () => {
     const secret = await site.newSection();
     const hiddenThreads = [await site.newThread(site.admin, { section_id: secret })];
     const middleThread = await site.newThread(site.member, { section_id });

@@ -46,7 +46,7 @@ describe('writing with an idempotency key', () => {
     expect((await site.get<ThreadRow>(`/forums/threads/${thread_id}`)).title).toBe('Edited');
   });
 
-  test('returns the same response after a server restart, and writes nothing', async () => {
+  test('returns the same response after a server restart and writes nothing', async () => {
     const thread_id = await site.newThread();
     const before = await post({ thread_id, content: 'Before' }, 'over a restart');
     const head = await site.head();

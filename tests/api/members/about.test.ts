@@ -90,7 +90,7 @@ describe('profile description', () => {
     expect((await profile(person)).about.bio).toBe('Kept');
   });
 
-  test('exports the description, and erases it with the account even if the posts remain', async () => {
+  test('exports the description and erases it with the account even if the posts remain', async () => {
     const person = await site.person(site.newName());
     await write(person, { bio: 'A secret word', links: [link] });
     expect(await site.get('/account/export', person)).toMatchObject({

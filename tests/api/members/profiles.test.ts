@@ -296,7 +296,7 @@ describe('member activity', () => {
     }
   });
 
-  test('ends a page of activity after hundreds of hidden entries, and continues from there', async () => {
+  test('ends a page of activity after hundreds of hidden entries and continues from there', async () => {
     const author = await newPerson();
     const section_id = await site.newSection();
     const oldest = await site.newThread(author);

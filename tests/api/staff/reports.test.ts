@@ -30,7 +30,7 @@ const noText = { author: null, text: null, html: null, deleted: false, edited: f
 const authorOfRobin = { username: 'Robin', avatar_url: null, role: null };
 
 describe('filing a report', () => {
-  test('accepts a report of a player by name or id, and links to their profile', async () => {
+  test('accepts a report of a player by name or id and links to their profile', async () => {
     const nameReport = await file({ kind: 'player', username: 'ROBIN', text: 'He cheats' });
     const byId = await file({ kind: 'player', subject: { kind: 'member', id: site.other.id }, text: 'He does' });
     for (const id of [nameReport, byId]) {
@@ -235,7 +235,7 @@ describe('report queue', () => {
     expect((await detail(id)).subject).toMatchObject({ text: '[erased]', author: { username: '[deleted]' } });
   });
 
-  test('counts open reports, and lists open and assigned reports together', async () => {
+  test('counts open reports and lists open and assigned reports together', async () => {
     const count = async () => (await site.get<ReportCount>('/admin/reports/count', moderator)).open;
     const before = await count();
     const [open, taken, done] = [

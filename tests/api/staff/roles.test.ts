@@ -179,7 +179,7 @@ describe('roles', () => {
     expect((await roleOf(role))?.holders).toBe(3);
   });
 
-  test('lists roles for holders of manage_roles or view_all_users, and responds with 404 to others', async () => {
+  test('lists roles for holders of manage_roles or view_all_users and responds with 404 to others', async () => {
     for (const key of ['manage_roles', 'view_all_users'] as const) {
       const holder = await holderOf(site, await roleWith(site, key));
       expect((await roles(holder)).length).toBeGreaterThan(2);

@@ -180,7 +180,7 @@ describe('theme colours', () => {
   });
 });
 
-test('revalidates the style sheet each time, and resends it only if it has changed', async () => {
+test('revalidates the style sheet each time and resends it only if it has changed', async () => {
   const { headers } = await sheet();
   expect(headers).toMatchObject({ 'content-type': 'text/css; charset=utf-8', 'cache-control': 'private, no-cache' });
   expect(headers.vary).toMatch(/cookie/i);

@@ -82,7 +82,7 @@ test('creates at most ten cards per post', async () => {
 
 const threadLink = (id: number, rest = '') => link(`${location.origin}/forums/thread/${id}${rest}`);
 
-test('loads the titles of linked threads in one request, and shows the URLs of hidden threads', async () => {
+test('loads the titles of linked threads in one request and shows the URLs of hidden threads', async () => {
   server.respondWith('GET /forums/thread-titles', [{ id: 7, title: 'Harbour <b>plans</b>' }]);
   await show(
     <>

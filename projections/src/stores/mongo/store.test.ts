@@ -117,7 +117,7 @@ describe.skipIf(!url)('MongoDB view store', () => {
     expect(await sleeper.find('posts', {})).toEqual([{ id: 1, pos: at(5), title: 'later' }]);
   });
 
-  it('reports an unreachable MongoDB server as unavailable, and recovers afterwards', async () => {
+  it('reports an unreachable MongoDB server as unavailable and recovers afterwards', async () => {
     const { host } = new URL(address);
     const proxy = await breakableProxy(new URL(address));
     const store = await start(undefined, address.replace(host, proxy.host) + '?directConnection=true');

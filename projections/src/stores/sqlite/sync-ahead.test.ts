@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('runs one sync at a time, and syncs again after a failure', async () => {
+it('runs one sync at a time and syncs again after a failure', async () => {
   const sync = vi.fn<(path: string) => Promise<void>>();
   let fail: (error: Error) => void = () => undefined;
   sync.mockReturnValueOnce(new Promise((_, reject) => (fail = reject))).mockResolvedValue();

@@ -19,7 +19,7 @@ function pieces(failingAt?: number) {
 }
 
 describe('sending long text', () => {
-  test('generates long text only as fast as the client reads it, and sends all of it', async () => {
+  test('generates long text only as fast as the client reads it and sends all of it', async () => {
     const { made, text } = pieces();
     const res = new PassThrough({ highWaterMark: 1_024 });
     const sent = sendText(res, text);

@@ -36,7 +36,7 @@ function broadcast(deleted: boolean): void {
   broadcastTopic(context, 'thread:7', [], loaded as TopicRows, '00000000000000000009');
 }
 
-test('announces each deletion only once, and requests a reload after a restoration', () => {
+test('announces each deletion only once and requests a reload after a restoration', () => {
   broadcast(false);
   broadcast(true);
   broadcast(true);

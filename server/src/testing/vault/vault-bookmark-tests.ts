@@ -36,7 +36,7 @@ export function bookmarkTests(vault: () => Vault): void {
     expect(await listed(1)).toEqual([3, 2]);
   });
 
-  test('finds due reminders, and ends each only once unless it was postponed', async () => {
+  test('finds due reminders and ends each only once unless it was postponed', async () => {
     await save({ ...bookmarkOf(1, 1), remindAt: hour(2) });
     await save({ ...bookmarkOf(1, 2), remindAt: hour(1) });
     await save({ ...bookmarkOf(1, 3), remindAt: hour(4) });

@@ -31,7 +31,7 @@ test("focuses the new thread's title", async () => {
   expect(document.activeElement).toBe(await title());
 });
 
-test('requires a title and content before sending, and clears the error on input', async () => {
+test('requires a title and content before sending and clears the error on input', async () => {
   const user = await open();
   await user.type(await title(), '   ');
   await user.click(screen.getByRole('button', { name: 'Create thread' }));

@@ -31,7 +31,7 @@ async function write() {
 }
 const requests = () => server.calls('POST /forums/threads');
 
-test('offers only places where the member can start a thread, and focuses the title', async () => {
+test('offers only places where the member can start a thread and focuses the title', async () => {
   await open();
   expect(optionNames()).toEqual(['Select a section', 'Builds', 'Builds › Screenshots', 'Events › Races']);
   expect(document.activeElement).toBe(screen.getByLabelText('Title'));

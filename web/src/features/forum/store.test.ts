@@ -104,7 +104,7 @@ test('removes a thread whose prefix changes from a list filtered by prefix', () 
   expect(Object.keys(useThreadList.getState().byId)).toEqual([]);
 });
 
-test('updates counts without reordering a fixed list, and counts missing threads', () => {
+test('updates counts without reordering a fixed list and counts missing threads', () => {
   const byReplies = { ...place, sort: 'replies' } as const;
   setRows([thread(1, '10', { reply_count: 5 }), thread(2, '30', { reply_count: 3 })]);
   applyRows(byReplies, [thread(2, '40', { reply_count: 9 }), thread(3, '50', { sticky: true })]);

@@ -139,7 +139,7 @@ const watchedThread = {
   ...{ last_user_id: 13, last_username: 'Cato', last_avatar_url: '/cato.webp' },
 };
 
-test('shows watched threads and notifications by day, and loads older ones only once', async () => {
+test('shows watched threads and notifications by day and loads older ones only once', async () => {
   const watched = watchedThread;
   const first = notifications([mention(1, { read: true })], { threads: [watched], unread: 1 });
   server.respondWith('GET /notifications', first, { next: '/api/notifications?cursor=1' });

@@ -53,7 +53,7 @@ test('disallows direct threads only in a section with subcategories', () => {
   expect(disallowsDirectThreads({ section: news, subsection: null })).toBe(false);
 });
 
-test('counts the content of a section with its subcategories, and shows the newest thread', () => {
+test('counts the content of a section with its subcategories and shows the newest thread', () => {
   const newest = { prefix: null, user_id: 3, username: 'Mila' };
   const last = (id: number, at: string) => ({ id, title: `Thread ${id}`, ...newest, at });
   const older = { ...community, thread_count: 2, post_count: 5, last_thread: last(1, '2026-11-20T10:00:00.000Z') };

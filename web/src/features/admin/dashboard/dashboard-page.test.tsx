@@ -134,7 +134,7 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toMatch(text);
 });
 
-test('shows no alert without problems, and requests nothing for non-Admins', async () => {
+test('shows no alert without problems and requests nothing for non-Admins', async () => {
   server.respondWith('GET /admin/server', serverStatus());
   await show(<ServerAlert />, { as: admin });
   await expect.poll(() => queryClient.getQueryData(['server', 'status'])).toBeDefined();

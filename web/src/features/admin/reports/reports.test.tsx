@@ -198,7 +198,7 @@ test('adds a note to a report, and preserves it if the server does not respond',
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('deletes the reported reply after confirmation, and offers an undo', async () => {
+test('deletes the reported reply after confirmation and offers an undo', async () => {
   const user = await open(report(5));
   await user.click((await actions()).getByRole('button', { name: 'Delete the reply' }));
   await screen.findByText('Delete the reply in “My castle”?');

@@ -54,7 +54,7 @@ test('an Admin can hide from members who is online', async () => {
   await waitFor(() => expect(sentChanges()).toEqual([{ body: { presence: false }, version: '"4"' }]));
 });
 
-test('discards changed settings, and sends nothing if none have changed', async () => {
+test('discards changed settings and sends nothing if none have changed', async () => {
   const user = await open();
   await user.type(await name(), '!');
   await user.click(button('Discard changes'));

@@ -9,7 +9,7 @@ import { showDone } from './undo-actions.js';
 import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
 import { useUnsaved } from './use-unsaved.js';
 
-test('undoes the newest action first, and retries failed undos with the same keys', async () => {
+test('undoes the newest action first and retries failed undos with the same keys', async () => {
   const user = await show(<p>Page</p>, { as: admin });
   const changed = vi.fn();
   const keys = (n: number) => server.calls(`POST /admin/audit/act-${n}/undo`).map(({ key }) => key);

@@ -106,7 +106,7 @@ test('replies are new after the read mark, or after the end once it has been rea
   expect(firstNew(useThread.getState())?.id).toBe(4);
 });
 
-test('no reply is new until the first new one is loaded', () => {
+test('marks no reply as new until the first new one is loaded', () => {
   applyRows([post(9, '011'), post(7, '091')]);
   useThread.setState({ gaps: [{ after: '020', before: '080' }], newAfter: '050' });
   expect(firstNew(useThread.getState())).toBeNull();
