@@ -12,7 +12,7 @@ export const pageRefusals = {
     'This is an SVG drawing, which may contain scripts. Export it as PNG, at least 512 pixels wide.',
   ],
   'picture-damaged': [400, 'This picture is incomplete or damaged. Copy the original again, or save it again.'],
-  'picture-too-heavy': [413, 'A picture can have at most 25 MB. Save it with fewer pixels or as JPEG.'],
+  'picture-too-heavy': [413, 'A picture can be at most 25 MB. Save it with fewer pixels, or as a JPEG.'],
   'picture-too-large': [
     413,
     'A picture can have at most 50 million pixels. Make it smaller, for example 4,000 pixels wide.',

@@ -6,7 +6,7 @@ import { manageReply, showsReply } from '../support/browser/pages.js';
 import { numbersFrom, seedOfRun } from '../support/random.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 
-const conflict = 'This draft has a different text in another tab:';
+const conflict = 'This draft is different in another tab:';
 const sentNote = 'Sent from another tab.';
 const first = 'The first reply of all';
 

@@ -30,7 +30,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     const hands = await at('/');
     await hands.press('Set it up');
     await hands.at('/admin/first-run');
-    await hands.write('Name of the site', 'Oakport');
+    await hands.write('Site name', 'Oakport');
     await hands.press('Save and continue');
     await hands.has('Address and links');
     await hands.press('Back');

@@ -188,7 +188,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     const { page } = await open('/stats/kingdoms');
     await page.getByText('No data yet.').waitFor();
     await countPlayers(page);
-    await page.getByRole('link', { name: 'Stats of the whole network' }).click();
+    await page.getByRole('link', { name: 'Stats for the whole network' }).click();
     await page.getByText(/^12,3 players on average; the peak was 24, /).waitFor();
     const colours = () => page.locator('canvas').first().evaluate(coloursIn);
     await expect.poll(colours).toContain('245,147,49'); // This is the value of --color-chart-line.

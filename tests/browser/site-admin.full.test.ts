@@ -40,11 +40,11 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await hands.press('Permissions: Updates');
     await hands.press('Builder: View', 'Space');
     await hands.press('Save permissions');
-    await says('Permissions of Updates saved');
+    await says('Permissions for Updates saved');
     await page.getByText('Hidden from Builder').waitFor();
     expect(await namesSeenBy(bram)).toEqual(['news', 'community']);
-    await hands.inToast('Permissions of Updates saved', 'Undo');
-    await says('Undone: Permissions of Updates saved');
+    await hands.inToast('Permissions for Updates saved', 'Undo');
+    await says('Undone: Permissions for Updates saved');
     expect(await namesSeenBy(bram)).toEqual(['news', 'updates', 'community']);
   });
 
@@ -58,7 +58,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     expect(await page.getByRole('checkbox', { name: 'Builder: Reply' }).isChecked()).toBe(false);
     await page.getByRole('button', { name: 'Reset Member to inherited' }).click();
     await page.getByRole('button', { name: 'Save permissions' }).click();
-    await says('Permissions of News saved');
+    await says('Permissions for News saved');
     expect((await mila.call('GET', `/forums/permissions?section_id=${section_id}`)).body).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await phone.goto(`${site.server.url}/admin/forums-manager`);
     await phone.getByRole('button', { name: 'Permissions: News' }).click();
     await phone.getByRole('row', { name: /Builder inherited/ }).waitFor();
-    const table = phone.getByRole('region', { name: 'Permissions of each role in News' });
+    const table = phone.getByRole('region', { name: 'Permissions for each role in News' });
     const boxes = await table.getByRole('checkbox', { name: /^(Member|Builder): |for every role$/ }).all();
     expect(boxes).toHaveLength(6 + 6 + 5);
     const frame = (await table.boundingBox())!;
@@ -111,7 +111,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await preview.locator('[inert][style*="--color-accent: #44aaff"]').waitFor();
     await hasAccent('#f59331');
     await page.getByRole('button', { name: 'Save and publish' }).click();
-    await page.getByLabel('Name of the theme').fill('Harbour');
+    await page.getByLabel('Theme name').fill('Harbour');
     await page.keyboard.press('Enter');
     await says('Theme saved!');
     await hasAccent('#44aaff');
@@ -183,7 +183,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await page
       .getByLabel('Choose a picture')
       .setInputFiles({ name: 'white.png', mimeType: 'image/png', buffer: await pictureFile('png', 96, 32, '#ffffff') });
-    await page.getByText(/^This logo has too little contrast with the header of light pages/).waitFor();
+    await page.getByText(/^This logo has too little contrast with the header on light pages/).waitFor();
     await page.getByRole('button', { name: 'Use as logo' }).click();
     await says('Logo updated!');
     const home = page.locator('header').getByRole('link', { name: 'Guildhall', exact: true });
@@ -201,11 +201,11 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
 
   it('the settings page saves changes, preserves unsaved edits and shows errors', async () => {
     await open('/admin/settings');
-    await page.getByLabel('Name of the site').fill('Harbour');
+    await page.getByLabel('Site name').fill('Harbour');
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Forums manager' }).click();
     await says('You have unsaved settings.');
     await page.getByRole('button', { name: 'Go back' }).click();
-    expect(await page.getByLabel('Name of the site').inputValue()).toBe('Harbour');
+    expect(await page.getByLabel('Site name').inputValue()).toBe('Harbour');
     await page.getByRole('button', { name: 'Add banner' }).click();
     await page.getByLabel('Title').fill('Harbour festival');
     await page.getByRole('textbox', { name: 'Link', exact: true }).fill('news');

@@ -17,7 +17,7 @@ describe('API addresses', () => {
     expect(refusal.status).toBe(405);
     expect(refusal.headers['allow']).toBe('GET, HEAD, OPTIONS, POST');
     expect(refusal.json).toEqual({
-      error: 'This address does not have that method.',
+      error: 'This address does not support that method.',
       code: 'method-not-allowed',
     });
     expect((await ask('PATCH', '/login')).status, 'also at the root').toBe(405);

@@ -95,8 +95,8 @@ describe('invalid settings', () => {
   const modes = (...names: string[]) => names.map((mode) => ({ mode, status_url: 'https://s.example/x' }));
   const banner = (link: string) => [{ title: 'A', text: 'B', link }];
   test.each([
-    [{ name: '' }, 'name', 'The name of the site must have 1 to 60 characters.'],
-    [{ name: 'x'.repeat(61) }, 'name', 'The name of the site must have 1 to 60 characters.'],
+    [{ name: '' }, 'name', 'The site name must have 1 to 60 characters.'],
+    [{ name: 'x'.repeat(61) }, 'name', 'The site name must have 1 to 60 characters.'],
     [{ name: 'Site\r\nBcc: x@y.example' }, 'name', oneLine],
     [{ name: 'Site\u0000' }, 'name', oneLine],
     [{ name: 'Site\u2028next' }, 'name', oneLine],
@@ -122,14 +122,14 @@ describe('invalid settings', () => {
     [
       { status_modes: modes('a/b') },
       'status_modes.0.mode',
-      'The name of a game mode must have 1 to 40 letters, digits, spaces, hyphens or underscores.',
+      'The name of a game mode can have 1 to 40 letters, digits, spaces, hyphens or underscores.',
     ],
     [{ status_modes: [{ mode: 'Kingdoms', status_url: '' }] }, 'status_modes.0.status_url', address],
     ...['http://i.example.org', 'localhost', "i.example.org; script-src 'unsafe-inline'"].map(
       (host): [object, string, string] => [
         { image_hosts: [host] },
         'image_hosts',
-        'Enter at most 20 host names, such as i.imgur.com, one on each line.',
+        'Enter at most 20 host names, such as i.imgur.com, one per line.',
       ],
     ),
     ...['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'news'].map((link): [object, string, string] => [

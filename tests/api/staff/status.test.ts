@@ -226,7 +226,7 @@ describe('player chart', () => {
     expect([tooManyPoints.status, tooManyPoints.json]).toEqual([
       400,
       {
-        error: 'That is more points than one response can hold. Ask for larger steps.',
+        error: 'That would be too many points for one response. Choose larger steps.',
         code: 'too-many-points',
         field: 'from',
       },

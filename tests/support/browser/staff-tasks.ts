@@ -37,7 +37,7 @@ export async function changeAccent(user: CountingUser, accent: string, theme: st
   await user.press(link);
   await user.retype(page.getByRole('textbox', { name: 'Accent', exact: true }), accent);
   await user.press(page.getByRole('button', { name: 'Save and publish' }));
-  await user.type(page.getByRole('dialog').getByLabel('Name of the theme'), theme);
+  await user.type(page.getByRole('dialog').getByLabel('Theme name'), theme);
   await user.key('Enter');
   await page.getByText('Theme saved!').first().waitFor();
 }
@@ -63,7 +63,7 @@ export async function setUpSite(user: CountingUser, server: ServerProcess): Prom
     await user.press(page.getByRole('button', { name: 'Save and continue' }));
     await page.getByText(`Step ${step} of 5`).waitFor();
   };
-  await user.retype(page.getByLabel('Name of the site'), 'Harbour Town');
+  await user.retype(page.getByLabel('Site name'), 'Harbour Town');
   await next(2);
   await user.retype(page.getByLabel('Server address'), 'play.harbour.example');
   await next(3);

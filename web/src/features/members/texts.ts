@@ -5,7 +5,7 @@ import { pages } from '@guildhall/domain/wire/pages.js';
 export const texts = {
   members: {
     title: pages.members.title,
-    intro: 'Everyone with an account, by number of posts.',
+    intro: 'Everyone with an account, sorted by post count.',
     search: 'Search members',
     other: 'See the staff',
   },

@@ -11,7 +11,7 @@ const kinds: Record<NotificationKind, { name: string; about: string }> = {
   },
   mention: { name: 'Mentions', about: 'Someone mentioned you with @ and your name.' },
   quote: { name: 'Quotes', about: 'Someone quoted you.' },
-  wall: { name: 'Walls', about: 'Someone wrote on your wall, or replied to you on another.' },
+  wall: { name: 'Walls', about: "Someone wrote on your wall, or replied to you on someone else's." },
   follow: { name: 'Followers', about: 'Someone started following you.' },
   moderation: { name: 'Moderation', about: 'Staff edited, locked, moved, deleted or restored something you wrote.' },
   report: { name: 'Reports', about: 'Staff answered your report.' },
@@ -26,8 +26,8 @@ const schemes: Record<Scheme, string> = {
 };
 
 const densities: Record<Density, { name: string; hint: string }> = {
-  compact: { name: 'Compact', hint: 'Low rows with one line of each thread.' },
-  comfortable: { name: 'Comfortable', hint: 'Higher rows with up to three lines of each thread.' },
+  compact: { name: 'Compact', hint: 'Compact rows with one line per thread.' },
+  comfortable: { name: 'Comfortable', hint: 'Taller rows with up to three lines per thread.' },
 };
 
 export const texts = {
@@ -57,7 +57,7 @@ export const texts = {
     addLink: 'Add a link',
     online: 'Show when I am online',
     onlineHint:
-      'Members see that you are online, what you read and when you write, and when you were last here. Guests never do. If off, nobody sees any of it.',
+      'Other members see that you are online, when you are reading or writing in a thread, and when you were last here. Guests never do. If off, nobody sees any of this.',
     save: 'Save profile',
     saved: 'Your profile is saved.',
     failed: 'Your profile could not be saved. Please try again.',
@@ -84,7 +84,8 @@ export const texts = {
 
   picture: 'Picture',
   username: 'Username',
-  usernameLead: 'Your old name becomes available to others immediately, and links to your old profile stop working.',
+  usernameLead:
+    'Your old name becomes available to others immediately. Links to your old profile keep working until someone else takes it.',
   newUsername: 'New username',
   changeUsername: 'Change username',
   usernameChanged: (name: string) => `Your username is now ${name}.`,
@@ -146,7 +147,7 @@ export const texts = {
 
   exportTitle: 'A copy of your data',
   exportLead:
-    'Everything we keep about you in one file: account, sessions, threads, replies, wall posts, follows, reactions.',
+    'Everything we store about you, in one file: account, sessions, threads, replies, wall posts, follows, reactions.',
   export: 'Download your data',
   exporting: 'Collecting…',
   exported: 'The file is in your downloads.',

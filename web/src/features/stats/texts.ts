@@ -1,7 +1,7 @@
 export const texts = {
   title: (name: string) => `Stats: ${name}`,
   intro: {
-    global: 'Players on the network, and how the community grows.',
+    global: 'Players on the network, and how the community is growing.',
     mode: (name: string) => `Players in ${name}.`,
   },
   modes: 'Game modes',
@@ -14,10 +14,10 @@ export const texts = {
   ranges: { day: 'Day', week: 'Week', month: 'Month' },
   growthRanges: { 30: '30 days', 90: '90 days', 365: 'Year' },
   nothingOfMode: 'No data yet.',
-  nothingOfModeHint: 'Player numbers of this mode appear here once they are collected.',
+  nothingOfModeHint: 'Player counts for this mode will appear here once they are collected.',
   nothing: 'No data yet.',
-  nothingHint: 'Player numbers appear here once they are collected.',
-  toGlobal: 'Stats of the whole network',
+  nothingHint: 'Player counts will appear here once they are collected.',
+  toGlobal: 'Stats for the whole network',
   playersSummary: (average: string, most: number, when: string) =>
     `${average} players on average; the peak was ${most}, ${when} (UTC).`,
   growth: 'Growth',

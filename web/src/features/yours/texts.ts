@@ -12,9 +12,9 @@ export const texts = {
     post: 'Reply',
     reminder: 'Reminder:',
     edit: 'Edit',
-    editOf: (title: string) => `Edit the bookmark of ${title}`,
+    editOf: (title: string) => `Edit the bookmark for ${title}`,
     remove: 'Remove',
-    removeOf: (title: string) => `Remove the bookmark of ${title}`,
+    removeOf: (title: string) => `Remove the bookmark for ${title}`,
   },
   drafts: {
     none: 'You have no drafts on this device. What you start to write is stored here until you send it.',

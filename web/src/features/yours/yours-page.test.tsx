@@ -28,7 +28,7 @@ test('a bookmark links to its content, and its note can be changed', async () =>
   expect((await screen.findByRole('link', { name: 'My castle' })).getAttribute('href')).toBe(
     '/forums/thread/7#post-701',
   );
-  await user.click(screen.getByRole('button', { name: 'Edit the bookmark of My castle' }));
+  await user.click(screen.getByRole('button', { name: 'Edit the bookmark for My castle' }));
   await user.type(await screen.findByRole('textbox', { name: 'Note (optional)' }), '!');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Bookmark saved.');
@@ -41,7 +41,7 @@ test('a bookmark of unavailable content can only be removed', async () => {
   const user = await open();
   await screen.findByText('No longer available');
   expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Remove the bookmark of No longer available' }));
+  await user.click(screen.getByRole('button', { name: 'Remove the bookmark for No longer available' }));
   await waitFor(() => expect(server.calls('DELETE /bookmarks/post/701')).toHaveLength(1));
 });
 

@@ -1,7 +1,7 @@
 export const texts = {
   add: 'Bookmark',
   edit: 'Edit bookmark',
-  body: 'Only you can see it. You find it under “Yours” in your account menu.',
+  body: 'Only you can see it. It is under “Yours” in your account menu.',
   note: 'Note (optional)',
   remind: 'Reminder',
   noReminder: 'No reminder',

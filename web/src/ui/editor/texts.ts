@@ -25,7 +25,7 @@ export const texts = {
   dropDraft: 'Discard draft',
   sentElsewhere: 'Sent from another tab.',
   takeBack: 'Get the text back',
-  otherDraft: 'This draft has a different text in another tab:',
+  otherDraft: 'This draft is different in another tab:',
   otherText: 'Text in the other tab',
   keepThis: 'Keep this one',
   useOther: 'Use the other',

@@ -5,7 +5,7 @@ export const texts = {
     title: pages.reportPlayer.title,
     intro: 'Tell the staff who broke a rule and what happened. Only the staff will read it.',
     text: 'What happened?',
-    textHint: 'When and where it was, what was said or done, and who else saw it.',
+    textHint: 'When and where it happened, what was said or done, and who else saw it.',
     send: 'Send report',
   },
   bug: {

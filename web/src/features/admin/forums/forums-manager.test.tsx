@@ -198,7 +198,7 @@ test('Escape preserves edited permissions, and saving sends all of them with the
   await screen.findByRole('button', { name: 'Reload' });
   server.respondWith('PUT /forums/permissions', done());
   await user.click(save);
-  await screen.findByText('Permissions of Builds saved');
+  await screen.findByText('Permissions for Builds saved');
   const { body, version } = server.calls('PUT /forums/permissions').at(-1)!;
   expect(version).toBe('"5"');
   expect(body).toEqual({
@@ -222,7 +222,7 @@ test('guests can only be allowed to view', async () => {
   await user.click(cell);
   server.respondWith('PUT /forums/permissions', done());
   await user.click(screen.getByRole('button', { name: 'Save permissions' }));
-  await screen.findByText('Permissions of Builds saved');
+  await screen.findByText('Permissions for Builds saved');
   expect(server.calls('PUT /forums/permissions')[0]?.body).toMatchObject({
     entries: [{ role_id: 3, can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 }],
   });
@@ -240,7 +240,7 @@ test('section prefixes can be added, renamed, reordered and removed', async () =
   await user.keyboard('New');
   await user.type(labels[1]!, 's');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('Prefixes of Builds saved');
+  await screen.findByText('Prefixes for Builds saved');
   expect(screen.queryByLabelText('Label')).toBeNull();
   expect(server.calls('PUT /forums/sections/3/prefixes')[0]?.body).toEqual({
     prefixes: [idea, { ...bug, label: 'Bugs' }, { label: 'New', color: 'grey' }],

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Data & health',
-  body: 'All pages are served from views, which are built from the log. You can rebuild them at any time while the site keeps running.',
+  body: 'Pages read their data from views, which are built from the log. You can rebuild the views at any time while the site is running.',
   status: 'Status',
   state: 'State',
   states: {
@@ -25,15 +25,15 @@ export const texts = {
   stuck: 'These numbers are out of date: the server is not responding.',
   rebuild: 'Rebuild',
   rebuildBody:
-    'Builds all views again while the current ones stay in use, then switches to the new ones at the same position. Open pages reload.',
+    'Builds all views again while the current ones stay in use, then switches to the new ones. Open pages reload.',
   verify: 'Verify',
   verifyBody:
-    'Builds the views from the log once more and compares every document with the live views. Nothing is changed.',
+    'Builds the views from the log again and compares every document with the live views. Nothing is changed.',
   beginning: 'Starting…',
   busy: { rebuild: 'A rebuild is running.', verify: 'A verification is running.' },
   phases: { building: 'Building the new views', switching: 'Switching to the new views' },
   progress: (done: string, total: string | null, rate: string) =>
-    `${total === null ? done : `${done} of about ${total}`} events, ${rate} a second`,
+    `${total === null ? done : `${done} of about ${total}`} events, ${rate} per second`,
   verifying: 'Comparing the views with the log…',
   lastRebuild: 'Last rebuild',
   lastVerify: 'Last verification',
@@ -48,7 +48,7 @@ export const texts = {
   poison: 'Skipped events',
   poisonBody: 'They failed three times. Fix the cause, then rebuild.',
   reaction: (name: string) => `Skipped events of the reaction ${name}`,
-  reactionBody: 'The reaction failed six times for each of them. They are not repeated.',
+  reactionBody: 'The reaction failed six times for each of these events. They will not be tried again.',
   poisonHead: ['Position', 'Event', 'Stream', 'Error', 'When'],
   figures: {
     title: 'This server',
@@ -62,7 +62,7 @@ export const texts = {
     lag: 'Views behind the log',
     seconds: (seconds: string) => `${seconds} s`,
     sockets: 'Live connections',
-    passwords: 'Passwords waiting to be checked',
+    passwords: 'Passwords waiting to be verified',
     pictures: 'Pictures waiting to be encoded',
     mailsWaiting: 'Emails waiting',
     mails: 'Emails sent',

@@ -19,7 +19,7 @@ export const texts = {
     pick: 'Pick a colour',
     none: 'None',
     remove: 'No colour',
-    hint: 'Colours the display name next to names. Adjusted where needed so that it stays readable.',
+    hint: "Used for the display name next to members' names. Adjusted where needed so that it stays readable.",
     invalid: 'A colour is written as # and six hex digits, like #2e9e5b.',
     samples: 'How it looks',
     appearances: { dark: 'Dark', light: 'Light', 'high-contrast': 'High contrast' },
@@ -50,8 +50,11 @@ export const texts = {
   groups: {
     everyone: { name: 'Members', hint: 'Every role has these.' },
     moderation: { name: 'Moderation', hint: 'In the places that the role may view.' },
-    site: { name: 'Admin area', hint: 'What its holders see and change there.' },
-    dangerous: { name: 'Dangerous', hint: 'Only for people who may lock others out or delete what they own.' },
+    site: { name: 'Admin area', hint: 'What holders can see and change there.' },
+    dangerous: {
+      name: 'Dangerous',
+      hint: 'Only for people you trust to lock others out or to delete what others own.',
+    },
   },
   who: 'Holders',
   nobody: 'Nobody has this role yet. Give it to someone in user management.',

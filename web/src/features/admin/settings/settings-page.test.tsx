@@ -23,7 +23,7 @@ beforeEach(() => {
   server.respondWith('GET /site', site);
 });
 const open = () => show(<SiteSettingsPage />, { as: admin, at: '/admin/settings', path: '/admin/settings' });
-const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Name of the site/ });
+const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Site name/ });
 const sentChanges = () => server.calls('PUT /admin/settings').map(({ body, version }) => ({ body, version }));
 const button = (label: string) => screen.getByRole('button', { name: label });
 
@@ -118,10 +118,7 @@ test('banners can be added, reordered and removed', async () => {
 
 test('parses one image host per line of the settings', async () => {
   const user = await open();
-  await user.type(
-    await screen.findByRole('textbox', { name: /^Hosts of images/ }),
-    'i.example.test\npics.example.test',
-  );
+  await user.type(await screen.findByRole('textbox', { name: /^Image hosts/ }), 'i.example.test\npics.example.test');
   server.respondWith('PUT /admin/settings', done());
   await user.click(button('Save settings'));
   await waitFor(() => expect(sentChanges()[0]?.body).toEqual({ image_hosts: ['i.example.test', 'pics.example.test'] }));
@@ -170,7 +167,7 @@ test('stays on the same step of the first run if its settings are rejected', asy
   const user = await show(<FirstRunPage />, { as: admin, at: '/admin/first-run', path: '/admin/first-run' });
   await user.clear(await name());
   await user.click(button('Save and continue'));
-  await screen.findByText('The name of the site must have 1 to 60 characters.');
+  await screen.findByText('The site name must have 1 to 60 characters.');
   expect(screen.getByText('Step 1 of 5')).toBeDefined();
   server.respondWith('PUT /admin/settings', done());
   await user.type(await name(), 'Elmhall');

@@ -8,10 +8,10 @@ export const keyTexts: Record<PermissionKey, { name: string; hint: string }> = {
     hint: "Permanently delete other people's accounts, with or without texts.",
   },
   ban_accounts: { name: 'Ban accounts', hint: 'Ban members, for a time or permanently, and lift bans.' },
-  edit_theme: { name: 'Edit theme', hint: 'Change the colours and the logo of the site.' },
+  edit_theme: { name: 'Edit theme', hint: "Change the site's colours and logo." },
   access_admin_panel: {
     name: 'Open the admin area',
-    hint: 'See the admin area. What can be done there needs its own permission.',
+    hint: 'Open the admin area. Each page and action there needs its own permission.',
   },
   view_all_users: { name: 'View all users', hint: 'See the table of accounts, with their email addresses.' },
   view_forums: { name: 'View forums', hint: 'Read the forums. Every role has this.' },

@@ -42,7 +42,7 @@ test('derives unset colours from the accent and shows whether the accent was adj
       <ColourField variable="--color-link" />
     </>,
   );
-  expect(descriptionOf('Accent')).toBe('gives the tinted colours');
+  expect(descriptionOf('Accent')).toBe('sets the tinted colours');
   type('Accent', '#000044');
   const { ['--color-accent']: shown, ['--color-link']: link } = coloursOf({ '--color-accent': '#000044' });
   expect(field('Links').value).toBe(link);

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Theme editor',
-  lead: 'Colours and logo of the site. The tinted colours come from the accent. Only you see your changes until you publish them.',
+  lead: "The site's colours and logo. All tinted colours come from the accent. Only you see your changes until you publish them.",
   editing: 'Theme',
   live: (name: string) => `${name} (published)`,
   undo: 'Undo',
@@ -28,7 +28,7 @@ export const texts = {
   saveDialog: {
     title: 'Save as a new theme',
     body: 'The default theme cannot be changed, so your changes are saved under a new name.',
-    name: 'Name of the theme',
+    name: 'Theme name',
     taken: 'A theme with that name already exists. Choose another name.',
     needed: 'A name is required.',
     publish: 'Publish on every page',
@@ -39,7 +39,7 @@ export const texts = {
     set: 'set',
     fromAccent: 'from the accent',
     standard: 'standard',
-    asNamed: 'gives the tinted colours',
+    asNamed: 'sets the tinted colours',
     adjusted: (shown: string) => `shown as ${shown}, so that it stays readable`,
     unset: 'Reset',
     unsetOne: (label: string) => `Reset: ${label}`,
@@ -86,7 +86,7 @@ export const texts = {
     dark: {
       title: 'Logo',
       body: 'Shown next to the navigation. The icons for browser tabs and home screens are made from it.',
-      none: 'The name of the site, as text',
+      none: 'The site name, as text',
       choose: 'Choose a picture',
       upload: 'Use as logo',
       remove: 'Remove logo',
@@ -100,9 +100,9 @@ export const texts = {
       remove: 'Remove light logo',
     },
     pale: {
-      dark: 'This logo has too little contrast with the header of dark pages, so they show the name of the site.',
+      dark: 'This logo has too little contrast with the header on dark pages, so they show the site name instead.',
       light:
-        'This logo has too little contrast with the header of light pages, so they show the name of the site. Add a logo for light backgrounds to change that.',
+        'This logo has too little contrast with the header on light pages, so they show the site name instead. Add a logo for light backgrounds to change that.',
     },
     now: 'Current logo',
     hint: 'PNG, JPEG, WebP, GIF or AVIF. Shown 36 pixels high. A square picture makes the best icon.',

@@ -33,7 +33,7 @@ test('only an unpublished theme can be removed', async () => {
 test('proposes an unused name for a new theme', async () => {
   act(() => useEditor.setState({ themes: [night, day], name: 'Night' }));
   const user = await show(<SaveDialog publish={false} close={() => {}} />, { as: admin });
-  expect(screen.getByLabelText<HTMLInputElement>('Name of the theme').value).toBe('Night 2');
+  expect(screen.getByLabelText<HTMLInputElement>('Theme name').value).toBe('Night 2');
   server.respondWith('POST /forums/themes', done());
   server.respondWith('GET /forums/themes', [night, day, theme('Night 2')]);
   await user.click(screen.getByRole('button', { name: 'Save theme' }));
@@ -51,8 +51,8 @@ test('numbers a proposed theme name, and never proposes that of the default them
 test("rejects another theme's name, ignoring case", async () => {
   const user = await show(<SaveDialog publish={false} close={() => {}} />, { as: admin });
   act(() => useEditor.setState({ themes: [night] }));
-  await user.clear(screen.getByLabelText('Name of the theme'));
-  await user.type(screen.getByLabelText('Name of the theme'), ' night');
+  await user.clear(screen.getByLabelText('Theme name'));
+  await user.type(screen.getByLabelText('Theme name'), ' night');
   await user.click(screen.getByRole('button', { name: 'Save theme' }));
   await screen.findByText('A theme with that name already exists. Choose another name.');
   expect(server.calls('POST /forums/themes')).toEqual([]);

@@ -35,7 +35,7 @@ export const texts = {
       missing:
         'The proxy in front of this site forwards requests without the header X-Forwarded-For. All visitors appear to have the same address and share its limits on logins and registrations.',
       untrusted:
-        'The proxy in front of this site is not trusted to report the addresses of visitors, so all visitors appear to have the same address and share its limits. Add the proxy to TRUSTED_PROXIES.',
+        "The proxy in front of this site is not trusted to report visitors' addresses, so all visitors appear to have the same address and share its limits. Add the proxy to TRUSTED_PROXIES.",
     },
   },
   title: 'User management',
@@ -146,15 +146,17 @@ export const texts = {
   chooseRole: 'Choose another role.',
   gains: 'Gains permission to',
   loses: 'Loses permission to',
-  sameRights: 'No change of permissions.',
+  sameRights: 'Permissions stay the same.',
   rolesFailed: 'Error fetching roles!',
-  deleteBody: (who: string) => `The account of ${who} is permanently deleted, with its email, picture and sessions.`,
-  deleteMany: (count: number) => `${count} accounts are permanently deleted, with their emails, pictures and sessions.`,
+  deleteBody: (who: string) =>
+    `The account of ${who} will be permanently deleted, with its email, picture and sessions.`,
+  deleteMany: (count: number) =>
+    `${count} accounts will be permanently deleted, with their emails, pictures and sessions.`,
   textsLabel: 'Threads and replies',
-  keepTexts: 'Keep the texts',
+  keepTexts: 'Keep what they wrote',
   keepTextsHint: 'Threads, replies and wall posts stay, signed [deleted].',
-  eraseTexts: 'Erase the texts too',
-  eraseTextsHint: 'Threads, replies and wall posts are replaced by [erased]. Quotes by others stay.',
+  eraseTexts: 'Also erase what they wrote',
+  eraseTextsHint: 'Threads, replies and wall posts are replaced by [erased]. Quotes in other posts stay.',
   stays: 'Staff actions on the account stay in the audit. The username becomes available again.',
   typeName: (name: string) => `Type ${name} to confirm`,
   typeCount: (count: number) => `Type ${count} to confirm`,

@@ -197,7 +197,7 @@ test.each([false, true])(
     expect(button.getAttribute('aria-disabled')).toBe('true');
     await user.clear(confirmation);
     await user.type(confirmation, 'Bram');
-    if (texts) await user.click(screen.getByRole('radio', { name: /^Erase the texts too/ }));
+    if (texts) await user.click(screen.getByRole('radio', { name: /^Also erase what they wrote/ }));
     server.respondWith('POST /admin/delete/12', done({ acts: ['a2'] }));
     await user.click(button);
     await screen.findByText('Bram was deleted.');

@@ -3,7 +3,7 @@ import { pages } from '@guildhall/domain/wire/pages.js';
 
 export const texts = {
   title: pages.latest.title,
-  intro: 'Threads from all forums, by the latest reply.',
+  intro: 'The latest threads from all forums.',
   threads: 'Threads',
   lists: 'Lists',
   tabs: { all: 'All', unread: 'Unread', watched: 'Watched', mine: 'Mine' },

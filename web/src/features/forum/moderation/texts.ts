@@ -29,7 +29,7 @@ export const texts = {
   selectThread: (title: string) => `Select “${isolated(title)}”`,
   selectAll: 'Select all on this page',
   selected: (count: number) => (count === 0 ? 'None selected' : `${count} selected`),
-  atMost: (count: number) => `${count} at a time at most`,
+  atMost: (count: number) => `At most ${count} at a time`,
   end: 'Done',
   actions: {
     lock: 'Lock',
