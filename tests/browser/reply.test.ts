@@ -81,7 +81,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     await expectNoNavigation();
   });
 
-  it('shows three replies posted during a disconnect once and in order', async () => {
+  it('shows three replies posted during a disconnect exactly once and in order', async () => {
     const before = await repliesOn(guest.page);
     await line.cut();
     expect(line.open()).toBe(0);

@@ -61,7 +61,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
     expect(await htmlErrorsOf(recorded, folder)).toEqual([]);
   });
 
-  it('the checks detect planted faults in a screen', { timeout: walkTimeoutMs }, async () => {
+  it('the checks detect faults injected into a screen', { timeout: walkTimeoutMs }, async () => {
     const { page } = site.visits.guest;
     await page.goto(site.url);
     await screenDrawn(page);

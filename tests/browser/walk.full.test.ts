@@ -44,7 +44,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
     },
   );
 
-  it('each check detects a planted fault', async () => {
+  it('each check detects an injected fault', async () => {
     const { page, faults } = await visit(site.browser, site.url);
     await screenDrawn(page);
     await page.getByText('Recent posts').first().waitFor();

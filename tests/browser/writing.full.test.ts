@@ -131,7 +131,7 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
     expect(ownFaults(guest)).toEqual([]);
   });
 
-  it('shows the Dutch alerts for edit and delete if the server does not respond', async () => {
+  it('shows the specified Dutch alerts if an edit or a deletion gets no response', async () => {
     const gone = /\/api\/forums\/(posts|threads)\/\d+$/;
     await page.route(gone, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()));
     const alert = (words: string) => page.getByRole('alert').filter({ hasText: words }).waitFor();

@@ -18,7 +18,7 @@ const manifest = z
   .parse(JSON.parse(readFileSync(new URL('.vite/manifest.json', built), 'utf8')));
 
 describe('built pages', () => {
-  it('members load no files of the admin area', () => {
+  it('members load no admin files', () => {
     const ofAdmins = (name: string) => name.startsWith('src/features/admin/');
     const area = 'src/features/admin/admin-area.tsx';
     const membersGo = chunksFrom(['index.html'], (name) => name !== area);

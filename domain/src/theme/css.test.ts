@@ -145,7 +145,7 @@ test.each([
   expect(refusalOf(`--color-bg: ${value}`)).toMatchObject({ code: 'theme-value-invalid' });
 });
 
-test('skips multi-line comments and lines without a colon in a theme', () => {
+test('a theme can contain multi-line comments and lines without a colon, which are skipped', () => {
   expect(readTheme('/* --color-a: red;\n--color-b: red; */ --color-c: red; --color-d\n/**/--color-e: blue')).toEqual({
     '--color-c': 'red',
     '--color-e': 'blue',

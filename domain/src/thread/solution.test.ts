@@ -48,7 +48,7 @@ describe('thread solution', () => {
       .thenRefused('solution-reply', 'post_id');
   });
 
-  test('a solution can only be marked in a section for questions, but removed anywhere', () => {
+  test('a solution can only be marked in a question section, but can be removed anywhere', () => {
     given(thread, annasThread)
       .when(mark(20), { ...by(anna), structure: forum })
       .thenRefused('no-questions');
@@ -56,7 +56,7 @@ describe('thread solution', () => {
     given(thread, annasThread, marked(20, null), moved).when(mark(null), by(anna)).then(marked(null, 20));
   });
 
-  test('an undo can restore a deleted solution, even if the section is no longer for questions', () => {
+  test('an undo can restore a deleted solution, even outside question sections', () => {
     const undo = oppositeOf(threadUndo, marked(null, 20)) ?? mark(null);
     given(thread, annasThread, marked(20, null), marked(null, 20))
       .when(undo, { actor: mila, structure: forum, isReply: false })
@@ -64,7 +64,7 @@ describe('thread solution', () => {
   });
 });
 
-test('a section is no longer for questions after a change without the field `questions`', () => {
+test('a section is no longer a question section after a change without the field `questions`', () => {
   const data = { ...section, before: { ...section, questions: true } } as const;
   const after = structure.evolve(structuredClone(questions), { type: 'SectionChanged.v1', data });
   expect([questions, after].map(({ sections }) => sections.get(1)?.questions)).toEqual([true, undefined]);

@@ -22,7 +22,7 @@ describe('EventStoreDB adapter', () => {
     peer.stop();
   });
 
-  it('the adapter loses and duplicates no events if the server is killed under 16 writers', async () => {
+  it('the adapter loses and duplicates no events if the server is killed during writes', async () => {
     const confirmedIds: string[] = [];
     const following = collectEvents(log, beginning);
     const writing = new AbortController();

@@ -9,7 +9,7 @@ import { newEvents, newStream, writeEvents } from '../testing/sample-events.js';
 
 describe.concurrent('EventStoreDB subscription faults', () => {
   it(
-    'delivers every event once even if the first subscribe call is never confirmed',
+    'delivers every event exactly once even if the first subscribe call is never confirmed',
     withPeer(async (kit) => {
       kit.peer.faults.silentSubscriptions = 1;
       await expectDelivery(kit, async () => {});
@@ -17,17 +17,17 @@ describe.concurrent('EventStoreDB subscription faults', () => {
   );
 
   it(
-    'delivers every event once after the server drops the subscription with an error',
+    'delivers every event exactly once after the server drops the subscription',
     withPeer((kit) => expectDelivery(kit, async ({ peer }) => peer.dropSubscriptions('Connection dropped'))),
   );
 
   it(
-    'delivers every event once after the server ends the subscription without an error',
+    'delivers every event exactly once after the server ends the subscription without an error',
     withPeer((kit) => expectDelivery(kit, async ({ peer }) => peer.endSubscriptions())),
   );
 
   it(
-    'delivers every event once if events are written during a disconnect',
+    'delivers every event exactly once if events are written during a disconnect',
     withPeer((kit) =>
       expectDelivery(kit, async ({ peer, log }) => {
         peer.stop();
@@ -39,7 +39,7 @@ describe.concurrent('EventStoreDB subscription faults', () => {
   );
 
   it(
-    'delivers every event once to a slow subscriber without dropping it',
+    'delivers every event exactly once to a slow subscriber without dropping it',
     withPeer(async ({ peer, log }) => {
       const slow = collectEvents(log, await log.head(), () => sleep(1500));
       await eventually('connected', () => log.feed.connected);

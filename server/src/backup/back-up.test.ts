@@ -54,7 +54,7 @@ test('copies the vault after the log, including accounts registered during the c
   expect([...phases]).toEqual(['log', 'vault', 'verify']);
 });
 
-test('stores log and vault in separate files that only their owner can read', async () => {
+test('stores the log and the vault in separate files that only their owner can read', async () => {
   await take();
   expect(readdirSync(inFolder('backup/log'))).toEqual(['log.db']);
   expect(readdirSync(inFolder('backup/vault')).sort()).toEqual(['secret', 'vault.db']);

@@ -49,7 +49,7 @@ describe('live updates for a guest', () => {
     });
   });
 
-  test('a guest receives reactions to replies in a thread, and to a thread also in its section', async () => {
+  test('a guest receives reactions to a thread and to its replies', async () => {
     const thread = await site.addThread(site.open);
     const reply = await site.reply(thread, 'Hello everybody');
     const position = await site.settled();

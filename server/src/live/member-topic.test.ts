@@ -92,7 +92,7 @@ describe('live updates for a member', () => {
     await page.until(() => page.rows(topic).length === 3, 'the second follow');
   });
 
-  test('a member receives a new post on every page with the bell if only one page shows it', async () => {
+  test('a member receives a new post on every page with the bell, even if one page shows it', async () => {
     const topic = topicOf(site.member.id);
     const [threadId, other] = [await site.addThread(site.open), await site.addThread(site.open)];
     const position = await site.settled();

@@ -161,7 +161,7 @@ test('delays replies until the server has read the new rights', async () => {
   for (const page of others()) expect(page.replies(topic)).toEqual(['for everybody']);
 });
 
-test('updates stop for a member who loses a role and start for one who gets it', async () => {
+test('updates stop for a member who loses a role and start for one who gains it', async () => {
   await site.hide(site.closed);
   const thread = await site.addThread(site.closed, site.admin);
   const topic: Topic = `thread:${thread}`;

@@ -90,7 +90,7 @@ test('a rejected email does not delay others', async () => {
   await vi.waitFor(() => expect(sent).toEqual(['2']));
 });
 
-test('drops a sent email after its link expires, and a verification email once it is not needed', async () => {
+test('drops a sent email after its link expires, and an unneeded verification email', async () => {
   start();
   await vi.waitFor(async () => expect((await mailOf(1))?.sentAt).toBe(clock.toISOString()));
   clock = new Date('2026-01-09T00:00:00.000Z');

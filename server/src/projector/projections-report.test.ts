@@ -43,7 +43,7 @@ test('the status shows whether the views are up to date and lists skipped events
   expect(printed).toContain('log head    unknown');
 });
 
-test('waits for the outcome of a rebuild, which determines the exit code', async () => {
+test('the rebuild command waits for the outcome, which determines its exit code', async () => {
   const former = status({ lastRebuild: outcome('1', { ok: false }) });
   const { admin, start } = projections(former, former, status({ lastRebuild: outcome('2') }));
   await followRebuild(admin);

@@ -105,7 +105,7 @@ describe('committing read marks', () => {
     expect(commits[1]?.marks).toEqual([mark(1, '06')]);
   });
 
-  test('does not store read marks of members who are erased before the commit', async () => {
+  test('does not store read marks of members erased before the commit', async () => {
     const erased = new Set<number>();
     const { commits, store } = noted(erased);
     const both = [store.store([mark(1, '05')]), store.store([mark(2, '05')])];

@@ -68,7 +68,7 @@ describe('session', () => {
     return { sessionId, header: `${cookie.name}=${cookie.value}` };
   };
 
-  test('a session ends when the vault says so, even if its cookie is still valid', async () => {
+  test('a session ended in the vault is invalid, even if its cookie is still valid', async () => {
     const { sessionId, header } = await begin();
     const session = stored.get(sessionId);
     if (!session) throw new Error('not stored');
@@ -80,7 +80,7 @@ describe('session', () => {
     expect(await sessions.identify(header)).toEqual({ sessionId, userId: 7 });
   });
 
-  test('stores only the beginning of a browser’s name with its session', async () => {
+  test('stores only a truncated browser name with a session', async () => {
     const { sessionId } = await begin('x'.repeat(5_000));
     expect(stored.get(sessionId)?.userAgent).toBe('x'.repeat(200));
   });

@@ -126,20 +126,23 @@ describe('searching the forum', () => {
     expect(await ids({ q: 'boats', from: '9999-12-31T23:59:59.000Z' })).toEqual([]);
   });
 
-  test.each(['newest', 'relevance'] as const)('returns each result once across pages, sorted by %s', async (sort) => {
-    const id = await thread('Harbour', 'The first');
-    const posts: number[] = [];
-    for (let i = 0; i < 7; i++) posts.push(await site.reply(id, `harbour ${'wall '.repeat(i)}`));
-    const seen: number[] = [];
-    for (let cursor: string | null | undefined; cursor !== null;) {
-      const page = await search({ q: 'harbour', sort, limit: 3, cursor });
-      seen.push(...page.hits.map((hit) => hit.id));
-      cursor = page.cursor;
-      await site.reply(id, 'harbour meanwhile');
-    }
-    expect(seen.slice().sort()).toEqual([id, ...posts].sort());
-    expect(seen).toEqual(sort === 'newest' ? [...posts.reverse(), id] : [id, ...posts]);
-  });
+  test.each(['newest', 'relevance'] as const)(
+    'returns each result exactly once across pages, sorted by %s',
+    async (sort) => {
+      const id = await thread('Harbour', 'The first');
+      const posts: number[] = [];
+      for (let i = 0; i < 7; i++) posts.push(await site.reply(id, `harbour ${'wall '.repeat(i)}`));
+      const seen: number[] = [];
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const page = await search({ q: 'harbour', sort, limit: 3, cursor });
+        seen.push(...page.hits.map((hit) => hit.id));
+        cursor = page.cursor;
+        await site.reply(id, 'harbour meanwhile');
+      }
+      expect(seen.slice().sort()).toEqual([id, ...posts].sort());
+      expect(seen).toEqual(sort === 'newest' ? [...posts.reverse(), id] : [id, ...posts]);
+    },
+  );
 
   test('adds the requested number of newest results to the first page', async () => {
     const best = await thread('Harbour', 'The harbour of the harbour');

@@ -48,7 +48,7 @@ describe('mentions', () => {
     ['\\\\ @Calla', `<p>\\ ${calla}</p>\n`],
     ['@Calla/@Bram_2', `<p>${calla}/<a href="/profile/Bram_2">@Bram_2</a></p>\n`],
     ['@Calla@Bram_2', `<p>${calla}@Bram_2</p>\n`],
-  ])('a mention links to the profile with the current name: %s', (text, html) => {
+  ])("a mention links to the member's profile with their current name: %s", (text, html) => {
     expect(render(text)).toBe(html);
   });
 

@@ -48,7 +48,7 @@ test('rejects writes with 503 and still serves reads without the log, then recov
   expect(await count()).toBe(before + 1);
 });
 
-test('stores a reply once if it is resent after an append with an unknown outcome', async () => {
+test('stores a reply only once if it is resent after an append with an unknown outcome', async () => {
   const before = await count();
   const { log } = site.services;
   const append = log.append.bind(log);

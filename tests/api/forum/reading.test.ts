@@ -78,7 +78,7 @@ describe('section visibility', () => {
     for (const who of [undefined, site.member, site.admin]) expect(await readAll(of, who)).toEqual(noneReadable);
   });
 
-  test('responds with 404 to writes on hidden posts, even by their author', async () => {
+  test('responds with 404 to writes to hidden posts, even by their author', async () => {
     const of = await secrets();
     await site.hide(of.section);
     const text = { title: 'A title', content: 'Text' };

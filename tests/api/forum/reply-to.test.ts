@@ -79,7 +79,7 @@ describe('replying to a reply', () => {
     expect([await repliesTo(first), (await row(first))?.reply_count]).toEqual([[], 0]);
   });
 
-  test('resending a reply returns the same response after its target was deleted', async () => {
+  test('resending a reply returns the same response even after its target was deleted', async () => {
     const body = { thread_id: thread, content: 'Under the stairs', reply_to: first };
     const send = () => site.send('POST', '/forums/posts', body, { as: bram, key: 'once' });
     const { json } = await send();

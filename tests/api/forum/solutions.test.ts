@@ -52,7 +52,7 @@ describe('thread solutions', () => {
     expect(await solution()).toBeNull();
   });
 
-  test('rejects a solution from other members, and in sections that are not for questions', async () => {
+  test('rejects a solution from other members and outside question sections', async () => {
     expect((await mark(reply, site.other)).status).toBe(403);
     const plain = await site.newThread();
     const response = await mark(await site.newReply(plain), site.member, plain);
@@ -104,7 +104,7 @@ describe('thread solutions', () => {
     expect(await searchBoth()).toEqual(unsolvedResults);
   });
 
-  test('a section is for questions until an Admin changes it', async () => {
+  test('a section remains a question section until an Admin changes it', async () => {
     const questions = async () =>
       (await site.get<SectionRow[]>('/forums/sections')).find(({ id }) => id === section_id)?.questions;
     const change = (body: object) => site.done('PUT', `/forums/sections/${section_id}`, body, { as: site.admin });

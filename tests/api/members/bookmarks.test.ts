@@ -135,7 +135,7 @@ describe('managing bookmarks', () => {
 });
 
 describe('reminders', () => {
-  test('a due reminder is a notification until the member opens it or marks all as read', async () => {
+  test('a due reminder is shown as a notification until it is opened or all are marked as read', async () => {
     const otherThread = await site.newThread();
     for (const id of [thread, otherThread]) await remind(id);
     await save('thread', await site.newThread(), { remind_at: msFromNow(60_000) });

@@ -185,7 +185,7 @@ describe('report queue', () => {
     }
   });
 
-  test('shows the reported post now and as reported, with its author, even after its deletion', async () => {
+  test('shows a reported post as reported and as it is now, even after its deletion', async () => {
     const thread = await site.newThread(site.other, { content: 'First words' });
     const reply = await site.newReply(thread, site.other, 'A rude word');
     const [ofThread, ofReply] = [

@@ -50,7 +50,7 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
     });
   });
 
-  test('the matrix check detects a planted fault in a rule and reports its cell', async () => {
+  test('the matrix check detects an injected fault in a rule and reports its cell', async () => {
     const { policy } = site.services;
     const real: Policy['actor'] = policy.actor.bind(policy);
     const planted = vi.spyOn(policy, 'actor').mockImplementation((userId) => {

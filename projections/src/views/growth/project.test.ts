@@ -42,7 +42,7 @@ describe('daily growth', () => {
     ]);
   });
 
-  it('counts every account, thread and reply once in any history', () => {
+  it('counts every account, thread and reply exactly once in any history', () => {
     fc.assert(
       fc.property(randomHistory, (events) => {
         const days = daysOf(events);

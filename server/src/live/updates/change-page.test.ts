@@ -15,7 +15,7 @@ function viewsWith(...counts: number[]): Pick<Views, 'changesBetween'> {
   };
 }
 
-test('a page of changes contains all changes up to its position and none from before its start', async () => {
+test('a page of changes contains all changes after its start and up to its position', async () => {
   const { changes, upTo } = await readChangePage(viewsWith(2, 3, 4), at(1), at(2));
   expect(changes.map(({ position, rowId }) => [position, rowId])).toEqual([0, 1, 2].map((rowId) => [at(2), rowId]));
   expect(upTo).toBe(at(2));

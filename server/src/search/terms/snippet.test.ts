@@ -17,7 +17,7 @@ test('cuts a long post between words, around the first match', () => {
   expect(snippet(filler(50))).toMatch(/^(word )+word…$/);
 });
 
-test('a snippet shows the part with the most distinct matching words', () => {
+test('a snippet shows the part of a post with the most distinct matching words', () => {
   const text = `[boat] [boat] [boat] ${filler(60)}[old] and [wall] ${filler(60)}[old] [boat] by the [wall] ${filler(60)}`;
   expect(snippet(text)).toContain('[old] [boat] by the [wall]');
 });

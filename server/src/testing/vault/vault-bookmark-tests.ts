@@ -16,7 +16,7 @@ export function bookmarkTests(vault: () => Vault): void {
     expect(await vault().bookmarksInThread(1, 2)).toEqual([bookmarkOf(1, 2)]);
   });
 
-  test('changes the note and reminder of a bookmark, but not its position in the list', async () => {
+  test("a bookmark's note and reminder can be changed without moving it in the list", async () => {
     for (const target of [1, 2]) await save(bookmarkOf(1, target));
     const again = { ...bookmarkOf(1, 1), note: 'new', remindAt: hour(3), createdAt: hour(9), order: '9' };
     expect(await save(again, 0)).toBe(true);

@@ -3,7 +3,7 @@ import type { Vault } from '../../vault/vault.js';
 import { hour, newAccount, presenceRow } from './vault-samples.js';
 
 export function presenceTests(vault: () => Vault): void {
-  test('stores the latest presence row of each server and finds those written after a time', async () => {
+  test("stores each server's latest presence row and finds rows written after a given time", async () => {
     await vault().savePresence(presenceRow('a', hour(1), 7));
     await vault().savePresence(presenceRow('a', hour(2), 7, 8));
     await vault().savePresence(presenceRow('b', hour(3)));

@@ -37,7 +37,7 @@ test('offers only places where the member can start a thread and focuses the tit
   expect(document.activeElement).toBe(screen.getByLabelText('Title'));
 });
 
-test('requires a section before sending, then opens the page of that place', async () => {
+test('requires a section before sending, and then opens its page', async () => {
   const user = await write();
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
   expect(screen.getByRole('alert').textContent).toBe('Select a section first.');

@@ -92,7 +92,7 @@ test('the search fields show the query in the URL, also after navigating', async
   expect(words()).toBe('moat');
 });
 
-test('filters by subsection without also sending its section', async () => {
+test('a search within a subsection does not also send its section', async () => {
   server.respondWith('GET /search', { results: [], complete: true });
   const sections = [sectionRow({ subcategories: [subsectionRow()] })];
   server.respondWith('GET /forums/sections', sections);

@@ -206,7 +206,7 @@ test('previews, uploads and removes a profile picture', async () => {
   expect(own().avatar_url).toBeNull();
 });
 
-test('rejects an unreadable picture or one larger than 25 MB before uploading it', async () => {
+test('rejects an unreadable or oversized picture before uploading it', async () => {
   const user = await show(<OfUser of={AvatarPicker} />, { as: anna });
   const sized = (size: number) =>
     new File([pngHead, new Uint8Array(size - pngHead.length)], 'big.png', { type: 'image/png' });

@@ -28,7 +28,7 @@ test('loads the ignore list once for each member, and none for a guest', async (
   expect(isIgnored(useIgnored.getState(), 9)).toBe(false);
 });
 
-test('shows that a member is or is no longer ignored once the server accepts it', async () => {
+test('ignoring or unignoring a member takes effect once the server accepts it', async () => {
   await setIgnored(bram, true, 'key');
   expect(isIgnored(useIgnored.getState(), 9)).toBe(true);
   await setIgnored(bram, false, 'other');

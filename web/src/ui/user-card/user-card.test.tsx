@@ -87,7 +87,7 @@ test('the user card opens when a pointer rests on a name, but not in passing or 
   expect(server.calls('GET /profile/Bram')).toHaveLength(1);
 });
 
-test('retries a follow with an unknown outcome using the same key', async () => {
+test('retries a follow without a response using the same key', async () => {
   const { user } = await open(anna);
   server.fails('POST /profile/Bram/follow');
   const follow = await screen.findByRole('button', { name: 'Follow' });

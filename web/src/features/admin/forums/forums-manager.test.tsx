@@ -122,7 +122,7 @@ test('saves a section with its version and highlights a rejected field', async (
   expect(version).toBe('"7"');
 });
 
-test('saving a section preserves whether it is for questions', async () => {
+test('saving a section preserves whether it is a question section', async () => {
   const user = await open([], [{ ...builds, questions: true }]);
   await user.click(await screen.findByRole('button', { name: 'Edit: Builds' }));
   await user.type(screen.getByLabelText('Rules'), '!');
@@ -182,7 +182,7 @@ const matrix = (more: Partial<MatrixResponse> = {}): MatrixResponse => ({
   ...more,
 });
 
-test('Escape preserves edited permissions, and saving sends all of them with their version', async () => {
+test('Escape preserves edited permissions, and Save sends all of them with their version', async () => {
   server.respondWith('GET /forums/permissions/matrix', matrix());
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Permissions: Builds' }));

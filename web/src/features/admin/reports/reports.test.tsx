@@ -137,7 +137,7 @@ test.each<[string, Partial<ReportRow>, typeof admin, string[]]>([
   await screen.findByText('Report claimed.');
 });
 
-test('renders the reported content as it appears in the post', async () => {
+test('renders reported content as it appears in the post', async () => {
   const html = '<p>You <strong>fool</strong>!</p>';
   server.respondWith('GET /admin/reports', [report(5, { subject: { ...subject, text: 'You **fool**!', html } })]);
   await show(<ReportsPage />, { as: admin, at: '/admin/reports', path: '/admin/reports' });

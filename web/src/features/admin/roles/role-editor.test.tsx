@@ -35,7 +35,7 @@ test('lists roles with their holders and number of permissions', async () => {
   ]);
 });
 
-test('creates and opens a role and rejects the names of built-in roles', async () => {
+test('creates and opens a role, and rejects the names of built-in roles', async () => {
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'New role' }));
   await user.click(await screen.findByRole('button', { name: 'Create role' }));

@@ -185,7 +185,7 @@ test('sends only settings that differ, and sends lists as a whole', () => {
   });
 });
 
-test('preserves input typed during a save when the saved settings arrive', () => {
+test('saving preserves input that is typed before the saved settings arrive', () => {
   const sent = { ...settings, name: 'Harbour' };
   const typed = { ...sent, about: 'By the sea' };
   const next = { ...sent, rules: 'Be kind' };

@@ -73,7 +73,7 @@ test('a new reply updates the reply count without moving the row', async () => {
   expect(screen.queryByRole('button', { name: /Show them at the top/ })).toBeNull();
 });
 
-test('counts a new post in the tab and button, except while it is deleted', async () => {
+test('counts a new post in the tab and button unless it is deleted', async () => {
   await open({});
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   const ats = ['2026-03-01T12:10:00.000Z', '2026-03-01T12:07:00.000Z', '2026-03-01T12:10:00.000Z'];

@@ -107,7 +107,7 @@ test('does not send a reply that exceeds the maximum length', async () => {
   expect(requests()).toEqual([]);
 });
 
-test('shows a sent reply immediately, dimmed, and only once after its row arrives', async () => {
+test('shows a sent reply immediately as pending, and only once after its row arrives', async () => {
   const release = server.holds('POST /forums/posts');
   const user = await openThread({ as: anna });
   server.respondWith('POST /forums/posts', done());

@@ -186,7 +186,7 @@ test.each([
   expect(server.calls(call)).toHaveLength(1);
 });
 
-test('shows a deleted reply to its author without a way to restore it', async () => {
+test('authors see their own deleted reply but cannot restore it', async () => {
   const user = await openThread({
     as: anna,
     but: () =>
