@@ -88,7 +88,7 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
     return (body as ThreadSummary[]).map(({ id }) => String(id));
   };
 
-  it('rows under the pointer or with the focus do not move until they lose it', async () => {
+  it('rows under the pointer or with focus do not move, and updates appear afterwards', async () => {
     const address = `${site.server.url}/forums/community`;
     const opened = [
       await visit(site.browser, address, loggedInAs(bram)),

@@ -117,7 +117,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
     expect(await page.getByText('bram@example.org').count()).toBe(0);
   });
 
-  it("reports a logout in another place with a login link, but not the member's own logout", async () => {
+  it("reports a logout elsewhere with a login link, but not the member's own logout", async () => {
     const tess = await someone('Tess');
     const page = await open('/members', tess);
     const other = await page.context().newPage();

@@ -54,7 +54,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading a thread', 
     expect(await page.getByText(/^unread$/).count()).toBe(0);
   });
 
-  it('the URL of a reply opens the middle of a long thread and focuses the reply', async () => {
+  it('the URL of a reply opens the thread at that reply and focuses it', async () => {
     const thread = await newThread(mila, 'A long one');
     const ids: number[] = [];
     for (let n = 1; n <= 90; n++) ids.push(await reply(mila, thread, `Reply number ${n}.`));

@@ -46,7 +46,7 @@ describe('waiting for a position', () => {
     expect(await third).toBe(true);
   });
 
-  it('polls the store every millisecond at first, and only while someone is waiting', async () => {
+  it('polls the store every millisecond at first, and only during a wait', async () => {
     let checkpoint = at(1);
     const ask = vi.fn(async () => checkpoint);
     const waits = new PositionWaits(ask);

@@ -22,7 +22,7 @@ describe('erasing a member', () => {
 
   const namesLeft = async () => (await site.services.vault.accountNames(0, 10)).map(({ username }) => username);
 
-  test('finishes an erasure that failed because the vault was unavailable once it is back', async () => {
+  test('finishes an erasure that failed during a vault outage once the vault is back', async () => {
     const members = await leaveTraces();
     const away = vi.spyOn(site.services.vault, 'eraseAccount').mockRejectedValue(new VaultUnavailable('away'));
     for (const { id, texts } of members) await expect(erase(id, texts)).rejects.toThrow('away');

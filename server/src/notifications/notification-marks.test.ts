@@ -27,7 +27,7 @@ test('marking a staff action as read includes earlier ones on the same post', ()
   expect(isRead(act('2', { kind: 'post', id: 20 }))).toBe(false);
 });
 
-test('visiting its thread or place marks a mention or quote as read, but not a staff action', () => {
+test('visiting a thread or place marks its mentions and quotes as read, but not staff actions', () => {
   const keys = new Map([[7, ['thread:7', 'section:1']]]);
   for (const key of ['thread:7', 'section:1']) {
     const isRead = readBy([mark(key, '3')], since, keys);

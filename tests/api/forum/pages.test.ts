@@ -52,7 +52,7 @@ describe('page HTML', () => {
     expect(headers['content-security-policy']).not.toContain('unsafe');
   });
 
-  test("a member's profile page contains their self-description", async () => {
+  test("a member's profile page contains their description", async () => {
     const person = await site.person(site.newName());
     const about = { title: 'Builder & diver', bio: 'Two <b>\nlines', links: [], hide_last_seen: false };
     await site.done('PUT', '/account/profile', about, { as: person });

@@ -142,7 +142,7 @@ describe("notifying the target's author", () => {
     await site.done('PUT', '/notifications/choices', { reply: true }, { as: anna });
   });
 
-  test('does not notify of replies by ignored members or in places that are no longer visible', async () => {
+  test('shows no notifications of replies by ignored members or in hidden places', async () => {
     const section = await site.newSection();
     thread = await site.newThread(site.admin, { section_id: section });
     first = await site.newReply(thread, anna);

@@ -101,7 +101,7 @@ describe('member list', () => {
     expect((await site.send('GET', `/forums/users/${guest.id}`)).status).toBe(404);
   });
 
-  test('lists the same members after a rebuild of the views', async () => {
+  test('lists the same members after the views are rebuilt', async () => {
     await site.done('POST', '/admin/projections/rebuild', undefined, { as: site.admin });
     while ((await site.services.projections.status()).work) await sleep(10);
     expect(await stats()).toEqual(all);

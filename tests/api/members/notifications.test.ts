@@ -44,7 +44,7 @@ describe('notifying a member', () => {
     expect(await kinds(bram)).toEqual([]);
   });
 
-  test('notifies of staff actions with actor and reason, and of answers to a report', async () => {
+  test('notifies members of staff actions with actor and reason, and of report answers', async () => {
     const thread = await site.newThread(anna);
     await site.changeThread(thread, { locked: 1 });
     await site.done('DELETE', `/forums/threads/${thread}`, { reason: 'Off topic' }, { as: site.admin });
@@ -183,7 +183,7 @@ describe('removing and omitting notifications', () => {
     expect((await notificationsOf()).unread).toBe(1);
   });
 
-  test('does not notify of a deleted reply to an existing wall post', async () => {
+  test('shows no notification of a deleted reply to an existing wall post', async () => {
     const post = await onWall(bram, anna);
     const answer = await site.done('POST', `/profile/posts/${post.id}/replies`, { content: 'Hi!' }, { as: bram });
     expect(await kinds()).toEqual(['wall']);
@@ -216,7 +216,7 @@ describe('removing and omitting notifications', () => {
     expect(await listIds()).toEqual([section_id, within, visible]);
   });
 
-  test('notifies of each kind only while the member has it turned on', async () => {
+  test('shows notifications of each kind only while the member has it turned on', async () => {
     await onWall(anna, bram);
     const thread = await site.newThread(anna);
     await site.newReply(thread, bram);
@@ -232,7 +232,7 @@ describe('removing and omitting notifications', () => {
     expect(await kinds()).toEqual(['wall']);
   });
 
-  test('does not notify of actions by ignored members', async () => {
+  test('shows no notifications of actions by ignored members', async () => {
     const thread = await site.newThread(anna);
     await site.newReply(thread, bram, `@${anna.name}!`);
     expect(await kinds()).toEqual(['mention']);
@@ -259,7 +259,7 @@ describe('removing and omitting notifications', () => {
     expect(await threadsWithReplies()).toEqual([]);
   });
 
-  test('does not notify of deleted posts or of posts in hidden places', async () => {
+  test('shows no notifications of deleted posts or posts in hidden places', async () => {
     const section = await site.newSection();
     const thread = await site.newThread(bram, { section_id: section });
     const reply = await site.newReply(thread, bram, `@${anna.name}!`);

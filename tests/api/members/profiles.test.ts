@@ -215,7 +215,7 @@ describe('wall', () => {
     expect(ids((await profile(owner.name)).posts)).toEqual([a.id]);
   });
 
-  test("shows an erased member's wall posts as [deleted], with content unless it is erased too", async () => {
+  test("shows an erased member's wall posts as [deleted], without content if it was erased too", async () => {
     const owner = await newPerson();
     const [remaining, gone] = [await newPerson(), await newPerson()];
     const post = await write(owner, remaining, 'I was here');

@@ -101,7 +101,7 @@ describe('mentions added by an edit', () => {
     expect(await mentionsOf()).toMatchObject([{ subject: { kind: 'thread', id: thread }, username: bram.name }]);
   });
 
-  test('does not notify of mentions in hidden, deleted or ignored posts', async () => {
+  test('shows no notifications of mentions in hidden, deleted or ignored posts', async () => {
     const hiddenSection = await site.newSection();
     await site.hide(hiddenSection);
     const thread = await site.newThread(site.admin, { section_id: hiddenSection });

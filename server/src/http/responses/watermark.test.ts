@@ -54,7 +54,7 @@ describe('name changed by another server', () => {
     steve = await addMember(server.services, 'Steve');
   });
 
-  test('reads a name changed by another server again, even after a vault outage', async () => {
+  test('rereads a name that another server changed, even after a vault outage', async () => {
     const { directory, vault } = server.services;
     const { accountNamesOf } = vault;
     vault.accountNamesOf = () => Promise.reject(new Error('away'));

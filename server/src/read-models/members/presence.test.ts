@@ -106,7 +106,7 @@ describe('presence across two servers', () => {
 });
 
 describe('hidden presence', () => {
-  test('a member who hides their presence is immediately no longer sent or stored', async () => {
+  test("hiding one's presence immediately stops it from being sent or stored", async () => {
     connect(there, connection(anna.id, { threads: [42], writing: 42 }), connection(bram.id));
     await exchange(there, here);
     await hide(anna);

@@ -86,7 +86,7 @@ test('accepts a recovery code in place of an app code', async () => {
   expect(screen.getByLabelText('Email or username')).toBeDefined();
 });
 
-test('shows a banned member the reason and that the ban is permanent, but not the appeal token', async () => {
+test('shows a banned member the reason and duration of the ban, but not the appeal token', async () => {
   server.refuses('POST /login', 'banned', { reason: 'Griefing', until: null, appeal_token: 'secret-token' });
   const user = await login();
   const alert = await screen.findByRole('alert');

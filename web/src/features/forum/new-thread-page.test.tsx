@@ -64,7 +64,7 @@ test("preserves a thread's content if the server rejects it", async () => {
   expect(screen.getByRole('button', { name: 'Create thread' }).getAttribute('aria-disabled')).toBe('false');
 });
 
-test('retries a thread that got no response with the same key', async () => {
+test('retries a thread without a response using the same key', async () => {
   server.fails('POST /forums/threads');
   const user = await write();
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to create thread.');

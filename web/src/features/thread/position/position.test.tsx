@@ -92,7 +92,7 @@ test('dragging the slider shows the reply number, and releasing it scrolls', asy
   await waitFor(() => expect(document.querySelector('#post-720')?.className).toMatch(/target/));
 });
 
-test('a member starts at the first unread reply, below a divider that marks the unread range', async () => {
+test('a member starts at the first unread reply, below a divider', async () => {
   readAtTheTop();
   await openThread({ as: anna, posts, but: readUpTo(20) });
   await screen.findByText('New since your last visit');

@@ -108,7 +108,7 @@ test('does not reload a prepared thread when its page opens', async () => {
   expect(live.stops).toBe(1);
 });
 
-test('renders a prepared thread after a timeout, and closes it when another opens', async () => {
+test('renders a prepared thread after a timeout and closes it when another opens', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   const prepared = prepareThread(7, () => null);
   await vi.advanceTimersByTimeAsync(500);

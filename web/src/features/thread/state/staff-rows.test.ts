@@ -6,7 +6,7 @@ import { useThread } from './store.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('removes deleted replies when a moderator logs out, and ignores a late response', async () => {
+test('removes deleted replies when a moderator logs out and ignores a late response', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json([{ id: 5 }])));
   const deleted = () => useThread.getState().deletedRows.map(({ id }) => id);
   useSession.setState({ user: { id: 1 } as Me });
