@@ -2,9 +2,9 @@ const rightToLeft = /[\u200f\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{
 const firstStrong = /[\p{L}\u200e\u200f]/u;
 
 export function directionOf(text: string): 'ltr' | 'rtl' | null {
-  const letter = firstStrong.exec(text)?.[0];
-  if (letter === undefined) return null;
-  return rightToLeft.test(letter) ? 'rtl' : 'ltr';
+  const firstLetter = firstStrong.exec(text)?.[0];
+  if (firstLetter === undefined) return null;
+  return rightToLeft.test(firstLetter) ? 'rtl' : 'ltr';
 }
 
 /** Wraps right-to-left text in a first-strong isolate, so that the surrounding plain text keeps its order. */

@@ -5,9 +5,9 @@ import { samples } from './testing/samples.js';
 
 describe('event upcasting', () => {
   test.each(Object.entries(samples))('upcasts %s to a known event type', (type, data) => {
-    const lifted = upcastEvent(type, data);
-    expect(eventTypes).toContain(lifted?.type);
-    if (eventTypes.includes(type as never)) expect(lifted).toEqual({ type, data });
+    const upcastedEvent = upcastEvent(type, data);
+    expect(eventTypes).toContain(upcastedEvent?.type);
+    if (eventTypes.includes(type as never)) expect(upcastedEvent).toEqual({ type, data });
   });
 
   test('skips event types from a later Guildhall version', () => {
@@ -31,8 +31,8 @@ describe('docs/events.md', () => {
     (type, stream, fields) => {
       const names = fields.split(',').map((field) => field.replace('(sealed)', '').trim());
       expect(names).toEqual(Object.keys(samples[type as keyof typeof samples]));
-      const streamNames = Object.values(streams).map((it) =>
-        typeof it === 'string' ? it : (it as (...ids: string[]) => string)('id', 'id'),
+      const streamNames = Object.values(streams).map((stream) =>
+        typeof stream === 'string' ? stream : (stream as (...ids: string[]) => string)('id', 'id'),
       );
       expect(streamNames).toContain(stream);
     },

@@ -20,9 +20,9 @@ export function commandIdOf(actorId: string, call: string, key: string): string 
 
 /** Returns the command id's first 53 bits, a safe JavaScript integer. */
 export function aggregateIdOf(commandId: string): number {
-  const high = Number.parseInt(commandId.slice(0, 8), 16);
-  const low = Number.parseInt(commandId.slice(8, 14), 16) >>> 3;
-  return high * 2 ** 21 + low;
+  const highBits = Number.parseInt(commandId.slice(0, 8), 16);
+  const lowBits = Number.parseInt(commandId.slice(8, 14), 16) >>> 3;
+  return highBits * 2 ** 21 + lowBits;
 }
 
 /** Returns a UUID, which is the same for a repeated append. */

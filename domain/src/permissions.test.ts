@@ -17,7 +17,7 @@ import { guestRole, memberRole, permissionKeys, type PermissionKey } from './rol
 import { anna, holderOf, mila, guestActor } from './testing/people.js';
 
 const document = readFileSync(new URL('../../docs/permissions.md', import.meta.url), 'utf8');
-const open = (actor: Actor) => flagsOf(actor, { section: [], subsection: null });
+const openFlags = (actor: Actor) => flagsOf(actor, { section: [], subsection: null });
 
 function table(firstColumn: string, secondColumn?: string): Record<string, string>[] {
   const lines = document.split('\n');
@@ -52,24 +52,28 @@ describe('documented permissions by action', () => {
   });
 
   const cases = rows.flatMap(({ action: row = '', ...columns }) =>
-    Object.entries(columns).map(([column, answer]) => ({ row, column, answer })),
+    Object.entries(columns).map(([column, cell]) => ({ row, column, answer: cell })),
   );
-  test.each(cases)('returns $answer when $column attempts $row', ({ row, column, answer }) => {
+  test.each(cases)('returns $answer when $column attempts $row', ({ row, column, answer: cell }) => {
     const actor = personOf(column);
     const action = row.split(' ')[0] as Action;
-    const target = { flags: open(actor), authorId: column === 'author' ? 101 : 999, locked: row.endsWith('(locked)') };
-    expect(can(actor, action, target) ? 'yes' : 'no').toBe(answer);
+    const target = {
+      flags: openFlags(actor),
+      authorId: column === 'author' ? 101 : 999,
+      locked: row.endsWith('(locked)'),
+    };
+    expect(can(actor, action, target) ? 'yes' : 'no').toBe(cell);
   });
 
   test('rejects every action in a place that the actor cannot view', () => {
-    const shut: PlaceFlags = { ...open(mila), can_view: false };
+    const hiddenFlags: PlaceFlags = { ...openFlags(mila), can_view: false };
     for (const action of actions) {
-      expect(can(mila, action, { flags: shut, authorId: 103 })).toBe(false);
+      expect(can(mila, action, { flags: hiddenFlags, authorId: 103 })).toBe(false);
     }
   });
 
   test('a thread can only be moved to a place where the actor can view and post threads', () => {
-    const flags = open(mila);
+    const flags = openFlags(mila);
     expect(can(mila, 'move-thread', { flags, destination: { ...flags, can_post: false } })).toBe(false);
     expect(can(mila, 'move-thread', { flags, destination: { ...flags, can_view: false } })).toBe(false);
   });
@@ -95,9 +99,15 @@ describe('documented permissions for site-wide actions', () => {
 });
 
 describe('documented permission entries', () => {
-  const says = (roleId: number, sign: string | undefined): PermissionEntry[] => {
-    const yes = sign === '+';
-    const flags = { can_view: yes, can_post: yes, can_reply: yes, can_delete_post: yes, can_emoji_react: yes };
+  const entriesFor = (roleId: number, sign: string | undefined): PermissionEntry[] => {
+    const isAllowed = sign === '+';
+    const flags = {
+      can_view: isAllowed,
+      can_post: isAllowed,
+      can_reply: isAllowed,
+      can_delete_post: isAllowed,
+      can_emoji_react: isAllowed,
+    };
     return sign ? [{ roleId, ...flags }] : [];
   };
   const other = holderOf();
@@ -106,8 +116,11 @@ describe('documented permission entries', () => {
     'applies the documented permission entries of a section and subsection (row $#)',
     (row) => {
       const entries = {
-        section: [...says(other.roleId, row['section own']), ...says(memberRole.id, row['section Member'])],
-        subsection: [...says(other.roleId, row['subsection own']), ...says(memberRole.id, row['subsection Member'])],
+        section: [...entriesFor(other.roleId, row['section own']), ...entriesFor(memberRole.id, row['section Member'])],
+        subsection: [
+          ...entriesFor(other.roleId, row['subsection own']),
+          ...entriesFor(memberRole.id, row['subsection Member']),
+        ],
       };
       const flags = flagsOf(other, entries);
       const yesOrNo = (flag: boolean) => (flag ? 'yes' : 'no');
@@ -119,19 +132,19 @@ describe('documented permission entries', () => {
   );
 
   test.each(table('section guests'))('applies the documented permission entries for guests (row $#)', (row) => {
-    const own = (sign: string | undefined) => says(guestRole.id, sign);
+    const guestEntries = (sign: string | undefined) => entriesFor(guestRole.id, sign);
     const entries = {
-      section: [...own(row['section guests']), ...says(memberRole.id, row['section Member'])],
-      subsection: [...own(row['subsection guests']), ...says(memberRole.id, row['subsection Member'])],
+      section: [...guestEntries(row['section guests']), ...entriesFor(memberRole.id, row['section Member'])],
+      subsection: [...guestEntries(row['subsection guests']), ...entriesFor(memberRole.id, row['subsection Member'])],
     };
     const flags = flagsOf(guestActor, entries);
     expect(flags.can_view ? 'yes' : 'no').toBe(row['guests view']);
     expect(actions.filter((action) => can(guestActor, action, { flags }))).toEqual(flags.can_view ? ['view'] : []);
-    const asMember = {
-      section: says(memberRole.id, row['section Member']),
-      subsection: says(memberRole.id, row['subsection Member']),
+    const memberEntries = {
+      section: entriesFor(memberRole.id, row['section Member']),
+      subsection: entriesFor(memberRole.id, row['subsection Member']),
     };
-    expect(flagsOf(anna, entries), 'an entry of guests does not affect members').toEqual(flagsOf(anna, asMember));
+    expect(flagsOf(anna, entries), 'an entry of guests does not affect members').toEqual(flagsOf(anna, memberEntries));
   });
 
   test('finds the permission entry tables in the documentation', () => {
@@ -149,11 +162,11 @@ test('only logged-in Admins and holders of its permission can open the admin are
 });
 
 test("replying requires both the role's permission and the place's flag", () => {
-  const flags = open(anna);
-  const keyless: Actor = { ...anna, keys: new Set(['view_forums']) };
+  const flags = openFlags(anna);
+  const actorWithoutKeys: Actor = { ...anna, keys: new Set(['view_forums']) };
   expect(can(anna, 'reply', { flags })).toBe(true);
   expect(can(anna, 'reply', { flags: { ...flags, can_reply: false } })).toBe(false);
-  expect(can(keyless, 'reply', { flags })).toBe(false);
+  expect(can(actorWithoutKeys, 'reply', { flags })).toBe(false);
 });
 
 test.each<[PlaceFlag, Action]>([
@@ -163,7 +176,7 @@ test.each<[PlaceFlag, Action]>([
   ['can_delete_post', 'delete-reply'],
 ])('the place flag %s only affects the action %s', (flag, action) => {
   const allowed = (value: boolean) =>
-    actions.filter((it) => can(anna, it, { flags: { ...open(anna), [flag]: value }, authorId: 999 }));
+    actions.filter((it) => can(anna, it, { flags: { ...openFlags(anna), [flag]: value }, authorId: 999 }));
   expect(allowed(true).filter((it) => !allowed(false).includes(it))).toEqual([action]);
 });
 

@@ -29,10 +29,10 @@ export interface PlaceEntries {
  * replies widens access: only the role's own entry grants it. For guests, only `can_view` has an effect.
  */
 export function flagsOf(actor: Pick<Actor, 'roleId' | 'keys'>, entries: PlaceEntries): PlaceFlags {
-  if (isAdmin(actor)) return everything;
-  const near = entries.subsection === null ? [entries.section] : [entries.subsection, entries.section];
+  if (isAdmin(actor)) return allFlags;
+  const nearestFirst = entries.subsection === null ? [entries.section] : [entries.subsection, entries.section];
   const narrowed = (flag: PlaceFlag) => {
-    for (const place of near) {
+    for (const place of nearestFirst) {
       const entry = entryOf(place, actor.roleId) ?? entryOf(place, memberRole.id);
       if (entry) return entry[flag];
     }
@@ -45,11 +45,12 @@ export function flagsOf(actor: Pick<Actor, 'roleId' | 'keys'>, entries: PlaceEnt
     can_post: narrowed('can_post'),
     can_reply: narrowed('can_reply'),
     can_emoji_react: narrowed('can_emoji_react'),
-    can_delete_post: near.map((place) => entryOf(place, actor.roleId)).find((entry) => entry)?.can_delete_post ?? false,
+    can_delete_post:
+      nearestFirst.map((place) => entryOf(place, actor.roleId)).find((entry) => entry)?.can_delete_post ?? false,
   };
 }
 
-const everything: PlaceFlags = {
+const allFlags: PlaceFlags = {
   can_view: true,
   can_post: true,
   can_reply: true,
@@ -119,22 +120,22 @@ export interface Target {
 export function can(actor: Actor, action: SiteAction): boolean;
 export function can(actor: Actor, action: Action, target: Target): boolean;
 export function can(actor: Actor, action: Action | SiteAction, target?: Target): boolean {
-  if (action in siteActions) return mayOnSite(actor, action as SiteAction);
-  return target !== undefined && mayInPlace(actor, action as Action, target);
+  if (action in siteActions) return canOnSite(actor, action as SiteAction);
+  return target !== undefined && canInPlace(actor, action as Action, target);
 }
 
-function mayOnSite(actor: Actor, action: SiteAction): boolean {
+function canOnSite(actor: Actor, action: SiteAction): boolean {
   const needed = siteActions[action];
   if (actor.userId === null) return false;
   return needed === 'login' || isAdmin(actor) || (needed !== 'admin' && actor.keys.has(needed));
 }
 
-function mayInPlace(actor: Actor, action: Action, target: Target): boolean {
+function canInPlace(actor: Actor, action: Action, target: Target): boolean {
   if (!target.flags.can_view) return false;
   if (action === 'view') return true;
   if (actor.userId === null) return false;
   const has = (key: PermissionKey) => actor.keys.has(key);
-  const own = target.authorId === actor.userId;
+  const isOwn = target.authorId === actor.userId;
   const destination = target.destination ?? target.flags;
   switch (action) {
     case 'create-thread':
@@ -145,7 +146,7 @@ function mayInPlace(actor: Actor, action: Action, target: Target): boolean {
       return target.flags.can_emoji_react;
     case 'edit-thread':
     case 'delete-thread':
-      return own || has('delete_topics');
+      return isOwn || has('delete_topics');
     case 'lock-thread':
       return has('lock_topics');
     case 'stick-thread':
@@ -154,11 +155,11 @@ function mayInPlace(actor: Actor, action: Action, target: Target): boolean {
     case 'restore-thread':
       return has('delete_topics') && destination.can_view && destination.can_post;
     case 'mark-solution':
-      return own || has('moderate_comments');
+      return isOwn || has('moderate_comments');
     case 'edit-reply':
-      return own || has('delete_topics') || has('moderate_comments');
+      return isOwn || has('delete_topics') || has('moderate_comments');
     case 'delete-reply':
-      return own || has('delete_topics') || has('moderate_comments') || target.flags.can_delete_post;
+      return isOwn || has('delete_topics') || has('moderate_comments') || target.flags.can_delete_post;
     case 'restore-reply':
       return has('delete_topics') || has('moderate_comments');
   }

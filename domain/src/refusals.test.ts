@@ -2,10 +2,8 @@ import { expect, test } from 'vitest';
 import { Refusal, refusals, type RefusalCode } from './refusals.js';
 
 test('only the refusal of direct threads contains "not allowed", which clients rely on', () => {
-  const containing = (Object.keys(refusals) as RefusalCode[]).filter((code) =>
-    refusals[code][1].includes('not allowed'),
-  );
-  expect(containing).toEqual(['threads-not-direct']);
+  const codes = (Object.keys(refusals) as RefusalCode[]).filter((code) => refusals[code][1].includes('not allowed'));
+  expect(codes).toEqual(['threads-not-direct']);
 });
 
 test('a refusal has the default message and status of its code unless overridden', () => {

@@ -1,9 +1,9 @@
-export function sameJson(a: unknown, b: unknown, except?: string): boolean {
+export function sameJson(a: unknown, b: unknown, ignoredKey?: string): boolean {
   if (a === b) return true;
   if (!isContainer(a) || !isContainer(b) || Array.isArray(a) !== Array.isArray(b)) return false;
   if (Array.isArray(a) && Array.isArray(b)) return sameItems(a, b);
-  for (const field in a) if (field !== except && !sameJson(a[field], b[field])) return false;
-  for (const field in b) if (field !== except && a[field] === undefined && b[field] !== undefined) return false;
+  for (const field in a) if (field !== ignoredKey && !sameJson(a[field], b[field])) return false;
+  for (const field in b) if (field !== ignoredKey && a[field] === undefined && b[field] !== undefined) return false;
   return true;
 }
 

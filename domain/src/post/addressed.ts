@@ -14,13 +14,13 @@ const maxEverAddressed = 100;
 
 /** Removing a name and adding it again does not cause a second notification. */
 export function newlyAddressed(state: Addressed & { authorId: number }, edit: Addressed): Addressed {
-  const fresh = (ids: readonly number[] = [], before: readonly number[] = []) =>
+  const newIds = (ids: readonly number[] = [], before: readonly number[] = []) =>
     ids.filter((id) => !before.includes(id)).slice(0, maxEverAddressed - before.length);
   const mentions = edit.mentions?.filter((id) => id !== state.authorId);
-  return addressed({ mentions: fresh(mentions, state.mentions), quotes: fresh(edit.quotes, state.quotes) });
+  return addressed({ mentions: newIds(mentions, state.mentions), quotes: newIds(edit.quotes, state.quotes) });
 }
 
-export function everAddressed(before: Addressed, edit: Addressed): Addressed {
+export function addAddressed(before: Addressed, edit: Addressed): Addressed {
   return addressed({
     mentions: [...(before.mentions ?? []), ...(edit.mentions ?? [])],
     quotes: [...(before.quotes ?? []), ...(edit.quotes ?? [])],

@@ -3,7 +3,7 @@ import { can, type Action } from '../permissions.js';
 import { Refusal } from '../refusals.js';
 import { requirePlaceFlags, type ThreadContext } from '../thread/decide.js';
 import type { ExistingThread, ThreadState } from '../thread/state.js';
-import { addressed, everAddressed, newlyAddressed, type Addressed } from './addressed.js';
+import { addressed, addAddressed, newlyAddressed, type Addressed } from './addressed.js';
 import type { PostEvent } from './events.js';
 
 export interface ExistingPost extends Addressed {
@@ -42,7 +42,7 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostContext> = {
       case 'ReplyEdited.v1':
         return {
           ...state,
-          ...everAddressed(state, event.data),
+          ...addAddressed(state, event.data),
           content: event.data.content,
           version: state.version + 1,
         };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canBeMention } from './mention.js';
 
-const atSign = (text: string): [string, string] => {
+const splitAtSign = (text: string): [string, string] => {
   const at = text.search(/[@＠]/);
   return [text.slice(0, at), text.slice(at + 1)];
 };
@@ -62,7 +62,7 @@ describe('mention detection', () => {
     'foo_@Calla',
     'and / @Calla',
   ])('detects a mention in %j', (text) => {
-    expect(canBeMention(...atSign(text))).toBe(true);
+    expect(canBeMention(...splitAtSign(text))).toBe(true);
   });
 
   it('detects a mention that follows other mentions and a slash', () => {
@@ -113,6 +113,6 @@ describe('mention detection', () => {
     '@Calla@example.org',
     'mailto:-@Calla',
   ])('detects no mention in %j', (text) => {
-    expect(canBeMention(...atSign(text))).toBe(false);
+    expect(canBeMention(...splitAtSign(text))).toBe(false);
   });
 });

@@ -13,16 +13,19 @@ import { reaction } from './decide.js';
 import type { ReactionEvent } from './events.js';
 
 const threadAfter = (...events: ThreadEvent[]) => [annasThread, ...events].reduce(thread.evolve, thread.initial());
-const posted: PostEvent = {
+const replyPosted: PostEvent = {
   type: 'ReplyPosted.v1',
   data: { postId: 20, threadId: 10, authorId: 102, content: 'sealed' },
 };
 const postAfter = (...events: PostEvent[]) => events.reduce(post.evolve, post.initial());
-const by = (actor: typeof anna, to: { thread?: ThreadEvent[]; post?: PostState; structure?: typeof forum } = {}) => ({
+const contextOf = (
+  actor: typeof anna,
+  options: { thread?: ThreadEvent[]; post?: PostState; structure?: typeof forum } = {},
+) => ({
   actor,
-  structure: to.structure ?? forum,
-  thread: threadAfter(...(to.thread ?? [])),
-  post: to.post ?? null,
+  structure: options.structure ?? forum,
+  thread: threadAfter(...(options.thread ?? [])),
+  post: options.post ?? null,
 });
 const withEntry = (flags: Partial<PermissionEntry>) => {
   const entry = { can_view: true, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
@@ -36,7 +39,7 @@ const toThread = { kind: 'thread', id: 10 } as const;
 const toPost = { kind: 'post', id: 20 } as const;
 const react = (emoji: 'like' | 'wow' | null, target: typeof toThread | typeof toPost = toThread) =>
   ({ type: 'React', target, emoji }) as const;
-const reacted = (
+const reactedEvent = (
   emoji: 'like' | 'wow' | null,
   before: 'like' | 'wow' | null,
   target: typeof toThread | typeof toPost = toThread,
@@ -44,58 +47,58 @@ const reacted = (
 
 describe('reacting to a post', () => {
   test("reacting again replaces a member's earlier reaction or withdraws it", () => {
-    given(reaction).when(react('like'), by(bram)).then(reacted('like', null));
-    given(reaction, reacted('like', null)).when(react('wow'), by(bram)).then(reacted('wow', 'like'));
-    given(reaction, reacted('like', null)).when(react(null), by(bram)).then(reacted(null, 'like'));
-    given(reaction, reacted('like', null)).when(react('like'), by(bram)).thenNothing();
-    given(reaction).when(react(null), by(bram)).thenNothing();
+    given(reaction).when(react('like'), contextOf(bram)).then(reactedEvent('like', null));
+    given(reaction, reactedEvent('like', null)).when(react('wow'), contextOf(bram)).then(reactedEvent('wow', 'like'));
+    given(reaction, reactedEvent('like', null)).when(react(null), contextOf(bram)).then(reactedEvent(null, 'like'));
+    given(reaction, reactedEvent('like', null)).when(react('like'), contextOf(bram)).thenNothing();
+    given(reaction).when(react(null), contextOf(bram)).thenNothing();
   });
 
   test('rejects reacting to a thread or reply that is not visible', () => {
-    const on = (state: PostState) => by(bram, { post: state });
+    const onPost = (state: PostState) => contextOf(bram, { post: state });
     given(reaction)
-      .when(react('like', toPost), on(postAfter(posted)))
-      .then(reacted('like', null, toPost));
-    const deleted = postAfter(posted, { type: 'ReplyDeleted.v1', data: { postId: 20 } });
-    given(reaction).when(react('like', toPost), on(deleted)).thenRefused('not-found');
-    given(reaction).when(react('like', toPost), on(postAfter())).thenRefused('not-found');
-    const gone: ThreadEvent = { type: 'ThreadDeleted.v1', data: { threadId: 10 } };
+      .when(react('like', toPost), onPost(postAfter(replyPosted)))
+      .then(reactedEvent('like', null, toPost));
+    const deleted = postAfter(replyPosted, { type: 'ReplyDeleted.v1', data: { postId: 20 } });
+    given(reaction).when(react('like', toPost), onPost(deleted)).thenRefused('not-found');
+    given(reaction).when(react('like', toPost), onPost(postAfter())).thenRefused('not-found');
+    const threadDeleted: ThreadEvent = { type: 'ThreadDeleted.v1', data: { threadId: 10 } };
     given(reaction)
-      .when(react('like'), by(bram, { thread: [gone] }))
+      .when(react('like'), contextOf(bram, { thread: [threadDeleted] }))
       .thenRefused('not-found');
   });
 
   test('rejects reactions by guests, in hidden places and without permission', () => {
-    given(reaction).when(react('like'), by(guestActor)).thenRefused('login-first');
-    const hidden = withEntry({ can_view: false });
+    given(reaction).when(react('like'), contextOf(guestActor)).thenRefused('login-first');
+    const hiddenForum = withEntry({ can_view: false });
     given(reaction)
-      .when(react('like'), by(bram, { structure: hidden }))
+      .when(react('like'), contextOf(bram, { structure: hiddenForum }))
       .thenRefused('not-found');
     given(reaction)
-      .when(react('like'), by(guestActor, { structure: hidden }))
+      .when(react('like'), contextOf(guestActor, { structure: hiddenForum }))
       .thenRefused('not-found');
-    const still = withEntry({ can_emoji_react: false });
+    const forumWithoutReactions = withEntry({ can_emoji_react: false });
     given(reaction)
-      .when(react('like'), by(bram, { structure: still }))
+      .when(react('like'), contextOf(bram, { structure: forumWithoutReactions }))
       .thenRefused('forbidden', undefined, "You don't have permission to react here.");
     given(reaction)
-      .when(react('like'), by({ ...mila, userId: 102 }, { structure: still }))
-      .then(reacted('like', null));
+      .when(react('like'), contextOf({ ...mila, userId: 102 }, { structure: forumWithoutReactions }))
+      .then(reactedEvent('like', null));
   });
 
   test('a reaction can be withdrawn without permission to react', () => {
-    const still = withEntry({ can_emoji_react: false });
-    given(reaction, reacted('like', null))
-      .when(react(null), by(bram, { structure: still }))
-      .then(reacted(null, 'like'));
-    given(reaction, reacted('like', null))
-      .when(react('wow'), by(bram, { structure: still }))
+    const forumWithoutReactions = withEntry({ can_emoji_react: false });
+    given(reaction, reactedEvent('like', null))
+      .when(react(null), contextOf(bram, { structure: forumWithoutReactions }))
+      .then(reactedEvent(null, 'like'));
+    given(reaction, reactedEvent('like', null))
+      .when(react('wow'), contextOf(bram, { structure: forumWithoutReactions }))
       .thenRefused('forbidden');
   });
 
   test('accepts reactions in a locked thread', () => {
     given(reaction)
-      .when(react('like'), by(bram, { thread: [{ type: 'ThreadLocked.v1', data: { threadId: 10 } }] }))
-      .then(reacted('like', null));
+      .when(react('like'), contextOf(bram, { thread: [{ type: 'ThreadLocked.v1', data: { threadId: 10 } }] }))
+      .then(reactedEvent('like', null));
   });
 });

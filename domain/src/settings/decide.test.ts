@@ -6,14 +6,14 @@ import { settings } from './decide.js';
 import type { SettingsEvent } from './events.js';
 import { defaultSettings, type SiteSettings } from './site-settings.js';
 
-const byMila = { actor: mila };
+const milaContext = { actor: mila };
 const change = (changes: Partial<SiteSettings>, ifVersion?: number) =>
   ({ type: 'ChangeSettings', changes, ifVersion }) as const;
 const changed = (changes: Partial<SiteSettings>, before: Partial<SiteSettings>): SettingsEvent => ({
   type: 'SettingsChanged.v1',
   data: { changes, before },
 });
-const renamed = changed({ name: 'Northwind' }, { name: 'Guildhall' });
+const nameChanged = changed({ name: 'Northwind' }, { name: 'Guildhall' });
 const banner = { title: 'Season two', text: 'Starts on Friday', link: '/section/1' };
 
 describe('site settings', () => {
@@ -53,50 +53,50 @@ describe('site settings', () => {
 
   test('records a settings change along with the old values', () => {
     given(settings)
-      .when(change({ name: 'Northwind' }), byMila)
-      .then(renamed);
-    given(settings, renamed)
-      .when(change({ name: 'Eastwind' }), byMila)
+      .when(change({ name: 'Northwind' }), milaContext)
+      .then(nameChanged);
+    given(settings, nameChanged)
+      .when(change({ name: 'Eastwind' }), milaContext)
       .then(changed({ name: 'Eastwind' }, { name: 'Northwind' }));
   });
 
   test('records only the settings that were changed', () => {
     given(settings)
-      .when(change({ name: 'Guildhall', rules: 'Be kind', chatLink: undefined, banners: [] }), byMila)
+      .when(change({ name: 'Guildhall', rules: 'Be kind', chatLink: undefined, banners: [] }), milaContext)
       .then(changed({ rules: 'Be kind' }, { rules: '' }));
   });
 
   test('records nothing if no setting was changed', () => {
-    given(settings).when(change({}), byMila).thenNothing();
+    given(settings).when(change({}), milaContext).thenNothing();
     given(settings)
-      .when(change({ setUp: false, statusModes: [] }), byMila)
+      .when(change({ setUp: false, statusModes: [] }), milaContext)
       .thenNothing();
     given(settings, changed({ banners: [banner] }, { banners: [] }))
-      .when(change({ banners: [{ ...banner }] }), byMila)
+      .when(change({ banners: [{ ...banner }] }), milaContext)
       .thenNothing();
   });
 
   test('compares settings that are lists by their content', () => {
     const before = changed({ banners: [banner] }, { banners: [] });
     given(settings, before)
-      .when(change({ banners: [{ ...banner, text: 'Starts today' }] }), byMila)
+      .when(change({ banners: [{ ...banner, text: 'Starts today' }] }), milaContext)
       .then(changed({ banners: [{ ...banner, text: 'Starts today' }] }, { banners: [banner] }));
   });
 
   test('rejects a settings change based on an outdated version', () => {
-    given(settings, renamed)
-      .when(change({ rules: 'Be kind' }, 1), byMila)
+    given(settings, nameChanged)
+      .when(change({ rules: 'Be kind' }, 1), milaContext)
       .thenRefused('changed-since');
-    given(settings, renamed)
-      .when(change({ rules: 'Be kind' }, 2), byMila)
+    given(settings, nameChanged)
+      .when(change({ rules: 'Be kind' }, 2), milaContext)
       .then(changed({ rules: 'Be kind' }, { rules: '' }));
-    given(settings, renamed)
-      .when(change({ rules: 'Be kind' }), byMila)
+    given(settings, nameChanged)
+      .when(change({ rules: 'Be kind' }), milaContext)
       .then(changed({ rules: 'Be kind' }, { rules: '' }));
   });
 
   test('retains settings that an event omits, and increments the settings version', () => {
-    const state = [renamed, changed({ setUp: true }, { setUp: false })].reduce(settings.evolve, settings.initial());
+    const state = [nameChanged, changed({ setUp: true }, { setUp: false })].reduce(settings.evolve, settings.initial());
     expect(state).toEqual({ settings: { ...defaultSettings, name: 'Northwind', setUp: true }, version: 3 });
   });
 });

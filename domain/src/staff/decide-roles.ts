@@ -58,8 +58,8 @@ function restoreRole(
 ): StaffEvent[] {
   if (!role.deleted) return [];
   checkName(role, state);
-  const free = (userId: number) => !state.holders.has(userId) && !state.erasedMembers.has(userId);
-  return [{ type: 'RoleRestored.v1', data: { roleId, holders: holders.filter(free) } }];
+  const canReceive = (userId: number) => !state.holders.has(userId) && !state.erasedMembers.has(userId);
+  return [{ type: 'RoleRestored.v1', data: { roleId, holders: holders.filter(canReceive) } }];
 }
 
 function rename(command: Command<'ChangeRole'>, role: Role): StaffEvent[] {
@@ -87,14 +87,15 @@ function changeKey({ type, key }: Command<'GiveKey' | 'TakeKey'>, role: Role, ac
 const isKey = (key: string): key is PermissionKey => (permissionKeys as readonly string[]).includes(key);
 
 function checkName({ roleId, name, displayName }: RoleNames & { roleId: number }, state: Readonly<StaffState>): void {
-  const fixed = [adminRole.name, memberRole.name].map(asSeen);
-  if (fixed.includes(asSeen(name))) throw new Refusal('role-default', 'name');
-  if (fixed.includes(asSeen(displayName))) throw new Refusal('role-default', 'display_name');
-  const others = [...state.roles.values()].filter((role) => !role.deleted && role.roleId !== roleId);
-  if (others.some((role) => asSeen(role.name) === asSeen(name))) throw new Refusal('role-name-taken', 'name');
+  const reservedNames = [adminRole.name, memberRole.name].map(visibleName);
+  if (reservedNames.includes(visibleName(name))) throw new Refusal('role-default', 'name');
+  if (reservedNames.includes(visibleName(displayName))) throw new Refusal('role-default', 'display_name');
+  const otherRoles = [...state.roles.values()].filter((role) => !role.deleted && role.roleId !== roleId);
+  if (otherRoles.some((role) => visibleName(role.name) === visibleName(name)))
+    throw new Refusal('role-name-taken', 'name');
 }
 
-const asSeen = (name: string): string => foldName(name.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''));
+const visibleName = (name: string): string => foldName(name.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''));
 
 const namesOf = ({ name, displayName, description, color }: RoleNames): RoleNames => ({
   ...{ name, displayName, description },

@@ -2,49 +2,51 @@ import { describe, expect, test } from 'vitest';
 import { adminRole, memberRole } from '../roles.js';
 import { given } from '../testing/given.js';
 import { anna, bram, holderOf, mila } from '../testing/people.js';
-import { by } from '../testing/staff-events.js';
+import { contextOf } from '../testing/staff-events.js';
 import { staff } from './decide.js';
 import { actorOf, adminExists } from './state.js';
 
-const given1 = (userId: number) =>
+const roleGiven = (userId: number) =>
   ({ type: 'RoleGiven.v1', data: { userId, roleId: adminRole.id, before: memberRole.id } }) as const;
-const left = (userId: number, roleId: number, texts = false) =>
+const memberLeft = (userId: number, roleId: number, texts = false) =>
   ({ type: 'MemberLeft.v1', data: { userId, roleId, texts } }) as const;
-const itself = by(null);
+const installation = contextOf(null);
 
 describe('staff decider', () => {
   test('the first Admin role can be claimed only once', () => {
-    given(staff).when({ type: 'ClaimAdmin', userId: 1 }, itself).then(given1(1));
-    given(staff, given1(1)).when({ type: 'ClaimAdmin', userId: 2 }, itself).thenNothing();
-    given(staff, left(2, memberRole.id)).when({ type: 'ClaimAdmin', userId: 2 }, itself).thenRefused('not-found');
+    given(staff).when({ type: 'ClaimAdmin', userId: 1 }, installation).then(roleGiven(1));
+    given(staff, roleGiven(1)).when({ type: 'ClaimAdmin', userId: 2 }, installation).thenNothing();
+    given(staff, memberLeft(2, memberRole.id))
+      .when({ type: 'ClaimAdmin', userId: 2 }, installation)
+      .thenRefused('not-found');
   });
 
   test('a member can leave, or be erased by staff who outrank them', () => {
     const leave = { type: 'Leave', userId: anna.userId ?? 0, texts: true } as const;
-    const gone = left(101, memberRole.id, true);
-    given(staff).when(leave, by(anna)).then(gone);
-    given(staff).when(leave, by(mila)).then(gone);
+    const memberErased = memberLeft(101, memberRole.id, true);
+    given(staff).when(leave, contextOf(anna)).then(memberErased);
+    given(staff).when(leave, contextOf(mila)).then(memberErased);
     given(staff)
-      .when(leave, by(holderOf('delete_accounts')))
-      .then(gone);
-    given(staff).when(leave, itself).then(gone);
-    given(staff).when(leave, by(bram)).thenRefused('not-found');
-    given(staff, gone).when(leave, by(mila)).thenNothing();
+      .when(leave, contextOf(holderOf('delete_accounts')))
+      .then(memberErased);
+    given(staff).when(leave, installation).then(memberErased);
+    given(staff).when(leave, contextOf(bram)).thenRefused('not-found');
+    given(staff, memberErased).when(leave, contextOf(mila)).thenNothing();
   });
 
   test('an Admin cannot be erased', () => {
     const leave = { type: 'Leave', userId: 103, texts: false } as const;
-    given(staff, given1(103)).when(leave, by(mila)).thenRefused('admin-not-erasable');
-    given(staff, given1(103))
-      .when(leave, by(holderOf('delete_accounts')))
+    given(staff, roleGiven(103)).when(leave, contextOf(mila)).thenRefused('admin-not-erasable');
+    given(staff, roleGiven(103))
+      .when(leave, contextOf(holderOf('delete_accounts')))
       .thenRefused('forbidden');
   });
 
   test('members get the permissions of their role', () => {
-    const state = staff.evolve(staff.initial(), given1(1));
+    const state = staff.evolve(staff.initial(), roleGiven(1));
     expect(actorOf(state, 1).keys).toEqual(new Set(adminRole.keys));
     expect(actorOf(state, 2).keys).toEqual(new Set(memberRole.keys));
     expect(adminExists(state)).toBe(true);
-    expect(adminExists(staff.evolve(state, left(1, adminRole.id)))).toBe(false);
+    expect(adminExists(staff.evolve(state, memberLeft(1, adminRole.id)))).toBe(false);
   });
 });

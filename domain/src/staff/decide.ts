@@ -87,8 +87,9 @@ function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, con
   if (state.erasedMembers.has(userId)) throw new Refusal('not-found');
   if (command.type === 'Ban' && actor?.userId === userId) throw new Refusal('ban-yourself');
   const before = banOf(state, userId, now);
-  const over = command.type === 'Ban' && command.isRestore && command.until !== null && command.until <= now;
-  if (command.type === 'Unban' || over) return before ? [{ type: 'MemberUnbanned.v1', data: { userId, before } }] : [];
+  const isExpired = command.type === 'Ban' && command.isRestore && command.until !== null && command.until <= now;
+  if (command.type === 'Unban' || isExpired)
+    return before ? [{ type: 'MemberUnbanned.v1', data: { userId, before } }] : [];
   if (state.holders.get(userId) === adminRole.id) throw new Refusal('admin-not-bannable');
   const { reason, until } = command;
   if (until !== null && until <= now) throw new Refusal('ban-end-past', 'until');

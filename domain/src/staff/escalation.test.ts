@@ -31,7 +31,7 @@ test('members acting together can never gain a permission that none of them had'
 });
 
 describe('privilege escalation search', () => {
-  const here = fileURLToPath(new URL('.', import.meta.url));
+  const staffFolder = fileURLToPath(new URL('.', import.meta.url));
   const rules: Record<string, readonly [file: string, rule: string, instead: string]> = {
     'only Admins act on Admins': ['rank.ts', 'if (target.roleId === adminRole.id) return false;', ''],
     'nobody can manage members with other permissions': [
@@ -56,7 +56,7 @@ describe('privilege escalation search', () => {
       `if (actor && !actor.keys.has(key)) throw new Refusal('forbidden', 'permission');`,
       '',
     ],
-    'restoring a role skips members who got another one': ['decide-roles.ts', 'holders.filter(free)', 'holders'],
+    'restoring a role skips members who got another one': ['decide-roles.ts', 'holders.filter(canReceive)', 'holders'],
     'only members above a role can give it': [
       'decide.ts',
       'refuseUnlessAbove(context.actor, role, context.places);',
@@ -80,17 +80,17 @@ describe('privilege escalation search', () => {
   beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'guildhall-rules-'))));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  async function without([file, rule, instead]: readonly [string, string, string], name: string): Promise<Staff> {
+  async function withoutRule([file, rule, instead]: readonly [string, string, string], name: string): Promise<Staff> {
     const own = join(folder, name);
     for (const each of ['decide.ts', 'decide-roles.ts', 'rank.ts']) {
       const path = join(own, each);
-      cpSync(join(here, each), path);
+      cpSync(join(staffFolder, each), path);
       const source = readFileSync(path, 'utf8');
       if (each === file) expect(source.split(rule), rule).toHaveLength(2);
       const changed = each === file ? source.replace(rule, () => instead) : source;
       const located = changed
-        .replaceAll(`'../`, `'${join(here, '..')}/`)
-        .replaceAll(`'./state.js'`, `'${here}state.js'`);
+        .replaceAll(`'../`, `'${join(staffFolder, '..')}/`)
+        .replaceAll(`'./state.js'`, `'${staffFolder}state.js'`);
       writeFileSync(path, located);
     }
     return ((await import(/* @vite-ignore */ join(own, 'decide.ts'))) as { staff: Staff }).staff;
@@ -101,7 +101,7 @@ describe('privilege escalation search', () => {
     async (name, n) => {
       const rule = rules[name];
       if (!rule) throw new Error(name);
-      const { failed } = run((await without(rule, String(n))).decide, 10_000, 7);
+      const { failed } = run((await withoutRule(rule, String(n))).decide, 10_000, 7);
       expect(failed).toBe(true);
     },
   );

@@ -14,16 +14,17 @@ export function isAbove(actor: Actor, target: Rank, places: readonly PlaceEntrie
 }
 
 function coversRightsIn(entries: PlaceEntries, actor: Actor, holder: Actor): boolean {
-  const [own, theirs] = [flagsOf(actor, entries), flagsOf(holder, entries)];
+  const [actorFlags, holderFlags] = [flagsOf(actor, entries), flagsOf(holder, entries)];
   return [false, true].every((locked) =>
     actions.every(
-      (action) => !can(holder, action, { flags: theirs, locked }) || can(actor, action, { flags: own, locked }),
+      (action) =>
+        !can(holder, action, { flags: holderFlags, locked }) || can(actor, action, { flags: actorFlags, locked }),
     ),
   );
 }
 
 export function refuseUnlessAbove(actor: Actor | null, target: Rank, places: readonly PlaceEntries[]): void {
   if (!actor || isAbove(actor, target, places)) return;
-  const words = 'You can only manage people and roles whose permissions you also have, in every section.';
-  throw new Refusal('forbidden', undefined, words);
+  const message = 'You can only manage people and roles whose permissions you also have, in every section.';
+  throw new Refusal('forbidden', undefined, message);
 }

@@ -2,135 +2,145 @@ import { describe, expect, test } from 'vitest';
 import { adminRole, memberRole, permissionKeys } from '../roles.js';
 import { given } from '../testing/given.js';
 import { anna, bram, holderOf, mila } from '../testing/people.js';
-import { by, holds, keyGiven, made, names, now } from '../testing/staff-events.js';
+import { contextOf, roleGiven, keyGiven, roleCreated, roleNames, now } from '../testing/staff-events.js';
 import { staff, type StaffCommand } from './decide.js';
 import type { StaffEvent } from './events.js';
 import { actorOf } from './state.js';
 
-const builder = made();
-const wide = (name: string) => name.replace(/[A-Za-z]/g, (it) => String.fromCodePoint(it.charCodeAt(0) + 0xfee0));
-const create: StaffCommand = { type: 'CreateRole', roleId: 77, ...names };
+const builder = roleCreated();
+const fullWidth = (name: string) =>
+  name.replace(/[A-Za-z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0));
+const create: StaffCommand = { type: 'CreateRole', roleId: 77, ...roleNames };
 const giveRole = (userId: number, roleId: number): StaffCommand => ({ type: 'GiveRole', userId, roleId });
 const giveKey = (key: string, roleId = 77): StaffCommand => ({ type: 'GiveKey', roleId, key });
 const ban = (userId: number): StaffCommand => ({ type: 'Ban', userId, reason: null, until: null });
-const banned = (userId: number): StaffEvent => ({
+const memberBanned = (userId: number): StaffEvent => ({
   type: 'MemberBanned.v1',
   data: { userId, reason: null, until: null, before: null, since: now },
 });
 
 describe('managing roles', () => {
   test('only holders of manage_roles can create roles, and only under unused names', () => {
-    given(staff).when(create, by(mila)).then(builder);
+    given(staff).when(create, contextOf(mila)).then(builder);
     given(staff)
-      .when(create, by(holderOf('manage_roles')))
+      .when(create, contextOf(holderOf('manage_roles')))
       .then(builder);
-    given(staff).when(create, by(anna)).thenRefused('not-found');
+    given(staff).when(create, contextOf(anna)).thenRefused('not-found');
     given(staff)
-      .when({ ...create, name: 'aDMIN' }, by(mila))
+      .when({ ...create, name: 'aDMIN' }, contextOf(mila))
       .thenRefused('role-default');
     given(staff, builder)
-      .when({ ...create, roleId: 78, name: 'BUILDER' }, by(mila))
+      .when({ ...create, roleId: 78, name: 'BUILDER' }, contextOf(mila))
       .thenRefused('role-name-taken');
   });
 
   test('rejects role names that look like a default role or an existing role', () => {
-    const looking = (like: string) => [like, ` ${like.toUpperCase()}`, `${like[0]}\u200b${like.slice(1)}`, wide(like)];
-    for (const like of [...looking('Admin'), ...looking('Member')]) {
+    const lookAlikesOf = (like: string) => [
+      like,
+      ` ${like.toUpperCase()}`,
+      `${like[0]}\u200b${like.slice(1)}`,
+      fullWidth(like),
+    ];
+    for (const like of [...lookAlikesOf('Admin'), ...lookAlikesOf('Member')]) {
       given(staff)
-        .when({ ...create, name: like }, by(mila))
+        .when({ ...create, name: like }, contextOf(mila))
         .thenRefused('role-default');
       given(staff)
-        .when({ ...create, displayName: like }, by(mila))
+        .when({ ...create, displayName: like }, contextOf(mila))
         .thenRefused('role-default');
       given(staff, builder)
-        .when({ ...create, type: 'ChangeRole', displayName: like }, by(mila))
+        .when({ ...create, type: 'ChangeRole', displayName: like }, contextOf(mila))
         .thenRefused('role-default');
     }
-    for (const like of looking('builder')) {
+    for (const like of lookAlikesOf('builder')) {
       given(staff, builder)
-        .when({ ...create, roleId: 78, name: like }, by(mila))
+        .when({ ...create, roleId: 78, name: like }, contextOf(mila))
         .thenRefused('role-name-taken');
     }
     given(staff)
-      .when({ ...create, displayName: 'Administrator' }, by(mila))
+      .when({ ...create, displayName: 'Administrator' }, contextOf(mila))
       .then({ ...builder, data: { ...builder.data, displayName: 'Administrator' } });
   });
 
   test('staff can only add or remove permissions that they have themselves', () => {
     given(staff, builder)
-      .when(giveKey('lock_topics'), by(holderOf('manage_roles', 'lock_topics')))
+      .when(giveKey('lock_topics'), contextOf(holderOf('manage_roles', 'lock_topics')))
       .then(keyGiven);
     given(staff, builder)
-      .when(giveKey('lock_topics'), by(holderOf('manage_roles')))
+      .when(giveKey('lock_topics'), contextOf(holderOf('manage_roles')))
       .thenRefused('forbidden');
     given(staff, builder, keyGiven)
-      .when({ type: 'TakeKey', roleId: 77, key: 'lock_topics' }, by(holderOf('manage_roles')))
+      .when({ type: 'TakeKey', roleId: 77, key: 'lock_topics' }, contextOf(holderOf('manage_roles')))
       .thenRefused('forbidden');
     given(staff, builder, keyGiven)
-      .when({ type: 'DeleteRole', roleId: 77 }, by(holderOf('manage_roles')))
+      .when({ type: 'DeleteRole', roleId: 77 }, contextOf(holderOf('manage_roles')))
       .thenRefused('forbidden');
-    given(staff, builder).when(giveKey('comment'), by(mila)).thenNothing();
-    given(staff, builder).when(giveKey('fly'), by(mila)).thenRefused('permission-unknown');
+    given(staff, builder).when(giveKey('comment'), contextOf(mila)).thenNothing();
+    given(staff, builder).when(giveKey('fly'), contextOf(mila)).thenRefused('permission-unknown');
     for (const roleId of [adminRole.id, memberRole.id]) {
-      given(staff).when(giveKey('lock_topics', roleId), by(mila)).thenRefused('role-fixed');
-      given(staff).when({ type: 'DeleteRole', roleId }, by(mila)).thenRefused('role-fixed');
+      given(staff).when(giveKey('lock_topics', roleId), contextOf(mila)).thenRefused('role-fixed');
+      given(staff).when({ type: 'DeleteRole', roleId }, contextOf(mila)).thenRefused('role-fixed');
     }
   });
 
   test('holders of a deleted role become Members, and regain the role if it is restored', () => {
     const deleted: StaffEvent = { type: 'RoleDeleted.v1', data: { roleId: 77, holders: [101] } };
-    const history = [builder, keyGiven, holds(101, 77)];
+    const history = [builder, keyGiven, roleGiven(101, 77)];
     given(staff, ...history)
-      .when({ type: 'DeleteRole', roleId: 77 }, by(mila))
+      .when({ type: 'DeleteRole', roleId: 77 }, contextOf(mila))
       .then(deleted);
     const state = [...history, deleted].reduce(staff.evolve, staff.initial());
     expect(actorOf(state, 101).keys).toEqual(new Set(memberRole.keys));
-    const restored = staff.evolve(state, { type: 'RoleRestored.v1', data: { roleId: 77, holders: [101] } });
-    expect(actorOf(restored, 101).keys).toEqual(new Set([...memberRole.keys, 'lock_topics']));
-    given(staff, ...history, deleted, holds(101, adminRole.id))
-      .when({ type: 'RestoreRole', roleId: 77, holders: [101] }, by(mila))
+    const restoredState = staff.evolve(state, { type: 'RoleRestored.v1', data: { roleId: 77, holders: [101] } });
+    expect(actorOf(restoredState, 101).keys).toEqual(new Set([...memberRole.keys, 'lock_topics']));
+    given(staff, ...history, deleted, roleGiven(101, adminRole.id))
+      .when({ type: 'RestoreRole', roleId: 77, holders: [101] }, contextOf(mila))
       .then({ type: 'RoleRestored.v1', data: { roleId: 77, holders: [] } });
   });
 
   test('staff can only give roles they outrank, and only to members they outrank', () => {
-    given(staff, builder, keyGiven).when(giveRole(101, 77), by(mila)).then(holds(101, 77));
+    given(staff, builder, keyGiven).when(giveRole(101, 77), contextOf(mila)).then(roleGiven(101, 77));
     given(staff, builder, keyGiven)
-      .when(giveRole(101, 77), by(holderOf('manage_roles')))
+      .when(giveRole(101, 77), contextOf(holderOf('manage_roles')))
       .thenRefused('forbidden');
-    given(staff, builder, keyGiven, holds(101, 77))
-      .when(giveRole(101, memberRole.id), by(holderOf('manage_roles')))
+    given(staff, builder, keyGiven, roleGiven(101, 77))
+      .when(giveRole(101, memberRole.id), contextOf(holderOf('manage_roles')))
       .thenRefused('forbidden');
     const everyKey = holderOf(...permissionKeys);
-    given(staff).when(giveRole(101, adminRole.id), by(everyKey)).thenRefused('forbidden');
-    given(staff, holds(101, adminRole.id), holds(102, adminRole.id))
-      .when(giveRole(101, memberRole.id), by(everyKey))
+    given(staff).when(giveRole(101, adminRole.id), contextOf(everyKey)).thenRefused('forbidden');
+    given(staff, roleGiven(101, adminRole.id), roleGiven(102, adminRole.id))
+      .when(giveRole(101, memberRole.id), contextOf(everyKey))
       .thenRefused('forbidden');
-    given(staff).when(giveRole(101, 99), by(mila)).thenRefused('role-unknown');
-    given(staff, builder, banned(101)).when(giveRole(101, 77), by(mila)).thenRefused('banned-gets-no-role');
+    given(staff).when(giveRole(101, 99), contextOf(mila)).thenRefused('role-unknown');
+    given(staff, builder, memberBanned(101))
+      .when(giveRole(101, 77), contextOf(mila))
+      .thenRefused('banned-gets-no-role');
   });
 
   test('the last Admin cannot lose the Admin role', () => {
-    given(staff, holds(103, adminRole.id)).when(giveRole(103, memberRole.id), by(mila)).thenRefused('last-admin');
-    given(staff, holds(103, adminRole.id), holds(101, adminRole.id))
-      .when(giveRole(103, memberRole.id), by(mila))
-      .then(holds(103, memberRole.id, adminRole.id));
+    given(staff, roleGiven(103, adminRole.id))
+      .when(giveRole(103, memberRole.id), contextOf(mila))
+      .thenRefused('last-admin');
+    given(staff, roleGiven(103, adminRole.id), roleGiven(101, adminRole.id))
+      .when(giveRole(103, memberRole.id), contextOf(mila))
+      .then(roleGiven(103, memberRole.id, adminRole.id));
   });
 });
 
 describe('ban permissions', () => {
   test('only members of lower rank can be banned, and no one can ban Admins or themselves', () => {
-    given(staff).when(ban(101), by(mila)).then(banned(101));
+    given(staff).when(ban(101), contextOf(mila)).then(memberBanned(101));
     given(staff)
-      .when(ban(101), by(holderOf('ban_accounts')))
-      .then(banned(101));
-    given(staff).when(ban(101), by(bram)).thenRefused('not-found');
-    given(staff, holds(101, adminRole.id)).when(ban(101), by(mila)).thenRefused('admin-not-bannable');
-    given(staff, holds(101, adminRole.id))
-      .when(ban(101), by(holderOf('ban_accounts')))
+      .when(ban(101), contextOf(holderOf('ban_accounts')))
+      .then(memberBanned(101));
+    given(staff).when(ban(101), contextOf(bram)).thenRefused('not-found');
+    given(staff, roleGiven(101, adminRole.id)).when(ban(101), contextOf(mila)).thenRefused('admin-not-bannable');
+    given(staff, roleGiven(101, adminRole.id))
+      .when(ban(101), contextOf(holderOf('ban_accounts')))
       .thenRefused('forbidden');
-    given(staff, builder, keyGiven, holds(101, 77))
-      .when(ban(101), by(holderOf('ban_accounts')))
+    given(staff, builder, keyGiven, roleGiven(101, 77))
+      .when(ban(101), contextOf(holderOf('ban_accounts')))
       .thenRefused('forbidden');
-    given(staff).when(ban(103), by(mila)).thenRefused('ban-yourself');
+    given(staff).when(ban(103), contextOf(mila)).thenRefused('ban-yourself');
   });
 });

@@ -4,34 +4,34 @@ import { staff } from './decide.js';
 import type { StaffEvent } from './events.js';
 import { actorOf, adminExists, banOf, emptyStaff, holdersOf, roleIn, roleNameOf, rolesOf } from './state.js';
 
-const names = { name: 'builder', displayName: 'Builder', description: 'Builds' };
+const roleNames = { name: 'builder', displayName: 'Builder', description: 'Builds' };
 const created = (roleId: number, displayName = 'Builder'): StaffEvent => ({
   type: 'RoleCreated.v1',
-  data: { roleId, ...names, displayName },
+  data: { roleId, ...roleNames, displayName },
 });
-const held = (userId: number, roleId: number): StaffEvent => ({
+const roleGiven = (userId: number, roleId: number): StaffEvent => ({
   type: 'RoleGiven.v1',
   data: { userId, roleId, before: memberRole.id },
 });
-const key = (type: 'RoleKeyGiven.v1' | 'RoleKeyTaken.v1', it: PermissionKey, roleId = 77): StaffEvent => ({
+const key = (type: 'RoleKeyGiven.v1' | 'RoleKeyTaken.v1', permission: PermissionKey, roleId = 77): StaffEvent => ({
   type,
-  data: { roleId, key: it },
+  data: { roleId, key: permission },
 });
 const deleted = (...holders: number[]): StaffEvent => ({ type: 'RoleDeleted.v1', data: { roleId: 77, holders } });
-const restored = (...holders: number[]): StaffEvent => ({ type: 'RoleRestored.v1', data: { roleId: 77, holders } });
+const roleRestored = (...holders: number[]): StaffEvent => ({ type: 'RoleRestored.v1', data: { roleId: 77, holders } });
 const since = '2026-11-21T12:00:00.000Z';
-const banned = (userId: number, until: string | null = null): StaffEvent => ({
+const memberBanned = (userId: number, until: string | null = null): StaffEvent => ({
   type: 'MemberBanned.v1',
   data: { userId, reason: 'sealed', until, before: null, since },
 });
-const unbanned: StaffEvent = {
+const memberUnbanned: StaffEvent = {
   type: 'MemberUnbanned.v1',
   data: { userId: 101, before: { reason: 'sealed', until: null } },
 };
-const left: StaffEvent = { type: 'MemberLeft.v1', data: { userId: 101, roleId: 77, texts: true } };
+const memberLeft: StaffEvent = { type: 'MemberLeft.v1', data: { userId: 101, roleId: 77, texts: true } };
 const after = (...events: StaffEvent[]) => events.reduce(staff.evolve, staff.initial());
 const roleWith = (...keys: PermissionKey[]) => ({
-  ...names,
+  ...roleNames,
   roleId: 77,
   keys: new Set([...memberRole.keys, ...keys]),
   deleted: false,
@@ -51,53 +51,56 @@ describe('staff state', () => {
   });
 
   test('renaming a role preserves its id and permissions', () => {
-    const renamed = { name: 'architect', displayName: 'Architect', description: 'Plans' };
+    const newNames = { name: 'architect', displayName: 'Architect', description: 'Plans' };
     const state = after(created(77), key('RoleKeyGiven.v1', 'lock_topics'), {
       type: 'RoleChanged.v1',
-      data: { roleId: 77, ...renamed, before: names },
+      data: { roleId: 77, ...newNames, before: roleNames },
     });
-    expect(state.roles.get(77)).toEqual({ ...roleWith('lock_topics'), ...renamed });
+    expect(state.roles.get(77)).toEqual({ ...roleWith('lock_topics'), ...newNames });
   });
 
   test('deleting a role removes it from its holders, and restoring the role returns it to them', () => {
-    const gone = after(created(77), held(101, 77), held(102, 77), deleted(101, 102));
-    expect(gone.roles.get(77)?.deleted).toBe(true);
-    expect(gone.holders).toEqual(new Map());
-    const back = staff.evolve(gone, restored(102));
+    const stateAfterDeletion = after(created(77), roleGiven(101, 77), roleGiven(102, 77), deleted(101, 102));
+    expect(stateAfterDeletion.roles.get(77)?.deleted).toBe(true);
+    expect(stateAfterDeletion.holders).toEqual(new Map());
+    const back = staff.evolve(stateAfterDeletion, roleRestored(102));
     expect(back.roles.get(77)).toEqual(roleWith());
     expect(back.holders).toEqual(new Map([[102, 77]]));
   });
 
   const ofUnknownRole: StaffEvent[] = [
-    { type: 'RoleChanged.v1', data: { roleId: 77, ...names, before: names } },
+    { type: 'RoleChanged.v1', data: { roleId: 77, ...roleNames, before: roleNames } },
     key('RoleKeyGiven.v1', 'lock_topics'),
     key('RoleKeyTaken.v1', 'lock_topics'),
     deleted(),
-    restored(),
+    roleRestored(),
   ];
   test.each(ofUnknownRole)('ignores $type for an unknown role', (event) => {
     expect(after(event)).toEqual(emptyStaff());
   });
 
   test('stores no role for members with the Member role', () => {
-    expect(after(held(101, 77)).holders).toEqual(new Map([[101, 77]]));
-    expect(after(held(101, 77), held(101, memberRole.id)).holders).toEqual(new Map());
+    expect(after(roleGiven(101, 77)).holders).toEqual(new Map([[101, 77]]));
+    expect(after(roleGiven(101, 77), roleGiven(101, memberRole.id)).holders).toEqual(new Map());
   });
 
   test('retains the start of a ban after the ban is lifted', () => {
-    expect(after(banned(101)).bans).toEqual(new Map([[101, { reason: 'sealed', until: null }]]));
-    const state = after(banned(101), unbanned);
+    expect(after(memberBanned(101)).bans).toEqual(new Map([[101, { reason: 'sealed', until: null }]]));
+    const state = after(memberBanned(101), memberUnbanned);
     expect(state.bans).toEqual(new Map());
     expect(state.bannedSince).toEqual(new Map([[101, since]]));
   });
 
   test("stores only whether a departed member's posts were erased", () => {
-    expect(after(held(101, 77), banned(101), left)).toEqual({ ...emptyStaff(), erasedMembers: new Map([[101, true]]) });
+    expect(after(roleGiven(101, 77), memberBanned(101), memberLeft)).toEqual({
+      ...emptyStaff(),
+      erasedMembers: new Map([[101, true]]),
+    });
   });
 });
 
 describe('role queries', () => {
-  const fixed = (role: typeof adminRole | typeof memberRole) => ({
+  const fixedRole = (role: typeof adminRole | typeof memberRole) => ({
     ...{ roleId: role.id, name: role.name, displayName: role.name, description: '' },
     keys: new Set(role.keys),
     deleted: false,
@@ -105,8 +108,8 @@ describe('role queries', () => {
 
   test('lists Admin and Member before other roles and omits deleted roles', () => {
     expect(rolesOf(after(created(77), created(78, 'Judge')))).toEqual([
-      fixed(adminRole),
-      fixed(memberRole),
+      fixedRole(adminRole),
+      fixedRole(memberRole),
       roleWith(),
       { ...roleWith(), roleId: 78, displayName: 'Judge' },
     ]);
@@ -132,16 +135,22 @@ describe('role queries', () => {
   });
 
   test('lists the holders of a role', () => {
-    const state = after(created(77), held(101, 77), held(102, adminRole.id), held(103, 77));
+    const state = after(created(77), roleGiven(101, 77), roleGiven(102, adminRole.id), roleGiven(103, 77));
     expect(holdersOf(state, 77)).toEqual([101, 103]);
     expect(holdersOf(state, adminRole.id)).toEqual([102]);
     expect(holdersOf(state, 99)).toEqual([]);
     expect(adminExists(state)).toBe(true);
-    expect(adminExists(after(created(77), held(101, 77)))).toBe(false);
+    expect(adminExists(after(created(77), roleGiven(101, 77)))).toBe(false);
   });
 
   test("holders have their role's permissions, or those of Member if the role is unknown", () => {
-    const state = after(created(77), key('RoleKeyGiven.v1', 'lock_topics'), held(101, 77), held(102, 99), held(103, 1));
+    const state = after(
+      created(77),
+      key('RoleKeyGiven.v1', 'lock_topics'),
+      roleGiven(101, 77),
+      roleGiven(102, 99),
+      roleGiven(103, 1),
+    );
     expect(actorOf(state, 101)).toEqual({ userId: 101, roleId: 77, keys: roleWith('lock_topics').keys });
     expect(actorOf(state, 102)).toEqual({ userId: 102, roleId: 99, keys: new Set(memberRole.keys) });
     expect(actorOf(state, 103)).toEqual({ userId: 103, roleId: adminRole.id, keys: new Set(permissionKeys) });
@@ -153,12 +162,12 @@ describe('ban expiry', () => {
   const until = '2027-01-01T00:00:00.000Z';
 
   test('a ban without an end never expires', () => {
-    expect(banOf(after(banned(101)), 101, '2999-01-01T00:00:00.000Z')).toEqual({ reason: 'sealed', until: null });
-    expect(banOf(after(banned(101)), 102, since)).toBeNull();
+    expect(banOf(after(memberBanned(101)), 101, '2999-01-01T00:00:00.000Z')).toEqual({ reason: 'sealed', until: null });
+    expect(banOf(after(memberBanned(101)), 102, since)).toBeNull();
   });
 
   test('a ban expires exactly at its end', () => {
-    const state = after(banned(101, until));
+    const state = after(memberBanned(101, until));
     expect(banOf(state, 101, '2026-12-31T23:59:59.999Z')).toEqual({ reason: 'sealed', until });
     expect(banOf(state, 101, until)).toBeNull();
     expect(banOf(state, 101, '2027-01-01T00:00:00.001Z')).toBeNull();

@@ -105,7 +105,7 @@ export function rolesOf(state: Readonly<StaffState>): Role[] {
 }
 
 export function holdersOf(state: Readonly<StaffState>, roleId: number): number[] {
-  return [...state.holders].filter(([, held]) => held === roleId).map(([userId]) => userId);
+  return [...state.holders].filter(([, heldRoleId]) => heldRoleId === roleId).map(([userId]) => userId);
 }
 
 export function roleNameOf(state: Readonly<StaffState>, roleId: number): string | null {

@@ -6,46 +6,48 @@ import { structure, type StructureCommand } from './decide.js';
 import type { StructureEvent } from './events.js';
 import { entryIdOf, sectionsOf, subsectionsOf } from './state.js';
 
-const named = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
-const section = (sectionId: number, name: string) => ({ sectionId, ...named(name), allowThreadsDirect: true });
+const namedFields = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
+const section = (sectionId: number, name: string) => ({ sectionId, ...namedFields(name), allowThreadsDirect: true });
 const created = (sectionId: number, name: string): StructureEvent => ({
   type: 'SectionCreated.v1',
   data: section(sectionId, name),
 });
 const createdIn = (sectionId: number, subsectionId: number, name: string): StructureEvent => ({
   type: 'SubsectionCreated.v1',
-  data: { subsectionId, sectionId, ...named(name) },
+  data: { subsectionId, sectionId, ...namedFields(name) },
 });
-const gone = (sectionId: number): StructureEvent => ({ type: 'SectionDeleted.v1', data: { sectionId } });
-const byMila = { actor: mila, isRole: (roleId: number) => roleId === adminRole.id || roleId === memberRole.id };
-const byAnna = { ...byMila, actor: anna };
+const sectionDeleted = (sectionId: number): StructureEvent => ({ type: 'SectionDeleted.v1', data: { sectionId } });
+const milaContext = { actor: mila, isRole: (roleId: number) => roleId === adminRole.id || roleId === memberRole.id };
+const annaContext = { ...milaContext, actor: anna };
 const [a, b, c] = [created(1, 'a'), created(2, 'b'), created(3, 'c')];
-const folded = (...events: StructureEvent[]) =>
+const foldEvents = (...events: StructureEvent[]) =>
   events.reduce((state, event) => structure.evolve(state, event), structure.initial());
 
 describe('restoring a deleted place', () => {
   const restore: StructureCommand = { type: 'RestoreSection', sectionId: 1 };
-  const restored: StructureEvent = { type: 'SectionRestored.v1', data: { sectionId: 1 } };
+  const sectionRestored: StructureEvent = { type: 'SectionRestored.v1', data: { sectionId: 1 } };
 
   test('a deleted section can be restored only if its name is still unused', () => {
-    given(structure, a, gone(1)).when(restore, byMila).then(restored);
-    given(structure, a).when(restore, byMila).thenNothing();
-    given(structure).when(restore, byMila).thenRefused('not-found');
-    given(structure, a, gone(1), created(9, 'A')).when(restore, byMila).thenRefused('name-taken');
-    given(structure, a, gone(1)).when(restore, byAnna).thenRefused('not-found');
+    given(structure, a, sectionDeleted(1)).when(restore, milaContext).then(sectionRestored);
+    given(structure, a).when(restore, milaContext).thenNothing();
+    given(structure).when(restore, milaContext).thenRefused('not-found');
+    given(structure, a, sectionDeleted(1), created(9, 'A')).when(restore, milaContext).thenRefused('name-taken');
+    given(structure, a, sectionDeleted(1)).when(restore, annaContext).thenRefused('not-found');
   });
 
   test('a deleted subsection can be restored only if its section exists and its name is unused', () => {
-    const inside = createdIn(1, 5, 'in');
-    const away: StructureEvent = { type: 'SubsectionDeleted.v1', data: { subsectionId: 5 } };
+    const subsectionCreated = createdIn(1, 5, 'in');
+    const subsectionDeleted: StructureEvent = { type: 'SubsectionDeleted.v1', data: { subsectionId: 5 } };
     const back: StructureCommand = { type: 'RestoreSubsection', subsectionId: 5 };
-    given(structure, a, inside, away)
-      .when(back, byMila)
+    given(structure, a, subsectionCreated, subsectionDeleted)
+      .when(back, milaContext)
       .then({ type: 'SubsectionRestored.v1', data: { subsectionId: 5 } });
-    given(structure, a, inside).when(back, byMila).thenNothing();
-    given(structure, a, inside, away, gone(1)).when(back, byMila).thenRefused('not-found');
-    given(structure, a, inside, away, createdIn(1, 6, 'IN'))
-      .when(back, byMila)
+    given(structure, a, subsectionCreated).when(back, milaContext).thenNothing();
+    given(structure, a, subsectionCreated, subsectionDeleted, sectionDeleted(1))
+      .when(back, milaContext)
+      .thenRefused('not-found');
+    given(structure, a, subsectionCreated, subsectionDeleted, createdIn(1, 6, 'IN'))
+      .when(back, milaContext)
       .thenRefused('name-taken');
   });
 });
@@ -55,29 +57,35 @@ describe('ordering sections', () => {
 
   test('rejects a section order that does not contain every existing section exactly once', () => {
     given(structure, a, b, c)
-      .when(order(3, 1, 2), byMila)
+      .when(order(3, 1, 2), milaContext)
       .then({ type: 'SectionsOrdered.v1', data: { sectionIds: [3, 1, 2], before: [1, 2, 3] } });
     given(structure, a, b, c)
-      .when(order(1, 2, 3), byMila)
+      .when(order(1, 2, 3), milaContext)
       .thenNothing();
-    given(structure, a, b, c).when(order(3, 1), byMila).thenRefused('changed-since');
+    given(structure, a, b, c).when(order(3, 1), milaContext).thenRefused('changed-since');
     given(structure, a, b, c)
-      .when(order(3, 1, 1), byMila)
+      .when(order(3, 1, 1), milaContext)
       .thenRefused('changed-since');
     given(structure, a, b, c)
-      .when(order(3, 1, 2, 3), byMila)
+      .when(order(3, 1, 2, 3), milaContext)
       .thenRefused('changed-since');
-    given(structure, a, b, c, gone(2))
-      .when(order(3, 1, 2), byMila)
+    given(structure, a, b, c, sectionDeleted(2))
+      .when(order(3, 1, 2), milaContext)
       .thenRefused('changed-since');
     given(structure, a, b, c)
-      .when(order(3, 1, 2), byAnna)
+      .when(order(3, 1, 2), annaContext)
       .thenRefused('not-found');
   });
 
   test('lists sections in the saved order and preserves the positions of deleted sections', () => {
-    const ordered: StructureEvent = { type: 'SectionsOrdered.v1', data: { sectionIds: [3, 1], before: [1, 3] } };
-    const state = folded(a, b, c, gone(2), ordered, { type: 'SectionRestored.v1', data: { sectionId: 2 } });
+    const sectionsOrdered: StructureEvent = {
+      type: 'SectionsOrdered.v1',
+      data: { sectionIds: [3, 1], before: [1, 3] },
+    };
+    const state = foldEvents(a, b, c, sectionDeleted(2), sectionsOrdered, {
+      type: 'SectionRestored.v1',
+      data: { sectionId: 2 },
+    });
     expect(sectionsOf(state).map(({ sectionId }) => sectionId)).toEqual([3, 2, 1]);
   });
 
@@ -88,18 +96,20 @@ describe('ordering sections', () => {
       sectionId: 1,
       subsectionIds,
     });
-    const done: StructureEvent = {
+    const permissionsSet: StructureEvent = {
       type: 'SubsectionsOrdered.v1',
       data: { sectionId: 1, subsectionIds: [7, 5], before: [5, 7] },
     };
     given(structure, ...events)
-      .when(reorder(7, 5), byMila)
-      .then(done);
+      .when(reorder(7, 5), milaContext)
+      .then(permissionsSet);
     given(structure, ...events)
-      .when(reorder(7, 6), byMila)
+      .when(reorder(7, 6), milaContext)
       .thenRefused('changed-since');
-    expect(subsectionsOf(folded(...events, done), 1).map(({ subsectionId }) => subsectionId)).toEqual([7, 5]);
-    given(structure, a, gone(1)).when(reorder(), byMila).thenRefused('not-found');
+    expect(subsectionsOf(foldEvents(...events, permissionsSet), 1).map(({ subsectionId }) => subsectionId)).toEqual([
+      7, 5,
+    ]);
+    given(structure, a, sectionDeleted(1)).when(reorder(), milaContext).thenRefused('not-found');
   });
 });
 
@@ -112,34 +122,39 @@ const set = (entries: number[], before: number[]): StructureEvent => ({
 });
 
 describe('changing a single permission entry', () => {
-  const put = (roleId: number): StructureCommand => ({ type: 'SetPermission', place, roleId, entry: entryOf(roleId) });
+  const setPermission = (roleId: number): StructureCommand => ({
+    type: 'SetPermission',
+    place,
+    roleId,
+    entry: entryOf(roleId),
+  });
   const take = (roleId: number): StructureCommand => ({ type: 'RemovePermission', entryId: entryIdOf(place, roleId) });
 
   test('adds a permission entry to existing ones without duplicates', () => {
     given(structure, a)
-      .when(put(2), byMila)
+      .when(setPermission(2), milaContext)
       .then(set([2], []));
     given(structure, a, set([2], []))
-      .when(put(1), byMila)
+      .when(setPermission(1), milaContext)
       .then(set([2, 1], [2]));
     given(structure, a, set([2], []))
-      .when(put(2), byMila)
+      .when(setPermission(2), milaContext)
       .thenNothing();
-    given(structure, a).when(put(77), byMila).thenRefused('role-unknown');
-    given(structure, a).when(put(2), byAnna).thenRefused('not-found');
-    given(structure).when(put(2), byMila).thenRefused('not-found');
+    given(structure, a).when(setPermission(77), milaContext).thenRefused('role-unknown');
+    given(structure, a).when(setPermission(2), annaContext).thenRefused('not-found');
+    given(structure).when(setPermission(2), milaContext).thenRefused('not-found');
   });
 
   test('removes a permission entry by its id, which is unique to its place and role', () => {
     given(structure, a, set([2, 1], []))
-      .when(take(2), byMila)
+      .when(take(2), milaContext)
       .then(set([1], [2, 1]));
     given(structure, a, set([2, 1], []))
-      .when(take(1), byMila)
+      .when(take(1), milaContext)
       .then(set([2], [2, 1]));
-    given(structure, a).when(take(2), byMila).thenRefused('not-found');
-    given(structure, a, set([2], []), gone(1))
-      .when(take(2), byMila)
+    given(structure, a).when(take(2), milaContext).thenRefused('not-found');
+    given(structure, a, set([2], []), sectionDeleted(1))
+      .when(take(2), milaContext)
       .thenRefused('not-found');
     const ids = [place, { sectionId: 2, subsectionId: null }, { sectionId: 9, subsectionId: 1 }].flatMap((it) => [
       entryIdOf(it, 1),
@@ -161,13 +176,16 @@ describe('editing an outdated version of a place', () => {
       type: 'SectionChanged.v1',
       data: { ...section(1, 'z'), before: section(1, 'a') },
     };
-    given(structure, a).when(changeTo('z', 1), byMila).then(changed);
-    given(structure, a, changed).when(changeTo('y', 1), byMila).thenRefused('changed-since');
+    given(structure, a).when(changeTo('z', 1), milaContext).then(changed);
+    given(structure, a, changed).when(changeTo('y', 1), milaContext).thenRefused('changed-since');
     given(structure, a, changed)
-      .when(changeTo('y', 2), byMila)
+      .when(changeTo('y', 2), milaContext)
       .then({ type: 'SectionChanged.v1', data: { ...section(1, 'y'), before: section(1, 'z') } });
     given(structure, a, createdIn(1, 5, 'in'))
-      .when({ type: 'ChangeSubsection', subsection: { subsectionId: 5, ...named('x') }, ifVersion: 2 }, byMila)
+      .when(
+        { type: 'ChangeSubsection', subsection: { subsectionId: 5, ...namedFields('x') }, ifVersion: 2 },
+        milaContext,
+      )
       .thenRefused('changed-since');
   });
 
@@ -179,13 +197,13 @@ describe('editing an outdated version of a place', () => {
       ifVersion,
     });
     given(structure, a)
-      .when(save(1), byMila)
+      .when(save(1), milaContext)
       .then(set([1], []));
     given(structure, a, set([2], []))
-      .when(save(1), byMila)
+      .when(save(1), milaContext)
       .thenRefused('changed-since');
     given(structure, a, set([2], []))
-      .when(save(2), byMila)
+      .when(save(2), milaContext)
       .then(set([1], [2]));
   });
 });

@@ -22,22 +22,23 @@ export function requireSubsection(state: Readonly<StructureState>, subsectionId:
 }
 
 export function isNewOrder(before: readonly number[], after: readonly number[]): boolean {
-  const named = new Set(after);
-  const everyOnce = after.length === named.size && before.length === named.size && before.every((id) => named.has(id));
-  if (!everyOnce) throw new Refusal('changed-since');
+  const newIds = new Set(after);
+  const isPermutation =
+    after.length === newIds.size && before.length === newIds.size && before.every((id) => newIds.has(id));
+  if (!isPermutation) throw new Refusal('changed-since');
   return !sameJson(before, after);
 }
 
 /** Neither name may equal another place's name or display name. `existingName` need not fit in an address. */
 export function checkNames(
-  named: { name: string; displayName: string; icon: string },
+  fields: { name: string; displayName: string; icon: string },
   others: readonly { name: string; displayName: string }[],
   existingName?: string,
 ): void {
-  if (named.name !== existingName && !fitsInAddress(named.name)) throw new Refusal('name-address', 'name');
-  if (isReservedName(named.name)) throw new Refusal('name-reserved', 'name');
-  if (!Object.hasOwn(icons, named.icon)) throw new Refusal('icon-unknown', 'icon');
+  if (fields.name !== existingName && !fitsInAddress(fields.name)) throw new Refusal('name-address', 'name');
+  if (isReservedName(fields.name)) throw new Refusal('name-reserved', 'name');
+  if (!Object.hasOwn(icons, fields.icon)) throw new Refusal('icon-unknown', 'icon');
   const takenKeys = new Set(others.flatMap(({ name, displayName }) => [placeKey(name), placeKey(displayName)]));
-  if (takenKeys.has(placeKey(named.name))) throw new Refusal('name-taken', 'name');
-  if (takenKeys.has(placeKey(named.displayName))) throw new Refusal('name-taken', 'display_name');
+  if (takenKeys.has(placeKey(fields.name))) throw new Refusal('name-taken', 'name');
+  if (takenKeys.has(placeKey(fields.displayName))) throw new Refusal('name-taken', 'display_name');
 }

@@ -68,6 +68,10 @@ function setPermission(
   isRole: IsRole,
 ): StructureEvent[] {
   const { section, subsection } = requirePlace(state, place);
-  const others = (subsection ?? section).entries.filter((it) => it.roleId !== roleId);
-  return setPermissions({ type: 'SetPermissions', place, entries: entry ? [...others, entry] : others }, state, isRole);
+  const otherEntries = (subsection ?? section).entries.filter((it) => it.roleId !== roleId);
+  return setPermissions(
+    { type: 'SetPermissions', place, entries: entry ? [...otherEntries, entry] : otherEntries },
+    state,
+    isRole,
+  );
 }

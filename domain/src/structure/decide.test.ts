@@ -25,58 +25,58 @@ const subsection = (subsectionId: number, sectionId: number, name: string): Subs
   icon: 'default',
 });
 const news = { type: 'SectionCreated.v1', data: section(1, 'news', { displayName: 'News' }) } as const;
-const builds = { type: 'SubsectionCreated.v1', data: subsection(2, 1, 'builds') } as const;
+const buildsCreated = { type: 'SubsectionCreated.v1', data: subsection(2, 1, 'builds') } as const;
 const isRole = (roleId: number) => roleId === adminRole.id || roleId === memberRole.id;
-const by = (actor: Actor | null) => ({ actor, isRole });
-const byMila = by(mila);
+const contextOf = (actor: Actor | null) => ({ actor, isRole });
+const milaContext = contextOf(mila);
 const deleted = { type: 'SectionDeleted.v1', data: { sectionId: 1 } } as const;
 
 describe('structure decider', () => {
   test('only Admins and the installation can change the structure', () => {
     const create = { type: 'CreateSection', section: section(1, 'x') } as const;
-    given(structure).when(create, byMila).then({ type: 'SectionCreated.v1', data: create.section });
-    given(structure).when(create, by(null)).then({ type: 'SectionCreated.v1', data: create.section });
-    given(structure).when(create, by(anna)).thenRefused('not-found');
-    given(structure).when(create, by(guestActor)).thenRefused('not-found');
+    given(structure).when(create, milaContext).then({ type: 'SectionCreated.v1', data: create.section });
+    given(structure).when(create, contextOf(null)).then({ type: 'SectionCreated.v1', data: create.section });
+    given(structure).when(create, contextOf(anna)).thenRefused('not-found');
+    given(structure).when(create, contextOf(guestActor)).thenRefused('not-found');
   });
 
   test('rejects a new name that is invalid in an address, but accepts existing names', () => {
     const odd = { type: 'SectionCreated.v1', data: section(1, '100%') } as const;
     given(structure)
-      .when({ type: 'CreateSection', section: section(9, '..') }, byMila)
+      .when({ type: 'CreateSection', section: section(9, '..') }, milaContext)
       .thenRefused('name-address', 'name');
     given(structure, odd)
-      .when({ type: 'ChangeSection', section: section(1, 'a/b') }, byMila)
+      .when({ type: 'ChangeSection', section: section(1, 'a/b') }, milaContext)
       .thenRefused('name-address', 'name');
     const changed = section(1, '100%', { description: 'All of it.' });
     given(structure, odd)
-      .when({ type: 'ChangeSection', section: changed }, byMila)
+      .when({ type: 'ChangeSection', section: changed }, milaContext)
       .then({ type: 'SectionChanged.v1', data: { ...changed, before: odd.data } });
     given(structure, news)
-      .when({ type: 'CreateSection', section: section(9, 'Ｎｅｗｓ') }, byMila)
+      .when({ type: 'CreateSection', section: section(9, 'Ｎｅｗｓ') }, milaContext)
       .thenRefused('name-taken', 'name');
   });
 
   test('section names and display names must be unique, ignoring case', () => {
     const create = (data: SectionData) => ({ type: 'CreateSection', section: data }) as const;
     given(structure, news)
-      .when(create(section(9, 'NEWS')), byMila)
+      .when(create(section(9, 'NEWS')), milaContext)
       .thenRefused('name-taken', 'name');
     given(structure, news)
-      .when(create(section(9, 'x', { displayName: 'nEws' })), byMila)
+      .when(create(section(9, 'x', { displayName: 'nEws' })), milaContext)
       .thenRefused('name-taken', 'display_name');
     given(structure, news, deleted)
-      .when(create(section(9, 'news')), byMila)
+      .when(create(section(9, 'news')), milaContext)
       .then({ ...news, data: section(9, 'news') });
     given(structure)
-      .when(create(section(9, 'Thread')), byMila)
+      .when(create(section(9, 'Thread')), milaContext)
       .thenRefused('name-reserved', 'name');
     given(structure)
-      .when(create(section(9, 'new', { displayName: 'New' })), byMila)
+      .when(create(section(9, 'new', { displayName: 'New' })), milaContext)
       .thenRefused('name-reserved', 'name');
     for (const icon of ['toString', 'toString2', '']) {
       given(structure)
-        .when(create(section(9, 'x', { icon })), byMila)
+        .when(create(section(9, 'x', { icon })), milaContext)
         .thenRefused('icon-unknown', 'icon');
     }
   });
@@ -84,23 +84,23 @@ describe('structure decider', () => {
   test('accepts changes to a section that keeps its name', () => {
     const change = { type: 'ChangeSection', section: section(1, 'news', { description: 'all of it' }) } as const;
     given(structure, news)
-      .when(change, byMila)
+      .when(change, milaContext)
       .then({ type: 'SectionChanged.v1', data: { ...change.section, before: news.data } });
-    given(structure, news, deleted).when(change, byMila).thenRefused('not-found');
+    given(structure, news, deleted).when(change, milaContext).thenRefused('not-found');
   });
 
   test('subsections can only be created and deleted in existing sections', () => {
     const create = { type: 'CreateSubsection', subsection: subsection(2, 1, 'builds') } as const;
-    given(structure, news).when(create, byMila).then(builds);
-    given(structure).when(create, byMila).thenRefused('not-found');
-    given(structure, news, builds)
-      .when({ type: 'DeleteSubsection', subsectionId: 2 }, byMila)
+    given(structure, news).when(create, milaContext).then(buildsCreated);
+    given(structure).when(create, milaContext).thenRefused('not-found');
+    given(structure, news, buildsCreated)
+      .when({ type: 'DeleteSubsection', subsectionId: 2 }, milaContext)
       .then({
         type: 'SubsectionDeleted.v1',
         data: { subsectionId: 2 },
       });
-    given(structure, news, builds, deleted)
-      .when({ type: 'DeleteSubsection', subsectionId: 2 }, byMila)
+    given(structure, news, buildsCreated, deleted)
+      .when({ type: 'DeleteSubsection', subsectionId: 2 }, milaContext)
       .thenRefused('not-found');
   });
 
@@ -113,15 +113,15 @@ describe('structure decider', () => {
       entries: [{ roleId, ...flags }],
     });
     const entries = [{ roleId: memberRole.id, ...flags }];
-    const done: StructureEvent = { type: 'PermissionsSet.v1', data: { ...place, entries, before: [] } };
-    given(structure, news).when(set(memberRole.id), byMila).then(done);
-    given(structure, news, done).when(set(memberRole.id), byMila).thenNothing();
-    given(structure, news).when(set(4711), byMila).thenRefused('role-unknown');
-    given(structure, news, done)
-      .when({ type: 'SetPermissions', place, entries: [] }, byMila)
+    const permissionsSet: StructureEvent = { type: 'PermissionsSet.v1', data: { ...place, entries, before: [] } };
+    given(structure, news).when(set(memberRole.id), milaContext).then(permissionsSet);
+    given(structure, news, permissionsSet).when(set(memberRole.id), milaContext).thenNothing();
+    given(structure, news).when(set(4711), milaContext).thenRefused('role-unknown');
+    given(structure, news, permissionsSet)
+      .when({ type: 'SetPermissions', place, entries: [] }, milaContext)
       .then({ type: 'PermissionsSet.v1', data: { ...place, entries: [], before: entries } });
     given(structure, news)
-      .when(set(adminRole.id), byMila)
+      .when(set(adminRole.id), milaContext)
       .then({
         type: 'PermissionsSet.v1',
         data: { ...place, entries: [{ roleId: adminRole.id, ...flags }], before: [] },
@@ -129,28 +129,34 @@ describe('structure decider', () => {
   });
 
   test('permission entries of guests can only grant viewing', () => {
-    const none = { can_view: false, can_post: false, can_reply: false, can_delete_post: false, can_emoji_react: false };
+    const noFlags = {
+      can_view: false,
+      can_post: false,
+      can_reply: false,
+      can_delete_post: false,
+      can_emoji_react: false,
+    };
     const place = { sectionId: 1, subsectionId: null };
-    const set = (flags: Partial<typeof none>, isRestore?: true): StructureCommand => ({
+    const set = (flags: Partial<typeof noFlags>, isRestore?: true): StructureCommand => ({
       type: 'SetPermissions',
       place,
-      entries: [{ roleId: guestRole.id, ...none, ...flags }],
+      entries: [{ roleId: guestRole.id, ...noFlags, ...flags }],
       ...(isRestore && { isRestore }),
     });
     const permissionsSet = (can_view: boolean): StructureEvent => ({
       type: 'PermissionsSet.v1',
-      data: { ...place, entries: [{ roleId: guestRole.id, ...none, can_view }], before: [] },
+      data: { ...place, entries: [{ roleId: guestRole.id, ...noFlags, can_view }], before: [] },
     });
-    given(structure, news).when(set({}), byMila).then(permissionsSet(false));
+    given(structure, news).when(set({}), milaContext).then(permissionsSet(false));
     given(structure, news)
-      .when(set({ can_view: true }), byMila)
+      .when(set({ can_view: true }), milaContext)
       .then(permissionsSet(true));
     for (const flag of ['can_post', 'can_reply', 'can_delete_post', 'can_emoji_react']) {
       given(structure, news)
-        .when(set({ can_view: true, [flag]: true }), byMila)
+        .when(set({ can_view: true, [flag]: true }), milaContext)
         .thenRefused('guests-only-view', flag);
       given(structure, news)
-        .when(set({ [flag]: true }, true), byMila)
+        .when(set({ [flag]: true }, true), milaContext)
         .thenRefused('guests-only-view', flag);
     }
   });
@@ -161,7 +167,9 @@ describe('structure decider', () => {
       [section(9, 'the quay', { displayName: 'Boats' }), 'name'],
       [section(9, 'boats', { displayName: 'Harbour' }), 'display_name'],
     ] as const) {
-      given(structure, harbour).when({ type: 'CreateSection', section: data }, byMila).thenRefused('name-taken', field);
+      given(structure, harbour)
+        .when({ type: 'CreateSection', section: data }, milaContext)
+        .thenRefused('name-taken', field);
     }
   });
 
@@ -169,52 +177,56 @@ describe('structure decider', () => {
     'accepts its own suggestion as a section name: %j',
     (displayName) => {
       const data = section(9, suggestPlaceName(displayName), { displayName });
-      given(structure).when({ type: 'CreateSection', section: data }, byMila).then({ type: 'SectionCreated.v1', data });
+      given(structure)
+        .when({ type: 'CreateSection', section: data }, milaContext)
+        .then({ type: 'SectionCreated.v1', data });
     },
   );
 
   test('ignores case when comparing a new name with existing names and display names', () => {
-    const capitals = { type: 'SectionCreated.v1', data: section(5, 'ABC', { displayName: 'DEF' }) } as const;
+    const sectionCreated = { type: 'SectionCreated.v1', data: section(5, 'ABC', { displayName: 'DEF' }) } as const;
     for (const name of ['abc', 'def']) {
-      given(structure, capitals)
-        .when({ type: 'CreateSection', section: section(9, name) }, byMila)
+      given(structure, sectionCreated)
+        .when({ type: 'CreateSection', section: section(9, name) }, milaContext)
         .thenRefused('name-taken', 'name');
     }
   });
 
   test('rejects creating a section under an existing id', () => {
     given(structure, news)
-      .when({ type: 'CreateSection', section: section(1, 'other') }, byMila)
+      .when({ type: 'CreateSection', section: section(1, 'other') }, milaContext)
       .thenRefused('id-in-use');
   });
 
   test('records nothing if no field of a section was changed', () => {
-    given(structure, news).when({ type: 'ChangeSection', section: news.data }, byMila).thenNothing();
+    given(structure, news).when({ type: 'ChangeSection', section: news.data }, milaContext).thenNothing();
   });
 
   test('section rules can be added and removed', () => {
-    const ruled = section(1, 'news', { displayName: 'News', rules: 'Be kind.' });
-    const changed = { type: 'SectionChanged.v1', data: { ...ruled, before: news.data } } as const;
-    given(structure, news).when({ type: 'ChangeSection', section: ruled }, byMila).then(changed);
-    given(structure, news, changed).when({ type: 'ChangeSection', section: ruled }, byMila).thenNothing();
-    const cleared = { type: 'SectionChanged.v1', data: { ...news.data, before: ruled } } as const;
-    given(structure, news, changed).when({ type: 'ChangeSection', section: news.data }, byMila).then(cleared);
-    given(structure, news, changed, cleared).when({ type: 'ChangeSection', section: news.data }, byMila).thenNothing();
+    const newsWithRules = section(1, 'news', { displayName: 'News', rules: 'Be kind.' });
+    const changed = { type: 'SectionChanged.v1', data: { ...newsWithRules, before: news.data } } as const;
+    given(structure, news).when({ type: 'ChangeSection', section: newsWithRules }, milaContext).then(changed);
+    given(structure, news, changed).when({ type: 'ChangeSection', section: newsWithRules }, milaContext).thenNothing();
+    const rulesCleared = { type: 'SectionChanged.v1', data: { ...news.data, before: newsWithRules } } as const;
+    given(structure, news, changed).when({ type: 'ChangeSection', section: news.data }, milaContext).then(rulesCleared);
+    given(structure, news, changed, rulesCleared)
+      .when({ type: 'ChangeSection', section: news.data }, milaContext)
+      .thenNothing();
   });
 
   test('rejects renaming a section to the name of another section', () => {
     const other = { type: 'SectionCreated.v1', data: section(5, 'other') } as const;
     given(structure, news, other)
-      .when({ type: 'ChangeSection', section: section(1, 'OTHER') }, byMila)
+      .when({ type: 'ChangeSection', section: section(1, 'OTHER') }, milaContext)
       .thenRefused('name-taken', 'name');
   });
 
   test('deletes a section only once', () => {
     const remove = { type: 'DeleteSection', sectionId: 1 } as const;
-    given(structure, news).when(remove, byMila).then(deleted);
-    given(structure, news, deleted).when(remove, byMila).thenRefused('not-found');
-    given(structure).when(remove, byMila).thenRefused('not-found');
-    given(structure, news).when(remove, by(anna)).thenRefused('not-found');
+    given(structure, news).when(remove, milaContext).then(deleted);
+    given(structure, news, deleted).when(remove, milaContext).thenRefused('not-found');
+    given(structure).when(remove, milaContext).thenRefused('not-found');
+    given(structure, news).when(remove, contextOf(anna)).thenRefused('not-found');
   });
 
   test('rejects duplicate entries for a role and retains entries of deleted roles', () => {
@@ -223,19 +235,19 @@ describe('structure decider', () => {
     const entries = (...roleIds: number[]) => roleIds.map((roleId) => ({ roleId, ...flags }));
     const set = (...roleIds: number[]) =>
       ({ type: 'SetPermissions', place, entries: entries(...roleIds) }) as const satisfies StructureCommand;
-    const done = (now: number[], before: number[]): StructureEvent => ({
+    const sectionsOrdered = (now: number[], before: number[]): StructureEvent => ({
       type: 'PermissionsSet.v1',
       data: { ...place, entries: entries(...now), before: entries(...before) },
     });
-    given(structure, news).when(set(memberRole.id, memberRole.id), byMila).thenRefused('role-unknown', 'role_id');
-    given(structure, news, done([77], []))
-      .when(set(77, memberRole.id), byMila)
-      .then(done([77, memberRole.id], [77]));
-    given(structure, news, done([77], []))
-      .when(set(77, 88), byMila)
+    given(structure, news).when(set(memberRole.id, memberRole.id), milaContext).thenRefused('role-unknown', 'role_id');
+    given(structure, news, sectionsOrdered([77], []))
+      .when(set(77, memberRole.id), milaContext)
+      .then(sectionsOrdered([77, memberRole.id], [77]));
+    given(structure, news, sectionsOrdered([77], []))
+      .when(set(77, 88), milaContext)
       .thenRefused('role-unknown', 'role_id');
     given(structure, news)
-      .when({ ...set(88), isRestore: true }, byMila)
-      .then(done([88], []));
+      .when({ ...set(88), isRestore: true }, milaContext)
+      .then(sectionsOrdered([88], []));
   });
 });

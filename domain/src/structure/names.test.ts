@@ -92,10 +92,10 @@ describe('suggested short names', () => {
   });
 
   test('cuts a long suggested name at a word boundary and leaves room for its number', () => {
-    const long = 'A section about building very large castles';
-    expect(suggestPlaceName(long)).toBe('a-section-about-building-very-large');
+    const longName = 'A section about building very large castles';
+    expect(suggestPlaceName(longName)).toBe('a-section-about-building-very-large');
     expect(suggestPlaceName('คู่'.repeat(30))).toMatch(/^(คู่)+(คู?)?$/);
-    for (const text of [long, 'x'.repeat(60), 'คู่มือ'.repeat(20)]) {
+    for (const text of [longName, 'x'.repeat(60), 'คู่มือ'.repeat(20)]) {
       const name = suggestPlaceName(text, [suggestPlaceName(text)]);
       expect(name).toMatch(/-2$/);
       expect(name.length).toBeLessThanOrEqual(limits.sectionName.max);

@@ -18,8 +18,8 @@ export function fitsInAddress(name: string): boolean {
   return !/[\p{C}\p{Zl}\p{Zp}/\\?#%]/u.test(name + key) && !/^[.\s]*$/.test(key);
 }
 
-export function suggestPlaceName(displayName: string, taken: readonly string[] = []): string {
-  const plain = displayName
+export function suggestPlaceName(displayName: string, takenNames: readonly string[] = []): string {
+  const asciiName = displayName
     .normalize('NFKD')
     .replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
     .normalize('NFC')
@@ -28,18 +28,18 @@ export function suggestPlaceName(displayName: string, taken: readonly string[] =
     .replace(/['’ʼ\p{Cf}]/gu, '')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^[-\p{M}]+|-+$/gu, '');
-  if (plain === '') return '';
-  const usedKeys = new Set(taken.map(placeKey));
+  if (asciiName === '') return '';
+  const usedKeys = new Set(takenNames.map(placeKey));
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : `-${number}`;
-    const name = cut(plain, limits.sectionName.max - suffix.length) + suffix;
+    const name = truncateName(asciiName, limits.sectionName.max - suffix.length) + suffix;
     if (!usedKeys.has(placeKey(name)) && !isReservedName(name)) return name;
   }
 }
 
-function cut(name: string, max: number): string {
+function truncateName(name: string, max: number): string {
   if (name.length <= max) return name;
   const start = name.slice(0, max + 1);
-  const word = start.lastIndexOf('-');
-  return word > 0 ? start.slice(0, word) : (start.slice(0, max).match(/^.*(?=\P{M}\p{M}*$)/su)?.[0] ?? '');
+  const lastHyphen = start.lastIndexOf('-');
+  return lastHyphen > 0 ? start.slice(0, lastHyphen) : (start.slice(0, max).match(/^.*(?=\P{M}\p{M}*$)/su)?.[0] ?? '');
 }

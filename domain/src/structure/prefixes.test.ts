@@ -14,7 +14,7 @@ const created = (sectionId: number): StructureEvent => ({ type: 'SectionCreated.
 const bug: Prefix = { id: 71, label: 'Bug', color: 'red' };
 const idea: Prefix = { id: 72, label: 'Idea', color: 'blue' };
 const sections = [created(1), created(2)];
-const isSet = (prefixes: Prefix[], before: Prefix[] = []): StructureEvent => ({
+const prefixesSet = (prefixes: Prefix[], before: Prefix[] = []): StructureEvent => ({
   type: 'PrefixesSet.v1',
   data: { sectionId: 1, prefixes, before },
 });
@@ -24,47 +24,47 @@ const set = (prefixes: Prefix[], make: number[] = [], sectionId = 1): PrefixesCo
   prefixes,
   created: make,
 });
-const byMila = { actor: mila, isRole: () => true };
+const milaContext = { actor: mila, isRole: () => true };
 
 describe('section prefixes', () => {
   test('only Admins can set the prefixes of a section and their order', () => {
     given(structure, ...sections)
-      .when(set([bug, idea], [71, 72]), byMila)
-      .then(isSet([bug, idea]));
-    given(structure, ...sections, isSet([bug, idea]))
-      .when(set([idea, bug]), byMila)
-      .then(isSet([idea, bug], [bug, idea]));
-    given(structure, ...sections, isSet([bug]))
-      .when(set([bug]), byMila)
+      .when(set([bug, idea], [71, 72]), milaContext)
+      .then(prefixesSet([bug, idea]));
+    given(structure, ...sections, prefixesSet([bug, idea]))
+      .when(set([idea, bug]), milaContext)
+      .then(prefixesSet([idea, bug], [bug, idea]));
+    given(structure, ...sections, prefixesSet([bug]))
+      .when(set([bug]), milaContext)
       .thenNothing();
     given(structure, ...sections)
-      .when(set([bug], [71]), { ...byMila, actor: anna })
+      .when(set([bug], [71]), { ...milaContext, actor: anna })
       .thenRefused('not-found');
     given(structure, ...sections)
-      .when(set([bug], [71], 9), byMila)
+      .when(set([bug], [71], 9), milaContext)
       .thenRefused('not-found');
   });
 
   test('prefix ids belong to one section permanently and cannot be reused', () => {
-    const events = [...sections, isSet([bug]), isSet([], [bug])];
+    const events = [...sections, prefixesSet([bug]), prefixesSet([], [bug])];
     given(structure, ...events)
-      .when(set([bug]), byMila)
-      .then(isSet([bug]));
+      .when(set([bug]), milaContext)
+      .then(prefixesSet([bug]));
     given(structure, ...events)
-      .when(set([idea], [71, 72]), byMila)
+      .when(set([idea], [71, 72]), milaContext)
       .thenRefused('id-in-use');
     given(structure, ...events)
-      .when(set([bug], [], 2), byMila)
+      .when(set([bug], [], 2), milaContext)
       .thenRefused('changed-since', 'prefixes');
     given(structure, ...sections)
-      .when(set([bug]), byMila)
+      .when(set([bug]), milaContext)
       .thenRefused('changed-since', 'prefixes');
   });
 
   test('rejects duplicate, empty or overlong prefix labels, and too many prefixes', () => {
     const refuse = (prefixes: Prefix[]) =>
       given(structure, ...sections)
-        .when(set(prefixes, [...new Set(prefixes.map(({ id }) => id))]), byMila)
+        .when(set(prefixes, [...new Set(prefixes.map(({ id }) => id))]), milaContext)
         .thenRefused('validation', 'prefixes');
     refuse([bug, { ...idea, label: 'BUG' }]);
     refuse([{ ...bug, label: '' }]);
@@ -78,16 +78,16 @@ describe('section prefixes', () => {
     const all = Array.from({ length: limits.prefixes }, (_, n): Prefix => ({ ...bug, id: n + 1, label: label(n) }));
     const ids = all.map(({ id }) => id);
     given(structure, ...sections)
-      .when(set(all, ids), byMila)
-      .then(isSet(all));
+      .when(set(all, ids), milaContext)
+      .then(prefixesSet(all));
   });
 
   test('prefixes are available only in their own section, even after it is renamed', () => {
-    const renamed: StructureEvent = {
+    const prefixRenamed: StructureEvent = {
       type: 'SectionChanged.v1',
       data: { ...section(1, 'Renamed'), before: section(1) },
     };
-    const state = [...sections, isSet([bug]), renamed].reduce(structure.evolve, structure.initial());
+    const state = [...sections, prefixesSet([bug]), prefixRenamed].reduce(structure.evolve, structure.initial());
     expect(offeredPrefix(state, 1, 71)).toEqual(bug);
     expect(offeredPrefix(state, 2, 71)).toBeNull();
     expect(offeredPrefix(state, 1, 72)).toBeNull();

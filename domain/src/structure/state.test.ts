@@ -13,14 +13,14 @@ import {
   subsectionsOf,
 } from './state.js';
 
-const named = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
+const namedFields = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
 const section = (sectionId: number): StructureEvent => ({
   type: 'SectionCreated.v1',
-  data: { sectionId, ...named(`s${sectionId}`), allowThreadsDirect: true },
+  data: { sectionId, ...namedFields(`s${sectionId}`), allowThreadsDirect: true },
 });
 const subsection = (subsectionId: number, sectionId: number): StructureEvent => ({
   type: 'SubsectionCreated.v1',
-  data: { subsectionId, sectionId, ...named(`sub${subsectionId}`) },
+  data: { subsectionId, sectionId, ...namedFields(`sub${subsectionId}`) },
 });
 const entry = (roleId: number): PermissionEntry => ({
   ...{ can_view: true, can_post: true, can_reply: false, can_delete_post: false, can_emoji_react: true },
@@ -41,21 +41,23 @@ const [deleteSub, restoreSub] = (['SubsectionDeleted.v1', 'SubsectionRestored.v1
 const after = (...events: StructureEvent[]) => events.reduce(structure.evolve, structure.initial());
 const place = (sectionId: number, subsectionId: number | null = null) => ({ sectionId, subsectionId });
 
-const built = [section(1), section(2), subsection(11, 1), subsection(21, 2), subsection(12, 1)];
+const createdEvents = [section(1), section(2), subsection(11, 1), subsection(21, 2), subsection(12, 1)];
 
 describe('structure state', () => {
   test('sections and subsections start at version 1 without permission entries', () => {
     const start = { deleted: false, entries: [], version: 1, entriesVersion: 1 };
     expect(after(section(1), subsection(11, 1))).toEqual({
-      sections: new Map([[1, { sectionId: 1, ...named('s1'), allowThreadsDirect: true, prefixes: [], ...start }]]),
-      subsections: new Map([[11, { subsectionId: 11, sectionId: 1, ...named('sub11'), ...start }]]),
+      sections: new Map([
+        [1, { sectionId: 1, ...namedFields('s1'), allowThreadsDirect: true, prefixes: [], ...start }],
+      ]),
+      subsections: new Map([[11, { subsectionId: 11, sectionId: 1, ...namedFields('sub11'), ...start }]]),
       prefixOwners: new Map(),
       formerNames: new Map(),
     });
   });
 
   test('counts changes to fields and to permission entries separately', () => {
-    const facts = { sectionId: 1, ...named('renamed') };
+    const facts = { sectionId: 1, ...namedFields('renamed') };
     const changed: StructureEvent[] = [
       {
         type: 'SectionChanged.v1',
@@ -66,7 +68,7 @@ describe('structure state', () => {
         data: { ...facts, subsectionId: 11, before: { ...facts, subsectionId: 11 } },
       },
     ];
-    const state = after(...built, ...changed, entriesSet(1, 11, entry(2)), entriesSet(1, 11));
+    const state = after(...createdEvents, ...changed, entriesSet(1, 11, entry(2)), entriesSet(1, 11));
     expect(state.sections.get(1)).toEqual({
       ...facts,
       ...{ allowThreadsDirect: false, deleted: false, entries: [], version: 2, entriesVersion: 1, prefixes: [] },
@@ -81,15 +83,15 @@ describe('structure state', () => {
     {
       type: 'SectionChanged.v1',
       data: {
-        ...{ sectionId: 9, ...named('x'), allowThreadsDirect: true },
-        before: { sectionId: 9, ...named('y'), allowThreadsDirect: true },
+        ...{ sectionId: 9, ...namedFields('x'), allowThreadsDirect: true },
+        before: { sectionId: 9, ...namedFields('y'), allowThreadsDirect: true },
       },
     },
     {
       type: 'SubsectionChanged.v1',
       data: {
-        ...{ subsectionId: 9, sectionId: 1, ...named('x') },
-        before: { subsectionId: 9, sectionId: 1, ...named('y') },
+        ...{ subsectionId: 9, sectionId: 1, ...namedFields('x') },
+        before: { subsectionId: 9, sectionId: 1, ...namedFields('y') },
       },
     },
     deleteSection(9),
@@ -102,17 +104,17 @@ describe('structure state', () => {
     { type: 'SubsectionsOrdered.v1', data: { sectionId: 1, subsectionIds: [9], before: [9] } },
   ];
   test.each(ofUnknown)('ignores $type for an unknown id', (event) => {
-    expect(after(...built, event)).toEqual(after(...built));
+    expect(after(...createdEvents, event)).toEqual(after(...createdEvents));
   });
 
   test('ignores unknown ids when ordering sections', () => {
-    const state = after(...built, { type: 'SectionsOrdered.v1', data: { sectionIds: [9, 2, 1], before: [] } });
+    const state = after(...createdEvents, { type: 'SectionsOrdered.v1', data: { sectionIds: [9, 2, 1], before: [] } });
     expect(sectionsOf(state).map(({ sectionId }) => sectionId)).toEqual([2, 1]);
   });
 
   test('lists a deleted subsection again after it is restored', () => {
     const ids = (...events: StructureEvent[]) =>
-      subsectionsOf(after(...built, ...events), 1).map(({ subsectionId }) => subsectionId);
+      subsectionsOf(after(...createdEvents, ...events), 1).map(({ subsectionId }) => subsectionId);
     expect(ids()).toEqual([11, 12]);
     expect(ids(deleteSub(11))).toEqual([12]);
     expect(ids(deleteSub(11), restoreSub(11))).toEqual([11, 12]);
@@ -120,21 +122,21 @@ describe('structure state', () => {
 });
 
 describe('place queries', () => {
-  const existing = after(...built);
+  const initialState = after(...createdEvents);
 
   test('finds a section, or a subsection within its section', () => {
-    const [first, sub] = [existing.sections.get(1), existing.subsections.get(11)];
-    expect(placeIn(existing, place(1))).toEqual({ section: first, subsection: null });
-    expect(placeIn(existing, place(1, 11))).toEqual({ section: first, subsection: sub });
+    const [first, sub] = [initialState.sections.get(1), initialState.subsections.get(11)];
+    expect(placeIn(initialState, place(1))).toEqual({ section: first, subsection: null });
+    expect(placeIn(initialState, place(1, 11))).toEqual({ section: first, subsection: sub });
   });
 
   test.each([
-    ['the section is unknown', existing, place(9)],
-    ['the subsection is unknown', existing, place(1, 9)],
-    ['the subsection belongs to another section', existing, place(1, 21)],
-    ['the section is deleted', after(...built, deleteSection(1)), place(1)],
-    ['the section of the subsection is deleted', after(...built, deleteSection(1)), place(1, 11)],
-    ['the subsection is deleted', after(...built, deleteSub(11)), place(1, 11)],
+    ['the section is unknown', initialState, place(9)],
+    ['the subsection is unknown', initialState, place(1, 9)],
+    ['the subsection belongs to another section', initialState, place(1, 21)],
+    ['the section is deleted', after(...createdEvents, deleteSection(1)), place(1)],
+    ['the section of the subsection is deleted', after(...createdEvents, deleteSection(1)), place(1, 11)],
+    ['the subsection is deleted', after(...createdEvents, deleteSub(11)), place(1, 11)],
   ])('does not find a place if %s', (_, state, where) => {
     expect(placeIn(state, where)).toBeNull();
     expect(entriesOf(state, where)).toBeNull();
@@ -142,12 +144,12 @@ describe('place queries', () => {
   });
 
   test('lists each section before its subsections', () => {
-    expect(placesOf(after(...built))).toEqual([place(1), place(1, 11), place(1, 12), place(2), place(2, 21)]);
-    expect(placesOf(after(...built, deleteSection(1), deleteSub(21)))).toEqual([place(2)]);
+    expect(placesOf(after(...createdEvents))).toEqual([place(1), place(1, 11), place(1, 12), place(2), place(2, 21)]);
+    expect(placesOf(after(...createdEvents, deleteSection(1), deleteSub(21)))).toEqual([place(2)]);
   });
 
   test("combines a subsection's permission entries with those of its section", () => {
-    const state = after(...built, entriesSet(1, null, entry(2)), entriesSet(1, 11, entry(77), entry(1)));
+    const state = after(...createdEvents, entriesSet(1, null, entry(2)), entriesSet(1, 11, entry(77), entry(1)));
     expect(entriesOf(state, place(1))).toEqual({ section: [entry(2)], subsection: null });
     expect(entriesOf(state, place(1, 11))).toEqual({ section: [entry(2)], subsection: [entry(77), entry(1)] });
     expect(entriesOf(state, place(1, 12))).toEqual({ section: [entry(2)], subsection: [] });

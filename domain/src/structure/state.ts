@@ -35,13 +35,13 @@ export const emptyStructure = (): StructureState => ({
   formerNames: new Map(),
 });
 
-const fresh = { deleted: false, entries: [], version: 1, entriesVersion: 1 };
+const initialFields = { deleted: false, entries: [], version: 1, entriesVersion: 1 };
 
 export function evolveStructure(state: StructureState, event: StructureEvent): StructureState {
   const { sections, subsections } = state;
   switch (event.type) {
     case 'SectionCreated.v1':
-      sections.set(event.data.sectionId, { ...event.data, ...fresh, prefixes: [] });
+      sections.set(event.data.sectionId, { ...event.data, ...initialFields, prefixes: [] });
       break;
     case 'SectionChanged.v1': {
       const { before, ...fields } = event.data;
@@ -59,10 +59,10 @@ export function evolveStructure(state: StructureState, event: StructureEvent): S
       change(sections, event.data.sectionId, () => ({ deleted: event.type === 'SectionDeleted.v1' }));
       break;
     case 'SectionsOrdered.v1':
-      inOrder(sections, event.data.sectionIds);
+      reorder(sections, event.data.sectionIds);
       break;
     case 'SubsectionCreated.v1':
-      subsections.set(event.data.subsectionId, { ...event.data, ...fresh });
+      subsections.set(event.data.subsectionId, { ...event.data, ...initialFields });
       break;
     case 'SubsectionChanged.v1': {
       const { before, ...fields } = event.data;
@@ -75,7 +75,7 @@ export function evolveStructure(state: StructureState, event: StructureEvent): S
       change(subsections, event.data.subsectionId, () => ({ deleted: event.type === 'SubsectionDeleted.v1' }));
       break;
     case 'SubsectionsOrdered.v1':
-      inOrder(subsections, event.data.subsectionIds);
+      reorder(subsections, event.data.subsectionIds);
       break;
     case 'PrefixesSet.v1': {
       const { sectionId, prefixes } = event.data;
@@ -98,15 +98,15 @@ function change<T extends SoftDeletable>(places: Map<number, T>, id: number, to:
   if (place) places.set(id, { ...place, ...to(place) });
 }
 
-function inOrder<T>(places: Map<number, T>, ids: readonly number[]): void {
+function reorder<T>(places: Map<number, T>, ids: readonly number[]): void {
   const before = new Map(places);
   const orderedIds = ids.filter((id) => before.has(id));
   const moving = new Set(orderedIds);
   places.clear();
   for (const id of before.keys()) {
-    const next = moving.has(id) ? (orderedIds.shift() ?? id) : id;
-    const place = before.get(next);
-    if (place) places.set(next, place);
+    const nextId = moving.has(id) ? (orderedIds.shift() ?? id) : id;
+    const place = before.get(nextId);
+    if (place) places.set(nextId, place);
   }
 }
 
@@ -144,11 +144,14 @@ export function entriesOf(state: Readonly<StructureState>, place: Place): PlaceE
 
 /** Includes deleted places, whose entries apply again once they are restored. */
 export function entriesOfAll({ sections, subsections }: Readonly<StructureState>): PlaceEntries[] {
-  const ofSubsections = [...subsections.values()].flatMap(({ sectionId, entries }) => {
+  const subsectionEntries = [...subsections.values()].flatMap(({ sectionId, entries }) => {
     const section = sections.get(sectionId);
     return section ? [{ section: section.entries, subsection: entries }] : [];
   });
-  return [...[...sections.values()].map(({ entries }) => ({ section: entries, subsection: null })), ...ofSubsections];
+  return [
+    ...[...sections.values()].map(({ entries }) => ({ section: entries, subsection: null })),
+    ...subsectionEntries,
+  ];
 }
 
 export function entriesIn(

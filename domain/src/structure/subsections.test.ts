@@ -4,68 +4,68 @@ import { anna, mila } from '../testing/people.js';
 import { structure, type StructureCommand } from './decide.js';
 import type { StructureEvent, SubsectionData } from './events.js';
 
-const named = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
+const namedFields = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
 const subsection = (subsectionId: number, sectionId: number, name: string): SubsectionData => ({
   subsectionId,
   sectionId,
-  ...named(name),
+  ...namedFields(name),
 });
 const sectionMade = (sectionId: number, name: string): StructureEvent => ({
   type: 'SectionCreated.v1',
-  data: { sectionId, ...named(name), allowThreadsDirect: true },
+  data: { sectionId, ...namedFields(name), allowThreadsDirect: true },
 });
-const made = (data: SubsectionData): StructureEvent => ({ type: 'SubsectionCreated.v1', data });
+const subsectionCreated = (data: SubsectionData): StructureEvent => ({ type: 'SubsectionCreated.v1', data });
 const create = (data: SubsectionData): StructureCommand => ({ type: 'CreateSubsection', subsection: data });
-const change = (subsectionId: number, name: string, more: { icon?: string } = {}): StructureCommand => ({
+const change = (subsectionId: number, name: string, options: { icon?: string } = {}): StructureCommand => ({
   type: 'ChangeSubsection',
-  subsection: { subsectionId, ...named(name), ...more },
+  subsection: { subsectionId, ...namedFields(name), ...options },
 });
-const byMila = { actor: mila, isRole: () => true };
+const milaContext = { actor: mila, isRole: () => true };
 
-const built = [
+const createdEvents = [
   sectionMade(1, 'games'),
   sectionMade(2, 'news'),
-  made(subsection(11, 1, 'Arena')),
-  made(subsection(12, 1, 'mazes')),
+  subsectionCreated(subsection(11, 1, 'Arena')),
+  subsectionCreated(subsection(12, 1, 'mazes')),
 ];
 
 describe('managing subsections', () => {
   test('a subsection name must be unique within its section', () => {
-    given(structure, ...built)
-      .when(create(subsection(13, 1, 'aRENA')), byMila)
+    given(structure, ...createdEvents)
+      .when(create(subsection(13, 1, 'aRENA')), milaContext)
       .thenRefused('name-taken', 'name', 'That name is already in use here.');
-    given(structure, ...built)
-      .when(create({ ...subsection(13, 1, 'duels'), displayName: 'ARENA' }), byMila)
+    given(structure, ...createdEvents)
+      .when(create({ ...subsection(13, 1, 'duels'), displayName: 'ARENA' }), milaContext)
       .thenRefused('name-taken', 'display_name');
-    given(structure, ...built)
-      .when(create(subsection(21, 2, 'Arena')), byMila)
-      .then(made(subsection(21, 2, 'Arena')));
-    given(structure, ...built)
-      .when(create(subsection(13, 1, 'games')), byMila)
-      .then(made(subsection(13, 1, 'games')));
+    given(structure, ...createdEvents)
+      .when(create(subsection(21, 2, 'Arena')), milaContext)
+      .then(subsectionCreated(subsection(21, 2, 'Arena')));
+    given(structure, ...createdEvents)
+      .when(create(subsection(13, 1, 'games')), milaContext)
+      .then(subsectionCreated(subsection(13, 1, 'games')));
   });
 
   test('rejects creating a subsection under an existing id', () => {
-    given(structure, ...built)
-      .when(create(subsection(11, 1, 'duels')), byMila)
+    given(structure, ...createdEvents)
+      .when(create(subsection(11, 1, 'duels')), milaContext)
       .thenRefused('id-in-use');
   });
 
   test('rejects creating a subsection in a deleted section', () => {
-    given(structure, ...built, { type: 'SectionDeleted.v1', data: { sectionId: 1 } })
-      .when(create(subsection(13, 1, 'duels')), byMila)
+    given(structure, ...createdEvents, { type: 'SectionDeleted.v1', data: { sectionId: 1 } })
+      .when(create(subsection(13, 1, 'duels')), milaContext)
       .thenRefused('not-found');
   });
 
   test('records the previous fields when a subsection changes', () => {
-    given(structure, ...built)
-      .when(change(11, 'duels'), byMila)
+    given(structure, ...createdEvents)
+      .when(change(11, 'duels'), milaContext)
       .then({
         type: 'SubsectionChanged.v1',
         data: { ...subsection(11, 1, 'duels'), before: subsection(11, 1, 'Arena') },
       });
-    given(structure, ...built)
-      .when(change(11, 'ARENA'), byMila)
+    given(structure, ...createdEvents)
+      .when(change(11, 'ARENA'), milaContext)
       .then({
         type: 'SubsectionChanged.v1',
         data: { ...subsection(11, 1, 'ARENA'), before: subsection(11, 1, 'Arena') },
@@ -73,17 +73,17 @@ describe('managing subsections', () => {
   });
 
   test('records nothing if no field of a subsection was changed', () => {
-    given(structure, ...built)
-      .when(change(11, 'Arena'), byMila)
+    given(structure, ...createdEvents)
+      .when(change(11, 'Arena'), milaContext)
       .thenNothing();
   });
 
   test('rejects an existing name or an unknown icon for a subsection', () => {
-    given(structure, ...built)
-      .when(change(11, 'Mazes'), byMila)
+    given(structure, ...createdEvents)
+      .when(change(11, 'Mazes'), milaContext)
       .thenRefused('name-taken', 'name');
-    given(structure, ...built)
-      .when(change(11, 'duels', { icon: 'toString' }), byMila)
+    given(structure, ...createdEvents)
+      .when(change(11, 'duels', { icon: 'toString' }), milaContext)
       .thenRefused('icon-unknown', 'icon');
   });
 
@@ -94,23 +94,23 @@ describe('managing subsections', () => {
     { type: 'OrderSubsections', sectionId: 99, subsectionIds: [] },
   ];
   test.each(unknown)('rejects $type for an unknown subsection as not found', (command) => {
-    given(structure, ...built)
-      .when(command, byMila)
+    given(structure, ...createdEvents)
+      .when(command, milaContext)
       .thenRefused('not-found');
   });
 
   test.each([create(subsection(13, 1, 'duels')), change(11, 'duels'), ...unknown])(
     'rejects $type by a member who is not an Admin as not found',
     (command) => {
-      given(structure, ...built)
-        .when(command, { ...byMila, actor: anna })
+      given(structure, ...createdEvents)
+        .when(command, { ...milaContext, actor: anna })
         .thenRefused('not-found');
     },
   );
 
   test('records nothing if the order of subsections does not change', () => {
-    given(structure, ...built)
-      .when({ type: 'OrderSubsections', sectionId: 1, subsectionIds: [11, 12] }, byMila)
+    given(structure, ...createdEvents)
+      .when({ type: 'OrderSubsections', sectionId: 1, subsectionIds: [11, 12] }, milaContext)
       .thenNothing();
   });
 });

@@ -3,7 +3,7 @@ import type { Decider } from '../decider.js';
 import { Refusal, type RefusalCode } from '../refusals.js';
 
 export function given<S, C, E, F>(decider: Decider<S, C, E, F>, ...events: NoInfer<E>[]) {
-  const state = () => events.reduce((folded, event) => decider.evolve(folded, event), decider.initial());
+  const state = () => events.reduce((current, event) => decider.evolve(current, event), decider.initial());
   return {
     when: (command: C, ...[context]: F extends void ? [] : [F]) => ({
       then: (...expected: E[]) => expect(decider.decide(command, state(), context as F)).toEqual(expected),

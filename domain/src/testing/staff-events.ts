@@ -4,18 +4,21 @@ import type { StaffEvent } from '../staff/events.js';
 import { mila } from './people.js';
 
 export const now = '2026-11-21T12:00:00.000Z';
-export const by = (actor: Actor | null, places: readonly PlaceEntries[] = []) => ({ actor, now, places });
-export const byMila = by(mila);
+export const contextOf = (actor: Actor | null, places: readonly PlaceEntries[] = []) => ({ actor, now, places });
+export const milaContext = contextOf(mila);
 
-export const names = { name: 'builder', displayName: 'Builder', description: 'Builds' };
-export const made = (roleId = 77, name = 'builder'): Extract<StaffEvent, { type: 'RoleCreated.v1' }> => ({
+export const roleNames = { name: 'builder', displayName: 'Builder', description: 'Builds' };
+export const roleCreated = (roleId = 77, name = 'builder'): Extract<StaffEvent, { type: 'RoleCreated.v1' }> => ({
   type: 'RoleCreated.v1',
-  data: { roleId, ...names, name },
+  data: { roleId, ...roleNames, name },
 });
-export const removed: StaffEvent = { type: 'RoleDeleted.v1', data: { roleId: 77, holders: [] } };
+export const roleDeleted: StaffEvent = { type: 'RoleDeleted.v1', data: { roleId: 77, holders: [] } };
 export const keyGiven: StaffEvent = { type: 'RoleKeyGiven.v1', data: { roleId: 77, key: 'lock_topics' } };
-export const holds = (userId: number, roleId: number, before: number = memberRole.id): StaffEvent => ({
+export const roleGiven = (userId: number, roleId: number, before: number = memberRole.id): StaffEvent => ({
   type: 'RoleGiven.v1',
   data: { userId, roleId, before },
 });
-export const left: StaffEvent = { type: 'MemberLeft.v1', data: { userId: 101, roleId: memberRole.id, texts: false } };
+export const memberLeft: StaffEvent = {
+  type: 'MemberLeft.v1',
+  data: { userId: 101, roleId: memberRole.id, texts: false },
+};

@@ -15,7 +15,7 @@ import { adminRole, memberRole, permissionKeys, type PermissionKey } from '../ro
 import type { staff, StaffCommand } from '../staff/decide.js';
 import type { StaffEvent } from '../staff/events.js';
 import { actorOf, emptyStaff, evolveStaff } from '../staff/state.js';
-import { oppositeOf } from '../undo/undo.js';
+import { oppositeCommand } from '../undo/undo.js';
 import { staffUndo } from '../undo/tables.js';
 
 const people = { gang: [1, 2, 3], others: [4, 5, 6, 7], admin: 9 } as const;
@@ -24,7 +24,7 @@ const firstRoles = [11, 12, 13, 14, 15];
 /** Limits how far back an undo may reach, because the Admin caused the first events. */
 const maxUndone = 4;
 const now = '2026-01-01T00:00:00.000Z';
-const powers = ['manage_roles', 'ban_accounts', 'delete_accounts'] as const;
+const chiefKeys = ['manage_roles', 'ban_accounts', 'delete_accounts'] as const;
 
 const entry = fc.record(Object.fromEntries(placeFlags.map((flag) => [flag, fc.boolean()]))) as fc.Arbitrary<
   Omit<PermissionEntry, 'roleId'>
@@ -38,7 +38,7 @@ export const worldStart = fc.record({
     minLength: firstRoles.length,
     maxLength: firstRoles.length,
   }),
-  chief: fc.subarray([...powers], { minLength: 1 }),
+  chief: fc.subarray([...chiefKeys], { minLength: 1 }),
   holders: fc.array(fc.constantFrom(memberRole.id, ...firstRoles), { minLength: 7, maxLength: 7 }),
   places: fc.tuple(entries, entries, entries),
 });
@@ -71,8 +71,8 @@ export class StaffWorld {
   private readonly events: StaffEvent[] = [];
   private readonly places: PlaceEntries[];
   private readonly roleIds = [adminRole.id, memberRole.id, ...firstRoles];
-  private readonly own = new Map<number, ReadonlySet<string>>();
-  private ofGang: ReadonlySet<string> = new Set();
+  private readonly acceptedRights = new Map<number, ReadonlySet<string>>();
+  private gangRights: ReadonlySet<string> = new Set();
   accepted = 0;
 
   constructor(
@@ -84,16 +84,16 @@ export class StaffWorld {
       { section: second, subsection: null },
       { section: first, subsection: inner },
     ];
-    const names = (roleId: number) => ({ name: `Role ${roleId}`, displayName: '', description: '' });
+    const namesOf = (roleId: number) => ({ name: `Role ${roleId}`, displayName: '', description: '' });
     firstRoles.forEach((roleId, n) => {
-      this.add({ type: 'RoleCreated.v1', data: { roleId, ...names(roleId) } });
-      const own = n === 0 ? [...chief, ...(keys[n] ?? [])] : (keys[n] ?? []);
-      for (const key of own) this.add({ type: 'RoleKeyGiven.v1', data: { roleId, key } });
+      this.add({ type: 'RoleCreated.v1', data: { roleId, ...namesOf(roleId) } });
+      const roleKeys = n === 0 ? [...chief, ...(keys[n] ?? [])] : (keys[n] ?? []);
+      for (const key of roleKeys) this.add({ type: 'RoleKeyGiven.v1', data: { roleId, key } });
     });
     const assignments = [[people.gang[0], firstRoles[0]], ...everyone.slice(1, 7).map((id, n) => [id, holders[n]])];
     for (const [userId = 0, roleId = 0] of [...assignments, [people.admin, adminRole.id]])
       this.add({ type: 'RoleGiven.v1', data: { userId, roleId, before: memberRole.id } });
-    this.acceptAsIs();
+    this.acceptRights();
   }
 
   /** @throws Error that names who gained a right, or who was changed by someone below them */
@@ -101,45 +101,47 @@ export class StaffWorld {
     const command = this.commandOf(step);
     if (!command) return;
     const actor = actorOf(this.state, step.by);
-    const events = this.decided(command, actor);
+    const events = this.decideOrRefuse(command, actor);
     if (events.length === 0) return;
     const before = new Map(everyone.map((id) => [id, this.rankAndBanOf(id)]));
     for (const event of events) this.add(event);
-    if (step.by === people.admin) return this.acceptAsIs();
+    if (step.by === people.admin) return this.acceptRights();
     this.accepted += events.length;
-    if (!mayAtAll(actor, command)) throw new Error(`${command.type} without its permission`);
+    if (!hasRequiredKey(actor, command)) throw new Error(`${command.type} without its permission`);
     this.checkRights();
     for (const id of everyone) if (before.get(id) !== this.rankAndBanOf(id)) this.checkRank(id);
   }
 
   private checkRights(): void {
     for (const id of everyone) {
-      const own = this.own.get(id);
-      const gained = [...this.rightsOf(id)].filter((right) => !own?.has(right) && !this.ofGang.has(right));
-      if (gained.length > 0) throw new Error(`${id} has gained ${gained.join(', ')}`);
+      const acceptedRights = this.acceptedRights.get(id);
+      const gainedRights = [...this.rightsOf(id)].filter(
+        (right) => !acceptedRights?.has(right) && !this.gangRights.has(right),
+      );
+      if (gainedRights.length > 0) throw new Error(`${id} has gained ${gainedRights.join(', ')}`);
     }
   }
 
   private checkRank(id: number): void {
-    const had = this.own.get(id) ?? new Set();
-    const more = this.wasStaff.has(id) ? [...had].filter((right) => !this.ofGang.has(right)) : [];
-    if (more.length > 0) throw new Error(`${id}, who had more, was changed: ${more.join(', ')}`);
+    const rightsBefore = this.acceptedRights.get(id) ?? new Set();
+    const lostRights = this.staffBefore.has(id) ? [...rightsBefore].filter((right) => !this.gangRights.has(right)) : [];
+    if (lostRights.length > 0) throw new Error(`${id}, who had more, was changed: ${lostRights.join(', ')}`);
   }
 
-  private wasStaff: ReadonlySet<number> = new Set();
+  private staffBefore: ReadonlySet<number> = new Set();
 
   /** After an action by the Admin, accepts the current rights as legitimate. */
-  private acceptAsIs(): void {
-    for (const id of everyone) this.own.set(id, this.rightsOf(id));
-    this.ofGang = new Set(people.gang.flatMap((id) => [...this.ofGang, ...this.rightsOf(id)]));
-    this.wasStaff = new Set(this.state.holders.keys());
+  private acceptRights(): void {
+    for (const id of everyone) this.acceptedRights.set(id, this.rightsOf(id));
+    this.gangRights = new Set(people.gang.flatMap((id) => [...this.gangRights, ...this.rightsOf(id)]));
+    this.staffBefore = new Set(this.state.holders.keys());
   }
 
   private rightsOf(userId: number): ReadonlySet<string> {
     if (this.state.erasedMembers.has(userId)) return new Set();
     const actor = actorOf(this.state, userId);
-    const siteWide = (Object.keys(siteActions) as SiteAction[]).filter((action) => can(actor, action));
-    const here = this.places.flatMap((place, n) => {
+    const siteRights = (Object.keys(siteActions) as SiteAction[]).filter((action) => can(actor, action));
+    const placeRights = this.places.flatMap((place, n) => {
       const flags = flagsOf(actor, place);
       return [false, true].flatMap((locked) =>
         actions.flatMap((action) =>
@@ -147,7 +149,7 @@ export class StaffWorld {
         ),
       );
     });
-    return new Set([...actor.keys, ...siteWide, ...here]);
+    return new Set([...actor.keys, ...siteRights, ...placeRights]);
   }
 
   private rankAndBanOf(id: number): string {
@@ -155,7 +157,7 @@ export class StaffWorld {
     return `${holders.get(id)} ${bans.has(id)} ${erasedMembers.has(id)}`;
   }
 
-  private decided(command: StaffCommand, actor: Actor): StaffEvent[] {
+  private decideOrRefuse(command: StaffCommand, actor: Actor): StaffEvent[] {
     if (this.state.erasedMembers.has(actor.userId ?? 0)) return [];
     try {
       return this.decide(command, this.state, { actor, now, places: this.places });
@@ -191,7 +193,7 @@ export class StaffWorld {
         return { type: 'Leave', userId, texts: flag };
       case 'undo': {
         const event = this.events.at(-1 - (role % maxUndone));
-        return event ? oppositeOf(staffUndo, event) : null;
+        return event ? oppositeCommand(staffUndo, event) : null;
       }
     }
   }
@@ -202,12 +204,12 @@ export class StaffWorld {
   }
 }
 
-function mayAtAll(actor: Actor, command: StaffCommand): boolean {
-  const needed: PermissionKey =
+function hasRequiredKey(actor: Actor, command: StaffCommand): boolean {
+  const requiredKey: PermissionKey =
     command.type === 'Ban' || command.type === 'Unban'
       ? 'ban_accounts'
       : command.type === 'Leave'
         ? 'delete_accounts'
         : 'manage_roles';
-  return actor.keys.has(needed) || (command.type === 'Leave' && command.userId === actor.userId);
+  return actor.keys.has(requiredKey) || (command.type === 'Leave' && command.userId === actor.userId);
 }

@@ -19,7 +19,7 @@ import {
 
 for (const notation of [modeRgb, modeHsl, modeHwb, modeLab, modeLch, modeOklab, modeOklch])
   registerNotation(notation as never);
-for (const between of [modeLrgb, modeXyz50, modeXyz65]) registerNotation(between as never);
+for (const mode of [modeLrgb, modeXyz50, modeXyz65]) registerNotation(mode as never);
 
 /** An OKLCH colour: lightness from 0 to 1, chroma (0 is grey), and hue in degrees. */
 export interface Perceived {
@@ -44,9 +44,9 @@ export function hexOfPerceived({ l, c, h }: Perceived): string {
 }
 
 /** Returns the WCAG contrast ratio of two colours, from 1 to 21, or null if one is not a colour. */
-export function contrast(one: string, other: string): number | null {
-  const [first, second] = [hexOf(one), hexOf(other)];
-  return first === null || second === null ? null : wcagContrast(first, second);
+export function contrast(a: string, b: string): number | null {
+  const [hexA, hexB] = [hexOf(a), hexOf(b)];
+  return hexA === null || hexB === null ? null : wcagContrast(hexA, hexB);
 }
 
 /** Treats an invalid colour as dark, like the default theme. */

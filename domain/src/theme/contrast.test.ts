@@ -41,7 +41,8 @@ describe('colour contrast', () => {
     ['oklch(0.5 0.2 120 / 50%)', '#577000'],
     ['rgb(171,205,239)', '#abcdef'],
   ])('calculates the same contrast for %s as for %s', (one, other) => {
-    for (const ground of ['#000', '#fff', '#777']) expect(contrast(one, ground)).toBe(contrast(other, ground));
+    for (const background of ['#000', '#fff', '#777'])
+      expect(contrast(one, background)).toBe(contrast(other, background));
     expect(hexOf(one)).toBe(hexOf(other));
   });
 
@@ -104,9 +105,9 @@ test('text in the high-contrast scheme has a contrast ratio above seven', () => 
     'info',
     'warning',
   ])
-    for (const ground of ['bg', 'bg-raised', 'bg-overlay'])
+    for (const background of ['bg', 'bg-raised', 'bg-overlay'])
       expect(
-        contrast(highContrastScheme[`--color-${front}`] ?? '', highContrastScheme[`--color-${ground}`] ?? ''),
+        contrast(highContrastScheme[`--color-${front}`] ?? '', highContrastScheme[`--color-${background}`] ?? ''),
       ).toBeGreaterThan(7);
 });
 

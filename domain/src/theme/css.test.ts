@@ -5,9 +5,9 @@ import { readTheme, themeText } from './css.js';
 import { defaultTheme } from './theme-colours.js';
 
 test('parses a theme as typed and writes it in normalised form', () => {
-  const typed =
+  const source =
     ':root {\n  --color-bg: #17110d;\n /* dark */ --color-text:rgb(1, 2 ,3);\n --font: x;\n}\n--color-x: oklch(0.5 0.2 120 / 50%)';
-  expect(readTheme(typed)).toEqual({
+  expect(readTheme(source)).toEqual({
     '--color-bg': '#17110d',
     '--color-text': 'rgb(1, 2 ,3)',
     '--color-x': 'oklch(0.5 0.2 120 / 50%)',
@@ -40,7 +40,7 @@ test('rejects a theme without any colour', () => {
 });
 
 test('parses only variable names and colours from arbitrary input', () => {
-  const piece = fc.constantFrom(
+  const fragment = fc.constantFrom(
     '--color-',
     'a',
     ':',
@@ -59,7 +59,7 @@ test('parses only variable names and colours from arbitrary input', () => {
     ' ',
   );
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+    fc.property(fc.array(fragment, { maxLength: 40 }), (pieces) => {
       let text: string;
       try {
         text = themeText(readTheme(pieces.join('')));
@@ -84,10 +84,10 @@ function refusalOf(css: string): { code: string; field: string | undefined; mess
 }
 
 test('the refusal of a theme contains the invalid variable, cut to 60 characters', () => {
-  const refused = { code: 'theme-value-invalid', field: 'css' };
-  expect(refusalOf('--color-bg: 1px')).toEqual({ ...refused, message: '--color-bg is not a colour.' });
-  const long = `--color-${'a'.repeat(61)}`;
-  expect(refusalOf(`${long}: red`)).toEqual({ ...refused, message: `${long.slice(0, 60)} is not a colour.` });
+  const refusal = { code: 'theme-value-invalid', field: 'css' };
+  expect(refusalOf('--color-bg: 1px')).toEqual({ ...refusal, message: '--color-bg is not a colour.' });
+  const longName = `--color-${'a'.repeat(61)}`;
+  expect(refusalOf(`${longName}: red`)).toEqual({ ...refusal, message: `${longName.slice(0, 60)} is not a colour.` });
 });
 
 test('accepts a theme variable with a name of 60 characters after the prefix', () => {

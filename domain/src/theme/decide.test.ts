@@ -8,24 +8,27 @@ import type { ThemeEvent } from './events.js';
 import { defaultTheme, coloursOf } from './theme-colours.js';
 
 const [dark, pale] = ['--color-bg: #000;', '--color-bg: #fff;'];
-const saved = (name: string, css: string | null, before: string | null = null): ThemeEvent => ({
+const themeSaved = (name: string, css: string | null, before: string | null = null): ThemeEvent => ({
   type: 'ThemeSaved.v1',
   data: { name, css, before },
 });
-const published = (name: string, before: string): ThemeEvent => ({ type: 'ThemePublished.v1', data: { name, before } });
+const themePublished = (name: string, before: string): ThemeEvent => ({
+  type: 'ThemePublished.v1',
+  data: { name, before },
+});
 const logo = (address: string | null, before: string | null = null): ThemeEvent => ({
   type: 'LogoChanged.v1',
   data: { logo: address, before },
 });
-const save = (name: string, css: string, more: { publish?: boolean; ifVersion?: number } = {}): ThemeCommand => ({
+const save = (name: string, css: string, options: { publish?: boolean; ifVersion?: number } = {}): ThemeCommand => ({
   ...{ type: 'SaveTheme', name, css, publish: false },
-  ...more,
+  ...options,
 });
 const remove = (name: string): ThemeCommand => ({ type: 'RemoveTheme', name });
 const publish = (name: string): ThemeCommand => ({ type: 'PublishTheme', name });
 const changeLogo = (address: string | null): ThemeCommand => ({ type: 'ChangeLogo', logo: address });
-const byMila = { actor: mila };
-const ocean = saved('Ocean', dark);
+const milaContext = { actor: mila };
+const ocean = themeSaved('Ocean', dark);
 
 describe('theme permissions and defaults', () => {
   test('a new site has the default theme and no logo', () => {
@@ -40,8 +43,8 @@ describe('theme permissions and defaults', () => {
 
   const commands = [save('Ocean', pale), remove('Ocean'), publish('Ocean'), changeLogo('/logo.png')];
   test.each(commands)('rejects $type by a member who cannot edit themes as not found', (command) => {
-    const others = permissionKeys.filter((key) => key !== 'edit_theme');
-    for (const actor of [guestActor, anna, holderOf(...others)]) {
+    const otherKeys = permissionKeys.filter((key) => key !== 'edit_theme');
+    for (const actor of [guestActor, anna, holderOf(...otherKeys)]) {
       given(theme, ocean).when(command, { actor }).thenRefused('not-found');
     }
     const state = theme.evolve(theme.initial(), ocean);
@@ -53,67 +56,67 @@ describe('theme permissions and defaults', () => {
 
 describe('saving a theme', () => {
   test("records a saved theme's normalised colours along with the previous colours", () => {
-    given(theme).when(save('Ocean', ':root { --color-bg:#000 }'), byMila).then(ocean);
+    given(theme).when(save('Ocean', ':root { --color-bg:#000 }'), milaContext).then(ocean);
     given(theme, ocean)
-      .when(save('Ocean', pale), byMila)
-      .then(saved('Ocean', pale, dark));
+      .when(save('Ocean', pale), milaContext)
+      .then(themeSaved('Ocean', pale, dark));
   });
 
   test('stores only theme colours that cannot be derived from the accent', () => {
     const green = coloursOf({ '--color-accent': '#22aa44' });
     given(theme)
-      .when(save('Green', themeText({ ...green, '--color-link': '#ffffff' })), byMila)
-      .then(saved('Green', '--color-accent: #22aa44;\n--color-link: #ffffff;'));
-    given(theme, saved('Green', '--color-accent: #22aa44;'))
-      .when(save('Green', themeText(green)), byMila)
+      .when(save('Green', themeText({ ...green, '--color-link': '#ffffff' })), milaContext)
+      .then(themeSaved('Green', '--color-accent: #22aa44;\n--color-link: #ffffff;'));
+    given(theme, themeSaved('Green', '--color-accent: #22aa44;'))
+      .when(save('Green', themeText(green)), milaContext)
       .thenNothing();
   });
 
   test('matches theme names regardless of case and preserves the original spelling', () => {
     given(theme, ocean)
-      .when(save('oCEAN', pale), byMila)
-      .then(saved('Ocean', pale, dark));
+      .when(save('oCEAN', pale), milaContext)
+      .then(themeSaved('Ocean', pale, dark));
   });
 
   test('a theme can be saved and published in a single step', () => {
     given(theme)
-      .when(save('Ocean', dark, { publish: true }), byMila)
-      .then(ocean, published('ocean', 'default'));
+      .when(save('Ocean', dark, { publish: true }), milaContext)
+      .then(ocean, themePublished('ocean', 'default'));
     given(theme, ocean)
-      .when(save('Ocean', dark, { publish: true }), byMila)
-      .then(published('ocean', 'default'));
-    given(theme, ocean, published('ocean', 'default'))
-      .when(save('Ocean', pale, { publish: true }), byMila)
-      .then(saved('Ocean', pale, dark));
+      .when(save('Ocean', dark, { publish: true }), milaContext)
+      .then(themePublished('ocean', 'default'));
+    given(theme, ocean, themePublished('ocean', 'default'))
+      .when(save('Ocean', pale, { publish: true }), milaContext)
+      .then(themeSaved('Ocean', pale, dark));
   });
 
   test('records nothing if the colours of a theme do not change', () => {
-    given(theme, ocean).when(save('Ocean', '--color-bg:   #000'), byMila).thenNothing();
+    given(theme, ocean).when(save('Ocean', '--color-bg:   #000'), milaContext).thenNothing();
   });
 
   test('rejects overwriting the default theme or saving a theme without colours', () => {
-    given(theme).when(save('Default', dark), byMila).thenRefused('theme-fixed', 'name');
-    given(theme).when(save('Ocean', 'color: red'), byMila).thenRefused('theme-empty', 'css');
+    given(theme).when(save('Default', dark), milaContext).thenRefused('theme-fixed', 'name');
+    given(theme).when(save('Ocean', 'color: red'), milaContext).thenRefused('theme-empty', 'css');
   });
 
   test('rejects changes based on an outdated version of a theme', () => {
     given(theme)
-      .when(save('Ocean', dark, { ifVersion: 0 }), byMila)
+      .when(save('Ocean', dark, { ifVersion: 0 }), milaContext)
       .then(ocean);
     given(theme)
-      .when(save('Ocean', dark, { ifVersion: 1 }), byMila)
+      .when(save('Ocean', dark, { ifVersion: 1 }), milaContext)
       .thenRefused('changed-since');
     given(theme, ocean)
-      .when(save('Ocean', pale, { ifVersion: 0 }), byMila)
+      .when(save('Ocean', pale, { ifVersion: 0 }), milaContext)
       .thenRefused('changed-since');
     given(theme, ocean)
-      .when(save('Ocean', pale, { ifVersion: 2 }), byMila)
-      .then(saved('Ocean', pale, dark));
+      .when(save('Ocean', pale, { ifVersion: 2 }), milaContext)
+      .then(themeSaved('Ocean', pale, dark));
   });
 
   test('never reuses a version number when a removed theme is created again', () => {
-    const again = [ocean, saved('Ocean', null, dark), saved('Ocean', pale)];
-    const state = again.reduce(theme.evolve, theme.initial());
+    const saveDeleteSave = [ocean, themeSaved('Ocean', null, dark), themeSaved('Ocean', pale)];
+    const state = saveDeleteSave.reduce(theme.evolve, theme.initial());
     expect(state.themes.get('ocean')).toEqual({ name: 'Ocean', css: pale, version: 4 });
     expect(state.version).toBe(4);
   });
@@ -122,43 +125,47 @@ describe('saving a theme', () => {
 describe('removing a theme', () => {
   test("records a theme's colours when it is removed", () => {
     given(theme, ocean)
-      .when(remove('OCEAN'), byMila)
-      .then(saved('Ocean', null, dark));
+      .when(remove('OCEAN'), milaContext)
+      .then(themeSaved('Ocean', null, dark));
   });
 
   test('rejects removing the default theme, the published theme or an unknown theme', () => {
-    given(theme, ocean, published('ocean', 'default')).when(remove('Default'), byMila).thenRefused('theme-fixed');
-    given(theme, ocean, published('ocean', 'default')).when(remove('Ocean'), byMila).thenRefused('theme-live');
-    given(theme).when(remove('Ocean'), byMila).thenRefused('not-found');
-    given(theme, ocean, saved('Ocean', null, dark))
-      .when(remove('Ocean'), byMila)
+    given(theme, ocean, themePublished('ocean', 'default'))
+      .when(remove('Default'), milaContext)
+      .thenRefused('theme-fixed');
+    given(theme, ocean, themePublished('ocean', 'default'))
+      .when(remove('Ocean'), milaContext)
+      .thenRefused('theme-live');
+    given(theme).when(remove('Ocean'), milaContext).thenRefused('not-found');
+    given(theme, ocean, themeSaved('Ocean', null, dark))
+      .when(remove('Ocean'), milaContext)
       .thenRefused('not-found');
   });
 });
 
 describe('publishing a theme', () => {
   test('records the previously published theme', () => {
-    given(theme, ocean).when(publish('OCEAN'), byMila).then(published('ocean', 'default'));
-    given(theme, ocean, published('Ocean', 'default'))
-      .when(publish('default'), byMila)
-      .then(published('default', 'ocean'));
+    given(theme, ocean).when(publish('OCEAN'), milaContext).then(themePublished('ocean', 'default'));
+    given(theme, ocean, themePublished('Ocean', 'default'))
+      .when(publish('default'), milaContext)
+      .then(themePublished('default', 'ocean'));
   });
 
   test('records nothing for the theme already published and rejects an unknown theme', () => {
-    given(theme).when(publish('default'), byMila).thenNothing();
-    given(theme).when(publish('Ocean'), byMila).thenRefused('not-found');
+    given(theme).when(publish('default'), milaContext).thenNothing();
+    given(theme).when(publish('Ocean'), milaContext).thenRefused('not-found');
   });
 });
 
 describe('changing the logo', () => {
   test('records the previous logo when it is replaced or removed', () => {
-    given(theme).when(changeLogo('/a.png'), byMila).then(logo('/a.png'));
-    given(theme, logo('/a.png')).when(changeLogo('/b.png'), byMila).then(logo('/b.png', '/a.png'));
-    given(theme, logo('/a.png')).when(changeLogo(null), byMila).then(logo(null, '/a.png'));
+    given(theme).when(changeLogo('/a.png'), milaContext).then(logo('/a.png'));
+    given(theme, logo('/a.png')).when(changeLogo('/b.png'), milaContext).then(logo('/b.png', '/a.png'));
+    given(theme, logo('/a.png')).when(changeLogo(null), milaContext).then(logo(null, '/a.png'));
   });
 
   test('records nothing if the logo does not change', () => {
-    given(theme).when(changeLogo(null), byMila).thenNothing();
-    given(theme, logo('/a.png')).when(changeLogo('/a.png'), byMila).thenNothing();
+    given(theme).when(changeLogo(null), milaContext).thenNothing();
+    given(theme, logo('/a.png')).when(changeLogo('/a.png'), milaContext).thenNothing();
   });
 });

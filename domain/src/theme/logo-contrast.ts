@@ -17,8 +17,8 @@ const minShares = { transparent: 0.25, opaque: 0.02 } as const;
 /** @param rgba four bytes per pixel, not premultiplied */
 export function logoSampleOf(rgba: Uint8Array | Uint8ClampedArray): LogoSample {
   const luminances: number[] = [];
-  for (let at = 0; at + 3 < rgba.length; at += 4) {
-    const [r = 0, g = 0, b = 0, alpha = 0] = rgba.subarray(at, at + 4);
+  for (let offset = 0; offset + 3 < rgba.length; offset += 4) {
+    const [r = 0, g = 0, b = 0, alpha = 0] = rgba.subarray(offset, offset + 4);
     if (alpha >= minAlpha) luminances.push(wcagLuminance({ mode: 'rgb', r: r / 255, g: g / 255, b: b / 255 }));
   }
   return { luminances, isOpaque: luminances.length * 4 === rgba.length };
@@ -26,11 +26,11 @@ export function logoSampleOf(rgba: Uint8Array | Uint8ClampedArray): LogoSample {
 
 /** An opaque logo brings its own background, so it needs only a few pixels that contrast with the page. */
 export function isLogoVisible({ luminances, isOpaque }: LogoSample, background: string): boolean {
-  const ground = wcagLuminance(hexOf(background) ?? '#000000');
-  const differing = luminances.filter((luminance) => {
-    const [dark, light] = [Math.min(luminance, ground), Math.max(luminance, ground)];
+  const backgroundLuminance = wcagLuminance(hexOf(background) ?? '#000000');
+  const contrasting = luminances.filter((luminance) => {
+    const [dark, light] = [Math.min(luminance, backgroundLuminance), Math.max(luminance, backgroundLuminance)];
     return (light + 0.05) / (dark + 0.05) >= minContrast;
   });
-  const share = differing.length / Math.max(1, luminances.length);
+  const share = contrasting.length / Math.max(1, luminances.length);
   return share >= minShares[isOpaque ? 'opaque' : 'transparent'];
 }

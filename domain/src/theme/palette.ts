@@ -4,16 +4,16 @@ import { defaultAccent, type Appearance } from './base-colours.js';
 
 type Tone = Omit<Perceived, 'h'>;
 
-const shape = 3;
-const smallText = 4.5;
+const minShapeContrast = 3;
+const minTextContrast = 4.5;
 const hoverStep = 0.045;
-const palest = 0.94;
+const maxLightness = 0.94;
 
 interface Tones {
   fill: number;
   text: number;
-  link: { by: number; strength: number };
-  focus: { by: number; strength: number };
+  link: { lightnessChange: number; strength: number };
+  focus: { lightnessChange: number; strength: number };
   mark: { from: number; to: number };
   soft: Tone;
   chartFill: Tone;
@@ -23,10 +23,10 @@ interface Tones {
 
 const tonesOf: Record<Appearance, Tones> = {
   dark: {
-    fill: shape,
+    fill: minShapeContrast,
     text: 4.5,
-    link: { by: 0.065, strength: 0.83 },
-    focus: { by: 0.11, strength: 0.65 },
+    link: { lightnessChange: 0.065, strength: 0.83 },
+    focus: { lightnessChange: 0.11, strength: 0.65 },
     mark: { from: 0.045, to: -0.1 },
     soft: { l: 0.289, c: 0.041 },
     chartFill: { l: 0.289, c: 0.041 },
@@ -34,10 +34,10 @@ const tonesOf: Record<Appearance, Tones> = {
     code: { l: 0.911, c: 0.043 },
   },
   light: {
-    fill: smallText,
+    fill: minTextContrast,
     text: 5.5,
-    link: { by: -0.07, strength: 0.9 },
-    focus: { by: 0.02, strength: 1 },
+    link: { lightnessChange: -0.07, strength: 0.9 },
+    focus: { lightnessChange: 0.02, strength: 1 },
     mark: { from: 0.045, to: -0.1 },
     soft: { l: 0.949, c: 0.032 },
     chartFill: { l: 0.949, c: 0.032 },
@@ -47,8 +47,8 @@ const tonesOf: Record<Appearance, Tones> = {
   'high-contrast': {
     fill: 7,
     text: 7,
-    link: { by: 0.055, strength: 0.7 },
-    focus: { by: 0.2, strength: 0.2 },
+    link: { lightnessChange: 0.055, strength: 0.7 },
+    focus: { lightnessChange: 0.2, strength: 0.2 },
     mark: { from: 0.055, to: 0 },
     soft: { l: 0.249, c: 0.051 },
     chartFill: { l: 0.332, c: 0.07 },
@@ -57,63 +57,70 @@ const tonesOf: Record<Appearance, Tones> = {
   },
 };
 
-const grounds = ['bg', 'bg-raised', 'bg-overlay', 'bg-inset', 'row-hover', 'quote'];
-const frames = ['header', 'footer', 'sidebar'];
+const backgroundNames = ['bg', 'bg-raised', 'bg-overlay', 'bg-inset', 'row-hover', 'quote'];
+const frameNames = ['header', 'footer', 'sidebar'];
 
 /**
  * All colours are readable (WCAG AA, or AAA in high contrast). The accent is adjusted only if it would be too close to
  * the background. @param base colours that do not derive from the accent
  */
 export function paletteOf(accent: string, base: ThemeVariables, appearance: Appearance): ThemeVariables {
-  const of = (...names: string[]) => names.map((name) => base[`--color-${name}`] ?? '');
+  const baseColoursOf = (...names: string[]) => names.map((name) => base[`--color-${name}`] ?? '');
   const target = perceivedOf(accent) ?? perceivedOf(defaultAccent) ?? { l: 0.75, c: 0, h: 0 };
   const tones = tonesOf[appearance];
-  const toned = ({ l, c }: Tone): Perceived => ({ l, c: Math.min(c, target.c * 0.6), h: target.h });
-  const soft = hexOfPerceived(toned(tones.soft));
-  const behind = [...of(...grounds), soft];
-  const fill = readable(target, of('bg', 'bg-raised', 'bg-overlay', 'bg-inset'), tones.fill);
+  const accentTone = ({ l, c }: Tone): Perceived => ({ l, c: Math.min(c, target.c * 0.6), h: target.h });
+  const soft = hexOfPerceived(accentTone(tones.soft));
+  const linkBackgrounds = [...baseColoursOf(...backgroundNames), soft];
+  const fill = readable(target, baseColoursOf('bg', 'bg-raised', 'bg-overlay', 'bg-inset'), tones.fill);
   const from = perceivedOf(fill) ?? target;
-  const step = (by: number, strength = 1) => shade(from, Math.min(from.l + by, palest), from.c * strength);
+  const step = (lightnessChange: number, strength = 1) =>
+    shade(from, Math.min(from.l + lightnessChange, maxLightness), from.c * strength);
   const ink = inkOn(fill, target, appearance);
-  const brighter = isDark(ink) && from.l + hoverStep < palest;
-  const hover = hexOfPerceived(step(brighter ? hoverStep : -hoverStep));
+  const isHoverBrighter = isDark(ink) && from.l + hoverStep < maxLightness;
+  const hover = hexOfPerceived(step(isHoverBrighter ? hoverStep : -hoverStep));
   return {
     '--color-accent': fill,
     '--color-accent-hover': hover,
     '--color-accent-soft': soft,
     '--color-on-accent': ink,
-    '--color-link': readable(step(tones.link.by, tones.link.strength), behind, tones.text),
-    '--color-focus': readable(step(tones.focus.by, tones.focus.strength), of(...grounds, ...frames), shape),
-    '--color-code-text': readable(toned(tones.code), of('code'), smallText),
+    '--color-link': readable(step(tones.link.lightnessChange, tones.link.strength), linkBackgrounds, tones.text),
+    '--color-focus': readable(
+      step(tones.focus.lightnessChange, tones.focus.strength),
+      baseColoursOf(...backgroundNames, ...frameNames),
+      minShapeContrast,
+    ),
+    '--color-code-text': readable(accentTone(tones.code), baseColoursOf('code'), minTextContrast),
     '--color-quote-bar': fill,
-    '--color-selection': readable(toned(tones.selection), of('selection-text'), smallText),
+    '--color-selection': readable(accentTone(tones.selection), baseColoursOf('selection-text'), minTextContrast),
     '--color-chart-line': fill,
-    '--color-chart-fill': hexOfPerceived(toned(tones.chartFill)),
-    '--color-mark-from': readable(step(tones.mark.from), [ink], shape),
-    '--color-mark-to': readable(step(tones.mark.to), [ink], shape),
+    '--color-chart-fill': hexOfPerceived(accentTone(tones.chartFill)),
+    '--color-mark-from': readable(step(tones.mark.from), [ink], minShapeContrast),
+    '--color-mark-to': readable(step(tones.mark.to), [ink], minShapeContrast),
   };
 }
 
 export function roleColourOn(colours: ThemeVariables, color: string, appearance: Appearance): string {
-  const on = [...grounds, 'accent-soft'].map((name) => colours[`--color-${name}`] ?? '');
+  const backgrounds = [...backgroundNames, 'accent-soft'].map((name) => colours[`--color-${name}`] ?? '');
   const target = perceivedOf(color);
-  return target === null ? (colours['--color-role-staff'] ?? '') : readable(target, on, tonesOf[appearance].text);
+  return target === null
+    ? (colours['--color-role-staff'] ?? '')
+    : readable(target, backgrounds, tonesOf[appearance].text);
 }
 
 /** Orange and yellow turn olive when darkened, so their hue is shifted towards red. */
 function shade({ l: from, h }: Perceived, l: number, c: number): Perceived {
-  const turn = h > 45 && h < 115 ? Math.max(0, from - l) * 50 : 0;
-  return { l, c, h: h - turn };
+  const hueShift = h > 45 && h < 115 ? Math.max(0, from - l) * 50 : 0;
+  return { l, c, h: h - hueShift };
 }
 
-function readable(target: Perceived, on: readonly string[], least: number): string {
-  const towards = isDark(on[0] ?? '') ? 0.01 : -0.01;
+function readable(target: Perceived, backgrounds: readonly string[], minContrast: number): string {
+  const lightnessStep = isDark(backgrounds[0] ?? '') ? 0.01 : -0.01;
   let best = { colour: '', contrast: 0 };
-  for (let l = Math.min(1, Math.max(0, target.l)); l > -0.01 && l < 1.01; l += towards) {
+  for (let l = Math.min(1, Math.max(0, target.l)); l > -0.01 && l < 1.01; l += lightnessStep) {
     const colour = hexOfPerceived(shade(target, l, target.c));
-    const lowest = Math.min(...on.map((ground) => contrast(colour, ground) ?? 21));
-    if (lowest > best.contrast) best = { colour, contrast: lowest };
-    if (lowest >= least) break;
+    const lowestContrast = Math.min(...backgrounds.map((background) => contrast(colour, background) ?? 21));
+    if (lowestContrast > best.contrast) best = { colour, contrast: lowestContrast };
+    if (lowestContrast >= minContrast) break;
   }
   return best.colour;
 }
@@ -122,5 +129,5 @@ function readable(target: Perceived, on: readonly string[], least: number): stri
 function inkOn(accent: string, { c, h }: Perceived, appearance: Appearance): string {
   const dark = hexOfPerceived({ l: 0.187, c: Math.min(c, 0.028), h });
   const inks = appearance === 'light' ? ['#ffffff', dark] : [dark, '#ffffff'];
-  return [...inks, '#000000'].find((ink) => (contrast(ink, accent) ?? 0) >= smallText) ?? '#000000';
+  return [...inks, '#000000'].find((ink) => (contrast(ink, accent) ?? 0) >= minTextContrast) ?? '#000000';
 }

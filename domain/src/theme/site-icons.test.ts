@@ -10,12 +10,12 @@ test('uses the default icon if the site has no uploaded logo', () => {
 });
 
 test('derives both site icons from the logo if only one logo exists', () => {
-  const both = [
+  const bothLogos = [
     [`/icons/${'a'.repeat(64)}-48.png`, null],
     [`/icons/${'a'.repeat(64)}-180.png`, null],
   ];
-  expect(hrefs(picture('a'), null)).toEqual(both);
-  expect(hrefs(null, picture('a'))).toEqual(both);
+  expect(hrefs(picture('a'), null)).toEqual(bothLogos);
+  expect(hrefs(null, picture('a'))).toEqual(bothLogos);
 });
 
 test('provides one site icon per appearance if there are two logos', () => {

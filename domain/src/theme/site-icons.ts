@@ -13,18 +13,18 @@ const logoForm = /^\/pictures\/([0-9a-f]{64})\.webp$/;
 export const siteLetter = (siteName: string): string => (/[\p{L}\p{N}]/u.exec(siteName)?.[0] ?? '?').toUpperCase();
 
 export function iconLinks(logo: string | null, lightLogo: string | null): IconLink[] {
-  const one = logoHash(logo) ?? logoHash(lightLogo);
-  if (one === null) return [{ rel: 'icon', href: markAddress, type: 'image/svg+xml', media: null }];
-  const light = logoHash(lightLogo) ?? one;
+  const hash = logoHash(logo) ?? logoHash(lightLogo);
+  if (hash === null) return [{ rel: 'icon', href: markAddress, type: 'image/svg+xml', media: null }];
+  const light = logoHash(lightLogo) ?? hash;
   const link = (rel: IconLink['rel'], hash: string, media: string | null = null): IconLink => ({
     ...{ rel, media, href: `/icons/${hash}-${iconSizes[rel]}.png` },
     type: 'image/png',
   });
   const icons =
-    light === one
-      ? [link('icon', one)]
-      : [link('icon', one, '(prefers-color-scheme: dark)'), link('icon', light, '(prefers-color-scheme: light)')];
-  return [...icons, link('apple-touch-icon', one)];
+    light === hash
+      ? [link('icon', hash)]
+      : [link('icon', hash, '(prefers-color-scheme: dark)'), link('icon', light, '(prefers-color-scheme: light)')];
+  return [...icons, link('apple-touch-icon', hash)];
 }
 
 export const logoHash = (logo: string | null): string | null => logoForm.exec(logo ?? '')?.[1] ?? null;

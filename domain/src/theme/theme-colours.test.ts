@@ -7,7 +7,7 @@ import { roleColourOn } from './palette.js';
 import { appearanceOf, coloursOf, defaultTheme, withoutDerived } from './theme-colours.js';
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
-const fromAccent = Object.keys(defaultTheme).filter(
+const derivedNames = Object.keys(defaultTheme).filter(
   (name) => coloursOf({ '--color-accent': '#3355ff' })[name] !== defaultTheme[name],
 );
 
@@ -33,7 +33,7 @@ describe('accent colour', () => {
   });
 
   test('an accent determines all tinted colours, but no backgrounds or status colours', () => {
-    expect([...fromAccent].sort()).toEqual(
+    expect([...derivedNames].sort()).toEqual(
       ['accent', 'accent-hover', 'accent-soft', 'on-accent', 'link', 'focus', 'code-text', 'quote-bar', 'selection']
         .concat(['chart-line', 'chart-fill', 'mark-from', 'mark-to'])
         .map((name) => `--color-${name}`)
@@ -43,7 +43,7 @@ describe('accent colour', () => {
 
   test.each(appearances)('preserves the accent hue in every colour of the %s scheme', (appearance) => {
     const green = coloursOf({ '--color-accent': '#22aa44' }, appearance);
-    for (const name of fromAccent) {
+    for (const name of derivedNames) {
       const { c, h } = perceivedOf(green[name] ?? '') ?? { c: 0, h: 0 };
       if (c > 0.02) expect(Math.abs(h - 148), name).toBeLessThan(25);
     }
@@ -66,8 +66,10 @@ test('role colours are readable in every appearance', () => {
       for (const appearance of appearances) {
         const colours = coloursOf({ '--color-accent': accent }, appearance);
         const visibleColour = roleColourOn(colours, color, appearance);
-        for (const ground of ['bg', 'bg-raised', 'bg-overlay', 'row-hover', 'accent-soft'])
-          expect(contrast(visibleColour, colours[`--color-${ground}`] ?? ''), appearance).toBeGreaterThanOrEqual(4.5);
+        for (const background of ['bg', 'bg-raised', 'bg-overlay', 'row-hover', 'accent-soft'])
+          expect(contrast(visibleColour, colours[`--color-${background}`] ?? ''), appearance).toBeGreaterThanOrEqual(
+            4.5,
+          );
       }
     }),
     { numRuns: 100 },
@@ -120,10 +122,10 @@ describe('theme colours', () => {
     fc.assert(
       fc.property(fc.dictionary(names, value, { minKeys: 1 }), (entries) => {
         const namedColours = Object.fromEntries(Object.entries(entries).map(([name, is]) => [`--color-${name}`, is]));
-        const stored = withoutDerived(namedColours);
-        const inSmall = (all: object) => JSON.parse(JSON.stringify(all).toLowerCase()) as object;
-        expect(inSmall(coloursOf(stored))).toEqual(inSmall(coloursOf(namedColours)));
-        expect(withoutDerived(stored)).toEqual(stored);
+        const storedColours = withoutDerived(namedColours);
+        const lowerCased = (all: object) => JSON.parse(JSON.stringify(all).toLowerCase()) as object;
+        expect(lowerCased(coloursOf(storedColours))).toEqual(lowerCased(coloursOf(namedColours)));
+        expect(withoutDerived(storedColours)).toEqual(storedColours);
       }),
       { numRuns: 100 },
     );

@@ -6,28 +6,31 @@ import { paletteOf } from './palette.js';
 const accentName = '--color-accent';
 const backgroundName = '--color-bg';
 
-export function appearanceOf(named: ThemeVariables): 'dark' | 'light' {
-  return isDark(named[backgroundName] ?? '') ? 'dark' : 'light';
+export function appearanceOf(theme: ThemeVariables): 'dark' | 'light' {
+  return isDark(theme[backgroundName] ?? '') ? 'dark' : 'light';
 }
 
-export function coloursOf(named: ThemeVariables, appearance: Appearance = appearanceOf(named)): ThemeVariables {
-  const own = appearance === appearanceOf(named) ? named : {};
-  const base = { ...baseColours[appearance], ...own };
-  const palette = paletteOf(named[accentName] ?? defaultAccent, base, appearance);
-  const { [accentName]: written = '' } = own;
-  const accent = (hexOf(written) === palette[accentName] ? written : palette[accentName]) ?? defaultAccent;
-  return { ...base, ...palette, ...own, [accentName]: accent };
+export function coloursOf(theme: ThemeVariables, appearance: Appearance = appearanceOf(theme)): ThemeVariables {
+  const ownColours = appearance === appearanceOf(theme) ? theme : {};
+  const base = { ...baseColours[appearance], ...ownColours };
+  const palette = paletteOf(theme[accentName] ?? defaultAccent, base, appearance);
+  const { [accentName]: ownAccent = '' } = ownColours;
+  const accent = (hexOf(ownAccent) === palette[accentName] ? ownAccent : palette[accentName]) ?? defaultAccent;
+  return { ...base, ...palette, ...ownColours, [accentName]: accent };
 }
 
 export const defaultTheme = coloursOf({});
 
-export function withoutDerived(named: ThemeVariables): ThemeVariables {
-  const appearance = appearanceOf(named);
-  const base = { ...baseColours[appearance], ...named };
-  const derived = { ...baseColours[appearance], ...paletteOf(named[accentName] ?? defaultAccent, base, appearance) };
+export function withoutDerived(theme: ThemeVariables): ThemeVariables {
+  const appearance = appearanceOf(theme);
+  const base = { ...baseColours[appearance], ...theme };
+  const derivedColours = {
+    ...baseColours[appearance],
+    ...paletteOf(theme[accentName] ?? defaultAccent, base, appearance),
+  };
   const isRequired = (name: string) => name === accentName || (name === backgroundName && appearance === 'light');
-  const stored = Object.entries(named).filter(
-    ([name, value]) => isRequired(name) || value.toLowerCase() !== derived[name]?.toLowerCase(),
+  const storedColours = Object.entries(theme).filter(
+    ([name, value]) => isRequired(name) || value.toLowerCase() !== derivedColours[name]?.toLowerCase(),
   );
-  return stored.length === 0 ? { [accentName]: defaultAccent } : Object.fromEntries(stored);
+  return storedColours.length === 0 ? { [accentName]: defaultAccent } : Object.fromEntries(storedColours);
 }

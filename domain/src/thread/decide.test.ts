@@ -6,106 +6,106 @@ import { given } from '../testing/given.js';
 import { anna, bram, holderOf, mila, guestActor } from '../testing/people.js';
 import { thread, type ThreadCommand } from './decide.js';
 
-const by = (actor: typeof anna) => ({ actor, structure: forum });
+const contextOf = (actor: typeof anna) => ({ actor, structure: forum });
 const create = (change: Partial<Extract<ThreadCommand, { type: 'CreateThread' }>> = {}) => {
   const { threadId, title, content, locked, sticky } = annasThread.data;
   const place = { sectionId: 1, subsectionId: null };
   return { type: 'CreateThread', threadId, place, title, content, locked, sticky, ...change } as const;
 };
-const change = (it: Partial<Extract<ThreadCommand, { type: 'ChangeThread' }>> = {}) =>
-  ({ type: 'ChangeThread', title: 'sealed title', content: 'sealed content', ...it }) as const;
+const change = (changes: Partial<Extract<ThreadCommand, { type: 'ChangeThread' }>> = {}) =>
+  ({ type: 'ChangeThread', title: 'sealed title', content: 'sealed content', ...changes }) as const;
 const deleted = { type: 'ThreadDeleted.v1', data: { threadId: 10 } } as const;
 const id = { threadId: 10 };
 const everyFlag = { can_view: true, can_post: true, can_reply: true, can_delete_post: true, can_emoji_react: true };
 
 describe('managing threads', () => {
   test('a member with permission can create a thread', () => {
-    given(thread).when(create(), by(anna)).then(annasThread);
-    given(thread).when(create(), by(guestActor)).thenRefused('must-be-logged-in');
+    given(thread).when(create(), contextOf(anna)).then(annasThread);
+    given(thread).when(create(), contextOf(guestActor)).thenRefused('must-be-logged-in');
     given(thread)
-      .when(create({ place: { sectionId: 3, subsectionId: null } }), by(anna))
+      .when(create({ place: { sectionId: 3, subsectionId: null } }), contextOf(anna))
       .thenRefused('not-found');
     given(thread)
-      .when(create({ place: { sectionId: 9, subsectionId: null } }), by(anna))
+      .when(create({ place: { sectionId: 9, subsectionId: null } }), contextOf(anna))
       .thenRefused('not-found');
-    given(thread, annasThread).when(create(), by(anna)).thenRefused('id-in-use');
+    given(thread, annasThread).when(create(), contextOf(anna)).thenRefused('id-in-use');
   });
 
   test('rejects threads directly in a section that only allows them in subsections', () => {
     given(thread)
-      .when(create({ place: { sectionId: 4, subsectionId: null } }), by(anna))
+      .when(create({ place: { sectionId: 4, subsectionId: null } }), contextOf(anna))
       .thenRefused('threads-not-direct');
     given(thread)
-      .when(create({ place: { sectionId: 4, subsectionId: 5 } }), by(anna))
+      .when(create({ place: { sectionId: 4, subsectionId: 5 } }), contextOf(anna))
       .then({ ...annasThread, data: { ...annasThread.data, sectionId: 4, subsectionId: 5 } });
   });
 
   test('a thread edit records only new mentions and quotes', () => {
-    const first = { ...annasThread, data: { ...annasThread.data, mentions: [103] } };
-    const edited = { ...id, title: 'sealed title', content: 'new' };
-    given(thread, first)
-      .when(change({ content: 'new', mentions: [101, 103, 104], quotes: [21] }), by(anna))
-      .then({ type: 'ThreadEdited.v1', data: { ...edited, mentions: [104], quotes: [21] } });
-    given(thread, first, { type: 'ThreadEdited.v1', data: { ...edited, mentions: [104] } })
-      .when(change({ content: 'again', mentions: [104] }), by(anna))
-      .then({ type: 'ThreadEdited.v1', data: { ...edited, content: 'again' } });
+    const threadCreated = { ...annasThread, data: { ...annasThread.data, mentions: [103] } };
+    const threadEdited = { ...id, title: 'sealed title', content: 'new' };
+    given(thread, threadCreated)
+      .when(change({ content: 'new', mentions: [101, 103, 104], quotes: [21] }), contextOf(anna))
+      .then({ type: 'ThreadEdited.v1', data: { ...threadEdited, mentions: [104], quotes: [21] } });
+    given(thread, threadCreated, { type: 'ThreadEdited.v1', data: { ...threadEdited, mentions: [104] } })
+      .when(change({ content: 'again', mentions: [104] }), contextOf(anna))
+      .then({ type: 'ThreadEdited.v1', data: { ...threadEdited, content: 'again' } });
   });
 
   test('only members with permission can create a locked or pinned thread', () => {
     given(thread)
-      .when(create({ locked: true }), by(anna))
+      .when(create({ locked: true }), contextOf(anna))
       .thenRefused('forbidden', 'locked');
     given(thread)
-      .when(create({ sticky: true }), by(holderOf('lock_topics')))
+      .when(create({ sticky: true }), contextOf(holderOf('lock_topics')))
       .thenRefused('forbidden', 'sticky');
     given(thread)
-      .when(create({ locked: true }), by(holderOf('lock_topics')))
+      .when(create({ locked: true }), contextOf(holderOf('lock_topics')))
       .then({ ...annasThread, data: { ...annasThread.data, locked: true, authorId: 104 } });
     given(thread)
-      .when(create({ sticky: true }), by(holderOf('sticky_topics')))
+      .when(create({ sticky: true }), contextOf(holderOf('sticky_topics')))
       .then({ ...annasThread, data: { ...annasThread.data, sticky: true, authorId: 104 } });
   });
 
   test('a thread can be edited by its author and by moderators', () => {
-    const edited = { type: 'ThreadEdited.v1', data: { ...id, title: 'new', content: 'sealed content' } } as const;
+    const threadEdited = { type: 'ThreadEdited.v1', data: { ...id, title: 'new', content: 'sealed content' } } as const;
     given(thread, annasThread)
-      .when(change({ title: 'new' }), by(anna))
-      .then(edited);
+      .when(change({ title: 'new' }), contextOf(anna))
+      .then(threadEdited);
     given(thread, annasThread)
-      .when(change({ title: 'new', locked: false }), by(anna))
-      .then(edited);
+      .when(change({ title: 'new', locked: false }), contextOf(anna))
+      .then(threadEdited);
     given(thread, annasThread)
-      .when(change({ title: 'new' }), by(holderOf('delete_topics')))
-      .then(edited);
+      .when(change({ title: 'new' }), contextOf(holderOf('delete_topics')))
+      .then(threadEdited);
     given(thread, annasThread)
-      .when(change({ title: 'new' }), by(bram))
+      .when(change({ title: 'new' }), contextOf(bram))
       .thenRefused('forbidden');
     given(thread, annasThread)
-      .when(change({ title: 'new' }), by(guestActor))
+      .when(change({ title: 'new' }), contextOf(guestActor))
       .thenRefused('must-be-logged-in');
-    given(thread, annasThread).when(change(), by(anna)).thenNothing();
-    given(thread, annasThread).when(change(), by(bram)).thenRefused('forbidden');
+    given(thread, annasThread).when(change(), contextOf(anna)).thenNothing();
+    given(thread, annasThread).when(change(), contextOf(bram)).thenRefused('forbidden');
   });
 
   test('locking and pinning a thread does not require permission to edit it', () => {
     given(thread, annasThread)
-      .when(change({ locked: true }), by(anna))
+      .when(change({ locked: true }), contextOf(anna))
       .thenRefused('forbidden', 'locked');
     given(thread, annasThread)
-      .when({ type: 'ChangeThread', sticky: true }, by(holderOf('lock_topics')))
+      .when({ type: 'ChangeThread', sticky: true }, contextOf(holderOf('lock_topics')))
       .thenRefused('forbidden', 'sticky');
     given(thread, annasThread)
-      .when(change({ locked: true }), by(holderOf('lock_topics')))
+      .when(change({ locked: true }), contextOf(holderOf('lock_topics')))
       .then({ type: 'ThreadLocked.v1', data: id });
     given(thread, annasThread)
-      .when(change({ locked: true, sticky: true, title: 'new' }), by(mila))
+      .when(change({ locked: true, sticky: true, title: 'new' }), contextOf(mila))
       .then(
         { type: 'ThreadEdited.v1', data: { ...id, title: 'new', content: 'sealed content' } },
         { type: 'ThreadLocked.v1', data: id },
         { type: 'ThreadPinned.v1', data: id },
       );
     given(thread, annasThread, { type: 'ThreadLocked.v1', data: id }, { type: 'ThreadPinned.v1', data: id })
-      .when(change({ locked: false, sticky: false }), by(mila))
+      .when(change({ locked: false, sticky: false }), contextOf(mila))
       .then({ type: 'ThreadUnlocked.v1', data: id }, { type: 'ThreadUnpinned.v1', data: id });
   });
 
@@ -114,55 +114,60 @@ describe('managing threads', () => {
       ({ type: 'MoveThread', place: { sectionId, subsectionId } }) as const;
     const before = { sectionId: 1, subsectionId: null };
     given(thread, annasThread)
-      .when(move(1, 2), by(holderOf('delete_topics')))
+      .when(move(1, 2), contextOf(holderOf('delete_topics')))
       .then({ type: 'ThreadMoved.v1', data: { ...id, sectionId: 1, subsectionId: 2, before } });
-    given(thread, annasThread).when(move(1, null), by(mila)).thenNothing();
-    given(thread, annasThread).when(move(1, 2), by(anna)).thenRefused('forbidden');
+    given(thread, annasThread).when(move(1, null), contextOf(mila)).thenNothing();
+    given(thread, annasThread).when(move(1, 2), contextOf(anna)).thenRefused('forbidden');
     given(thread, annasThread)
-      .when(move(3, null), by(holderOf('delete_topics')))
+      .when(move(3, null), contextOf(holderOf('delete_topics')))
       .thenRefused('not-found');
-    given(thread, annasThread).when(move(4, null), by(mila)).thenRefused('threads-not-direct');
+    given(thread, annasThread).when(move(4, null), contextOf(mila)).thenRefused('threads-not-direct');
   });
 
   test('a thread can be deleted by its author, and deleted or restored by moderators', () => {
-    given(thread, annasThread).when({ type: 'DeleteThread' }, by(anna)).then(deleted);
-    given(thread, annasThread).when({ type: 'DeleteThread' }, by(bram)).thenRefused('forbidden');
-    given(thread, annasThread, deleted).when({ type: 'DeleteThread' }, by(anna)).thenRefused('not-found');
-    given(thread, annasThread, deleted).when({ type: 'DeleteThread' }, by(mila)).thenNothing();
-    given(thread, annasThread, deleted).when({ type: 'RestoreThread' }, by(anna)).thenRefused('not-found');
+    given(thread, annasThread).when({ type: 'DeleteThread' }, contextOf(anna)).then(deleted);
+    given(thread, annasThread).when({ type: 'DeleteThread' }, contextOf(bram)).thenRefused('forbidden');
+    given(thread, annasThread, deleted).when({ type: 'DeleteThread' }, contextOf(anna)).thenRefused('not-found');
+    given(thread, annasThread, deleted).when({ type: 'DeleteThread' }, contextOf(mila)).thenNothing();
+    given(thread, annasThread, deleted).when({ type: 'RestoreThread' }, contextOf(anna)).thenRefused('not-found');
     given(thread, annasThread, deleted)
-      .when({ type: 'RestoreThread' }, by(mila))
+      .when({ type: 'RestoreThread' }, contextOf(mila))
       .then({ type: 'ThreadRestored.v1', data: id });
-    given(thread, annasThread).when({ type: 'RestoreThread' }, by(mila)).thenNothing();
-    given(thread).when({ type: 'DeleteThread' }, by(mila)).thenRefused('not-found');
+    given(thread, annasThread).when({ type: 'RestoreThread' }, contextOf(mila)).thenNothing();
+    given(thread).when({ type: 'DeleteThread' }, contextOf(mila)).thenRefused('not-found');
   });
 
   test('editing a thread requires permission, and omitted fields stay unchanged', () => {
     for (const text of [{ title: 'sealed title' }, { content: 'sealed content' }]) {
       given(thread, annasThread)
-        .when({ type: 'ChangeThread', ...text }, by(bram))
+        .when({ type: 'ChangeThread', ...text }, contextOf(bram))
         .thenRefused('forbidden');
     }
-    given(thread, annasThread).when({ type: 'ChangeThread', locked: false }, by(bram)).thenNothing();
+    given(thread, annasThread).when({ type: 'ChangeThread', locked: false }, contextOf(bram)).thenNothing();
     given(thread, annasThread)
-      .when({ type: 'ChangeThread', content: 'new' }, by(anna))
+      .when({ type: 'ChangeThread', content: 'new' }, contextOf(anna))
       .then({ type: 'ThreadEdited.v1', data: { ...id, title: 'sealed title', content: 'new' } });
   });
 
   test('rejects an edit based on an outdated version of a thread', () => {
-    const edited = { type: 'ThreadEdited.v1', data: { ...id, title: 'second', content: 'sealed content' } } as const;
-    const third = { type: 'ChangeThread', title: 'third' } as const;
-    given(thread, annasThread, edited)
-      .when({ ...third, ifVersion: 1 }, by(anna))
+    const threadEdited = {
+      type: 'ThreadEdited.v1',
+      data: { ...id, title: 'second', content: 'sealed content' },
+    } as const;
+    const thirdEdit = { type: 'ChangeThread', title: 'third' } as const;
+    given(thread, annasThread, threadEdited)
+      .when({ ...thirdEdit, ifVersion: 1 }, contextOf(anna))
       .thenRefused('changed-since');
-    given(thread, annasThread, edited)
-      .when({ ...third, ifVersion: 2 }, by(anna))
+    given(thread, annasThread, threadEdited)
+      .when({ ...thirdEdit, ifVersion: 2 }, contextOf(anna))
       .then({ type: 'ThreadEdited.v1', data: { ...id, title: 'third', content: 'sealed content' } });
-    given(thread, annasThread, edited).when({ type: 'ChangeThread', title: 'second' }, by(anna)).thenNothing();
+    given(thread, annasThread, threadEdited)
+      .when({ type: 'ChangeThread', title: 'second' }, contextOf(anna))
+      .thenNothing();
   });
 
   test('rejects creating a thread if the role cannot post threads in the place', () => {
-    const shut = structure.evolve(forum, {
+    const hiddenForum = structure.evolve(forum, {
       type: 'PermissionsSet.v1',
       data: {
         sectionId: 1,
@@ -172,14 +177,14 @@ describe('managing threads', () => {
       },
     });
     given(thread)
-      .when(create(), { actor: anna, structure: shut })
+      .when(create(), { actor: anna, structure: hiddenForum })
       .thenRefused('forbidden', undefined, "You don't have permission to start threads here.");
   });
 
   test('an undo can move a thread back to a section that no longer allows direct threads', () => {
     const place = { sectionId: 4, subsectionId: null };
     given(thread, annasThread)
-      .when({ type: 'MoveThread', place, isRestore: true }, by(mila))
+      .when({ type: 'MoveThread', place, isRestore: true }, contextOf(mila))
       .then({
         type: 'ThreadMoved.v1',
         data: { ...id, ...place, before: { sectionId: 1, subsectionId: null } },
@@ -187,7 +192,7 @@ describe('managing threads', () => {
   });
 
   test("leaving a thread's lock or pin unchanged requires no permission", () => {
-    given(thread, annasThread).when({ type: 'ChangeThread', sticky: false }, by(bram)).thenNothing();
+    given(thread, annasThread).when({ type: 'ChangeThread', sticky: false }, contextOf(bram)).thenNothing();
   });
 
   test('allows direct threads in any section without subsections', () => {

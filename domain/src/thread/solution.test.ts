@@ -4,7 +4,7 @@ import { annasThread, forum } from '../testing/forum.js';
 import { given } from '../testing/given.js';
 import { anna, bram, guestActor, holderOf, mila } from '../testing/people.js';
 import { threadUndo } from '../undo/tables.js';
-import { oppositeOf } from '../undo/undo.js';
+import { oppositeCommand } from '../undo/undo.js';
 import { thread, type ThreadCommand } from './decide.js';
 
 const fields = { sectionId: 1, name: 'community', displayName: 'community', description: '', icon: 'default' };
@@ -13,11 +13,11 @@ const questions = structure.evolve(structuredClone(forum), {
   type: 'SectionChanged.v1',
   data: { ...section, questions: true, before: section },
 });
-const by = (actor: typeof anna) => ({ actor, structure: questions, isReply: true });
+const contextOf = (actor: typeof anna) => ({ actor, structure: questions, isReply: true });
 const mark = (postId: number | null): ThreadCommand => ({ type: 'SetSolution', postId });
-const marked = (postId: number | null, before: number | null) =>
+const solutionSet = (postId: number | null, before: number | null) =>
   ({ type: 'ThreadSolutionSet.v1', data: { threadId: 10, postId, before } }) as const;
-const moved = {
+const threadMoved = {
   type: 'ThreadMoved.v1',
   data: { threadId: 10, sectionId: 4, subsectionId: 5, before: { sectionId: 1, subsectionId: null } },
 } as const;
@@ -28,39 +28,43 @@ describe('thread solution', () => {
     ['a holder of moderate_comments', holderOf('moderate_comments')],
     ['an Admin', mila],
   ])('%s can mark, change and remove the solution', (_, actor) => {
-    given(thread, annasThread).when(mark(20), by(actor)).then(marked(20, null));
-    given(thread, annasThread, marked(20, null)).when(mark(21), by(actor)).then(marked(21, 20));
-    given(thread, annasThread, marked(20, null)).when(mark(null), by(actor)).then(marked(null, 20));
-    given(thread, annasThread, marked(20, null)).when(mark(20), by(actor)).thenNothing();
+    given(thread, annasThread).when(mark(20), contextOf(actor)).then(solutionSet(20, null));
+    given(thread, annasThread, solutionSet(20, null)).when(mark(21), contextOf(actor)).then(solutionSet(21, 20));
+    given(thread, annasThread, solutionSet(20, null)).when(mark(null), contextOf(actor)).then(solutionSet(null, 20));
+    given(thread, annasThread, solutionSet(20, null)).when(mark(20), contextOf(actor)).thenNothing();
   });
 
   test('no one else can mark a solution', () => {
-    given(thread, annasThread).when(mark(20), by(bram)).thenRefused('forbidden');
+    given(thread, annasThread).when(mark(20), contextOf(bram)).thenRefused('forbidden');
     given(thread, annasThread)
-      .when(mark(20), by(holderOf('delete_topics', 'lock_topics')))
+      .when(mark(20), contextOf(holderOf('delete_topics', 'lock_topics')))
       .thenRefused('forbidden');
-    given(thread, annasThread).when(mark(20), by(guestActor)).thenRefused('must-be-logged-in');
+    given(thread, annasThread).when(mark(20), contextOf(guestActor)).thenRefused('must-be-logged-in');
   });
 
   test('rejects a solution that is not a visible reply of the thread', () => {
     given(thread, annasThread)
-      .when(mark(99), { ...by(anna), isReply: false })
+      .when(mark(99), { ...contextOf(anna), isReply: false })
       .thenRefused('solution-reply', 'post_id');
   });
 
   test('a solution can only be marked in a question section, but can be removed anywhere', () => {
     given(thread, annasThread)
-      .when(mark(20), { ...by(anna), structure: forum })
+      .when(mark(20), { ...contextOf(anna), structure: forum })
       .thenRefused('no-questions');
-    given(thread, annasThread, marked(20, null), moved).when(mark(21), by(anna)).thenRefused('no-questions');
-    given(thread, annasThread, marked(20, null), moved).when(mark(null), by(anna)).then(marked(null, 20));
+    given(thread, annasThread, solutionSet(20, null), threadMoved)
+      .when(mark(21), contextOf(anna))
+      .thenRefused('no-questions');
+    given(thread, annasThread, solutionSet(20, null), threadMoved)
+      .when(mark(null), contextOf(anna))
+      .then(solutionSet(null, 20));
   });
 
   test('an undo can restore a deleted solution, even outside question sections', () => {
-    const undo = oppositeOf(threadUndo, marked(null, 20)) ?? mark(null);
-    given(thread, annasThread, marked(20, null), marked(null, 20))
+    const undo = oppositeCommand(threadUndo, solutionSet(null, 20)) ?? mark(null);
+    given(thread, annasThread, solutionSet(20, null), solutionSet(null, 20))
       .when(undo, { actor: mila, structure: forum, isReply: false })
-      .then(marked(20, null));
+      .then(solutionSet(20, null));
   });
 });
 

@@ -9,29 +9,32 @@ const deleted = { type: 'ThreadDeleted.v1', data: id } as const;
 
 describe('thread state', () => {
   test('the thread state reflects every change of the thread', () => {
-    const moved = { sectionId: 1, subsectionId: 2, before: { sectionId: 1, subsectionId: null } };
+    const moveData = { sectionId: 1, subsectionId: 2, before: { sectionId: 1, subsectionId: null } };
     const after = (...events: ThreadEvent[]) =>
       [annasThread, ...events].reduce<ThreadState>(thread.evolve, thread.initial());
-    const fresh = { ...annasThread.data, status: 'active', prefixId: null, solutionId: null, version: 1 };
+    const initialState = { ...annasThread.data, status: 'active', prefixId: null, solutionId: null, version: 1 };
     const flags = [
       { type: 'ThreadLocked.v1', data: id },
       { type: 'ThreadPinned.v1', data: id },
     ] as const;
-    expect(after()).toEqual(fresh);
-    expect(after(...flags)).toEqual({ ...fresh, locked: true, sticky: true });
-    expect(after(...flags, { type: 'ThreadUnlocked.v1', data: id })).toEqual({ ...fresh, sticky: true });
-    expect(after(...flags, { type: 'ThreadUnpinned.v1', data: id })).toEqual({ ...fresh, locked: true });
-    expect(after({ type: 'ThreadMoved.v1', data: { ...id, ...moved } })).toEqual({ ...fresh, subsectionId: 2 });
-    expect(after(deleted)).toEqual({ ...fresh, status: 'deleted' });
-    const edited = { title: 'Another title', content: 'sealed again' };
-    const edit = { type: 'ThreadEdited.v1', data: { ...id, ...edited } } as const;
-    expect(after(edit, edit)).toEqual({ ...fresh, ...edited, version: 3 });
+    expect(after()).toEqual(initialState);
+    expect(after(...flags)).toEqual({ ...initialState, locked: true, sticky: true });
+    expect(after(...flags, { type: 'ThreadUnlocked.v1', data: id })).toEqual({ ...initialState, sticky: true });
+    expect(after(...flags, { type: 'ThreadUnpinned.v1', data: id })).toEqual({ ...initialState, locked: true });
+    expect(after({ type: 'ThreadMoved.v1', data: { ...id, ...moveData } })).toEqual({
+      ...initialState,
+      subsectionId: 2,
+    });
+    expect(after(deleted)).toEqual({ ...initialState, status: 'deleted' });
+    const newTexts = { title: 'Another title', content: 'sealed again' };
+    const edit = { type: 'ThreadEdited.v1', data: { ...id, ...newTexts } } as const;
+    expect(after(edit, edit)).toEqual({ ...initialState, ...newTexts, version: 3 });
     // Setting a prefix does not edit the text, so an editor who loaded it before may still save.
     const prefixSet = { type: 'ThreadPrefixSet.v1', data: { ...id, prefixId: 71, before: null } } as const;
-    expect(after(prefixSet)).toEqual({ ...fresh, prefixId: 71 });
-    const solved = { type: 'ThreadSolutionSet.v1', data: { ...id, postId: 20, before: null } } as const;
-    expect(after(solved)).toEqual({ ...fresh, solutionId: 20 });
-    expect(after(deleted, { type: 'ThreadRestored.v1', data: id })).toEqual(fresh);
+    expect(after(prefixSet)).toEqual({ ...initialState, prefixId: 71 });
+    const solutionSet = { type: 'ThreadSolutionSet.v1', data: { ...id, postId: 20, before: null } } as const;
+    expect(after(solutionSet)).toEqual({ ...initialState, solutionId: 20 });
+    expect(after(deleted, { type: 'ThreadRestored.v1', data: id })).toEqual(initialState);
     expect(thread.evolve(thread.initial(), deleted)).toEqual(thread.initial());
   });
 

@@ -1,4 +1,4 @@
-import { everAddressed, type Addressed } from '../post/addressed.js';
+import { addAddressed, type Addressed } from '../post/addressed.js';
 import type { Place } from '../structure/state.js';
 import type { ThreadEvent } from './events.js';
 
@@ -26,7 +26,7 @@ export function evolveThread(state: ThreadState, event: ThreadEvent): ThreadStat
     case 'ThreadEdited.v1':
       return {
         ...state,
-        ...everAddressed(state, event.data),
+        ...addAddressed(state, event.data),
         title: event.data.title,
         content: event.data.content,
         version: state.version + 1,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DomainEvent, EventType } from '../events.js';
 import { defaultSettings, type SiteSettings } from '../settings/site-settings.js';
 import { samples } from '../testing/samples.js';
-import { canBeUndone, fieldChangedSince, fieldsOf, oppositeOf } from './undo.js';
+import { canBeUndone, fieldChangedSince, fieldsOf, oppositeCommand } from './undo.js';
 import { postUndo, settingsUndo, staffUndo, structureUndo, themeUndo, threadUndo, wallUndo } from './tables.js';
 
 type Of<T extends EventType> = Extract<DomainEvent, { type: T }>;
@@ -11,7 +11,7 @@ type Undo = [fields: string[], inverse: unknown];
 const sample = <T extends EventType>(type: T, change: Partial<Of<T>['data']> = {}): Of<T> =>
   ({ type, data: { ...samples[type], ...change } }) as unknown as Of<T>;
 
-function undoes<Table extends Parameters<typeof oppositeOf>[0]>(
+function undoes<Table extends Parameters<typeof oppositeCommand>[0]>(
   name: string,
   table: Table,
   kinds: Record<keyof Table, Undo>,
@@ -19,7 +19,7 @@ function undoes<Table extends Parameters<typeof oppositeOf>[0]>(
   test.each(Object.entries<Undo>(kinds))(`${name}: %s`, (type, [fields, inverse]) => {
     const event = sample(type as EventType);
     expect(fieldsOf(event)).toEqual(fields);
-    expect(oppositeOf(table, event)).toEqual(inverse);
+    expect(oppositeCommand(table, event)).toEqual(inverse);
     const first = fieldChangedSince({ id: 'a', event, undoes: null }, []);
     expect(first).toBe(fields[0] ?? null);
     expect(canBeUndone(event)).toBe(inverse !== null);
@@ -113,14 +113,14 @@ describe('fields and inverse commands of undoable events', () => {
 
 test('an undo restores the value that an event replaced', () => {
   const ban = { reason: '~101.cmVhc29u', until: null };
-  expect(oppositeOf(staffUndo, sample('MemberBanned.v1', { before: ban }))).toEqual({
+  expect(oppositeCommand(staffUndo, sample('MemberBanned.v1', { before: ban }))).toEqual({
     type: 'Ban',
     userId: 101,
     ...ban,
     isRestore: true,
   });
-  const saved = sample('ThemeSaved.v1', { before: '--color-bg: #000;' });
-  expect(oppositeOf(themeUndo, saved)).toEqual({
+  const themeSaved = sample('ThemeSaved.v1', { before: '--color-bg: #000;' });
+  expect(oppositeCommand(themeUndo, themeSaved)).toEqual({
     type: 'SaveTheme',
     name: 'Ocean',
     css: '--color-bg: #000;',
@@ -141,16 +141,19 @@ const wholeAndPart: [whole: DomainEvent, parts: DomainEvent[]][] = [
 
 test.each(wholeAndPart)('an undo compares every field that $type changed', (event, parts) => {
   const action = { id: 'a', event, undoes: null };
-  const changedBy = (...later: DomainEvent[]) =>
-    fieldChangedSince(action, [action, ...later.map((it, n) => ({ id: `b${n}`, event: it, undoes: null }))]);
-  expect(changedBy()).toBeNull();
-  const fields = parts.map((part) => changedBy(part));
+  const fieldChangedBy = (...later: DomainEvent[]) =>
+    fieldChangedSince(action, [
+      action,
+      ...later.map((laterEvent, n) => ({ id: `b${n}`, event: laterEvent, undoes: null })),
+    ]);
+  expect(fieldChangedBy()).toBeNull();
+  const fields = parts.map((part) => fieldChangedBy(part));
   expect(fields).not.toContain(null);
   expect(new Set(fields).size).toBe(parts.length);
   for (const [n, part] of parts.entries()) {
     const later = { id: 'b', event: part, undoes: null };
-    const undone = { id: 'c', event: part, undoes: 'b' };
-    expect(fieldChangedSince(action, [action, later, undone]), String(fields[n])).toBeNull();
+    const undo = { id: 'c', event: part, undoes: 'b' };
+    expect(fieldChangedSince(action, [action, later, undo]), String(fields[n])).toBeNull();
   }
 });
 

@@ -5,33 +5,35 @@ import { fieldChangedSince, type RecordedEvent } from './undo.js';
 const lock: DomainEvent = { type: 'ThreadLocked.v1', data: { threadId: 10 } };
 const unlock: DomainEvent = { type: 'ThreadUnlocked.v1', data: { threadId: 10 } };
 const pin: DomainEvent = { type: 'ThreadPinned.v1', data: { threadId: 10 } };
-const recorded = (id: string, event: DomainEvent, undoes: string | null = null): RecordedEvent => ({
+const recordedEvent = (id: string, event: DomainEvent, undoes: string | null = null): RecordedEvent => ({
   id,
   event,
   undoes,
 });
-const lockA = recorded('a', lock);
+const lockA = recordedEvent('a', lock);
 
 describe('detecting later changes', () => {
   test('the undo check ignores later changes to other fields', () => {
     expect(fieldChangedSince(lockA, [lockA])).toBeNull();
-    expect(fieldChangedSince(lockA, [lockA, recorded('b', pin)])).toBeNull();
+    expect(fieldChangedSince(lockA, [lockA, recordedEvent('b', pin)])).toBeNull();
   });
 
   test('the undo check detects a later change to the same field, even back to the same value', () => {
-    expect(fieldChangedSince(lockA, [lockA, recorded('b', unlock)])).toBe('lock of thread 10');
-    expect(fieldChangedSince(lockA, [lockA, recorded('b', unlock), recorded('c', lock)])).toBe('lock of thread 10');
+    expect(fieldChangedSince(lockA, [lockA, recordedEvent('b', unlock)])).toBe('lock of thread 10');
+    expect(fieldChangedSince(lockA, [lockA, recordedEvent('b', unlock), recordedEvent('c', lock)])).toBe(
+      'lock of thread 10',
+    );
   });
 
   test('the undo check ignores changes that were undone, but detects an undo of the action itself', () => {
-    const b = recorded('b', unlock);
-    const undoOfB = recorded('c', lock, 'b');
+    const b = recordedEvent('b', unlock);
+    const undoOfB = recordedEvent('c', lock, 'b');
     expect(fieldChangedSince(lockA, [lockA, b, undoOfB])).toBeNull();
-    expect(fieldChangedSince(lockA, [lockA, recorded('c', unlock, 'a')])).toBe('lock of thread 10');
-    const undone = recorded('c', unlock, 'a');
-    const redone = recorded('d', lock, 'c');
-    expect(fieldChangedSince(undone, [undone])).toBeNull();
-    expect(fieldChangedSince(lockA, [lockA, undone, redone])).toBeNull();
-    expect(fieldChangedSince(undone, [undone, redone])).toBe('lock of thread 10');
+    expect(fieldChangedSince(lockA, [lockA, recordedEvent('c', unlock, 'a')])).toBe('lock of thread 10');
+    const undo = recordedEvent('c', unlock, 'a');
+    const redo = recordedEvent('d', lock, 'c');
+    expect(fieldChangedSince(undo, [undo])).toBeNull();
+    expect(fieldChangedSince(lockA, [lockA, undo, redo])).toBeNull();
+    expect(fieldChangedSince(undo, [undo, redo])).toBe('lock of thread 10');
   });
 });

@@ -23,7 +23,7 @@ const everyTable: UndoTable = {
 
 export const fieldsOf = ({ type, data }: DomainEvent): string[] => [everyTable[type]?.[0](data as never) ?? []].flat();
 
-export const oppositeOf = <Table extends UndoTable>(table: Table, { type, data }: DomainEvent) =>
+export const oppositeCommand = <Table extends UndoTable>(table: Table, { type, data }: DomainEvent) =>
   (table[type]?.[1]?.(data as never) ?? null) as CommandOf<Table> | null;
 
 export const canBeUndone = ({ type }: DomainEvent): boolean => Boolean(everyTable[type]?.[1]);
@@ -37,19 +37,19 @@ export interface RecordedEvent {
 /** Returns null if no field changed. `since` contains the action and all later events. Undone changes do not count. */
 export function fieldChangedSince(action: RecordedEvent, since: readonly RecordedEvent[]): string | null {
   for (const field of fieldsOf(action.event)) {
-    if (!isStillLeftBy(action.id, field, since)) return field;
+    if (!isStillSetBy(action.id, field, since)) return field;
   }
   return null;
 }
 
 /** After an undo, the field's value was set by the undo, or by the event before the undone one. */
-function isStillLeftBy(eventId: string, field: string, since: readonly RecordedEvent[]): boolean {
-  let leftBy = new Set<string>();
-  const leftBefore = new Map<string, ReadonlySet<string>>();
+function isStillSetBy(eventId: string, field: string, since: readonly RecordedEvent[]): boolean {
+  let setters = new Set<string>();
+  const settersBefore = new Map<string, ReadonlySet<string>>();
   for (const { id, event, undoes } of since) {
     if (!fieldsOf(event).includes(field)) continue;
-    leftBefore.set(id, leftBy);
-    leftBy = new Set([id, ...((undoes !== null && leftBefore.get(undoes)) || [])]);
+    settersBefore.set(id, setters);
+    setters = new Set([id, ...((undoes !== null && settersBefore.get(undoes)) || [])]);
   }
-  return leftBy.has(eventId);
+  return setters.has(eventId);
 }

@@ -11,7 +11,7 @@ const participant = z.strictObject({ id, username: name, avatar_url: avatar });
 /**
  * Identical for all readers, so that rows can be pushed. `pos` is the position of the last change: the newer row wins.
  */
-const facts = {
+const sharedFields = {
   id,
   pos: position,
   section_id: id,
@@ -36,21 +36,21 @@ const facts = {
   last_avatar_url: avatar,
 };
 
-export const threadSummary = z.strictObject(facts).meta({ id: 'ThreadSummary' });
+export const threadSummary = z.strictObject(sharedFields).meta({ id: 'ThreadSummary' });
 export type ThreadSummary = z.infer<typeof threadSummary>;
 
-export const threadRow = z.strictObject({ ...facts, content_html: z.string().min(1) }).meta({ id: 'Thread' });
+export const threadRow = z.strictObject({ ...sharedFields, content_html: z.string().min(1) }).meta({ id: 'Thread' });
 export type ThreadRow = z.infer<typeof threadRow>;
 
 export const deletedThreadRow = z
   .strictObject({
-    ...facts,
+    ...sharedFields,
     deleted_at: time.nullable(),
     deleted_by: name.nullable(),
   })
   .meta({ id: 'DeletedThread' });
 export type DeletedThreadRow = z.infer<typeof deletedThreadRow>;
-export const threadTitle = z.strictObject({ id, title: facts.title }).meta({ id: 'ThreadTitle' });
+export const threadTitle = z.strictObject({ id, title: sharedFields.title }).meta({ id: 'ThreadTitle' });
 export type ThreadTitle = z.infer<typeof threadTitle>;
 
 export type ThreadOptions = Pick<ThreadRow, 'locked' | 'sticky'> & { prefix_id?: number | null };

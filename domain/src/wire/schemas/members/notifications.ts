@@ -67,9 +67,17 @@ export const noticesResponse = z.strictObject({
 });
 export type NotificationsResponse = z.infer<typeof noticesResponse>;
 
-const on = z.boolean();
+const enabled = z.boolean();
 export const choicesResponse = z.strictObject({
-  ...{ reply: on, mention: on, quote: on, wall: on, follow: on, moderation: on, report: on },
+  ...{
+    reply: enabled,
+    mention: enabled,
+    quote: enabled,
+    wall: enabled,
+    follow: enabled,
+    moderation: enabled,
+    report: enabled,
+  },
 });
 export type NotificationChoices = z.infer<typeof choicesResponse>;
 

@@ -34,15 +34,15 @@ export type WallPostRow = z.infer<typeof wallPostRow>;
 const profileUser = z.strictObject({ ...person, created_at: time, post_count: count });
 export type ProfileUser = z.infer<typeof profileUser>;
 
-const about = {
+const profileTexts = {
   title: z.string().nullable(),
   bio: z.string().nullable(),
   links: z.array(z.strictObject({ label: name, url: z.url() })).max(limits.profileLinks),
 };
-export type AboutMember = z.infer<z.ZodObject<typeof about>>;
+export type AboutMember = z.infer<z.ZodObject<typeof profileTexts>>;
 export type ProfileLink = AboutMember['links'][number];
 
-export const ownProfile = z.strictObject({ ...about, hide_last_seen: z.boolean() });
+export const ownProfile = z.strictObject({ ...profileTexts, hide_last_seen: z.boolean() });
 export type OwnProfile = z.infer<typeof ownProfile>;
 
 const presence = z.strictObject({ online: z.boolean(), last_seen: time.nullable() });
@@ -50,7 +50,7 @@ export type SeenMember = z.infer<typeof presence>;
 
 export const profileResponse = z.strictObject({
   user: profileUser,
-  about: z.strictObject(about),
+  about: z.strictObject(profileTexts),
   seen: presence.nullable(),
   followers: count,
   following: count,

@@ -5,7 +5,7 @@ import { modeCount } from './statistics.js';
 
 const link = z.string();
 const banners = z.array(z.strictObject({ title: z.string(), text: z.string(), link }));
-const called = {
+const siteTexts = {
   name,
   server_address: z.string(),
   chat_link: link,
@@ -18,7 +18,7 @@ const called = {
 };
 
 export const look = {
-  ...called,
+  ...siteTexts,
   logo: z.string().nullable(),
   light_logo: z.string().nullable(),
   theme: name,
@@ -48,7 +48,7 @@ export const rulesResponse = z.strictObject({ content: z.string(), content_html:
 export type RulesResponse = z.infer<typeof rulesResponse>;
 
 export const settingsResponse = z.strictObject({
-  ...called,
+  ...siteTexts,
   rules: z.string(),
   default_appearance: look.default_appearance,
   status_url: link,

@@ -22,7 +22,7 @@ const reportedSubject = z.strictObject({
 });
 export type ReportedSubjectRow = z.infer<typeof reportedSubject>;
 
-const own = {
+const ownFields = {
   id,
   kind: z.enum(reportKinds),
   subject: reportSubject.nullable(),
@@ -32,11 +32,11 @@ const own = {
   resolved_at: time.nullable(),
   answer: z.string().nullable(),
 };
-export const ownReportRow = z.strictObject(own).meta({ id: 'OwnReport' });
+export const ownReportRow = z.strictObject(ownFields).meta({ id: 'OwnReport' });
 export type OwnReportRow = z.infer<typeof ownReportRow>;
 
 const worked = {
-  ...own,
+  ...ownFields,
   subject: reportedSubject.nullable(),
   pos: position,
   reporter: authorFields,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count } from '../fields.js';
 
-const reading = z.number().min(0).nullable();
+const measurement = z.number().min(0).nullable();
 
 export const serverStatus = z.strictObject({
   /** If 'missing' or 'untrusted', all visitors to a public site share one address. */
@@ -16,11 +16,11 @@ export const serverStatus = z.strictObject({
   mails_sent: count,
   mails_written: count,
   mails_failed: count,
-  live_sockets: reading,
-  projection_lag_seconds: reading,
-  passwords_waiting: reading,
-  pictures_waiting: reading,
-  mails_waiting: reading,
+  live_sockets: measurement,
+  projection_lag_seconds: measurement,
+  passwords_waiting: measurement,
+  pictures_waiting: measurement,
+  mails_waiting: measurement,
 });
 export type ServerStatusResponse = z.infer<typeof serverStatus>;
 export type MailDelivery = ServerStatusResponse['mail_delivery'];
