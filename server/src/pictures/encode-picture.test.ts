@@ -93,7 +93,7 @@ describe('rejecting a picture', () => {
     ['an AVIF without content', 'picture-damaged', heif('mif1', 'avif')],
     ['the head of a GIF', 'picture-damaged', latin('GIF89a')],
     ['a PNG that is none', 'picture-damaged', latin('\x89PNG\r\n\x1a\n and so on')],
-  ])('rejects %s as %s', async (_, code, bytes) => {
+  ])('rejects %s with the code %s', async (_, code, bytes) => {
     expect(await refusalOf(bytes)).toBe(code);
   });
 

@@ -55,9 +55,9 @@ test.each([
   ['0', false],
   [true, true],
   [false, false],
-])('accepts the flag %j', (sent, read) => expect(check(flag, sent)).toBe(read));
+])('accepts %j as a flag', (sent, read) => expect(check(flag, sent)).toBe(read));
 
-test.each([2, -1, '', 'true', '01', ' 1', null])('rejects the flag %j', (sent) => {
+test.each([2, -1, '', 'true', '01', ' 1', null])('rejects %j as a flag', (sent) => {
   expect(refusalOf({ sticky: sent }, z.object({ sticky: flag }))).toMatchObject({
     code: 'validation',
     field: 'sticky',

@@ -130,7 +130,7 @@ describe('finding and highlighting content in different scripts', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test.each(rows)('finds %s by %s: %s', (text, query, expected) => {
+  test.each(rows)('a search finds %s with the query %s: %s', (text, query, expected) => {
     const found = newestTexts(db, queryOf(query), null);
     const hit = found.texts.find(({ id }) => id === ids.get(text));
     const marked = hit && markerOf(found.terms)(hit.body).replaceAll(marks.begin, '[').replaceAll(marks.end, ']');

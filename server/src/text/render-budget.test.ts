@@ -50,7 +50,7 @@ test.each(Object.entries(harmful))('shows %s as plain text and rejects new posts
   expect([refused?.code, refused?.status, refused?.field]).toEqual(['content-markup', 400, 'content']);
 });
 
-test.each(Object.entries(unremarkable))('renders %s', (_, text) => {
+test.each(Object.entries(unremarkable))('renders %s without exceeding the budget', (_, text) => {
   expect(refusalOf(text)).toBe(null);
   expect(renderMarkdown(text).length).toBeLessThanOrEqual(maxHtmlLength(text.length));
 });
@@ -114,7 +114,7 @@ test('accepts ordinary posts without rendering them', () => {
   expect(render).toHaveBeenCalledOnce();
 });
 
-test.each(['a|b', '[a]', '> a', ' - a', '*\ta', '+', 'a\n1. b'])('does not treat %j as ordinary', (text) => {
+test.each(['a|b', '[a]', '> a', ' - a', '*\ta', '+', 'a\n1. b'])('does not treat %j as an ordinary post', (text) => {
   expect(isOrdinary(text)).toBe(false);
 });
 

@@ -180,7 +180,7 @@ describe('marking notifications as read', () => {
   });
 });
 
-test('marking a section as read includes its subsections, but not the reverse', async () => {
+test('marking a section as read includes its subsections, but a subsection is marked alone', async () => {
   const section_id = await site.newSection();
   const [inner, other] = [await site.newSubsection(section_id), await site.newSubsection(section_id)];
   const threads: number[] = [];

@@ -30,7 +30,7 @@ describe('accent colour', () => {
     }
   });
 
-  test('stores an accent without its derived colours, which explicit colours override', async () => {
+  test('stores an accent without its derived colours, which explicit colours can override', async () => {
     const green = readTheme(await sheetFor('scheme=dark'));
     await saveTheme(
       'Whole',

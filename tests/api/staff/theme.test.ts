@@ -137,7 +137,7 @@ describe('theme colours', () => {
     'attr(x)',
   ];
 
-  test.each(smuggledValues)('rejects or ignores %s', async (value) => {
+  test.each(smuggledValues)('a theme value of %s is rejected or ignored', async (value) => {
     const before = await site.head();
     const answer = await save('Smuggled', `--color-ok: red;\n--color-bg: ${value};`);
     if (answer.status === 200) {

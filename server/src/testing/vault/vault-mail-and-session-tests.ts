@@ -20,7 +20,7 @@ export function mailTests(vault: () => Vault): void {
     });
   });
 
-  test('returns emails due at the same time in account order, up to the limit', async () => {
+  test('orders emails due at the same time by account, up to the limit', async () => {
     for (const id of [4, 9, 2]) {
       await vault().createAccount(newAccount(id, `user${id}`, { mails: [mailDue('a', 1), mailDue('b', 1)] }));
     }
@@ -59,7 +59,7 @@ export function mailTests(vault: () => Vault): void {
     expect(await unsent(10)).toEqual([]);
   });
 
-  test('finds emails that have waited equally long in account order, up to the limit', async () => {
+  test('orders emails that have waited equally long by account, up to the limit', async () => {
     const earlier = newMail('b', { createdAt: hour(0) });
     for (const id of [4, 9, 2]) {
       const mails = [newMail('a', { createdAt: hour(3) }), earlier];

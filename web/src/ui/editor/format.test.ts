@@ -27,7 +27,7 @@ describe('editor tools', () => {
     ['list', 'eggs‹›', '- ‹eggs›'],
     ['list', '‹›', '- ‹›'],
     ['list', 'one\n‹two\n›three', 'one\n- ‹two›\nthree'],
-  ])('%s turns %j into %j', (tool, before, after) => {
+  ])('the tool "%s" turns %j into %j', (tool, before, after) => {
     expect(apply(tool, before)).toBe(after);
   });
 });

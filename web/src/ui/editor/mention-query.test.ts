@@ -21,7 +21,7 @@ describe('detecting a mention during typing', () => {
   it.each([
     ...['@|', 'x@Mi|', 'привет@Mi|', '/@Mi|', '@Mi|la', '@Mila |', '|@Mila', '@ThisNameIsFarTooLong|', 'no mention|'],
     ...['/home/@Mi|', 'www.example.org/-@Mi|', '`@Mi|', '`@Mi|`', '`` ` @Mi|', '```\n@Mi|', '~~~\nx\n@Mi|', '\\@Mi|'],
-  ])('finds no mention: %s', (drawn) => {
+  ])('finds no mention before the caret: %s', (drawn) => {
     expect(mentionAt(drawn.replace('|', ''), drawn.indexOf('|'))).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ describe('video URL', () => {
     ['https://youtu.be/dQw4w9WgXcQ?si=abc&t=75', `${player}?start=75`],
     ['https://youtu.be/dQw4w9WgXcQ?t=soon', player],
     ['https://youtube.com/watch?v=dQw4w9WgXcQ&start=1h', `${player}?start=3600`],
-  ])('%s plays at %s', (address, src) => {
+  ])('the video %s plays at %s', (address, src) => {
     expect(embedOf(address, [])).toEqual({ kind: 'video', src, isTall: false });
   });
 

@@ -32,7 +32,7 @@ describe("days in the reader's time zone", () => {
     ['America/Havana', '2026-03-08', '2026-03-08T05:00:00.000Z', '2026-03-09T03:59:59.999Z'],
     // Samoa skipped 30 December 2011.
     ['Pacific/Apia', '2011-12-29', '2011-12-29T10:00:00.000Z', '2011-12-30T09:59:59.999Z'],
-  ])('in %s, %s lasts from %s to %s', (name, day, start, end) => {
+  ])('in %s, the day %s lasts from %s to %s', (name, day, start, end) => {
     process.env['TZ'] = name;
     expect(startOfDay(day)).toBe(start);
     expect(endOfDay(day)).toBe(end);

@@ -9,7 +9,7 @@ const rows = (from: number, to: number) => Array.from({ length: to - from + 1 },
 const gap = { after: order(20), before: order(81) };
 const shown = [...rows(1, 20), ...rows(81, 100)];
 
-test('removes a loaded range from the gaps, wherever it is', () => {
+test('removes a loaded range from any part of the gaps', () => {
   const first = splitGap(wholeGap, startOfOrders, order(20));
   expect(splitGap(first, order(81), endOfOrders)).toEqual([gap]);
   expect(splitGap([gap], order(40), order(59))).toEqual([
