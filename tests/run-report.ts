@@ -16,16 +16,17 @@ export default class RunReport implements Reporter {
     printFlaky(modules);
     if (!this.vitest?.getGlobalTestNamePattern()) reportSkipped(modules); // `-t` skips tests intentionally.
     const timed = modules.map((module) => ({ file: relative('.', module.moduleId), seconds: secondsOf(module) }));
-    const slowest = timed.sort((a, b) => b.seconds - a.seconds).slice(0, maxListed);
-    console.log(`\nThe ${slowest.length} slowest files, in seconds:`);
-    for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)}  ${file}`);
+    const slowestFiles = timed.sort((a, b) => b.seconds - a.seconds).slice(0, maxListed);
+    console.log(`\nThe ${slowestFiles.length} slowest files, in seconds:`);
+    for (const { file, seconds } of slowestFiles) console.log(`${seconds.toFixed(1).padStart(7)}  ${file}`);
   }
 }
 
 function reportSkipped(modules: readonly TestModule[]): void {
   for (const module of modules) {
-    const skipped = [...module.children.allTests('skipped')].length;
-    if (skipped > 0) notRun(`${skipped} ${skipped === 1 ? 'test' : 'tests'} of ${relative('.', module.moduleId)}`);
+    const skippedCount = [...module.children.allTests('skipped')].length;
+    if (skippedCount > 0)
+      notRun(`${skippedCount} ${skippedCount === 1 ? 'test' : 'tests'} of ${relative('.', module.moduleId)}`);
   }
 }
 

@@ -18,48 +18,48 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account page
   const at = (path: string, as?: Person) =>
     watchedVisit(site.browser, site.server.url + path, as ? loggedInAs(as) : {});
   const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
-  const said = (page: Page, words: string) => page.getByText(words).first().waitFor();
+  const waitForText = (page: Page, words: string) => page.getByText(words).first().waitFor();
 
   it('a login shows an error after 0.5 s, or continues to the requested page after 0.6 s', async () => {
     const { page, momentOf, arrivalAt, reload } = await at('/settings/password');
     await page.waitForURL('**/auth');
     await logIn(page, 'Mila', 'not her password');
-    const refused = (await momentOf('Wrong email, username or password.')) - (await momentOf('Logging in...'));
-    expect(refused).toBeGreaterThanOrEqual(440);
+    const refusalDelayMs = (await momentOf('Wrong email, username or password.')) - (await momentOf('Logging in...'));
+    expect(refusalDelayMs).toBeGreaterThanOrEqual(440);
     await reload();
     await logIn(page, 'Mila');
-    const led = (await arrivalAt('/settings/password')) - (await momentOf('Login successful!'));
-    expect(led).toBeGreaterThanOrEqual(540);
-    expect(led).toBeLessThan(3_000);
-    await said(page, 'Current password');
+    const redirectDelayMs = (await arrivalAt('/settings/password')) - (await momentOf('Login successful!'));
+    expect(redirectDelayMs).toBeGreaterThanOrEqual(540);
+    expect(redirectDelayMs).toBeLessThan(3_000);
+    await waitForText(page, 'Current password');
     await page.goto(`${site.server.url}/auth`);
     await page.getByRole('heading', { name: 'You are logged in as Mila.' }).waitFor();
     expect(await page.getByLabel('Email or username').count()).toBe(0);
   });
 
   it('after an address correction, the emailed link logs in only the registering browser', async () => {
-    const visited = await at('/auth');
-    const { page } = visited;
+    const loginVisit = await at('/auth');
+    const { page } = loginVisit;
     await register(page, 'Ivo', { email: 'wrong@example.org' });
-    await said(page, 'Please check your email to verify your account.');
+    await waitForText(page, 'Please check your email to verify your account.');
     await page.reload();
-    await said(page, 'wrong@example.org');
+    await waitForText(page, 'wrong@example.org');
     await press(page, 'Change it');
     await page.getByLabel('The right email address').fill(emailOf('Ivo'));
     await press(page, 'Send the link there');
-    await said(page, 'We sent an email to the new address.');
+    await waitForText(page, 'We sent an email to the new address.');
     // Email links use the host localhost, which has different cookies.
     const { pathname, search } = new URL(await linkOf(site.server, 'Ivo'));
     const link = site.server.url + pathname + search;
     await page.goto(link);
     await page.getByRole('heading', { name: 'Email Verified!' }).waitFor();
-    await said(page, 'you are logged in as Ivo.');
+    await waitForText(page, 'you are logged in as Ivo.');
     await page.getByRole('button', { name: 'Account: Ivo' }).waitFor();
     const { page: elsewhere } = await at('/');
     await elsewhere.goto(link);
     await elsewhere.getByRole('heading', { name: 'Email Verified!' }).waitFor();
     await elsewhere.getByRole('link', { name: 'Log in' }).waitFor();
-    expect(ownFaults(visited)).toEqual([]);
+    expect(ownFaults(loginVisit)).toEqual([]);
   });
 
   it('shows a chosen picture on the profile, and the default avatar after its removal', async () => {
@@ -81,43 +81,43 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account page
     const sentBytes = Number((await (await uploading).allHeaders())['content-length']);
     expect(sentBytes).toBeGreaterThan(0);
     expect(sentBytes).toBeLessThan(2 ** 20);
-    await said(page, 'Your picture was changed.');
+    await waitForText(page, 'Your picture was changed.');
     await choose(await pictureFile('png', 300, 200));
     await dialog.getByRole('button', { name: 'Use this picture' }).click();
-    await said(page, 'Your picture was changed.');
+    await waitForText(page, 'Your picture was changed.');
     await page.keyboard.press('Escape');
     await page.locator('header img[src^="/pictures/"]').first().waitFor();
     await page.getByRole('link', { name: 'Edit profile' }).click();
     await page.getByRole('region', { name: 'Picture' }).getByRole('button', { name: 'Remove' }).click();
-    await said(page, 'Your picture was removed.');
+    await waitForText(page, 'Your picture was removed.');
     expect(await page.locator('header img[src^="/pictures/"]').count()).toBe(0);
   });
 
   it("exports a member's data, and deletes the account after its name and password are entered", async () => {
     const tess = await registered(site.server, 'Tess');
     await tess.done('POST', '/profile/Tess/posts', { content: 'My own words' });
-    const visited = await at('/settings/data', tess);
-    const { page } = visited;
+    const settingsVisit = await at('/settings/data', tess);
+    const { page } = settingsVisit;
     const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Download your data')]);
     expect(file.suggestedFilename()).toMatch(/^guildhall-Tess-.*\.json$/);
     expect(JSON.parse(await contentOf(file))).toMatchObject({ account: { username: 'Tess' } });
-    await said(page, 'Your threads, replies and wall posts, signed “[deleted]”');
+    await waitForText(page, 'Your threads, replies and wall posts, signed “[deleted]”');
     await page.getByLabel('Also erase what I wrote').check();
-    await said(page, 'Your texts are replaced by “[erased]”');
+    await waitForText(page, 'Your texts are replaced by “[erased]”');
     await page.getByLabel('Type your username').fill('Bram');
     await page.getByLabel('Your password').fill('not her password');
     await press(page, 'Delete my account');
-    await said(page, 'That is not your username.');
+    await waitForText(page, 'That is not your username.');
     await page.getByLabel('Type your username').fill('Tess');
     await press(page, 'Delete my account');
-    await said(page, 'That is not your password.');
+    await waitForText(page, 'That is not your password.');
     await page.getByLabel('Your password').fill(passwordOf('Tess'));
     await press(page, 'Delete my account');
-    await said(page, 'Your account was deleted.');
+    await waitForText(page, 'Your account was deleted.');
     await page.waitForURL(`${site.server.url}/`);
     await page.getByRole('link', { name: 'Login/Register' }).waitFor();
     expect((await mila.call('GET', '/profile/Tess')).status).toBe(404);
-    expect(ownFaults(visited)).toEqual([]);
+    expect(ownFaults(settingsVisit)).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ import { showsReply } from '../support/browser/pages.js';
 import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 
-const whyNotKept = (page: Page): Promise<string> =>
+const reasonNotCached = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const [entry] = performance.getEntriesByType('navigation');
     const { notRestoredReasons = null } = entry as PerformanceNavigationTiming & { notRestoredReasons?: unknown };
@@ -63,7 +63,7 @@ describe.runIf(hasBrowser('the back/forward cache'))('going back to a page', () 
     await leave(page);
     await reply(mila, thread, 'Meanwhile');
     await page.goBack({ waitUntil: 'commit' });
-    expect(await whyNotKept(page)).toBe('');
+    expect(await reasonNotCached(page)).toBe('');
     expect(await showsOf(page)).toEqual([false, true]);
     await showsReply(page, 'Meanwhile');
     await reply(mila, thread, 'Live again');

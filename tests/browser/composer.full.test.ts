@@ -28,13 +28,13 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
     const ids: number[] = [];
     for (let n = 1; n <= replies; n++) ids.push(await reply(mila, thread, `Reply ${n}. ${'Word '.repeat(40)}`));
     const open = async (as: Person) => {
-      const opened = await visit(site.browser, `${site.server.url}/forums/thread/${thread}#15`, {
+      const openedVisit = await visit(site.browser, `${site.server.url}/forums/thread/${thread}#15`, {
         viewport,
         ...loggedInAs(as),
       });
-      site.visits.push(opened);
-      await showsReply(opened.page, 'Reply 15.');
-      return opened.page;
+      site.visits.push(openedVisit);
+      await showsReply(openedVisit.page, 'Reply 15.');
+      return openedVisit.page;
     };
     const page = await open(bram);
     await fieldOf(page).waitFor();
@@ -87,7 +87,7 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
       console.log(`SEED=${seed}`);
       const next = numbersFrom(seed);
       const { page, thread, ids, open } = await openAt(size);
-      const other = await open(mila);
+      const otherPage = await open(mila);
       const place = post(page, 'Reply 15.');
       await post(page, 'Reply 15.').getByRole('button', { name: 'Reply to Mila' }).click();
       await untilInField(page);
@@ -105,8 +105,8 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
         () => mila.call('PUT', '/forums/reactions', { kind: 'post', id: pick(mayGo), emoji: 'wow' }),
         lockAndUnlock,
         async () => {
-          await fieldOf(other).fill(`From the page ${next()}`);
-          await other.keyboard.press('Control+Enter');
+          await fieldOf(otherPage).fill(`From the page ${next()}`);
+          await otherPage.keyboard.press('Control+Enter');
         },
       ];
       // The first round locks and unlocks the thread, because even an empty field must keep the focus.

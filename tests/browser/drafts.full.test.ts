@@ -41,14 +41,14 @@ describe.runIf(hasBrowser('drafts in two tabs'))('draft open in two tabs', () =>
     return page.getByLabel(label, { exact: true });
   };
   const rows = async (path: string) => (await mila.call('GET', path)).body as Record<string, unknown>[];
-  const among = (list: Record<string, unknown>[], text: string) =>
+  const isIn = (list: Record<string, unknown>[], text: string) =>
     list.filter((row) => JSON.stringify(row).includes(text)).length;
 
   const kinds: Record<string, Kind> = {
     reply: {
       open: (page) => go(page, `/forums/thread/${threadId}`, 'Your reply'),
       button: 'Reply',
-      count: async (text) => among(await rows(`/forums/posts/${threadId}`), text),
+      count: async (text) => isIn(await rows(`/forums/posts/${threadId}`), text),
     },
     'new thread': {
       open: async (page) => {
@@ -59,7 +59,7 @@ describe.runIf(hasBrowser('drafts in two tabs'))('draft open in two tabs', () =>
       button: 'Create thread',
       count: async (text) => {
         const news = (await rows('/forums/sections')).find((section) => section['name'] === 'news');
-        return among(await rows(`/forums/threads?section_id=${Number(news?.['id'])}`), text);
+        return isIn(await rows(`/forums/threads?section_id=${Number(news?.['id'])}`), text);
       },
     },
     edit: {
@@ -69,24 +69,24 @@ describe.runIf(hasBrowser('drafts in two tabs'))('draft open in two tabs', () =>
         return page.getByLabel('Content', { exact: true });
       },
       button: 'Save',
-      count: async (text) => among(await rows(`/forums/posts/${threadId}`), text),
+      count: async (text) => isIn(await rows(`/forums/posts/${threadId}`), text),
     },
     'wall post': {
       open: (page) => go(page, '/profile/Bram', "Write on Bram's wall"),
       button: 'Post',
       count: async (text) => {
         const { posts } = (await mila.call('GET', '/profile/Bram')).body as { posts: Record<string, unknown>[] };
-        return among(posts, text);
+        return isIn(posts, text);
       },
     },
     report: {
       open: (page) => go(page, '/report-a-bug', 'What went wrong?'),
       button: 'Send report',
-      count: async (text) => among(await rows('/reports/mine'), text),
+      count: async (text) => isIn(await rows('/reports/mine'), text),
     },
   };
 
-  const meanwhile = async (page: Page, random: () => number) => {
+  const changeRandomly = async (page: Page, random: () => number) => {
     for (let step = 0; step < 6; step += 1) {
       const action = Math.floor(random() * 3);
       if (action === 0) await page.getByLabel('Your reply').fill(`Half a thought ${step}`);
@@ -101,11 +101,11 @@ describe.runIf(hasBrowser('drafts in two tabs'))('draft open in two tabs', () =>
       console.info(`drafts in two tabs, ${name}: SEED=${seed}`);
       const random = numbersFrom(seed);
       const writer = await visit(site.browser, `${site.server.url}/rules`, loggedInAs(mila));
-      const other = await visit(site.browser, `${site.server.url}/forums/thread/${threadId}`, loggedInAs(bram));
-      visits = [writer, other];
+      const otherVisit = await visit(site.browser, `${site.server.url}/forums/thread/${threadId}`, loggedInAs(bram));
+      visits = [writer, otherVisit];
       const pages = [writer.page, await writer.page.context().newPage()] as const;
       const fields = [await open(pages[0]), await open(pages[1])] as const;
-      const others = meanwhile(other.page, random);
+      const otherChanges = changeRandomly(otherVisit.page, random);
 
       const text = `The one text of ${name}`;
       await fields[0].fill(text);
@@ -125,7 +125,7 @@ describe.runIf(hasBrowser('drafts in two tabs'))('draft open in two tabs', () =>
         if (name !== 'edit') expect(await fields[1].inputValue()).not.toBe(text);
       }
       await expect.poll(() => count(text)).toBe(1);
-      await others;
+      await otherChanges;
       if (name === 'reply') await Promise.all(pages.map((page) => showsReply(page, text)));
       expect(await count(text)).toBe(1);
     },

@@ -11,7 +11,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
   let mila: Person;
   let bram: Person;
   let threadId: number;
-  let its: WatchedVisit;
+  let editorVisit: WatchedVisit;
   let page: Page;
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
   });
 
   const field = () => page.getByLabel('Your reply');
-  const written = () => field().inputValue();
+  const fieldText = () => field().inputValue();
 
   async function openThread(who = mila): Promise<void> {
     threadId = await newThread(mila, `A thread for ${expect.getState().currentTestName?.slice(-40)}`);
@@ -35,8 +35,8 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
   }
 
   async function open(path: string, who: Person): Promise<void> {
-    its = await watchedVisit(site.browser, site.server.url + path, loggedInAs(who));
-    page = its.page;
+    editorVisit = await watchedVisit(site.browser, site.server.url + path, loggedInAs(who));
+    page = editorVisit.page;
   }
 
   it('a member can format, undo, mention, preview and reply by keyboard alone', async () => {
@@ -45,11 +45,11 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
     await page.keyboard.type('castle');
     await page.keyboard.press('Shift+Home');
     await page.keyboard.press('Control+B');
-    expect(await written()).toBe('**castle**');
+    expect(await fieldText()).toBe('**castle**');
     await page.keyboard.press('Control+Z');
-    expect(await written()).toBe('castle');
+    expect(await fieldText()).toBe('castle');
     await page.keyboard.press('Control+I');
-    expect(await written()).toBe('_castle_');
+    expect(await fieldText()).toBe('_castle_');
     await page.keyboard.press('End');
     await page.keyboard.type(' for @br');
     await page.getByRole('option', { name: 'Bram', selected: true }).waitFor();
@@ -63,7 +63,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
     await page.keyboard.press('ArrowUp');
     await page.getByRole('option', { name: first, selected: true }).waitFor();
     await page.keyboard.press('Tab');
-    expect(await written()).toBe(`_castle_ for @br and @${first} `);
+    expect(await fieldText()).toBe(`_castle_ for @br and @${first} `);
 
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('ArrowLeft');
@@ -80,7 +80,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
       .getByRole('link', { name: `@${first}` })
       .click();
     await page.waitForURL(`**/profile/${first}`);
-    expect(its.faults).toEqual([]);
+    expect(editorVisit.faults).toEqual([]);
   });
 
   it('quoting inserts a selection or a whole post at the caret', async () => {
@@ -95,7 +95,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
     });
     await page.locator('body > button', { hasText: 'Quote' }).click();
     const quote = `> @Bram [wrote ↑](${address})\n>\n> Keep the lighthouse\n\n`;
-    await expect.poll(written).toBe(`Hello!\n\n${quote}`);
+    await expect.poll(fieldText).toBe(`Hello!\n\n${quote}`);
     expect(await field().evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.type('Yes.');
 
@@ -104,16 +104,16 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
     // Earlier input would be lost.
     await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
     await page.keyboard.type('All of it.');
-    expect(await written()).toBe(`${quote.replace('lighthouse', 'lighthouse, and the pier')}All of it.`);
+    expect(await fieldText()).toBe(`${quote.replace('lighthouse', 'lighthouse, and the pier')}All of it.`);
     await page.keyboard.press('Control+Enter');
-    const quoted = page.locator('li[data-order] blockquote');
-    await quoted.getByText('Keep the lighthouse, and the pier').waitFor();
+    const quotes = page.locator('li[data-order] blockquote');
+    await quotes.getByText('Keep the lighthouse, and the pier').waitFor();
     await page.evaluate(() => Object.assign(window, { marker: 'still here' }));
-    await quoted.getByRole('link', { name: 'wrote ↑' }).click();
+    await quotes.getByRole('link', { name: 'wrote ↑' }).click();
     await page.waitForURL(`**${address}`);
     // A reload would have removed the marker set above.
     expect(await page.evaluate(() => (window as unknown as { marker?: string }).marker)).toBe('still here');
-    expect(its.faults).toEqual([]);
+    expect(editorVisit.faults).toEqual([]);
   });
 
   it('restores edits of a reply and of a thread after a reload, until saved or discarded', async () => {
@@ -144,7 +144,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
     await page.getByLabel('Content').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Please enter a title and content!').waitFor();
-    expect(ownFaults(its)).toEqual([]);
+    expect(ownFaults(editorVisit)).toEqual([]);
   });
 
   it('the wall editor suggests mentions and reports an empty post', async () => {
@@ -157,6 +157,6 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
     expect(await page.getByLabel("Write on Mila's wall").inputValue()).toBe('Well built, @Mila ');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('link', { name: '@Mila' }).waitFor();
-    expect(its.faults).toEqual([]);
+    expect(editorVisit.faults).toEqual([]);
   });
 });

@@ -59,7 +59,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('new user tas
     return user;
   }
 
-  async function take(task: keyof typeof maxSteps, device: Device, run: () => Promise<void>): Promise<void> {
+  async function countSteps(task: keyof typeof maxSteps, device: Device, run: () => Promise<void>): Promise<void> {
     users = [];
     try {
       await run();
@@ -77,7 +77,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('new user tas
   describe.each([desk, phone])('tasks on a $name', (device) => {
     it('a member can find and read everything that is new to them', async () => {
       const reader = community.readers[device.name];
-      await take('find what is new and read it all', device, async () => {
+      await countSteps('find what is new and read it all', device, async () => {
         await readAllNews(await open(device, '/', reader), community);
       });
       const places = (await reader.call('GET', '/forums/read/places')).body as { unread: number }[];
@@ -85,20 +85,20 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('new user tas
     });
 
     it('a member can continue reading a long thread', async () => {
-      await take('continue a long thread', device, async () => {
+      await countSteps('continue a long thread', device, async () => {
         await continueLongThread(await open(device, '/', community.stoppers[device.name]));
       });
     });
 
     it('a member can reply with a quote', async () => {
-      await take('answer with a quote', device, async () => {
+      await countSteps('answer with a quote', device, async () => {
         const user = await open(device, '/', community.readers[device.name]);
         await answerWithQuote(user, `A cake, from the ${device.name}.`);
       });
     });
 
     it('a member can find a reply from last week', async () => {
-      await take('find a reply from last week', device, async () => {
+      await countSteps('find a reply from last week', device, async () => {
         await findReply(await open(device, '/', community.readers[device.name]));
       });
     });
@@ -106,7 +106,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('new user tas
     it('a member can report a post, and a moderator can handle the report', async () => {
       const id = community.ids.get(community.advertised[device.name]);
       const before = await threadOf(community.advertised[device.name]);
-      await take('report a post and handle the report', device, async () => {
+      await countSteps('report a post and handle the report', device, async () => {
         await reportReply(await open(device, `/forums/thread/${id}`, community.readers[device.name]));
         await handleReport(await open(device, '/', community.admin));
       });
@@ -117,7 +117,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('new user tas
     });
 
     it('a moderator can lock five threads', async () => {
-      await take('lock five threads', device, async () => {
+      await countSteps('lock five threads', device, async () => {
         await lockThreads(await open(device, '/', community.admin), toLock);
       });
       const rows = await Promise.all(toLock.map(threadOf));
@@ -132,7 +132,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('new user tas
       const colour = (name: string) =>
         guest.page.evaluate((of) => getComputedStyle(document.documentElement).getPropertyValue(of).trim(), name);
       const [accent, link] = [await colour('--color-accent'), await colour('--color-link')];
-      await take('change the accent', device, async () => {
+      await countSteps('change the accent', device, async () => {
         await changeAccent(await open(device, '/', community.admin), accents[device.name], `Made on a ${device.name}`);
       });
       await expect.poll(() => colour('--color-accent')).not.toBe(accent);
@@ -149,7 +149,7 @@ describe.runIf(hasBrowser('eight tasks on a desk and on a phone'))('new user tas
       const env = { PUBLIC_URL: `http://127.0.0.1:${port}` };
       const server = await startServerProcess({ dataDir, port, env });
       try {
-        await take('set up a new site', device, async () => {
+        await countSteps('set up a new site', device, async () => {
           await setUpSite(await open(device, '/', undefined, server.url), server);
         });
         const site = (await (await fetch(`${server.url}/api/site`)).json()) as { name: string; server_address: string };

@@ -25,15 +25,15 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
   });
   afterEach(() => context?.close());
   async function open(path: string, viewport: typeof desk): Promise<Visit> {
-    const its = await visit(site.browser, site.server.url + path, { ...loggedInAs(admin), viewport });
-    context = its.page.context();
-    return its;
+    const embedVisit = await visit(site.browser, site.server.url + path, { ...loggedInAs(admin), viewport });
+    context = embedVisit.page.context();
+    return embedVisit;
   }
 
   const box = async (of: Locator) => {
-    const found = await of.boundingBox();
-    if (!found) throw new Error('It is not shown');
-    return { ...found, bottom: found.y + found.height };
+    const boundingBox = await of.boundingBox();
+    if (!boundingBox) throw new Error('It is not shown');
+    return { ...boundingBox, bottom: boundingBox.y + boundingBox.height };
   };
   /** Checks the open dialog, or the whole page without one. */
   const coveredControls = (page: Page) =>
@@ -42,9 +42,10 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
       const scope = document.querySelector('[data-dialog]') ?? document;
       const controls = [...scope.querySelectorAll('a[href], button, input, select, textarea, summary')];
       return controls.flatMap((control) => {
-        const other = control.getBoundingClientRect();
-        const apart = other.right <= left || other.left >= right || other.bottom <= top || other.top >= bottom;
-        return apart || other.width <= 1 || card.contains(control) ? [] : [control.textContent];
+        const controlBox = control.getBoundingClientRect();
+        const isApart =
+          controlBox.right <= left || controlBox.left >= right || controlBox.bottom <= top || controlBox.top >= bottom;
+        return isApart || controlBox.width <= 1 || card.contains(control) ? [] : [control.textContent];
       });
     });
   const strip = (page: Page) => page.getByRole('region', { name: 'Notifications' });
@@ -53,8 +54,8 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
     const { url } = site.server;
     const text = `https://youtu.be/dQw4w9WgXcQ\n\nhttps://i.example.org/map.png\n\nSee ${url}/forums/thread/${threadId}`;
     await reply(admin, threadId, text);
-    const its = await open('/', desk);
-    const { page } = its;
+    const homeVisit = await open('/', desk);
+    const { page } = homeVisit;
     const requests: string[] = [];
     await page.route(/^https:/, (route) => {
       const { hostname } = new URL(route.request().url());
@@ -78,7 +79,7 @@ describe.runIf(hasBrowser('embeds, dialogs and toasts'))('embeds, dialogs and to
       .toBe(2000);
     expect((await box(image)).width).toBeLessThanOrEqual((await box(page.getByRole('main'))).width);
     expect(requests).toEqual([`www.youtube-nocookie.com ${url}/`, 'i.example.org no referrer']);
-    expect(ownFaults(its)).toEqual([]);
+    expect(ownFaults(homeVisit)).toEqual([]);
   });
 
   it.each([

@@ -106,11 +106,11 @@ describe.runIf(hasBrowser('first page load'))('first page load', () => {
       expect(await shift()).toBeLessThan(maxShift);
       // The check must detect an element inserted at the top, because it shifts the page.
       await page.evaluate(() => {
-        const planted = document.createElement('div');
-        planted.textContent = 'planted';
-        planted.setAttribute('class', 'planted');
-        document.body.prepend(planted);
-        for (let line = 0; line < 20; line++) planted.append(document.createElement('br'));
+        const plantedElement = document.createElement('div');
+        plantedElement.textContent = 'planted';
+        plantedElement.setAttribute('class', 'planted');
+        document.body.prepend(plantedElement);
+        for (let line = 0; line < 20; line++) plantedElement.append(document.createElement('br'));
       });
       await expect.poll(shift, { timeout: timeoutMs }).toBeGreaterThan(maxShift);
       await page.context().close();
@@ -136,11 +136,11 @@ describe.runIf(hasBrowser('first page load'))('first page load', () => {
 
 /** Runs in the page before its own scripts. Adds up the layout shifts that do not follow recent input. */
 function watchShifts(): void {
-  const seen = Object.assign(window, { shift: 0 });
+  const shiftRecord = Object.assign(window, { shift: 0 });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean };
-      if (!hadRecentInput) seen.shift += value;
+      if (!hadRecentInput) shiftRecord.shift += value;
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }

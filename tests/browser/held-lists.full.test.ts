@@ -20,12 +20,12 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
   let cato: Person;
   let section: number;
   let threads: number[];
-  let deleted: Set<number>;
+  let deletedIds: Set<number>;
 
   const pick = <T>(from: readonly T[]): T => {
-    const picked = from[Math.floor(next() * from.length)];
-    if (picked === undefined) throw new Error('There is nothing to pick from');
-    return picked;
+    const pickedId = from[Math.floor(next() * from.length)];
+    if (pickedId === undefined) throw new Error('There is nothing to pick from');
+    return pickedId;
   };
 
   beforeAll(async () => {
@@ -38,11 +38,11 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
 
   beforeEach(async () => {
     threads = [];
-    deleted = new Set();
+    deletedIds = new Set();
     for (let n = 0; n < threadCount; n++) threads.push(await newThread(cato, `Thread ${n}`, `For @Bram, number ${n}`));
   });
 
-  const existing = () => threads.filter((id) => !deleted.has(id));
+  const existing = () => threads.filter((id) => !deletedIds.has(id));
   const actions: Record<string, () => Promise<unknown>> = {
     async begin() {
       threads.push(await newThread(cato, `Thread ${threads.length}`, 'For @Bram'));
@@ -51,19 +51,19 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
     async delete() {
       const id = pick(existing());
       await admin.call('DELETE', `/forums/threads/${id}`);
-      deleted.add(id);
+      deletedIds.add(id);
     },
     async deleteFocused() {
       const [, , , id] = threads;
-      if (id === undefined || deleted.has(id)) return;
+      if (id === undefined || deletedIds.has(id)) return;
       await admin.call('DELETE', `/forums/threads/${id}`);
-      deleted.add(id);
+      deletedIds.add(id);
     },
     async restore() {
-      const [id] = deleted;
+      const [id] = deletedIds;
       if (id === undefined) return;
       await admin.call('POST', `/forums/threads/${id}/restore`, {});
-      deleted.delete(id);
+      deletedIds.delete(id);
     },
     async deleteReply() {
       const id = await reply(cato, pick(existing()), 'Not for long, @Bram');
@@ -83,18 +83,18 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
       })),
     );
 
-  const listed = async () => {
+  const listedIds = async () => {
     const { body } = await bram.call('GET', `/forums/threads?section_id=${section}&limit=50`);
     return (body as ThreadSummary[]).map(({ id }) => String(id));
   };
 
   it('rows under the pointer or with focus do not move, and updates appear afterwards', async () => {
     const address = `${site.server.url}/forums/community`;
-    const opened = [
+    const pages = [
       await visit(site.browser, address, loggedInAs(bram)),
       await visit(site.browser, address, { viewport: { width: 390, height: 844 } }),
     ] as const;
-    const [pointing, typing] = [opened[0].page, opened[1].page];
+    const [pointing, typing] = [pages[0].page, pages[1].page];
     for (const page of [pointing, typing]) {
       await page.locator(`[data-thread="${threads[0]}"]`).waitFor();
       await page.waitForLoadState('networkidle');
@@ -111,10 +111,10 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
       ...Array.from({ length: actionCount }, () => pick(Object.keys(actions))),
     ]) {
       await actions[name]?.();
-      const gone = [...deleted].map(String);
+      const goneIds = [...deletedIds].map(String);
       for (const [n, page] of [pointing, typing].entries()) {
         const isTold = (rows: Awaited<ReturnType<typeof rowsOf>>) =>
-          rows.every(({ thread }) => thread === null || !gone.includes(thread));
+          rows.every(({ thread }) => thread === null || !goneIds.includes(thread));
         const rows = await waitUntil(() => rowsOf(page), isTold, 10_000);
         for (const [at, old] of (before[n] ?? []).entries()) {
           expect(rows[at]?.top, `row ${at} after ${name}`).toBe(old.top);
@@ -126,33 +126,33 @@ describe.runIf(hasBrowser('lists while others act'))('lists while other members 
     for (const page of [pointing, typing]) await page.getByRole('button', { name: /^\d+ updates? ↑$/ }).waitFor();
     await pointing.mouse.move(2, 2);
     await typing.getByRole('button', { name: /^\d+ updates? ↑$/ }).press('Enter');
-    const expected = await listed();
+    const expected = await listedIds();
     for (const page of [pointing, typing]) {
       const threadIds = async () => (await rowsOf(page)).map(({ thread }) => thread);
       await waitUntil(threadIds, (rows) => JSON.stringify(rows) === JSON.stringify(expected), 10_000);
     }
-    expect(opened.flatMap(ownFaults)).toEqual([]);
-    for (const { page } of opened) await page.context().close();
+    expect(pages.flatMap(ownFaults)).toEqual([]);
+    for (const { page } of pages) await page.context().close();
   });
 
   it('the bells of two open pages show the same number as that of a new page', async () => {
-    const opened = [
+    const pages = [
       await visit(site.browser, `${site.server.url}/`, loggedInAs(bram)),
       await visit(site.browser, `${site.server.url}/rules`, {
         viewport: { width: 390, height: 844 },
         ...loggedInAs(bram),
       }),
     ];
-    const counted = async () => {
+    const countsOnPage = async () => {
       const { unread } = (await bram.call('GET', '/notifications')).body as NotificationsResponse;
       return unread === 0 ? 'Notifications' : `Notifications, ${unread > 99 ? '99+' : unread} new`;
     };
     for (const name of Array.from({ length: actionCount }, () => pick(Object.keys(actions)))) {
       await actions[name]?.();
-      for (const { page } of opened)
-        await page.getByRole('button', { name: await counted(), exact: true }).waitFor({ timeout: 10_000 });
+      for (const { page } of pages)
+        await page.getByRole('button', { name: await countsOnPage(), exact: true }).waitFor({ timeout: 10_000 });
     }
-    expect(opened.flatMap(ownFaults)).toEqual([]);
-    for (const { page } of opened) await page.context().close();
+    expect(pages.flatMap(ownFaults)).toEqual([]);
+    for (const { page } of pages) await page.context().close();
   });
 });

@@ -80,13 +80,13 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     await hands.press('I have saved them');
     await hands.keepsPlace();
 
-    const other = await at('/auth', null);
-    await other.write('Email or username', 'Sam');
-    await other.write('Password', passwordOf('Sam'), 'Enter');
-    await other.has('Code');
-    await other.press('Use a recovery code');
-    await other.write('Recovery code', codes[0] ?? '', 'Enter');
-    await other.at('/');
+    const loginUser = await at('/auth', null);
+    await loginUser.write('Email or username', 'Sam');
+    await loginUser.write('Password', passwordOf('Sam'), 'Enter');
+    await loginUser.has('Code');
+    await loginUser.press('Use a recovery code');
+    await loginUser.write('Recovery code', codes[0] ?? '', 'Enter');
+    await loginUser.at('/');
 
     await hands.press('Turn off two-step login');
     await hands.keepsPlace();
@@ -98,7 +98,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
 
   it('a member can end sessions by keyboard, and the focus returns to the same position', async () => {
     const vera = await registered(site.server, 'Vera');
-    for (let more = 0; more < 3; more++) await new Person(site.server.url).logIn('Vera');
+    for (let session = 0; session < 3; session++) await new Person(site.server.url).logIn('Vera');
     const hands = await at('/settings/sessions', vera);
     await hands.press(/^End: /);
     await hands.says(/^The session on .* has ended\.$/);

@@ -21,28 +21,30 @@ describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('reachab
 
   async function walk(who: Person, visitor: 'member' | 'admin', walked: Screen[]): Promise<Record<string, string[]>> {
     const { page } = await visit(site.browser, site.server.url, loggedInAs(who));
-    const found: Record<string, string[]> = {};
+    const faultsByScreen: Record<string, string[]> = {};
     for (const { path, shows } of walked) {
       await page.goto(site.server.url + path);
       await page.locator('main').getByText(shows[visitor]).first().waitFor();
       await page.waitForLoadState('networkidle');
       const faults = await tabWalk(page);
-      if (faults.length > 0) found[path] = faults;
+      if (faults.length > 0) faultsByScreen[path] = faults;
     }
     await page.context().close();
-    return found;
+    return faultsByScreen;
   }
 
   it('Tab reaches every control of the member screens and returns to the start', async () => {
-    const walked = screens.filter(({ missing }) => !missing);
-    expect(walked.length).toBeGreaterThan(30);
-    expect(await walk(bram, 'member', walked)).toEqual({});
+    const walkedScreens = screens.filter(({ missing }) => !missing);
+    expect(walkedScreens.length).toBeGreaterThan(30);
+    expect(await walk(bram, 'member', walkedScreens)).toEqual({});
   });
 
   it('Tab reaches every control of the staff screens and returns to the start', async () => {
-    const walked = screens.filter(({ missing, name }) => missing || ['thread', 'profile', 'rules'].includes(name));
-    expect(walked.length).toBeGreaterThan(15);
-    expect(await walk(mila, 'admin', walked)).toEqual({});
+    const walkedScreens = screens.filter(
+      ({ missing, name }) => missing || ['thread', 'profile', 'rules'].includes(name),
+    );
+    expect(walkedScreens.length).toBeGreaterThan(15);
+    expect(await walk(mila, 'admin', walkedScreens)).toEqual({});
   });
 
   it('Tab continues from the same position if the focused element is removed', async () => {

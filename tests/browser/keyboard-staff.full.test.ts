@@ -163,9 +163,13 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
   it('staff can page through accounts by keyboard', async () => {
     const hands = await at('/admin/user-management');
     const users = await hands.page.request.get(`${site.server.url}/api/admin/users`);
-    const many = { status: 200, body: await users.body(), headers: { ...users.headers(), 'guildhall-total': '90' } };
+    const manyUsers = {
+      status: 200,
+      body: await users.body(),
+      headers: { ...users.headers(), 'guildhall-total': '90' },
+    };
     // Fulfilled without a fetch, because a fetch cancelled by navigation would fail after the test.
-    await hands.page.route('**/api/admin/users?*', (route) => route.fulfill(many));
+    await hands.page.route('**/api/admin/users?*', (route) => route.fulfill(manyUsers));
     await hands.page.reload();
     await hands.press('Next');
     await hands.page.waitForURL(/page=2/);

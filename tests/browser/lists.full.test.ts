@@ -56,8 +56,11 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
   };
 
   it('nine threads fit below four subcategories, and Back restores the scroll position', async () => {
-    const its = await visit(site.browser, `${site.server.url}/forums/community`, { viewport, ...loggedInAs(mila) });
-    const { page } = its;
+    const listVisit = await visit(site.browser, `${site.server.url}/forums/community`, {
+      viewport,
+      ...loggedInAs(mila),
+    });
+    const { page } = listVisit;
     await row(page, total).waitFor();
     await expect.poll(() => wholeRows(page, 'main li:has([data-thread])')).toBeGreaterThanOrEqual(9);
     await page.getByRole('button', { name: 'Show more threads' }).click();
@@ -74,14 +77,14 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     await page.reload();
     await row(page, total).waitFor();
     expect(await page.getByLabel('Sort by').inputValue()).toBe('newest');
-    const sorted = await scrollTo(page, 15);
+    const sortedHeight = await scrollTo(page, 15);
     await row(page, 15).click();
     await page.getByRole('heading', { name: 'Harbour 15' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Harbour 15' }).waitFor();
     await page.goBack();
-    await expect.poll(() => height(page), { message: 'Back after a reload' }).toBe(sorted);
-    expect(ownFaults(its)).toEqual([]);
+    await expect.poll(() => height(page), { message: 'Back after a reload' }).toBe(sortedHeight);
+    expect(ownFaults(listVisit)).toEqual([]);
   });
 
   it('new threads, members online and players fit on the home page without scrolling', async () => {
@@ -89,23 +92,23 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     await once(players.listen(0, '127.0.0.1'), 'listening');
     const { port } = players.address() as AddressInfo;
     await mila.done('PUT', '/admin/settings', { status_url: `http://127.0.0.1:${port}/` });
-    const its = await visit(site.browser, site.server.url, { viewport, ...loggedInAs(mila) });
-    const { page } = its;
+    const homeVisit = await visit(site.browser, site.server.url, { viewport, ...loggedInAs(mila) });
+    const { page } = homeVisit;
     await expect.poll(() => wholeRows(page, 'main li:has([data-thread])')).toBeGreaterThanOrEqual(8);
     const isWhole = (element: Element) => element.getBoundingClientRect().bottom <= innerHeight;
-    const playing = page.getByRole('region', { name: 'Playing now' });
-    await playing.getByText('12', { exact: true }).waitFor();
-    expect(await playing.evaluate(isWhole)).toBe(true);
+    const playingCard = page.getByRole('region', { name: 'Playing now' });
+    await playingCard.getByText('12', { exact: true }).waitFor();
+    expect(await playingCard.evaluate(isWhole)).toBe(true);
     const online = page.getByRole('region', { name: 'Online now' });
     await online.getByRole('listitem').filter({ hasText: 'Mila' }).getByText('Admin').waitFor();
     expect(await online.evaluate(isWhole)).toBe(true);
-    expect(ownFaults(its)).toEqual([]);
+    expect(ownFaults(homeVisit)).toEqual([]);
     players.close();
   });
 
   it('the thread list can be navigated by keyboard, and marks a new thread in its section', async () => {
-    const its = await visit(site.browser, site.server.url, { viewport, ...loggedInAs(mila) });
-    const { page } = its;
+    const homeVisit = await visit(site.browser, site.server.url, { viewport, ...loggedInAs(mila) });
+    const { page } = homeVisit;
     await page.locator('main').getByRole('link', { name: 'Latest threads' }).click();
     // The home page also has a link with this name, but no shortcuts.
     await page.getByRole('heading', { level: 1, name: 'Latest threads' }).waitFor();
@@ -126,10 +129,10 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     await page.getByLabel('Where', { exact: true }).selectOption({ label: 'Community › Races' });
     await page.getByRole('button', { name: 'Create thread' }).click();
     await page.waitForURL(/forums\/community\/races$/);
-    const created = page.locator('main li', { hasText: 'Written from the list' });
-    await created.waitFor();
-    expect(await created.evaluate((line) => getComputedStyle(line).animationName)).toMatch(/created/);
-    expect(ownFaults(its)).toEqual([]);
+    const createdRow = page.locator('main li', { hasText: 'Written from the list' });
+    await createdRow.waitFor();
+    expect(await createdRow.evaluate((line) => getComputedStyle(line).animationName)).toMatch(/created/);
+    expect(ownFaults(homeVisit)).toEqual([]);
   });
 
   it('seven one-line replies fit on the screen, and showing their actions moves nothing', async () => {

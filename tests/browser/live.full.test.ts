@@ -13,17 +13,17 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
   let bram: Person;
 
   const open = (path: string, person?: Person) => site.open(path, person);
-  const someone = (username: string) => registered(site.server, username);
+  const newPerson = (username: string) => registered(site.server, username);
   /** A page reload would discard this marker. */
   const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stillHere: true }));
   const isStillHere = (page: Page) => page.evaluate(() => 'stillHere' in window);
 
   /** Matches only paragraphs, because the field may still contain the text. */
-  const written = (page: Page, text: string) => page.getByRole('paragraph').filter({ hasText: text });
+  const paragraphWith = (page: Page, text: string) => page.getByRole('paragraph').filter({ hasText: text });
 
   beforeAll(async () => {
-    mila = await someone('Mila');
-    bram = await someone('Bram');
+    mila = await newPerson('Mila');
+    bram = await newPerson('Bram');
   });
 
   it('an open profile shows new and deleted wall posts and followers, and own posts only once', async () => {
@@ -34,12 +34,12 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
     await mark(others);
     await wall.getByLabel("Write on Mila's wall").fill('Lovely harbour');
     await wall.getByRole('button', { name: 'Post', exact: true }).click();
-    await written(others, 'Lovely harbour').waitFor();
-    await written(wall, 'Lovely harbour').waitFor();
+    await paragraphWith(others, 'Lovely harbour').waitFor();
+    await paragraphWith(wall, 'Lovely harbour').waitFor();
     await wall.getByRole('button', { name: 'Reply', exact: true }).click();
     await wall.getByLabel('Reply to Bram').fill('And lanterns');
     await wall.getByRole('button', { name: 'Reply', exact: true }).last().click();
-    await written(others, 'And lanterns').waitFor();
+    await paragraphWith(others, 'And lanterns').waitFor();
     await wall.getByRole('button', { name: 'Follow', exact: true }).click();
     await others.getByRole('link', { name: '1 follower', exact: true }).waitFor();
     await wall.getByRole('link', { name: '1 follower', exact: true }).waitFor();
@@ -50,21 +50,23 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
     await newThread(mila, 'Counted on the wall');
     await others.locator('dt:text-is("Posts") + dd:text-is("1")').waitFor();
     for (const page of [wall, others]) {
-      expect(await written(page, 'Lovely harbour').count()).toBe(1);
-      expect(await written(page, 'And lanterns').count()).toBe(1);
+      expect(await paragraphWith(page, 'Lovely harbour').count()).toBe(1);
+      expect(await paragraphWith(page, 'And lanterns').count()).toBe(1);
     }
-    const answer = (await mila.call('GET', '/profile/Mila')).body as {
+    const profile = (await mila.call('GET', '/profile/Mila')).body as {
       posts: { id: number; replies: { id: number }[] }[];
     };
-    await mila.done('DELETE', `/profile/posts/${answer.posts[0]?.replies[0]?.id}`, {});
-    await written(others, 'And lanterns').waitFor({ state: 'detached' });
-    await mila.done('DELETE', `/profile/posts/${answer.posts[0]?.id}`, {});
-    await Promise.all([wall, others].map((page) => written(page, 'Lovely harbour').waitFor({ state: 'detached' })));
+    await mila.done('DELETE', `/profile/posts/${profile.posts[0]?.replies[0]?.id}`, {});
+    await paragraphWith(others, 'And lanterns').waitFor({ state: 'detached' });
+    await mila.done('DELETE', `/profile/posts/${profile.posts[0]?.id}`, {});
+    await Promise.all(
+      [wall, others].map((page) => paragraphWith(page, 'Lovely harbour').waitFor({ state: 'detached' })),
+    );
     expect(await isStillHere(others)).toBe(true);
   });
 
   it('every open page reports a ban immediately and preserves unsent content', async () => {
-    const rick = await someone('Rick');
+    const rick = await newPerson('Rick');
     const thread = await newThread(mila, 'Heated');
     const page = await open(`/forums/thread/${thread}`, rick);
     const profile = await page.context().newPage();
@@ -73,7 +75,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
     await page.getByLabel('Your reply').fill('I was just saying');
     await page.getByText(/Draft saved/).waitFor();
     await mila.done('POST', `/admin/ban/${rick.me?.id}`, { reason: 'Spawn camping' });
-    for (const one of [page, profile]) await one.getByRole('dialog', { name: 'You are banned' }).waitFor();
+    for (const openPage of [page, profile]) await openPage.getByRole('dialog', { name: 'You are banned' }).waitFor();
     await page.getByRole('link', { name: 'Log in to see why' }).click();
     await page.waitForURL('**/auth');
     await page.getByLabel('Email or username').fill('Rick');
@@ -91,7 +93,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
   });
 
   it('reports a deleted account to its owner and to viewers of the profile', async () => {
-    const gwen = await someone('Gwen');
+    const gwen = await newPerson('Gwen');
     const page = await open('/rules', gwen);
     const profile = await open('/profile/Gwen?show=followers', bram);
     await page.getByRole('button', { name: /Gwen/ }).first().waitFor();
@@ -104,35 +106,35 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
   });
 
   it('closes the admin area with a message if the member loses the role', async () => {
-    const odd = await someone('Odd');
+    const oddMember = await newPerson('Odd');
     const { id } = await mila.done('POST', '/admin/roles', { name: 'Warden' });
     for (const permission of ['access_admin_panel', 'view_all_users']) {
       await mila.done('POST', `/admin/roles/${id}/permissions`, { permission });
     }
-    await mila.done('POST', `/admin/role/${odd.me?.id}`, { role: id });
-    const page = await open('/admin/user-management', odd);
+    await mila.done('POST', `/admin/role/${oddMember.me?.id}`, { role: id });
+    const page = await open('/admin/user-management', oddMember);
     await page.getByRole('rowheader', { name: 'Bram' }).waitFor();
-    await mila.done('POST', `/admin/role/${odd.me?.id}`, { role: 2 });
+    await mila.done('POST', `/admin/role/${oddMember.me?.id}`, { role: 2 });
     await page.getByRole('heading', { name: 'You no longer have access to this page.' }).waitFor();
     expect(await page.getByText('bram@example.org').count()).toBe(0);
   });
 
   it("reports a logout elsewhere with a login link, but not the member's own logout", async () => {
-    const tess = await someone('Tess');
+    const tess = await newPerson('Tess');
     const page = await open('/members', tess);
-    const other = await page.context().newPage();
-    await other.goto(`${site.server.url}/rules`);
-    await other.getByRole('button', { name: /Tess/ }).first().waitFor();
+    const otherTab = await page.context().newPage();
+    await otherTab.goto(`${site.server.url}/rules`);
+    await otherTab.getByRole('button', { name: /Tess/ }).first().waitFor();
     await page.goto(`${site.server.url}/logout`);
     await page.waitForURL('**/auth');
-    const dialog = other.getByRole('dialog', { name: 'You were logged out' });
+    const dialog = otherTab.getByRole('dialog', { name: 'You were logged out' });
     await dialog.getByRole('link', { name: 'Log in' }).click();
-    await other.waitForURL('**/auth');
+    await otherTab.waitForURL('**/auth');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await other.getByLabel('Email or username').fill('Tess');
-    await other.getByLabel('Password').fill(passwordOf('Tess'));
-    await other.getByRole('button', { name: 'Log in' }).click();
-    await other.waitForURL('**/rules');
+    await otherTab.getByLabel('Email or username').fill('Tess');
+    await otherTab.getByLabel('Password').fill(passwordOf('Tess'));
+    await otherTab.getByRole('button', { name: 'Log in' }).click();
+    await otherTab.waitForURL('**/rules');
   });
 
   it('replaces a thread or place with a message if the member loses access', async () => {
@@ -149,7 +151,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
     await place.getByRole('heading', { name: 'This section was deleted or moved.' }).waitFor();
     await reply(mila, thread, 'Only for us');
     await showsReply(staff, 'Only for us');
-    for (const one of [page, place]) expect(await one.getByText('Only for us').count()).toBe(0);
+    for (const openPage of [page, place]) expect(await openPage.getByText('Only for us').count()).toBe(0);
     const entries = (await mila.call('GET', `/forums/permissions?section_id=${section_id}`)).body as { id: number }[];
     for (const { id } of entries) await mila.done('DELETE', `/forums/permissions/${id}`, {});
   });
@@ -160,7 +162,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
     await users.getByRole('rowheader', { name: 'Bram' }).waitFor();
     await audit.getByRole('table').waitFor();
     await Promise.all([audit, users].map(mark));
-    const nora = await someone('Nora');
+    const nora = await newPerson('Nora');
     await users.getByRole('rowheader', { name: 'Nora' }).waitFor();
     await mila.done('POST', `/admin/ban/${nora.me?.id}`, { reason: 'A test of news' });
     await users
@@ -173,7 +175,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
   });
 
   it("an open thread shows a member's current name and the number of readers", async () => {
-    const joep = await someone('Joep');
+    const joep = await newPerson('Joep');
     const thread = await newThread(joep, 'Signed');
     await reply(joep, thread, 'By me');
     const page = await open(`/forums/thread/${thread}`, mila);

@@ -48,8 +48,11 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('mode
   }
 
   it('three threads can be locked in one step on a phone, and the lock can be undone', async () => {
-    const opened = await visit(site.browser, `${site.server.url}/forums/community`, { ...phone, ...loggedInAs(mila) });
-    const { page } = opened;
+    const listVisit = await visit(site.browser, `${site.server.url}/forums/community`, {
+      ...phone,
+      ...loggedInAs(mila),
+    });
+    const { page } = listVisit;
     await page.getByRole('button', { name: 'Select', exact: true }).tap();
     for (const name of ['harbour', 'market', 'bridge']) {
       await page.getByRole('checkbox', { name: `Select “The old ${name}”` }).tap();
@@ -75,13 +78,13 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('mode
     await page.getByText('No deleted threads here.').waitFor();
     await page.getByRole('link', { name: 'Hide deleted' }).tap();
     await page.getByRole('link', { name: 'The old market' }).waitFor();
-    expect(ownFaults(opened)).toEqual([]);
+    expect(ownFaults(listVisit)).toEqual([]);
     await page.context().close();
   });
 
   it('a thread can be found by keyboard from any page, and with the search icon on a phone', async () => {
-    const opened = await visit(site.browser, `${site.server.url}/members`, loggedInAs(mila));
-    const { page } = opened;
+    const membersVisit = await visit(site.browser, `${site.server.url}/members`, loggedInAs(mila));
+    const { page } = membersVisit;
     await page.getByRole('button', { name: 'Account: Mila' }).waitFor();
     await page.getByRole('main').getByRole('searchbox').focus();
     const field = page.getByRole('combobox', { name: 'Search the site' });
@@ -110,7 +113,7 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('mode
     expect(await page.locator('dialog[open]').count(), 'the first Escape closes only the list').toBe(1);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/search?q=harbour');
-    expect(ownFaults(opened)).toEqual([]);
+    expect(ownFaults(membersVisit)).toEqual([]);
     await page.context().close();
   });
 });
@@ -118,6 +121,6 @@ describe.runIf(hasBrowser('acting on many threads, and the search field'))('mode
 async function faultsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  return isWide ? [...found, 'the page scrolls sideways'] : found;
+  const violationTexts = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return isWide ? [...violationTexts, 'the page scrolls sideways'] : violationTexts;
 }

@@ -6,7 +6,7 @@ import { hasBrowser, loggedInAs, visit } from '../support/browser/browser.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 import { logIn } from '../support/browser/pages.js';
 import { numbersFrom, seedOfRun } from '../support/random.js';
-import { inView, markOf, readingTime, readTo, seenFirst, staysAt } from '../support/browser/reading.js';
+import { repliesInView, markOf, readingTime, readTo, seenFirst, staysAt } from '../support/browser/reading.js';
 
 const total = 140;
 /** One reply links to another. */
@@ -54,19 +54,19 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
   const setMark = (person: Person, number: number) =>
     person.done('PUT', `/forums/threads/${thread}/read`, { order: orders[number - 1] });
   const open = async (viewport: Size, person?: Person, prepare?: () => void) => {
-    const opened = await visit(site.browser, 'about:blank', { viewport, ...(person && loggedInAs(person)) });
-    site.visits.push(opened);
-    if (prepare) await opened.page.addInitScript(prepare);
-    await opened.page.goto(address());
-    await opened.page.locator('li[data-order]').first().waitFor();
-    await opened.page.waitForLoadState('networkidle');
-    return opened.page;
+    const threadVisit = await visit(site.browser, 'about:blank', { viewport, ...(person && loggedInAs(person)) });
+    site.visits.push(threadVisit);
+    if (prepare) await threadVisit.page.addInitScript(prepare);
+    await threadVisit.page.goto(address());
+    await threadVisit.page.locator('li[data-order]').first().waitFor();
+    await threadVisit.page.waitForLoadState('networkidle');
+    return threadVisit.page;
   };
   /** Expects the reply at the reading line, below the header. */
-  const atLine = (number: number) => ({ id: idOf(number), top: 16 });
+  const atReadingLine = (number: number) => ({ id: idOf(number), top: 16 });
   /** Only replies up to the last visible one may be marked as read. */
   const marksNoMoreThanSeen = async (page: Page, person: Person, step: string) => {
-    const last = ids.indexOf((await inView(page)).at(-1) ?? NaN) + 1;
+    const last = ids.indexOf((await repliesInView(page)).at(-1) ?? NaN) + 1;
     expect(await mark(person), step).toBeLessThanOrEqual(last);
   };
   const positionSays = (page: Page, size: Size, words: string) =>
@@ -85,13 +85,13 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
         await setMark(person, read);
         const page = await open(size, person);
         await page.getByText('New since your last visit').waitFor();
-        await expect.poll(() => inView(page)).toContain(idOf(read + 1));
-        if (read < 120) await staysAt(page, atLine(read + 1), `the first unread reply after ${read}`);
+        await expect.poll(() => repliesInView(page)).toContain(idOf(read + 1));
+        if (read < 120) await staysAt(page, atReadingLine(read + 1), `the first unread reply after ${read}`);
         if (read < 120) await positionSays(page, size, `${read + 1} of ${total}`);
         await expect.poll(() => page.url()).toBe(`${address()}#post-${idOf(read + 1)}`);
         await expect.poll(() => mark(person), { timeout: 10_000 }).toBeGreaterThan(read);
         await marksNoMoreThanSeen(page, person, `after the jump to ${read + 1}`);
-        expect(await inView(page)).toContain(idOf(read + 1));
+        expect(await repliesInView(page)).toContain(idOf(read + 1));
         await page.context().close();
       }
     });
@@ -100,7 +100,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       const person = await member();
       await setMark(person, total - 30);
       const page = await open(size, person);
-      await staysAt(page, atLine(total - 29), 'the first unread reply');
+      await staysAt(page, atReadingLine(total - 29), 'the first unread reply');
       await expect.poll(() => mark(person), { timeout: 10_000 }).toBeGreaterThan(total - 30);
       await readingTime(page);
       await press(page.locator(`#post-${idOf(total - 29)}`).getByRole('button', { name: 'Quote' }));
@@ -123,29 +123,31 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
         await expect
           .poll(() => mark(person), { timeout: 10_000, message: 'what was read on the way' })
           .toBeGreaterThan(63);
-        const seen = await seenFirst(page);
+        const firstReply = await seenFirst(page);
         const readMark = await mark(person);
         await page.reload();
-        await staysAt(page, seen, 'reload');
+        await staysAt(page, firstReply, 'reload');
         await press(page.getByRole('banner').getByRole('link', { name: 'Guildhall', exact: true }));
         await page.waitForURL(`${site.server.url}/`);
         await page.goBack();
-        await staysAt(page, seen, 'Back');
+        await staysAt(page, firstReply, 'Back');
         await page.goForward();
         await page.waitForURL(`${site.server.url}/`);
         await page.goto(`${site.server.url}/rules`);
         await page.goBack();
         await page.waitForURL(`${site.server.url}/`);
         await page.goBack();
-        await staysAt(page, seen, 'Back from another document');
-        const again = page.waitForResponse((answer) => answer.url().includes(`/api/forums/posts/${thread}`));
+        await staysAt(page, firstReply, 'Back from another document');
+        const repeatedRequest = page.waitForResponse((response) =>
+          response.url().includes(`/api/forums/posts/${thread}`),
+        );
         await mila.done('POST', '/forums/sections', section());
-        await again;
-        await staysAt(page, seen, 'a resync');
+        await repeatedRequest;
+        await staysAt(page, firstReply, 'a resync');
         await page.setViewportSize({ ...size, width: size.width - 60 });
-        await staysAt(page, seen, 'a narrower window');
+        await staysAt(page, firstReply, 'a narrower window');
         await page.setViewportSize(size);
-        await staysAt(page, seen, 'the old width');
+        await staysAt(page, firstReply, 'the old width');
         await readingTime(page);
         await marksNoMoreThanSeen(page, person, 'after all that');
         expect(await mark(person)).toBeGreaterThanOrEqual(readMark);
@@ -156,7 +158,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       const person = await member();
       await setMark(person, 20);
       const page = await open(size, person);
-      await staysAt(page, atLine(21), 'the first unread reply');
+      await staysAt(page, atReadingLine(21), 'the first unread reply');
       await page.mouse.move(size.width / 2, size.height / 2);
       await readTo(page, ids, linkFrom - 1);
       await expect.poll(() => mark(person), { timeout: 10_000 }).toBeGreaterThan(linkFrom - 3);
@@ -164,32 +166,32 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       const before = await seenFirst(page);
       const readMark = await mark(person);
       await press(page.getByRole('link', { name: 'that reply' }));
-      await staysAt(page, atLine(linkTo), 'the linked reply');
+      await staysAt(page, atReadingLine(linkTo), 'the linked reply');
       await readingTime(page);
       expect(await mark(person), 'after the link').toBe(readMark);
       await page.reload();
-      await staysAt(page, atLine(linkTo), 'reload at the linked reply');
+      await staysAt(page, atReadingLine(linkTo), 'reload at the linked reply');
       await readingTime(page);
       expect(await mark(person), 'after the reload').toBe(readMark);
       await page.goBack();
       await staysAt(page, before, 'Back from the link');
 
       await page.goForward();
-      await staysAt(page, atLine(linkTo), 'Forward to the link');
+      await staysAt(page, atReadingLine(linkTo), 'Forward to the link');
     });
 
     it('shows a message if the thread is deleted, and the same position if it is restored', async () => {
       const page = await open(size);
       await page.mouse.move(size.width / 2, size.height / 2);
       await readTo(page, ids, 30);
-      const seen = await seenFirst(page);
+      const firstReply = await seenFirst(page);
       await mila.done('DELETE', `/forums/threads/${thread}`);
-      const gone = page.getByRole('heading', { name: 'This thread was deleted or moved.' });
-      await gone.waitFor();
-      await expect.poll(async () => (await gone.boundingBox())?.y).toBeGreaterThan(60);
-      expect((await gone.boundingBox())?.y).toBeLessThan(size.height);
+      const goneHeading = page.getByRole('heading', { name: 'This thread was deleted or moved.' });
+      await goneHeading.waitFor();
+      await expect.poll(async () => (await goneHeading.boundingBox())?.y).toBeGreaterThan(60);
+      expect((await goneHeading.boundingBox())?.y).toBeLessThan(size.height);
       await mila.done('POST', `/forums/threads/${thread}/restore`);
-      await staysAt(page, seen, 'the thread is restored');
+      await staysAt(page, firstReply, 'the thread is restored');
     });
 
     it('reloads a failed page automatically when the network is back', async () => {
@@ -214,12 +216,12 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       const page = await open(size);
       await page.mouse.move(size.width / 2, size.height / 2);
       await readTo(page, ids, 50);
-      const seen = await seenFirst(page);
+      const firstReply = await seenFirst(page);
       await press(page.getByRole('banner').getByRole('link', { name: 'Login' }));
       await logIn(page, person.me?.username ?? '');
       await page.waitForURL('**/forums/thread/**');
       await page.getByRole('button', { name: `Account: ${person.me?.username}` }).waitFor();
-      await staysAt(page, seen, 'a login');
+      await staysAt(page, firstReply, 'a login');
     });
   });
 
@@ -237,10 +239,10 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
       await readTo(page, ids, 30);
       await expect.poll(() => mark(person), { timeout: 10_000 }).toBe(total);
       await expect(marksNoMoreThanSeen(page, person, 'planted')).rejects.toThrow('planted');
-      const seen = await seenFirst(page);
+      const firstReply = await seenFirst(page);
       await page.reload();
       await page.locator('li[data-order]').first().waitFor();
-      await expect(staysAt(page, seen, 'planted')).rejects.toThrow('planted');
+      await expect(staysAt(page, firstReply, 'planted')).rejects.toThrow('planted');
     },
   );
 });

@@ -19,9 +19,9 @@ describe.runIf(hasBrowser('reading on two devices'))('reading on two devices', (
   let tests = 0;
 
   const open = async (path: string, person = bram) => {
-    const opened = await visit(site.browser, site.server.url + path, loggedInAs(person));
-    site.visits.push(opened);
-    return opened.page;
+    const openedVisit = await visit(site.browser, site.server.url + path, loggedInAs(person));
+    site.visits.push(openedVisit);
+    return openedVisit.page;
   };
 
   beforeEach(async () => {
@@ -33,30 +33,30 @@ describe.runIf(hasBrowser('reading on two devices'))('reading on two devices', (
     const thread = await newThread(mila, 'Long talk', `Ask @${bramName}.`);
     for (let n = 1; n <= 30; n++) await reply(mila, thread, `Reply ${n}.`);
     const mention = await reply(mila, thread, `@${bramName}, the last one`);
-    const other = await open('/notifications');
-    await bell(other, 2);
+    const otherPage = await open('/notifications');
+    await bell(otherPage, 2);
     await open(`/forums/thread/${thread}#post-${mention}`);
-    await bell(other, 1);
+    await bell(otherPage, 1);
     const page = await open(`/forums/thread/${thread}`);
     await page.getByText('Ask @').waitFor();
-    await bell(other, 0);
-    expect(await other.getByRole('link', { name: /mentioned you in “Long talk/ }).count()).toBe(1);
+    await bell(otherPage, 0);
+    expect(await otherPage.getByRole('link', { name: /mentioned you in “Long talk/ }).count()).toBe(1);
   });
 
   it('seeing a wall post marks it as read on the other device', async () => {
     const write = (content: string) => mila.done('POST', `/profile/${bramName}/posts`, { content });
-    const other = await open('/members');
+    const otherPage = await open('/members');
     await write('Nice wall!');
-    await bell(other, 1);
+    await bell(otherPage, 1);
     const page = await open(`/profile/${bramName}`);
     await page.getByText('Nice wall!').waitFor();
-    await bell(other, 0);
+    await bell(otherPage, 0);
     await write('And a fine gate.');
     await page.getByText('And a fine gate.').waitFor();
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await page.getByRole('link', { name: new RegExp(`^${milaName} wrote on your wall`) }).waitFor();
     await bell(page, 0);
-    await bell(other, 0);
+    await bell(otherPage, 0);
   });
 
   it("every page shows the same number of unread threads, excluding the member's own", async () => {
@@ -77,8 +77,8 @@ describe.runIf(hasBrowser('reading on two devices'))('reading on two devices', (
     const page = await open(`/forums/thread/${thread}`);
     await showsReply(page, 'Read me');
     await counts(1);
-    const own = section.getByRole('listitem').filter({ hasText: 'Own, later' });
-    await own.waitFor();
-    await expect.poll(() => own.getByText(/^(unread|\d+ new)$/).count()).toBe(0);
+    const ownItem = section.getByRole('listitem').filter({ hasText: 'Own, later' });
+    await ownItem.waitFor();
+    await expect.poll(() => ownItem.getByText(/^(unread|\d+ new)$/).count()).toBe(0);
   });
 });

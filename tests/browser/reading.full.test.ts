@@ -23,7 +23,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('reading a thread', 
     const thread = await newThread(mila, 'Harbour talk');
     await reply(mila, thread, 'Seen before');
     const page = await open(`/forums/thread/${thread}`, bram);
-    const markResponse = () => page.waitForResponse((answer) => answer.url().endsWith(`/threads/${thread}/read`));
+    const markResponse = () => page.waitForResponse((response) => response.url().endsWith(`/threads/${thread}/read`));
     const firstMark = markResponse();
     await showsReply(page, 'Seen before');
     await firstMark;

@@ -17,7 +17,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
   let postId: number;
   let begin: string;
 
-  const give = (person: Person, role: number) => mila.done('POST', `/admin/role/${person.me!.id}`, { role });
+  const assignRole = (person: Person, role: number) => mila.done('POST', `/admin/role/${person.me!.id}`, { role });
   const open = (path: string, as?: Person, more = {}): Promise<Visit> =>
     visit(site.browser, site.server.url + path, { ...more, ...(as ? loggedInAs(as) : {}) });
 
@@ -33,9 +33,9 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     const { id: builder } = await mila.done('POST', '/admin/roles', { name: 'Builder' });
     for (const permission of ['access_admin_panel', 'moderate_comments'])
       await mila.done('POST', `/admin/roles/${String(builder)}/permissions`, { permission });
-    await give(jorik, Number(builder));
-    await give(bram, Number(builder));
-    await give(bram, 2);
+    await assignRole(jorik, Number(builder));
+    await assignRole(bram, Number(builder));
+    await assignRole(bram, 2);
     const ban = { reason: 'spam in Builds', until: new Date(Date.now() + 24 * hourMs).toISOString() };
     await mila.done('POST', `/admin/ban/${sanne.me!.id}`, ban);
     await mila.done('PUT', `/forums/threads/${threadId}`, { ...thread, locked: true });
@@ -213,7 +213,7 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
 function coloursIn(canvas: HTMLElement | SVGElement): string[] {
   if (!(canvas instanceof HTMLCanvasElement)) return [];
   const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
-  const found = new Set<string>();
-  for (let n = 0; n < data.length; n += 4) if (data[n + 3] === 255) found.add(data.slice(n, n + 3).join(','));
-  return [...found];
+  const colours = new Set<string>();
+  for (let n = 0; n < data.length; n += 4) if (data[n + 3] === 255) colours.add(data.slice(n, n + 3).join(','));
+  return [...colours];
 }

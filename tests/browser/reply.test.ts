@@ -88,13 +88,13 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('member a
     await guest.page.getByText('Reconnecting…').waitFor();
     const person = new Person(site.server.url);
     await person.logIn(member);
-    const three = ['First of three', 'Second of three', 'Third of three'];
-    for (const text of three) await reply(person, threadId, text);
+    const replyTexts = ['First of three', 'Second of three', 'Third of three'];
+    for (const text of replyTexts) await reply(person, threadId, text);
     expect(await repliesOn(guest.page), 'nothing passes through a cut connection').toEqual(before);
 
     await line.restore();
-    await showsReply(guest.page, three[2]!);
-    expect(await repliesOn(guest.page)).toEqual([...before, ...three]);
+    await showsReply(guest.page, replyTexts[2]!);
+    expect(await repliesOn(guest.page)).toEqual([...before, ...replyTexts]);
     await guest.page.getByText('Reconnecting…').waitFor({ state: 'detached' });
     await expectNoNavigation();
   });

@@ -12,7 +12,7 @@ import { registered, type Person } from '../support/site/member.js';
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const colourOf = (page: Page, name: string) =>
   page.evaluate((wanted) => getComputedStyle(document.documentElement).getPropertyValue(wanted).trim(), name);
-const shows = (page: Page, name: string, value: string) =>
+const showsStyle = (page: Page, name: string, value: string) =>
   page.waitForFunction(
     ([wanted, colour]) => getComputedStyle(document.documentElement).getPropertyValue(wanted).trim() === colour,
     [name, value] as const,
@@ -99,12 +99,12 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
   it('a published theme appears on the open page without a flash of other colours', async () => {
     const { page } = open;
     await publish('First', '--color-bg: #001122; --color-accent: #00aacc;');
-    await shows(page, '--color-accent', '#00aacc');
+    await showsStyle(page, '--color-accent', '#00aacc');
     await page.evaluate(watchGround);
     await publish('Second', '--color-bg: #110022; --color-accent: #cc00aa;');
-    await shows(page, '--color-accent', '#cc00aa');
-    const seen = await page.evaluate(() => [...(window as unknown as { grounds: Set<string> }).grounds]);
-    expect(seen).toEqual(['rgb(0, 17, 34)', 'rgb(17, 0, 34)']);
+    await showsStyle(page, '--color-accent', '#cc00aa');
+    const seenGrounds = await page.evaluate(() => [...(window as unknown as { grounds: Set<string> }).grounds]);
+    expect(seenGrounds).toEqual(['rgb(0, 17, 34)', 'rgb(17, 0, 34)']);
     expect(await page.locator('link[href^="/theme.css"]').count()).toBe(1);
     await expectNoNavigation();
   });
@@ -113,7 +113,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
     const { page } = open;
     const light = (await visit(site.browser, site.server.url)).page;
     await light.getByLabel('Colours').selectOption('Light');
-    await shows(light, '--color-bg', '#faf6f1');
+    await showsStyle(light, '--color-bg', '#faf6f1');
     await publish('Green', '--color-accent: #22aa44;');
     await admin.done('POST', '/admin/roles', { name: 'Watch', color: '#101080' });
     for (const [of, appearance] of [
@@ -122,7 +122,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
     ] as const) {
       const colours = coloursOf({ '--color-accent': '#22aa44' }, appearance);
       for (const name of ['--color-accent', '--color-link', '--color-focus', '--color-mark-to'])
-        await shows(of, name, colours[name] ?? '');
+        await showsStyle(of, name, colours[name] ?? '');
       await of.waitForFunction(showsRole, ['Watch', roleColourOn(colours, '#101080', appearance)] as const);
     }
     expect(await page.locator('link[rel="icon"]').getAttribute('href')).toMatch(/^\/favicon\.svg\?at=\d+$/);
@@ -138,7 +138,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
     await set({ name: 'The Other Guild' });
     await line.restore();
     await page.getByText('Reconnected.').waitFor();
-    await shows(page, '--color-accent', '#aacc00');
+    await showsStyle(page, '--color-accent', '#aacc00');
     await page.getByText('© 2025 The Other Guild. All rights reserved.').waitFor();
     await page.getByText('Reconnected.').waitFor({ state: 'detached' });
     await expectNoNavigation();
@@ -160,21 +160,21 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
   it("applies a guest's colours before any script, on every page and in the browser bar", async () => {
     const { page, faults } = await visit(site.browser, site.server.url);
     await page.getByLabel('Colours').selectOption('Light');
-    await shows(page, '--color-bg', '#faf6f1');
+    await showsStyle(page, '--color-bg', '#faf6f1');
     await page.waitForFunction(
       () => document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.content === '#ffffff',
     );
     const storageState = await page.context().storageState();
     await page.context().close();
-    const still = await site.browser.newContext({ storageState, javaScriptEnabled: false });
-    const plain = await still.newPage();
+    const contextWithoutScripts = await site.browser.newContext({ storageState, javaScriptEnabled: false });
+    const plain = await contextWithoutScripts.newPage();
     await plain.goto(`${site.server.url}/members`);
-    const drawn = await plain.locator('html').evaluate((html) => {
+    const drawnStyle = await plain.locator('html').evaluate((html) => {
       const { backgroundColor, colorScheme } = getComputedStyle(html);
       return { backgroundColor, colorScheme };
     });
-    expect(drawn).toEqual({ backgroundColor: 'rgb(250, 246, 241)', colorScheme: 'light' });
-    await still.close();
+    expect(drawnStyle).toEqual({ backgroundColor: 'rgb(250, 246, 241)', colorScheme: 'light' });
+    await contextWithoutScripts.close();
     expect(faults).toEqual([]);
   });
 
@@ -223,12 +223,12 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
     const stats = ['Global', 'WildWestern', 'Battle Royale', 'Kingdoms'];
     for (const name of ['Home', ...forums, ...stats, 'Members', 'Store', 'Chat'])
       expect(await drawer.getByRole('link', { name: new RegExp(`^${name}`) }).count(), name).toBe(1);
-    const reached = new Set<string>();
+    const focusedAreas = new Set<string>();
     for (let presses = 0; presses < 18; presses++) {
       await page.keyboard.press('Tab');
-      reached.add(await page.evaluate(() => (document.activeElement?.closest('dialog') ? 'inside' : 'outside')));
+      focusedAreas.add(await page.evaluate(() => (document.activeElement?.closest('dialog') ? 'inside' : 'outside')));
     }
-    expect([...reached]).toEqual(['inside']);
+    expect([...focusedAreas]).toEqual(['inside']);
     const sizes = await drawer.getByRole('link').evaluateAll((links) => links.map((link) => link.clientHeight));
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
     await page.keyboard.press('Escape');
@@ -258,16 +258,16 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
         const files = performance.getEntriesByType('resource').map((entry) => entry.name);
         return files.filter((file) => /\/assets\/admin-area/.test(file));
       });
-    const own = (name: string) => [
+    const ownEntries = (name: string) => [
       ['Your Profile', `/profile/${name}`],
       ['Yours', '/yours'],
       ['Settings', '/settings'],
     ];
-    const ofMember = await entriesOf(member, 'Mila');
-    expect(ofMember.entries).toEqual([...own('Mila'), ['Logout', '/logout']]);
-    await ofMember.page.context().close();
+    const memberEntries = await entriesOf(member, 'Mila');
+    expect(memberEntries.entries).toEqual([...ownEntries('Mila'), ['Logout', '/logout']]);
+    await memberEntries.page.context().close();
     const { page, entries } = await entriesOf(admin, 'Alex');
-    expect(entries).toEqual([...own('Alex'), ['Admin', '/admin/dashboard'], ['Logout', '/logout']]);
+    expect(entries).toEqual([...ownEntries('Alex'), ['Admin', '/admin/dashboard'], ['Logout', '/logout']]);
     await page.getByRole('link', { name: 'Admin', exact: true }).click();
     await page.getByText('Welcome').first().waitFor();
     expect((await adminFiles(page)).length).toBeGreaterThan(0);
@@ -324,11 +324,11 @@ describe.runIf(hasBrowser('the shell in a browser'))('page header, navigation an
 
 function watchGround(): void {
   const grounds = new Set<string>();
-  const look = () => {
+  const recordGround = () => {
     grounds.add(getComputedStyle(document.documentElement).backgroundColor);
-    requestAnimationFrame(look);
+    requestAnimationFrame(recordGround);
   };
-  look();
+  recordGround();
   Object.assign(window, { grounds });
 }
 

@@ -17,7 +17,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
   const site = browserSite();
   let mila: Person;
   let bram: Person;
-  let visited: Visit;
+  let adminVisit: Visit;
   let page: Page;
 
   beforeAll(async () => {
@@ -25,12 +25,12 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     bram = await registered(site.server, 'Bram');
     const { id: role } = await mila.done('POST', '/admin/roles', { name: 'Builder' });
     await mila.done('POST', `/admin/role/${bram.me!.id}`, { role });
-    visited = await visit(site.browser, site.server.url, loggedInAs(mila));
-    page = visited.page;
+    adminVisit = await visit(site.browser, site.server.url, loggedInAs(mila));
+    page = adminVisit.page;
   });
 
   const open = (path: string) => page.goto(site.server.url + path);
-  const says = (words: string) => page.getByText(words, { exact: true }).first().waitFor();
+  const waitForText = (words: string) => page.getByText(words, { exact: true }).first().waitFor();
   const seenBy = async (person: Person) => (await person.call('GET', '/forums/sections')).body as SectionRow[];
   const namesSeenBy = async (person: Person) => (await seenBy(person)).map(({ name }) => name);
 
@@ -40,11 +40,11 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await hands.press('Permissions: Updates');
     await hands.press('Builder: View', 'Space');
     await hands.press('Save permissions');
-    await says('Permissions for Updates saved');
+    await waitForText('Permissions for Updates saved');
     await page.getByText('Hidden from Builder').waitFor();
     expect(await namesSeenBy(bram)).toEqual(['news', 'community']);
     await hands.inToast('Permissions for Updates saved', 'Undo');
-    await says('Undone: Permissions for Updates saved');
+    await waitForText('Undone: Permissions for Updates saved');
     expect(await namesSeenBy(bram)).toEqual(['news', 'updates', 'community']);
   });
 
@@ -58,7 +58,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     expect(await page.getByRole('checkbox', { name: 'Builder: Reply' }).isChecked()).toBe(false);
     await page.getByRole('button', { name: 'Reset Member to inherited' }).click();
     await page.getByRole('button', { name: 'Save permissions' }).click();
-    await says('Permissions for News saved');
+    await waitForText('Permissions for News saved');
     expect((await mila.call('GET', `/forums/permissions?section_id=${section_id}`)).body).toEqual([]);
   });
 
@@ -90,9 +90,9 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
         .locator('li', { has: page.getByRole('heading', { name, exact: true, level: 2 }) })
         .locator('[title^="Drag"]')
         .first();
-    const saved = page.waitForResponse((answer) => answer.url().endsWith('/sections/order'));
+    const saveResponse = page.waitForResponse((response) => response.url().endsWith('/sections/order'));
     await handle('Community').dragTo(handle('News'), { targetPosition: { x: 5, y: 2 } });
-    expect((await saved).status()).toBe(200);
+    expect((await saveResponse).status()).toBe(200);
     await page.reload();
     await page.getByRole('heading', { name: 'Community' }).waitFor();
     expect(await namesSeenBy(mila)).toEqual(['community', 'news', 'updates']);
@@ -113,7 +113,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await page.getByRole('button', { name: 'Save and publish' }).click();
     await page.getByLabel('Theme name').fill('Harbour');
     await page.keyboard.press('Enter');
-    await says('Theme saved!');
+    await waitForText('Theme saved!');
     await hasAccent('#44aaff');
   });
 
@@ -137,7 +137,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await page.getByRole('button', { name: 'Save and publish' }).waitFor();
     await page.route('**/api/forums/themes', (route) => route.abort());
     await page.getByRole('button', { name: 'Save and publish' }).click();
-    await says('Save failed!');
+    await waitForText('Save failed!');
     await page.unroute('**/api/forums/themes');
     await page.getByRole('button', { name: 'Save and publish' }).click();
     await page.getByText('Save failed!').waitFor({ state: 'detached' });
@@ -151,29 +151,29 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
       .getByRole('button', { name: /Restore: Saved Harbour/ })
       .last()
       .click();
-    await says('Restored: Saved Harbour');
+    await waitForText('Restored: Saved Harbour');
     await hasAccent('#44aaff');
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Reset to default' }).click();
-    await says('Theme reset to default!');
+    await waitForText('Theme reset to default!');
     await hasAccent('#f59331');
   });
 
   it('an Admin can preview a logo before publishing it', async () => {
     await page.getByRole('tab', { name: 'Logo' }).click();
     await page.getByRole('button', { name: 'Use as logo' }).click();
-    await says('Choose a logo first!');
+    await waitForText('Choose a logo first!');
     const choose = page.getByLabel('Choose a picture');
     await choose.setInputFiles({ name: 'logo.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
-    await says('Images only. Choose a PNG, JPEG, WebP, GIF or AVIF file.');
+    await waitForText('Images only. Choose a PNG, JPEG, WebP, GIF or AVIF file.');
     await choose.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });
     await page.getByText('How it would look').waitFor();
     await page.route('**/api/forums/logo', (route) => route.abort());
     await page.getByRole('button', { name: 'Use as logo' }).click();
-    await says('Logo upload failed!');
+    await waitForText('Logo upload failed!');
     await page.unroute('**/api/forums/logo');
     await page.getByRole('button', { name: 'Use as logo' }).click();
-    await says('Logo updated!');
+    await waitForText('Logo updated!');
     await page.getByRole('button', { name: 'Remove logo' }).waitFor();
     const { logo } = (await mila.call('GET', '/site')).body as SiteResponse;
     expect(await page.getByRole('tabpanel').locator('img').first().getAttribute('src')).toBe(logo);
@@ -185,7 +185,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
       .setInputFiles({ name: 'white.png', mimeType: 'image/png', buffer: await pictureFile('png', 96, 32, '#ffffff') });
     await page.getByText(/^This logo has too little contrast with the header on light pages/).waitFor();
     await page.getByRole('button', { name: 'Use as logo' }).click();
-    await says('Logo updated!');
+    await waitForText('Logo updated!');
     const home = page.locator('header').getByRole('link', { name: 'Guildhall', exact: true });
     await home.getByRole('img').waitFor();
     const preview = page.getByRole('region', { name: 'Preview' });
@@ -203,19 +203,19 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await open('/admin/settings');
     await page.getByLabel('Site name').fill('Harbour');
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Forums manager' }).click();
-    await says('You have unsaved settings.');
+    await waitForText('You have unsaved settings.');
     await page.getByRole('button', { name: 'Go back' }).click();
     expect(await page.getByLabel('Site name').inputValue()).toBe('Harbour');
     await page.getByRole('button', { name: 'Add banner' }).click();
     await page.getByLabel('Title').fill('Harbour festival');
     await page.getByRole('textbox', { name: 'Link', exact: true }).fill('news');
     await page.getByRole('button', { name: 'Save settings' }).click();
-    await says('A banner link must be a path on this site, or an address that starts with https:// or http://.');
+    await waitForText('A banner link must be a path on this site, or an address that starts with https:// or http://.');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('banners.0.link');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('/forums/news');
     await page.keyboard.press('Enter');
-    await says('Settings saved');
+    await waitForText('Settings saved');
     expect((await mila.call('GET', '/admin/settings')).body).toMatchObject({
       name: 'Harbour',
       banners: [{ title: 'Harbour festival', text: '', link: '/forums/news' }],
@@ -223,6 +223,6 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
   });
 
   it('no page logs an error', () => {
-    expect(ownFaults(visited)).toEqual([]);
+    expect(ownFaults(adminVisit)).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ interface Recorded {
 
 describe.runIf(hasBrowser('the standards in a browser'))('standards on every screen', () => {
   const folder = temporaryFolder();
-  const recorded: Recorded[] = [];
+  const recordedPages: Recorded[] = [];
   let site: SiteOfScreens;
 
   beforeAll(async () => {
@@ -40,25 +40,25 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
     { timeout: walkTimeoutMs, retry: 0 }, // The walk ends by logging out, so it cannot be retried.
     async (visitor) => {
       const { page } = site.visits[visitor];
-      const found: string[] = [];
+      const faults: string[] = [];
       for (const { name, path, shows } of site.screens) {
         const response = await page.goto(site.url + path);
-        recorded.push({ name: `${visitor} ${name} served`, html: (await response?.text()) ?? '' });
+        recordedPages.push({ name: `${visitor} ${name} served`, html: (await response?.text()) ?? '' });
         await screenDrawn(page);
         await page.locator('main').getByText(shows[visitor]).first().waitFor();
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 });
-          found.push(...(await violationsOf(page)).map((line) => `${name} of a ${visitor}, ${width} wide: ${line}`));
+          faults.push(...(await violationsOf(page)).map((line) => `${name} of a ${visitor}, ${width} wide: ${line}`));
         }
-        recorded.push({ name: `${visitor} ${name} drawn`, html: `<!doctype html>${await drawn(page)}` });
+        recordedPages.push({ name: `${visitor} ${name} drawn`, html: `<!doctype html>${await renderedHtml(page)}` });
       }
-      expect(found).toEqual([]);
+      expect(faults).toEqual([]);
     },
   );
 
   it('every screen is valid HTML, both as served and as rendered', { timeout: walkTimeoutMs }, async () => {
-    expect(recorded.length).toBeGreaterThan(100);
-    expect(await htmlErrorsOf(recorded, folder)).toEqual([]);
+    expect(recordedPages.length).toBeGreaterThan(100);
+    expect(await htmlErrorsOf(recordedPages, folder)).toEqual([]);
   });
 
   it('the checks detect faults injected into a screen', { timeout: walkTimeoutMs }, async () => {
@@ -73,7 +73,7 @@ describe.runIf(hasBrowser('the standards in a browser'))('standards on every scr
   });
 });
 
-const drawn = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.outerHTML);
+const renderedHtml = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.outerHTML);
 
 interface Finding {
   ruleId: string;
@@ -98,9 +98,9 @@ async function violationsOf(page: Page): Promise<string[]> {
 async function htmlErrorsOf(pages: readonly Recorded[], folder: string): Promise<string[]> {
   const files = join(folder, 'html');
   mkdirSync(files, { recursive: true });
-  const named = pages.map(({ name, html }, index) => ({ name, html, file: join(files, `${index}.html`) }));
-  for (const { file, html } of named) writeFileSync(file, html);
-  return (await hasJava()) ? nuErrorsOf(named) : validateErrorsOf(named);
+  const namedPages = pages.map(({ name, html }, index) => ({ name, html, file: join(files, `${index}.html`) }));
+  for (const { file, html } of namedPages) writeFileSync(file, html);
+  return (await hasJava()) ? nuErrorsOf(namedPages) : validateErrorsOf(namedPages);
 }
 
 interface PageFile extends Recorded {
@@ -125,13 +125,13 @@ async function nuErrorsOf(pages: readonly PageFile[]): Promise<string[]> {
 
 async function validateErrorsOf(pages: readonly PageFile[]): Promise<string[]> {
   const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
-  const found: string[] = [];
+  const faults: string[] = [];
   for (const { name, html } of pages) {
     const { results } = await validator.validateString(html);
     const errors = results.flatMap(({ messages }) => messages).filter(({ severity }) => severity === 2);
-    found.push(...errors.map(({ ruleId, message, line }) => `${name}: ${ruleId}: ${message} (line ${line})`));
+    faults.push(...errors.map(({ ruleId, message, line }) => `${name}: ${ruleId}: ${message} (line ${line})`));
   }
-  return found;
+  return faults;
 }
 
 async function hasJava(): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { Page, Response, Route } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
 import { hasBrowser, loggedInAs, ownFaults, visit, type Visit } from '../support/browser/browser.js';
-import { drawn, holdNodes, lostNodes } from '../support/browser/held-nodes.js';
+import { nextFrame, holdNodes, lostNodes } from '../support/browser/held-nodes.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 
 const phone = { viewport: { width: 360, height: 780 } };
@@ -25,7 +25,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
   let mila: Person;
   let bram: Person;
   let thread: number;
-  let other: Record<string, unknown>;
+  let otherSection: Record<string, unknown>;
 
   beforeAll(async () => {
     mila = await registered(site.server, 'Mila');
@@ -35,23 +35,23 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
     const section = { name: 'events', display_name: 'Events', allow_threads_direct: 0, ...about };
     const { id: section_id } = await mila.done('POST', '/forums/sections', section);
     await mila.done('POST', '/forums/subsections', { name: 'races', display_name: 'Races', section_id, ...about });
-    other = { name: 'other', display_name: 'Other', allow_threads_direct: 1, ...about };
-    Object.assign(other, await mila.done('POST', '/forums/sections', other));
+    otherSection = { name: 'other', display_name: 'Other', allow_threads_direct: 1, ...about };
+    Object.assign(otherSection, await mila.done('POST', '/forums/sections', otherSection));
   });
 
   beforeEach(() => site.closeContexts());
 
-  const opened = async (path: string, as = mila, more = {}): Promise<Visit> => {
-    const visited = await visit(site.browser, site.server.url + path, { ...loggedInAs(as), ...more });
-    await visited.page.waitForLoadState('networkidle');
-    return visited;
+  const openPage = async (path: string, as = mila, more = {}): Promise<Visit> => {
+    const pageVisit = await visit(site.browser, site.server.url + path, { ...loggedInAs(as), ...more });
+    await pageVisit.page.waitForLoadState('networkidle');
+    return pageVisit;
   };
 
   /** No open page shows the section, but all pages reload their data. */
   const changeRights = (can_reply: 0 | 1) => {
     const flags = { can_view: 1, can_post: 1, can_reply, can_delete_post: 0, can_emoji_react: 1 };
     return mila.done('POST', '/forums/permissions', {
-      section_id: other.id,
+      section_id: otherSection.id,
       subsection_id: null,
       role_id: 2,
       ...flags,
@@ -62,30 +62,30 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
   const loadsAgain = (page: Page, call: string) => {
     const isResponseTo = (path: string) => (response: Response) =>
       response.url().startsWith(site.server.url + path) && response.request().method() === 'GET';
-    const wanted = ['/api/me', '/api/site', '/api/forums/sections', call];
-    return Promise.all(wanted.map((path) => page.waitForResponse(isResponseTo(path))));
+    const expectedCalls = ['/api/me', '/api/site', '/api/forums/sections', call];
+    return Promise.all(expectedCalls.map((path) => page.waitForResponse(isResponseTo(path))));
   };
 
   it('preserves the node and position of a control while the page reloads its data', async () => {
     const visits = [];
-    for (const [path, call] of pages(thread)) visits.push({ path, call, ...(await opened(path)) });
+    for (const [path, call] of pages(thread)) visits.push({ path, call, ...(await openPage(path)) });
     for (const { page } of visits) expect(await holdNodes(page)).toBeGreaterThan(10);
-    const loaded = visits.map(({ page, call }) => loadsAgain(page, call));
+    const reloads = visits.map(({ page, call }) => loadsAgain(page, call));
     await changeRights(0);
-    await Promise.all(loaded);
-    const lost: Record<string, string[]> = {};
-    for (const { path, page } of visits) lost[path] = await lostNodes(page);
-    expect(lost).toEqual(Object.fromEntries(visits.map(({ path }) => [path, []])));
+    await Promise.all(reloads);
+    const lostNodesByPage: Record<string, string[]> = {};
+    for (const { path, page } of visits) lostNodesByPage[path] = await lostNodes(page);
+    expect(lostNodesByPage).toEqual(Object.fromEntries(visits.map(({ path }) => [path, []])));
   });
 
   it('accepts a press that starts before the page reloads its data and ends after it', async () => {
-    const { page } = await opened('/forums/Events');
+    const { page } = await openPage('/forums/Events');
     await page.getByRole('link', { name: '+ New Thread' }).hover();
-    const loaded = loadsAgain(page, '/api/forums/threads?');
+    const reload = loadsAgain(page, '/api/forums/threads?');
     await page.mouse.down();
     await changeRights(1);
-    await loaded;
-    await drawn(page);
+    await reload;
+    await nextFrame(page);
     await page.mouse.up();
     await page.waitForURL(/forums\/events\/new$/, { waitUntil: 'commit' });
   });
@@ -94,7 +94,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
     ['an Admin', () => mila, {}],
     ['a member on a phone', () => bram, phone],
   ])('no control moves when later parts of the page arrive, for %s', async (_who, person, more) => {
-    const lost: Record<string, string[]> = {};
+    const lostNodesByPage: Record<string, string[]> = {};
     for (const [path] of pages(thread).slice(0, 7)) {
       const context = await site.browser.newContext({
         viewport: { width: 1280, height: 900 },
@@ -108,18 +108,18 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
       expect(await holdNodes(page)).toBeGreaterThan(5);
       expect(await release(), 'scripts that were held back').toBeGreaterThan(0);
       await page.waitForLoadState('networkidle');
-      lost[path] = await lostNodes(page);
+      lostNodesByPage[path] = await lostNodes(page);
       await context.close();
     }
-    expect(Object.values(lost).flat(), JSON.stringify(lost, null, 2)).toEqual([]);
+    expect(Object.values(lostNodesByPage).flat(), JSON.stringify(lostNodesByPage, null, 2)).toEqual([]);
   });
 
   it('accepts a press on server-rendered HTML that ends after the scripts have loaded', async () => {
     const context = await site.browser.newContext();
     const page = await context.newPage();
     let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/assets/*.js', (route) => released.then(() => route.continue()));
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/*.js', (route) => gate.then(() => route.continue()));
     await page.goto(`${site.server.url}/forums/Events`, { waitUntil: 'commit' });
     await page.getByRole('link', { name: 'Races' }).hover();
     await page.mouse.down();
@@ -133,15 +133,15 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
   });
 
   it('the checks detect a replaced or moved control', async () => {
-    const visited = await opened('/forums/Events');
-    const { page } = visited;
+    const placeVisit = await openPage('/forums/Events');
+    const { page } = placeVisit;
     await holdNodes(page);
     expect(await lostNodes(page)).toEqual([]);
     await page.getByRole('link', { name: '+ New Thread' }).evaluate((link) => link.replaceWith(link.cloneNode(true)));
     expect(await lostNodes(page)).toEqual(['a + New Thread is another one']);
     await page.locator('main').evaluate((main) => main.before(document.createElement('hr')));
     expect(await lostNodes(page)).toContainEqual(expect.stringMatching(/^a Races went from/));
-    expect(ownFaults(visited)).toEqual([]);
+    expect(ownFaults(placeVisit)).toEqual([]);
   });
 });
 
@@ -151,16 +151,16 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
  */
 async function holdLaterParts(page: Page, address: string): Promise<() => Promise<number>> {
   const html = await (await page.request.get(address)).text();
-  const waiting: Route[] = [];
+  const heldRoutes: Route[] = [];
   let first = true;
   await page.route('**/assets/*.js', async (route) => {
     const name = new URL(route.request().url()).pathname;
-    if (first && !html.includes(name)) waiting.push(route);
+    if (first && !html.includes(name)) heldRoutes.push(route);
     else await route.continue();
   });
   return async () => {
     first = false;
-    await Promise.all(waiting.map((route) => route.continue()));
-    return waiting.length;
+    await Promise.all(heldRoutes.map((route) => route.continue()));
+    return heldRoutes.length;
   };
 }

@@ -29,16 +29,16 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     const thread = await newThread(mila, 'To be watched');
     for (let n = 1; n <= count; n++) await reply(bram, thread, `Reply ${n}.`);
     const touch = viewport.width < 640 ? { hasTouch: true, isMobile: true } : {};
-    const opened = await visit(site.browser, `${site.server.url}/forums/thread/${thread}`, {
+    const threadVisit = await visit(site.browser, `${site.server.url}/forums/thread/${thread}`, {
       viewport,
       ...touch,
       ...loggedInAs(bram),
     });
-    site.visits.push(opened);
-    await showsReply(opened.page, 'Reply 1.');
-    await opened.page.getByRole('textbox', { name: 'Your reply' }).waitFor();
-    await opened.page.waitForLoadState('networkidle');
-    return { page: opened.page, thread };
+    site.visits.push(threadVisit);
+    await showsReply(threadVisit.page, 'Reply 1.');
+    await threadVisit.page.getByRole('textbox', { name: 'Your reply' }).waitFor();
+    await threadVisit.page.waitForLoadState('networkidle');
+    return { page: threadVisit.page, thread };
   };
   const scrollToEnd = async (page: Page) => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -58,25 +58,25 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
       const edited = post(page, 'Reply 11.');
       await edited.scrollIntoViewIfNeeded();
       const id = await edited.getAttribute('id');
-      const itself = page.locator(`#${id}`);
-      const before = await topOf(itself);
+      const editedPost = page.locator(`#${id}`);
+      const before = await topOf(editedPost);
       await manageReply(page, 'Reply 11.', 'Edit');
-      const field = itself.getByRole('textbox', { name: 'Content' });
+      const field = editedPost.getByRole('textbox', { name: 'Content' });
       await field.waitFor();
       await page.waitForLoadState('networkidle');
-      const opened = await topOf(itself);
+      const topAfterOpening = await topOf(editedPost);
       expect(await isWholeInView(field), 'the form has opened').toBe(true);
       // On a phone, the page may move to make room for the composer.
       if (size.width > 640)
-        expect(Math.abs(opened - before), 'after the form opened').toBeLessThanOrEqual(maxDriftPixels);
-      expect(opened, 'whose post it is').toBeGreaterThan(0);
+        expect(Math.abs(topAfterOpening - before), 'after the form opened').toBeLessThanOrEqual(maxDriftPixels);
+      expect(topAfterOpening, 'whose post it is').toBeGreaterThan(0);
       await field.fill(Array.from({ length: 8 }, (_, n) => `Line ${n}.`).join('\n\n'));
       expect(await isInView(field), 'while the edit is typed').toBe(true);
       await field.fill('Reply eleven.');
       await page.keyboard.press('Control+Enter');
       await field.waitFor({ state: 'detached' });
-      await itself.getByText('Reply eleven.').waitFor();
-      expect(await isWholeInView(itself.getByText('Reply eleven.')), 'after the edit is saved').toBe(true);
+      await editedPost.getByText('Reply eleven.').waitFor();
+      expect(await isWholeInView(editedPost.getByText('Reply eleven.')), 'after the edit is saved').toBe(true);
     });
 
     it('scrolls along with a reader who scrolls far while the page grows', async () => {
@@ -131,9 +131,9 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     const thread = Number((await mila.done('POST', '/forums/threads', fields)).id);
     const id = await reply(bram, thread, 'With tar');
     const mark = (post_id: number | null) => mila.done('PUT', `/forums/threads/${thread}/solution`, { post_id });
-    const opened = await visit(site.browser, `${site.server.url}/forums/thread/${thread}`, loggedInAs(bram));
-    site.visits.push(opened);
-    const { page } = opened;
+    const threadVisit = await visit(site.browser, `${site.server.url}/forums/thread/${thread}`, loggedInAs(bram));
+    site.visits.push(threadVisit);
+    const { page } = threadVisit;
     const panel = page.getByRole('complementary', { name: 'Solution' });
     await post(page, 'With tar').hover();
     await page.waitForLoadState('networkidle');
@@ -144,10 +144,10 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     await page.getByRole('button', { name: /^1 update/ }).click();
     await panel.getByText('With tar').waitFor();
     await post(page, 'With tar').hover();
-    const below = await topOf(post(page, 'With tar'));
+    const topBelow = await topOf(post(page, 'With tar'));
     await mark(null);
     await panel.waitFor({ state: 'detached' });
-    expect(await topOf(post(page, 'With tar'))).toBe(below);
+    expect(await topOf(post(page, 'With tar'))).toBe(topBelow);
   });
 
   it('dragging the rail scrolls the thread and leaves the focus on the rail', async () => {
@@ -198,7 +198,7 @@ function isWholeInView(element: Locator): Promise<boolean> {
 function placesOf(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {
     const all = [...document.querySelectorAll('h1, li[data-order], li[data-order] :is(a, button, p), main button')];
-    const inView = all.filter((one) => {
+    const postsInView = all.filter((one) => {
       const { top, bottom } = one.getBoundingClientRect();
       return bottom > 60 && top < window.innerHeight && !one.closest('#thread-dock');
     });
@@ -214,6 +214,6 @@ function placesOf(page: Page): Promise<Record<string, string>> {
       );
       return `${post} ${one.localName} ${label.replace(/ of \d+\. Jump/, '. Jump')}`;
     };
-    return Object.fromEntries(inView.map((one) => [nameOf(one), place(one)]));
+    return Object.fromEntries(postsInView.map((one) => [nameOf(one), place(one)]));
   });
 }

@@ -30,17 +30,18 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
   it('the walk visits every screen', () => {
     const formOf = (pattern: string) =>
       new RegExp(`^${pattern.replaceAll(/\/:\w+\?/g, '(/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}$`);
-    const walked = (pattern: string) => site.screens.some(({ path }) => formOf(pattern).test(path.split('?')[0] ?? ''));
-    expect(Object.values(paths).filter((pattern) => !walked(pattern))).toEqual([]);
+    const isWalked = (pattern: string) =>
+      site.screens.some(({ path }) => formOf(pattern).test(path.split('?')[0] ?? ''));
+    expect(Object.values(paths).filter((pattern) => !isWalked(pattern))).toEqual([]);
   });
 
   it.each(visitors)(
     'every screen is readable and accessible to a %s in every colour scheme',
     { timeout: walkTimeoutMs, retry: 0 }, // The walk ends by logging out, so a retry would run as a guest.
     async (visitor) => {
-      const found: string[] = [];
-      for (const screen of site.screens) found.push(...(await faultsOf(site.visits[visitor], visitor, screen)));
-      expect(found).toEqual([]);
+      const faults: string[] = [];
+      for (const screen of site.screens) faults.push(...(await faultsOf(site.visits[visitor], visitor, screen)));
+      expect(faults).toEqual([]);
     },
   );
 
@@ -72,7 +73,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
     const { shows, missing = [] } = screen;
     const response = await page.goto(site.url + screen.path);
     const status = missing.includes(visitor) ? 404 : 200;
-    if (response?.status() !== status) found.push(`answers ${response?.status()} instead of ${status}`);
+    if (response?.status() !== status) found.push(`returns ${response?.status()} instead of ${status}`);
     await screenDrawn(page);
     const words = page.locator('main').getByText(shows[visitor]).first();
     await words.waitFor().catch(() => found.push(`does not say: ${shows[visitor]}`));
@@ -86,24 +87,24 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
 
   /** A member's page is checked with axe only if it differs from a guest's. */
   async function looksOf(page: Page, visitor: Visitor, { shows, missing = [] }: Screen): Promise<string[]> {
-    const found = [...((await tooWide(page)) ? ['is wider than a phone'] : []), ...(await zoomedFields(page))];
-    if (missing.includes(visitor) || (visitor !== 'admin' && shows.guest !== shows.admin)) return found;
-    found.push(...(await unnamedControls(page)));
-    if (visitor === 'admin') for (const scheme of otherSchemes) found.push(...(await faint(page, scheme)));
-    return found;
+    const faults = [...((await tooWide(page)) ? ['is wider than a phone'] : []), ...(await zoomedFields(page))];
+    if (missing.includes(visitor) || (visitor !== 'admin' && shows.guest !== shows.admin)) return faults;
+    faults.push(...(await unnamedControls(page)));
+    if (visitor === 'admin') for (const scheme of otherSchemes) faults.push(...(await faint(page, scheme)));
+    return faults;
   }
 });
 
 async function zoomedFields(page: Page): Promise<string[]> {
   await page.setViewportSize(phone);
-  const small = await page.locator('input, select, textarea').evaluateAll((fields) =>
+  const smallFields = await page.locator('input, select, textarea').evaluateAll((fields) =>
     fields.flatMap((field) => {
       const { fontSize } = getComputedStyle(field);
       return Number.parseFloat(fontSize) < 16 ? [`${field.getAttribute('name') ?? field.id}, ${fontSize}`] : [];
     }),
   );
   await page.setViewportSize(desktop);
-  return small.map((field) => `has a field into which iOS zooms: ${field}`);
+  return smallFields.map((field) => `has a field into which iOS zooms: ${field}`);
 }
 
 async function tooWide(page: Page): Promise<boolean> {
@@ -119,9 +120,9 @@ async function unnamedControls(page: Page): Promise<string[]> {
 
 async function faint(page: Page, scheme: string): Promise<string[]> {
   await showIn(page, scheme);
-  const found = seriousOf(await new AxeBuilder({ page }).withRules(['color-contrast']).analyze());
+  const violations = seriousOf(await new AxeBuilder({ page }).withRules(['color-contrast']).analyze());
   await showIn(page, 'site');
-  return found.map((line) => `in ${scheme}: ${line}`);
+  return violations.map((line) => `in ${scheme}: ${line}`);
 }
 
 /** Switches the scheme as if the visitor had chosen it. */
@@ -129,15 +130,15 @@ function showIn(page: Page, scheme: string): Promise<void> {
   return page.evaluate(
     async ({ name, scheme }) => {
       document.cookie = `${name}=${scheme}; path=/`;
-      const old = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"][href^="/theme.css"]');
-      const fresh = document.createElement('link');
-      fresh.rel = 'stylesheet';
-      fresh.href = `/theme.css?walk=${scheme}`;
+      const oldSheet = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"][href^="/theme.css"]');
+      const newSheet = document.createElement('link');
+      newSheet.rel = 'stylesheet';
+      newSheet.href = `/theme.css?walk=${scheme}`;
       await new Promise((resolve) => {
-        fresh.onload = resolve;
-        old?.after(fresh);
+        newSheet.onload = resolve;
+        oldSheet?.after(newSheet);
       });
-      old?.remove();
+      oldSheet?.remove();
       // Colours may still be in transition.
       await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     },

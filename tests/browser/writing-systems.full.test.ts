@@ -4,7 +4,7 @@ import { hasBrowser, loggedInAs, screenDrawn, visit } from '../support/browser/b
 import { newThread, registered, sectionId, type Person } from '../support/site/member.js';
 
 /** A Hebrew word between neutral characters, with marks stacked on its second letter. */
-const stacked = `«ש${'\u0300'.repeat(18)}לום» 7!`;
+const stackedMarks = `«ש${'\u0300'.repeat(18)}לום» 7!`;
 const sign = 'לום';
 
 function faultsOf(sign: string): string[] {
@@ -15,10 +15,10 @@ function faultsOf(sign: string): string[] {
     if (!element || !node.textContent?.includes(sign) || !element.checkVisibility()) continue;
     if (element.closest('.visually-hidden, script, option, select')) continue;
     const name = `${element.closest('[class]')?.className} <${element.tagName.toLowerCase()}>`;
-    const directed = (one: Element) =>
+    const hasDirection = (one: Element) =>
       getComputedStyle(one).direction === 'rtl' || getComputedStyle(one).unicodeBidi === 'plaintext';
     const isolatedBySigns = /\u2068[^\u2069]*$/.test(node.textContent.split(sign)[0] ?? '');
-    if (!directed(element) && !isolatedBySigns) faults.push(`direction: ${name}`);
+    if (!hasDirection(element) && !isolatedBySigns) faults.push(`direction: ${name}`);
     let clips: Element | null = element;
     while (clips && (getComputedStyle(clips).overflowY === 'visible' || getComputedStyle(clips).display === 'inline'))
       clips = clips.parentElement;
@@ -38,16 +38,28 @@ describe.runIf(hasBrowser('writing systems'))('writing direction', () => {
   beforeAll(async () => {
     admin = await registered(site.server, 'Mila');
     member = await registered(site.server, 'Noor');
-    await admin.done('PUT', '/admin/settings', { set_up: true, name: stacked });
+    await admin.done('PUT', '/admin/settings', { set_up: true, name: stackedMarks });
     const section_id = await sectionId(admin, 'community');
-    const place = { section_id, name: 'rtl', display_name: stacked, description: stacked, icon: 'star' };
+    const place = { section_id, name: 'rtl', display_name: stackedMarks, description: stackedMarks, icon: 'star' };
     await admin.done('POST', '/forums/subsections', place);
-    threadId = await newThread(admin, stacked, `${stacked}\n\n- ${stacked}\n\n> ${stacked}`);
-    await member.done('POST', '/forums/posts', { thread_id: threadId, content: `@Mila ${stacked}\n\n${stacked}` });
-    await member.done('POST', '/profile/Mila/posts', { content: stacked });
-    const links = [{ label: stacked, url: 'https://example.org/' }];
-    await admin.done('PUT', '/account/profile', { title: stacked, bio: stacked, links, hide_last_seen: false });
-    await member.done('POST', '/reports', { kind: 'post', subject: { kind: 'thread', id: threadId }, text: stacked });
+    threadId = await newThread(admin, stackedMarks, `${stackedMarks}\n\n- ${stackedMarks}\n\n> ${stackedMarks}`);
+    await member.done('POST', '/forums/posts', {
+      thread_id: threadId,
+      content: `@Mila ${stackedMarks}\n\n${stackedMarks}`,
+    });
+    await member.done('POST', '/profile/Mila/posts', { content: stackedMarks });
+    const links = [{ label: stackedMarks, url: 'https://example.org/' }];
+    await admin.done('PUT', '/account/profile', {
+      title: stackedMarks,
+      bio: stackedMarks,
+      links,
+      hide_last_seen: false,
+    });
+    await member.done('POST', '/reports', {
+      kind: 'post',
+      subject: { kind: 'thread', id: threadId },
+      text: stackedMarks,
+    });
   }, 60_000);
 
   it.each([

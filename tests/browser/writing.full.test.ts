@@ -74,13 +74,13 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
     await writeReply(small, 'Written on a train');
     await small.getByText('Waiting for connection…').waitFor();
     // The button may be re-created once the live connection is established.
-    const uncovered = () => {
+    const isUncovered = () => {
       const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Retry');
       if (!button) return false;
       const { left, bottom } = button.getBoundingClientRect();
       return document.elementFromPoint(left + 20, bottom - 2) === button;
     };
-    await small.waitForFunction(uncovered);
+    await small.waitForFunction(isUncovered);
   });
 
   it('restores the draft after a reload, whether or not it was saved', async () => {
@@ -132,8 +132,8 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('writi
   });
 
   it('shows the specified Dutch alerts if an edit or a deletion gets no response', async () => {
-    const gone = /\/api\/forums\/(posts|threads)\/\d+$/;
-    await page.route(gone, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()));
+    const textPath = /\/api\/forums\/(posts|threads)\/\d+$/;
+    await page.route(textPath, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()));
     const alert = (words: string) => page.getByRole('alert').filter({ hasText: words }).waitFor();
 
     await manageReply(page, first, 'Edit');

@@ -110,12 +110,12 @@ test.each(kinds)(
     const before = pagesWritten();
     await settledAfter(() => run(2));
     const statements = counts.runs.filter(({ sql }) => !/^(BEGIN|COMMIT|SAVEPOINT|RELEASE)/.test(sql));
-    const counted = { events: counts.eventsRead, statements: statements.length, pages: pagesWritten() - before };
-    console.log(`${name}: ${JSON.stringify(counted)}`);
-    expect(counted.events).toBe(expected.events);
-    expect(counted.statements).toBe(expected.statements);
-    expect(counted.pages).toBeGreaterThan(0);
-    expect(counted.pages, 'pages').toBeLessThanOrEqual(expected.pages);
+    const work = { events: counts.eventsRead, statements: statements.length, pages: pagesWritten() - before };
+    console.log(`${name}: ${JSON.stringify(work)}`);
+    expect(work.events).toBe(expected.events);
+    expect(work.statements).toBe(expected.statements);
+    expect(work.pages).toBeGreaterThan(0);
+    expect(work.pages, 'pages').toBeLessThanOrEqual(expected.pages);
   },
 );
 

@@ -61,25 +61,25 @@ const jobs: Job[] = [
 
 test.each(jobs)('$name appends once and reads few streams', async ({ name, run, known, unknown }) => {
   const forum = await newForum();
-  const whenKnown = await callsOf(() => run(forum));
-  const other = await newForum();
-  await followed();
+  const knownCalls = await callsOf(() => run(forum));
+  const otherForum = await newForum();
+  await waitForFollower();
   await site.restart();
-  const whenUnknown = await callsOf(() => run(other));
-  console.log(`${name}: ${whenKnown.reads} reads with cached aggregates, ${whenUnknown.reads} without`);
-  expect(whenKnown.appends).toBe(1);
-  expect(whenUnknown.appends).toBe(1);
-  expect(whenKnown.reads).toBeLessThanOrEqual(known);
-  expect(whenUnknown.reads).toBeLessThanOrEqual(unknown);
+  const unknownCalls = await callsOf(() => run(otherForum));
+  console.log(`${name}: ${knownCalls.reads} reads with cached aggregates, ${unknownCalls.reads} without`);
+  expect(knownCalls.appends).toBe(1);
+  expect(unknownCalls.appends).toBe(1);
+  expect(knownCalls.reads).toBeLessThanOrEqual(known);
+  expect(unknownCalls.reads).toBeLessThanOrEqual(unknown);
 });
 
-async function followed(): Promise<void> {
+async function waitForFollower(): Promise<void> {
   const head = await site.head();
   while (site.server.follower.position < head) await sleep(1);
 }
 
 async function callsOf(run: () => Promise<unknown>): Promise<{ reads: number; appends: number }> {
-  await followed();
+  await waitForFollower();
   const { streamReads, appends } = peer.counters;
   await run();
   return { reads: peer.counters.streamReads - streamReads, appends: peer.counters.appends - appends };

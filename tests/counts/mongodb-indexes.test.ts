@@ -78,9 +78,10 @@ describe.skipIf(!mongo)('MongoDB indexes', () => {
     const posts = await send<{ order: string }[]>('GET', `/forums/posts/${id}`);
     await send('PUT', `/forums/threads/${id}/read`, { order: posts.at(-1)?.order }, members[1]);
     await server.services.readMarks.settled();
-    const seen = new Map<string, Lookup>();
-    for (const lookup of commands.flatMap(lookupsOf)) seen.set(JSON.stringify([lookup.name, shapeOf(lookup)]), lookup);
-    const names = new Set([...seen.values()].map(({ name }) => name));
+    const lookupsByShape = new Map<string, Lookup>();
+    for (const lookup of commands.flatMap(lookupsOf))
+      lookupsByShape.set(JSON.stringify([lookup.name, shapeOf(lookup)]), lookup);
+    const names = new Set([...lookupsByShape.values()].map(({ name }) => name));
     for (const name of [
       'find posts',
       'find changes',
@@ -92,7 +93,7 @@ describe.skipIf(!mongo)('MongoDB indexes', () => {
       expect(names).toContain(name);
     const client = mongoClient(mongo ?? '');
     const unserved: string[] = [];
-    for (const { db, collection, ...lookup } of seen.values()) {
+    for (const { db, collection, ...lookup } of lookupsByShape.values()) {
       const indexes = await client.db(db).collection(collection).indexes();
       if (!isServed(lookup, indexes.map(({ key }) => Object.keys(key)))) unserved.push(`${lookup.name} ${shapeOf(lookup)}`); // prettier-ignore
     }
@@ -141,10 +142,10 @@ function isServed({ filter, sort }: Pick<Lookup, 'filter' | 'sort'>, indexes: re
     const rest = equal < 0 ? [] : index.slice(equal);
     const isOne = index.length === 1 && equal < 0 && index[0] === '_id';
     if (isOne) return true; // An equality filter on the id selects one document, whatever the other conditions are.
-    const found = equal < 0 ? index.length : equal;
+    const equalFields = equal < 0 ? index.length : equal;
     const isRangeNext = ranges.length === 0 || (ranges.length === 1 && ranges[0] === rest[0]);
     return (
-      found + ranges.length === names.length &&
+      equalFields + ranges.length === names.length &&
       names.length > 0 &&
       isRangeNext &&
       sort.every((field, n) => field === rest[n])

@@ -11,11 +11,11 @@ vi.mock('@guildhall/event-store/sqlite/database.js', async (original) =>
 );
 
 const counts = countWork();
-const many = 10_000;
+const manyReplies = 10_000;
 const site = testSite();
 /** Threads with their replies' positions and ids, in order. */
-let ten: SeededThread;
-let tenThousand: SeededThread;
+let shortThread: SeededThread;
+let longThread: SeededThread;
 let warmUp: SeededThread;
 
 interface SeededThread {
@@ -24,16 +24,16 @@ interface SeededThread {
 }
 
 beforeAll(async () => {
-  warmUp = await seeded(10);
-  ten = await seeded(10);
-  tenThousand = await seeded(many);
+  warmUp = await seedThread(10);
+  shortThread = await seedThread(10);
+  longThread = await seedThread(manyReplies);
   await site.services.views.waitFor(await site.head(), 120_000);
   await site.restart(); // Clears the caches that seeding filled.
   await site.services.search.waitFor(await site.head(), 120_000);
   for (const job of jobs) await workOf(() => job.run(warmUp));
   // One document lists the short thread's visible replies, hundreds list the long thread's. This caches the two
   // documents that both jobs use.
-  for (const thread of [ten, tenThousand]) {
+  for (const thread of [shortThread, longThread]) {
     for (const at of [middleAt(thread) + 1, thread.replies.length - 2]) {
       const path = `/forums/posts/${thread.replies[at]?.id}`;
       await workOf(() => site.done('DELETE', path, undefined, as()));
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 /** Appends the same events as the commands would. */
-async function seeded(replies: number): Promise<SeededThread> {
+async function seedThread(replies: number): Promise<SeededThread> {
   const threadId = await site.newThread();
   const thread: SeededThread = { id: threadId, replies: [] };
   for (let i = 0; i < replies; i++) {
@@ -121,20 +121,22 @@ const jobs: Job[] = [
 const texts = { title: 'Another title', content: 'Another text' };
 
 test.each(jobs)('$name takes as much work in a thread with ten thousand replies as in one with ten', async (job) => {
-  const small = await workOf(() => job.run(ten));
-  const large = await workOf(() => job.run(tenThousand));
-  console.log(`${job.name}: ${small.eventsRead} events read, ${small.runs.length} statements, ${rowsOf(small)} rows`);
-  expect(large.eventsRead).toBe(small.eventsRead);
-  expect(sorted(large.runs)).toEqual(sorted(small.runs));
-  expect(small.runs.length, 'statements are counted').toBeGreaterThan(0);
+  const shortThreadWork = await workOf(() => job.run(shortThread));
+  const longThreadWork = await workOf(() => job.run(longThread));
+  console.log(
+    `${job.name}: ${shortThreadWork.eventsRead} events read, ${shortThreadWork.runs.length} statements, ${rowsOf(shortThreadWork)} rows`,
+  );
+  expect(longThreadWork.eventsRead).toBe(shortThreadWork.eventsRead);
+  expect(sortedRuns(longThreadWork.runs)).toEqual(sortedRuns(shortThreadWork.runs));
+  expect(shortThreadWork.runs.length, 'statements are counted').toBeGreaterThan(0);
 });
 
 test.each(['', '/activity', '/followers', '/following'])(
   'reads a profile%s with few statements despite ten thousand replies',
   async (list) => {
-    const whole = await workOf(() => site.get(`/profile/${site.member.name}${list}`));
-    const runs = withoutCommits(whole.runs);
-    expect(whole.eventsRead).toBe(0);
+    const wholeWork = await workOf(() => site.get(`/profile/${site.member.name}${list}`));
+    const runs = withoutCommits(wholeWork.runs);
+    expect(wholeWork.eventsRead).toBe(0);
     expect(runs.length).toBeLessThan(8);
     expect(rowsOf({ runs })).toBeLessThan(150);
     expect(runs.filter(({ sql }) => sql.startsWith('SELECT')).length, 'statements are counted').toBeGreaterThan(0);
@@ -145,8 +147,8 @@ test.each(threadSorts)('reads a page of a list by %s with one or two statements'
   const page = `/forums/threads?section_id=${site.section}&sort=${sort}&limit=2`;
   const places = await workOf(() => read('/forums/recent?limit=2'));
   expect(places.runs.length, 'statements are counted').toBeGreaterThan(0);
-  for (const more of ['', '&author=Steve', `&cursor=1.${'9'.repeat(20)}`]) {
-    const { runs, eventsRead } = await workOf(() => read(page + more));
+  for (const parameters of ['', '&author=Steve', `&cursor=1.${'9'.repeat(20)}`]) {
+    const { runs, eventsRead } = await workOf(() => read(page + parameters));
     const statements = runs.map(({ sql, rows }) => `${rows} rows: ${sql}`).join('\n');
     expect(eventsRead, statements).toBe(0);
     expect(runs.filter(({ sql }) => sql.includes('FROM "threads"')).length, statements).toBeLessThanOrEqual(2);
@@ -162,28 +164,28 @@ const allowedScan =
   /^SCAN (_?state$|json_each |threads USING INDEX threads_outdated$|texts VIRTUAL TABLE INDEX 0:[=M])/;
 
 test('the measured reads neither scan an entire table nor sort a result', () => {
-  const seen = new Set(everyRun.map(({ sql }) => sql).filter((sql) => /^(SELECT|UPDATE|DELETE)/.test(sql)));
-  expect(seen.size).toBeGreaterThan(5);
-  const slow = [...seen].flatMap((sql) =>
+  const readStatements = new Set(everyRun.map(({ sql }) => sql).filter((sql) => /^(SELECT|UPDATE|DELETE)/.test(sql)));
+  expect(readStatements.size).toBeGreaterThan(5);
+  const slowSteps = [...readStatements].flatMap((sql) =>
     counts
       .planOf(sql)
       .filter((step) => /^SCAN |TEMP B-TREE/.test(step) && !allowedScan.test(step))
       .map((step) => `${step}: ${sql}`),
   );
-  expect(slow).toEqual([]);
+  expect(slowSteps).toEqual([]);
 });
 
 test('the measured counts distinguish longer reads from shorter ones', async () => {
-  const short = await workOf(() => read(`/forums/posts/${tenThousand.id}?limit=10`));
-  const long = await workOf(() => read(`/forums/posts/${tenThousand.id}?limit=900`));
-  expect(rowsOf(long) - rowsOf(short)).toBe(890);
+  const shortWork = await workOf(() => read(`/forums/posts/${longThread.id}?limit=10`));
+  const long = await workOf(() => read(`/forums/posts/${longThread.id}?limit=900`));
+  expect(rowsOf(long) - rowsOf(shortWork)).toBe(890);
 });
 
 const everyRun: Run[] = [];
 /** Timing determines which pages of the views share a commit. */
 const withoutCommits = (runs: readonly Run[]) => runs.filter(({ sql }) => !/^(BEGIN|COMMIT)|_state/.test(sql));
 /** Views and search follow the log in parallel, so their order depends on timing. */
-const sorted = (runs: readonly Run[]) =>
+const sortedRuns = (runs: readonly Run[]) =>
   withoutCommits(runs)
     .map(({ sql, rows }) => `${sql}: ${rows}`)
     .sort();

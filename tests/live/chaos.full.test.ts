@@ -31,7 +31,7 @@ const seed = seedOfRun();
 const random = numbersFrom(seed);
 const pages: OpenPage[] = [];
 /** Totals over all servers. */
-const resumed = { memory: 0, changes: 0, resyncs: 0 };
+const resumeCounts = { memory: 0, changes: 0, resyncs: 0 };
 let world: World;
 /** Odd while the server is being replaced. */
 let server = 0;
@@ -48,8 +48,8 @@ beforeAll(async () => {
   ];
   for (let n = 0; n < pageCount; n++) {
     const reader = readers[n % readers.length];
-    const what = kinds[Math.floor(n / readers.length) % kinds.length] as PageKind;
-    const page = await LivePage.open(site.url, what, { cookie: reader?.cookie });
+    const pageKind = kinds[Math.floor(n / readers.length) % kinds.length] as PageKind;
+    const page = await LivePage.open(site.url, pageKind, { cookie: reader?.cookie });
     pages.push({ who: reader?.name ?? 'guest', page });
   }
 });
@@ -59,25 +59,25 @@ afterAll(async () => {
 });
 
 test('every page equals a new one after an hour of disconnects and restarts', async () => {
-  const began = performance.now();
-  let over = false;
-  const writing = [0, 1].map(() => write(() => over));
+  const startedAt = performance.now();
+  let isOver = false;
+  const writing = [0, 1].map(() => write(() => isOver));
   const cuts = pages.map(({ page }) => loseLine(page));
   for (let n = 0; n < restarts; n++) {
     await sleep(1_000 + random() * 2_000);
     await restart();
   }
   await Promise.all(cuts);
-  over = true;
-  const written = (await Promise.all(writing)).reduce((a, b) => a + b);
+  isOver = true;
+  const writtenCount = (await Promise.all(writing)).reduce((a, b) => a + b);
   const from = await untilAllCaughtUp(world, pages);
   count();
 
-  const found = await differences(pages, from);
+  const foundDifferences = await differences(pages, from);
   const sum = (of: (page: LivePage) => number) => pages.reduce((all, { page }) => all + of(page), 0);
-  const doubled = sum(({ counts }) => counts.doubled);
+  const doubledRows = sum(({ counts }) => counts.doubled);
   const rows = sum(({ counts }) => counts.rows);
-  const repeated = sum(({ counts }) => counts.kept);
+  const repeatedRows = sum(({ counts }) => counts.kept);
   const { withNothing, withRows, withResync } = pages.reduce(
     (all, { page: { connection } }) => ({
       withNothing: all.withNothing + connection.resumes.withNothing,
@@ -88,31 +88,31 @@ test('every page equals a new one after an hour of disconnects and restarts', as
   );
   console.log(
     `SEED=${seed}: ${pageCount} pages lost their line ${pageCount * cutsOfEach} times and their server ${restarts} times in ` +
-      `${Math.round((performance.now() - began) / 1_000)} s, while ${written} acts were done; came back from memory ` +
-      `${resumed.memory} times, from changes ${resumed.changes} times, were told to load again ${resumed.resyncs} times; ` +
+      `${Math.round((performance.now() - startedAt) / 1_000)} s, while ${writtenCount} acts were done; came back from memory ` +
+      `${resumeCounts.memory} times, from changes ${resumeCounts.changes} times, were told to load again ${resumeCounts.resyncs} times; ` +
       `of topics joined again ${withNothing} had missed nothing, ${withRows} got rows, ${withResync} were to load again; ` +
-      `${rows} rows, ${repeated} of them known already; ${doubled} doubled, ${found.length} pages differ`,
+      `${rows} rows, ${repeatedRows} of them known already; ${doubledRows} doubled, ${foundDifferences.length} pages differ`,
   );
-  expect(found).toEqual([]);
-  expect(doubled).toBe(0);
-  expect(Math.min(resumed.memory, resumed.changes, resumed.resyncs)).toBeGreaterThan(0);
+  expect(foundDifferences).toEqual([]);
+  expect(doubledRows).toBe(0);
+  expect(Math.min(resumeCounts.memory, resumeCounts.changes, resumeCounts.resyncs)).toBeGreaterThan(0);
   expect(Math.min(withRows, withResync)).toBeGreaterThan(0);
-  expect(written).toBeGreaterThan(100);
+  expect(writtenCount).toBeGreaterThan(100);
 });
 
 async function write(isOver: () => boolean): Promise<number> {
-  let done = 0;
+  let doneCount = 0;
   while (!isOver()) {
     const at = server;
     try {
       await allActions[randomAction()]?.(world);
-      done += 1;
+      doneCount += 1;
     } catch (error) {
       if (server === at && server % 2 === 0) throw error;
       await sleep(20);
     }
   }
-  return done;
+  return doneCount;
 }
 
 function randomAction(): string {
@@ -145,7 +145,7 @@ async function restart(): Promise<void> {
 /** Adds the current server's counters to the totals before it exits. */
 function count(): void {
   const { gateway } = world.site;
-  resumed.memory += gateway?.stats.resumedFromRing ?? 0;
-  resumed.changes += gateway?.stats.resumedFromChanges ?? 0;
-  resumed.resyncs += gateway?.stats.resyncs ?? 0;
+  resumeCounts.memory += gateway?.stats.resumedFromRing ?? 0;
+  resumeCounts.changes += gateway?.stats.resumedFromChanges ?? 0;
+  resumeCounts.resyncs += gateway?.stats.resyncs ?? 0;
 }

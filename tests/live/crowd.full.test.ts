@@ -29,10 +29,10 @@ test('a thousand members reconnect to a restarted server with few reads of log a
   await site.restart();
   await site.services.search.waitFor(await site.head(), 10_000);
 
-  const few = await comeBack(members.slice(0, 10));
+  const fewReads = await comeBack(members.slice(0, 10));
   const all = await comeBack(members);
-  console.log(`ten members: ${JSON.stringify(few)}; a thousand: ${JSON.stringify(all)}`);
-  expect(few.viewReads, 'reads are counted').toBeGreaterThan(3);
+  console.log(`ten members: ${JSON.stringify(fewReads)}; a thousand: ${JSON.stringify(all)}`);
+  expect(fewReads.viewReads, 'reads are counted').toBeGreaterThan(3);
   expect(all.eventsRead).toBe(0);
   // With 24 rounds per second and six in flight, each kind makes at most six reads per round.
   expect(all.viewReads).toBeLessThan(6 * (24 * all.seconds + 6));
@@ -42,7 +42,7 @@ test('a thousand members reconnect to a restarted server with few reads of log a
 
 async function comeBack(who: readonly SiteMember[]) {
   counts.reset();
-  const began = performance.now();
+  const startedAt = performance.now();
   clients = who.map(
     ({ id, cookie }) => new CrowdClient(site.url, { userId: id, cookie }, `thread:${thread}`, position),
   );
@@ -52,7 +52,7 @@ async function comeBack(who: readonly SiteMember[]) {
   );
   for (const { replies, resyncs } of clients)
     expect({ replies: replies.size, resyncs }).toEqual({ replies: 20, resyncs: 0 });
-  const seconds = (performance.now() - began) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   const reads = counts.runs.filter(({ sql }) => sql.startsWith('SELECT'));
   const sessionReads = reads.filter(({ sql }) => /sessions/.test(sql)).length;
   for (const client of clients.splice(0)) client.close();

@@ -13,14 +13,14 @@ afterEach(async () => {
   for (const page of pages.splice(0)) await page.close();
 });
 
-async function opened(what: PageKind, options?: PageOptions): Promise<LivePage> {
+async function openPage(what: PageKind, options?: PageOptions): Promise<LivePage> {
   const page = await LivePage.open(site.url, what, options);
   pages.push(page);
   return page;
 }
 
 test('an open page equals a new one after replies, an edit and a deletion', async () => {
-  const page = await opened({ kind: 'thread', id: thread });
+  const page = await openPage({ kind: 'thread', id: thread });
   expect(page.state()).toEqual(await page.fresh());
   const [one, two, three] = [await site.newReply(thread), await site.newReply(thread), await site.newReply(thread)];
   await site.done('PUT', `/forums/posts/${one}`, { content: 'Another text' }, { as: site.member });
@@ -31,9 +31,9 @@ test('an open page equals a new one after replies, an edit and a deletion', asyn
 });
 
 test('an open page receives the few rows it missed during a disconnect', async () => {
-  const page = await opened({ kind: 'thread', id: thread });
-  const section = await opened({ kind: 'section', id: site.section });
-  for (const away of [page, section]) away.disconnect();
+  const page = await openPage({ kind: 'thread', id: thread });
+  const section = await openPage({ kind: 'section', id: site.section });
+  for (const disconnectedPage of [page, section]) disconnectedPage.disconnect();
   const reply = await site.newReply(thread);
   for (const back of [page, section]) back.connect();
   for (const back of [page, section]) await back.settled();
@@ -47,7 +47,7 @@ test('an open page receives the few rows it missed during a disconnect', async (
 });
 
 test('an open page resumes on a server that was restarted with the same data', async () => {
-  const page = await opened({ kind: 'thread', id: thread });
+  const page = await openPage({ kind: 'thread', id: thread });
   page.disconnect();
   await site.newReply(thread);
   await site.restart();
@@ -59,7 +59,7 @@ test('an open page resumes on a server that was restarted with the same data', a
 });
 
 test('an open page receives the deletion and restoration of a thread', async () => {
-  const page = await opened({ kind: 'thread', id: thread });
+  const page = await openPage({ kind: 'thread', id: thread });
   await site.done('DELETE', `/forums/threads/${thread}`, undefined, { as: site.admin });
   await page.until(() => JSON.stringify(page.state()).includes('gone'), 'the deletion');
   expect(page.state()).toEqual(await page.fresh());

@@ -36,9 +36,12 @@ test('a member on another server appears online until they hide it', async () =>
   const thread = await site.newThread();
   const topic: Topic = `thread:${thread}`;
   const reader = await open(site.url, [onlineTopic, topic], site.member);
-  const other = await open(secondServer.url, [topic], site.other);
-  other.socket.emit('writing', topic);
-  await other.until(() => readersIn(other, topic)?.members[0]?.writing === true, 'the writer on the own server');
+  const otherListener = await open(secondServer.url, [topic], site.other);
+  otherListener.socket.emit('writing', topic);
+  await otherListener.until(
+    () => readersIn(otherListener, topic)?.members[0]?.writing === true,
+    'the writer on the own server',
+  );
   await exchange();
   await reader.until(() => namesIn(reader)?.includes('Robin') === true, 'Robin online');
   await reader.until(() => readersIn(reader, topic)?.members[0]?.username === 'Robin', 'Robin among the readers');
@@ -63,13 +66,13 @@ test('a member on another server appears online until they hide it', async () =>
     await exchange();
     expect(namesIn(reader)).toContain('Robin');
   });
-  for (const page of [reader, other]) page.close();
+  for (const page of [reader, otherListener]) page.close();
 });
 
 test('a reader of a staff-only section appears only to those who can view it', async () => {
-  const hidden = await site.newSection();
-  await site.hide(hidden);
-  const secret: Topic = `thread:${await site.newThread(site.admin, { section_id: hidden })}`;
+  const hiddenSection = await site.newSection();
+  await site.hide(hiddenSection);
+  const secret: Topic = `thread:${await site.newThread(site.admin, { section_id: hiddenSection })}`;
   const staff = await open(secondServer.url, [secret], site.admin);
   const member = await open(site.url, [onlineTopic], site.member);
   await exchange();

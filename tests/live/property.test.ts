@@ -25,20 +25,20 @@ async function closeAll(): Promise<void> {
   }
 }
 
-async function opened(choices: number): Promise<{ world: World; pages: OpenPage[] }> {
+async function openWorld(choices: number): Promise<{ world: World; pages: OpenPage[] }> {
   const world = await World.start(choices);
-  const one = { world, pages: await openPages(world) };
-  worlds.push(one);
-  return one;
+  const openedWorld = { world, pages: await openPages(world) };
+  worlds.push(openedWorld);
+  return openedWorld;
 }
 
-async function holds({ world, pages }: { world: World; pages: OpenPage[] }, sequence: readonly string[]) {
+async function runSequence({ world, pages }: { world: World; pages: OpenPage[] }, sequence: readonly string[]) {
   for (let n = 0; n < sequence.length; n += actionsPerComparison) {
-    const done = sequence.slice(n, n + actionsPerComparison);
-    for (const name of done) await allActions[name]?.(world);
+    const doneActions = sequence.slice(n, n + actionsPerComparison);
+    for (const name of doneActions) await allActions[name]?.(world);
     const [difference] = await differences(pages, await untilAllCaughtUp(world, pages));
-    const where = JSON.stringify([difference?.who, difference?.what]);
-    expect(difference?.old, `${where} after ${done.join(', ')}`).toEqual(difference?.fresh);
+    const location = JSON.stringify([difference?.who, difference?.what]);
+    expect(difference?.old, `${location} after ${doneActions.join(', ')}`).toEqual(difference?.fresh);
   }
 }
 
@@ -53,19 +53,20 @@ describe('open page with live updates', () => {
   // Notifications and staff lists are compared without their derived fields (see fetched-screens.ts).
   test('an open page equals a new one after random actions of every kind', async () => {
     console.log(`SEED=${seed}`);
-    const written = new Set<string>();
+    const writtenTypes = new Set<string>();
     const property = fc.asyncProperty(sequences, fc.nat(), async (sequence, choices) => {
-      const one = await opened(choices);
-      const { log } = one.world.site.services;
-      const began = await log.head();
-      await holds(one, sequence);
-      for (const event of await log.readAll(began, 100_000)) if (!isFence(event, one.world)) written.add(event.type);
-      for (const { page } of one.pages) expect(page.counts.doubled).toBe(0);
+      const openedWorld = await openWorld(choices);
+      const { log } = openedWorld.world.site.services;
+      const startPosition = await log.head();
+      await runSequence(openedWorld, sequence);
+      for (const event of await log.readAll(startPosition, 100_000))
+        if (!isFence(event, openedWorld.world)) writtenTypes.add(event.type);
+      for (const { page } of openedWorld.pages) expect(page.counts.doubled).toBe(0);
       await closeAll();
     });
     await fc.assert(property, { seed, numRuns: 1, endOnFailure: true });
     // Every log begins with this event.
-    expect(eventTypes.filter((type) => !written.has(type))).toEqual(['LogCreated.v1']);
+    expect(eventTypes.filter((type) => !writtenTypes.has(type))).toEqual(['LogCreated.v1']);
   });
 
   test.for([
@@ -78,10 +79,10 @@ describe('open page with live updates', () => {
   ] as const)(
     'an open page differs from a new one if rows of the kind %s are not broadcast',
     async ([kind, act, where]) => {
-      const one = await opened(1);
-      await holds(one, [act]);
-      lose(one.world, kind);
-      await expect(holds(one, [act])).rejects.toThrow(where);
+      const openedWorld = await openWorld(1);
+      await runSequence(openedWorld, [act]);
+      dropChanges(openedWorld.world, kind);
+      await expect(runSequence(openedWorld, [act])).rejects.toThrow(where);
     },
   );
 });
@@ -93,10 +94,10 @@ function isFence({ type, data }: StoredEvent, { writer }: World): boolean {
 }
 
 /** Prevents changes of this kind from reaching the gateway. */
-function lose({ site }: World, kind: string): void {
+function dropChanges({ site }: World, kind: string): void {
   const { views } = site.services;
   const changesBetween = views.changesBetween.bind(views);
-  const others = (rows: readonly TopicChange[]) => rows.filter((change) => change.kind !== kind);
+  const otherChanges = (rows: readonly TopicChange[]) => rows.filter((change) => change.kind !== kind);
   views.changesBetween = async (...range) =>
-    (await changesBetween(...range)).map((changes) => ({ ...changes, rows: others(changes.rows) }));
+    (await changesBetween(...range)).map((changes) => ({ ...changes, rows: otherChanges(changes.rows) }));
 }

@@ -39,19 +39,19 @@ afterAll(async () => {
 });
 
 test('a thousand browsers are up to date within five seconds of a restart after a kill', async () => {
-  const gathering = performance.now();
+  const gatheringSince = performance.now();
   await gather();
-  const gathered = performance.now() - gathering;
+  const gatheringMs = performance.now() - gatheringSince;
   const ledger = newLedger();
-  let over = false;
-  const writing = clients.slice(0, writers).map((client) => write(client, ledger, () => over));
+  let isOver = false;
+  const writing = clients.slice(0, writers).map((client) => write(client, ledger, () => isOver));
   await waitUntil(
     async () => ledger.acknowledged.length,
     (count) => count > 20,
   );
   await server.kill();
   await sleep(downtimeMs / 2);
-  const written = ledger.acknowledged.length;
+  const writtenCount = ledger.acknowledged.length;
   const texts = ['One', 'Two', 'Three'].map((word) => `${word} while no server is there`);
   await repliesWhileDown(folder, thread, members[0] as CrowdMember, texts);
   await sleep(downtimeMs / 2);
@@ -63,33 +63,33 @@ test('a thousand browsers are up to date within five seconds of a restart after 
     async () => clients.filter(({ isCaughtUp }) => !isCaughtUp).length,
     (away) => away === 0,
   );
-  const took = clients.map(({ caughtUpAt }) => (caughtUpAt ?? Infinity) - ready).sort((a, b) => a - b);
+  const catchUpMs = clients.map(({ caughtUpAt }) => (caughtUpAt ?? Infinity) - ready).sort((a, b) => a - b);
   await waitUntil(
     async () => ledger.acknowledged.length,
-    (count) => count > written + 20,
+    (count) => count > writtenCount + 20,
   );
-  over = true;
+  isOver = true;
   await Promise.all(writing);
 
-  const wanted = [...ledger.acknowledged.map(({ content }) => content), ...texts].sort();
-  const isComplete = ({ replies }: CrowdClient) => replies.size >= wanted.length;
+  const expectedTexts = [...ledger.acknowledged.map(({ content }) => content), ...texts].sort();
+  const isComplete = ({ replies }: CrowdClient) => replies.size >= expectedTexts.length;
   await waitUntil(async () => clients.every(isComplete), Boolean, 5_000).catch(() => undefined);
   const failures = clients.map((client) => client.failures.filter((at) => at > ready).length);
   const sum = (of: (client: CrowdClient) => number) => clients.reduce((all, client) => all + of(client), 0);
   console.log(
-    `${crowdSize} browsers reconnected ${took[crowdSize / 2]} ms (median) to ${took.at(-1)} ms after the server was ready, ` +
-      `after they took ${Math.round(gathered)} ms to connect at first; ` +
-      `${wanted.length} replies each, ${sum(({ repeated }) => repeated)} rows sent twice, ` +
+    `${crowdSize} browsers reconnected ${catchUpMs[crowdSize / 2]} ms (median) to ${catchUpMs.at(-1)} ms after the server was ready, ` +
+      `after they took ${Math.round(gatheringMs)} ms to connect at first; ` +
+      `${expectedTexts.length} replies each, ${sum(({ repeated }) => repeated)} rows sent twice, ` +
       `${sum(({ failures: all }) => all.length)} failed connects during the restart, at most ${Math.max(...failures)} per browser afterwards; ` +
       `${ledger.unanswered.length} replies were sent again`,
   );
   for (const { replies, connects } of clients) {
-    expect([...replies.values()].sort()).toEqual(wanted);
+    expect([...replies.values()].sort()).toEqual(expectedTexts);
     expect(connects).toBe(2);
   }
   expect(sum(({ resyncs }) => resyncs)).toBe(0);
   // On a busy machine, allows twice the time of the browsers' first connection.
-  expect(took.at(-1)).toBeLessThan(Math.max(timeoutMs, 2 * gathered));
+  expect(catchUpMs.at(-1)).toBeLessThan(Math.max(timeoutMs, 2 * gatheringMs));
   expect(Math.max(...failures), 'failed handshakes of one browser with the new server').toBeLessThanOrEqual(1);
   expect(ledger.unanswered.length, 'writers interrupted by the kill').toBeGreaterThan(0);
   expect(ledger.refused).toEqual([]);
@@ -101,9 +101,11 @@ async function gather(): Promise<void> {
   const position = page.headers.get('guildhall-position') ?? '';
   const topic: Topic = `thread:${thread}`;
   for (let from = 0; from < crowdSize; from += 50) {
-    const some = members.slice(from, from + 50).map((member) => new CrowdClient(server.url, member, topic, position));
-    clients.push(...some);
-    await Promise.all(some.map((client) => client.nextConnect()));
+    const newClients = members
+      .slice(from, from + 50)
+      .map((member) => new CrowdClient(server.url, member, topic, position));
+    clients.push(...newClients);
+    await Promise.all(newClients.map((client) => client.nextConnect()));
   }
   await waitUntil(
     async () => clients.filter(({ isCaughtUp }) => !isCaughtUp).length,

@@ -19,29 +19,29 @@ const manifest = z
 
 describe('built pages', () => {
   it('members load no admin files', () => {
-    const ofAdmins = (name: string) => name.startsWith('src/features/admin/');
+    const isAdminFile = (name: string) => name.startsWith('src/features/admin/');
     const area = 'src/features/admin/admin-area.tsx';
     const membersGo = chunksFrom(['index.html'], (name) => name !== area);
     expect(membersGo.length).toBeGreaterThan(20);
-    expect(membersGo.filter(ofAdmins)).toEqual([]);
+    expect(membersGo.filter(isAdminFile)).toEqual([]);
     const members = new Set(membersGo.flatMap(filesOfChunk));
-    const admins = Object.keys(manifest).filter(ofAdmins).flatMap(filesOfChunk);
+    const admins = Object.keys(manifest).filter(isAdminFile).flatMap(filesOfChunk);
     expect(admins.length).toBeGreaterThan(1);
     expect(admins.filter((file) => members.has(file))).toEqual([]);
     // The search above must find this area.
-    expect(chunksFrom(['index.html'], () => true).filter(ofAdmins)).toContain(area);
+    expect(chunksFrom(['index.html'], () => true).filter(isAdminFile)).toContain(area);
   });
 
   it('the bundle does not contain zod, because pages import only the types of wire schemas', () => {
-    const ofZod = '_zod'; // Every schema has this property, and no build renames it.
+    const zodProperty = '_zod'; // Every schema has this property, and no build renames it.
     const zod = readFileSync(
       fileURLToPath(import.meta.resolve('zod/v4/core')).replace(/index\.c?js$/, 'schemas.js'),
       'utf8',
     );
-    expect(zod).toContain(`.${ofZod}`);
+    expect(zod).toContain(`.${zodProperty}`);
     const scripts = readdirSync(new URL('assets/', built)).filter((name) => name.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(20);
-    expect(scripts.filter((name) => sent(`assets/${name}`, null).includes(ofZod))).toEqual([]);
+    expect(scripts.filter((name) => sent(`assets/${name}`, null).includes(zodProperty))).toEqual([]);
   });
 });
 
@@ -69,7 +69,7 @@ describe('serving built files', () => {
       expect(headers, 'a policy of documents').not.toHaveProperty('content-security-policy');
       expect(headers['content-type'], file).toContain(file.endsWith('.css') ? 'text/css' : 'text/javascript');
       expect(body.equals(sent(file, encoding)), file).toBe(true);
-      expect(opened(body, encoding).equals(sent(file, null)), file).toBe(true);
+      expect(decompress(body, encoding).equals(sent(file, null)), file).toBe(true);
     }
   });
 
@@ -92,16 +92,16 @@ function filesOfChunk(name: string): string[] {
 }
 
 function chunksFrom(names: string[], follow: (name: string) => boolean): string[] {
-  const found = new Set<string>();
-  const take = (name: string) => {
-    if (found.has(name)) return;
-    found.add(name);
+  const foundFiles = new Set<string>();
+  const addFile = (name: string) => {
+    if (foundFiles.has(name)) return;
+    foundFiles.add(name);
     const { imports, dynamicImports } = chunkOf(name);
-    imports.forEach(take);
-    dynamicImports.filter(follow).forEach(take);
+    imports.forEach(addFile);
+    dynamicImports.filter(follow).forEach(addFile);
   };
-  names.forEach(take);
-  return [...found];
+  names.forEach(addFile);
+  return [...foundFiles];
 }
 
 const endings = { br: '.br', gzip: '.gz' } as const;
@@ -110,17 +110,17 @@ function sent(file: string, encoding: keyof typeof endings | null): Buffer {
   return readFileSync(new URL(encoding ? file + endings[encoding] : file, built));
 }
 
-function opened(body: Buffer, encoding: keyof typeof endings | null): Buffer {
+function decompress(body: Buffer, encoding: keyof typeof endings | null): Buffer {
   if (encoding === null) return body;
   return encoding === 'br' ? brotliDecompressSync(body) : gunzipSync(body);
 }
 
 async function raw(url: string, accepted: string) {
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     request(url, { headers: { 'accept-encoding': accepted } }, resolve)
       .on('error', reject)
       .end();
   });
-  const body = Buffer.concat((await answer.toArray()) as Buffer[]);
-  return { status: answer.statusCode, headers: answer.headers, body };
+  const body = Buffer.concat((await response.toArray()) as Buffer[]);
+  return { status: response.statusCode, headers: response.headers, body };
 }

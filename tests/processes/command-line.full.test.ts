@@ -6,12 +6,12 @@ import { repliesOf } from '../support/processes/posting.js';
 import { freshSite } from '../support/processes/server-process.js';
 import { newThread, Person, registered, reply } from '../support/site/member.js';
 
-const fresh = freshSite();
-const commandLine = (...words: string[]) => guildhall(words, fresh);
+const newSite = freshSite();
+const commandLine = (...words: string[]) => guildhall(words, newSite);
 
 describe('command line', () => {
   it('shows, rebuilds and verifies the projections with and without a running server', async () => {
-    const site = await fresh.start();
+    const site = await newSite.start();
     const anna = await registered(site, 'Anna');
     const thread = await newThread(anna, 'To be rebuilt');
     await reply(anna, thread, 'And verified');
@@ -25,13 +25,13 @@ describe('command line', () => {
 
     expect(await site.stop()).toBe(0);
     await expectGoodWork(3);
-    await fresh.start();
+    await newSite.start();
     expect((await repliesOf(anna, thread)).map(({ content }) => content)).toEqual(['And verified']);
   });
 
   async function expectGoodWork(generation: number): Promise<void> {
-    const rebuilt = await commandLine('rebuild');
-    expect(rebuilt).toMatchObject({
+    const rebuildResult = await commandLine('rebuild');
+    expect(rebuildResult).toMatchObject({
       code: 0,
       output: expect.stringContaining('The rebuilt views are live.') as unknown,
     });
@@ -42,29 +42,29 @@ describe('command line', () => {
   }
 
   it('reports the one document that differs from the log until the views are rebuilt', async () => {
-    const site = await fresh.start();
+    const site = await newSite.start();
     const anna = await registered(site, 'Anna');
     const thread = await newThread(anna, 'To be spoilt');
     const post = await reply(anna, thread, 'Twice counted');
     await site.stop();
-    const views = openDatabase(join(fresh.dataDir, 'views-1.db'));
+    const views = openDatabase(join(newSite.dataDir, 'views-1.db'));
     const spoil = `UPDATE threads SET body = json_set(body, '$.replyCount', 2) WHERE id = ${thread}`;
     expect(views.prepare(spoil).run().changes).toBe(1);
     views.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     views.close();
 
-    await fresh.start();
+    await newSite.start();
     const expectNamed = async () => {
       const { code, output } = await commandLine('verify');
       const differences = [`threads ${thread}: different (replyCount)`, '1 documents differ.'];
       expect({ code, lines: output.trim().split('\n').slice(1) }).toEqual({ code: 1, lines: differences });
     };
     await expectNamed();
-    await fresh.server?.stop();
+    await newSite.server?.stop();
     await expectNamed();
     expect((await commandLine('rebuild')).code).toBe(0);
     expect(await commandLine('verify')).toMatchObject({ code: 0 });
-    await fresh.start();
+    await newSite.start();
     expect((await repliesOf(anna, thread)).map(({ id }) => id)).toEqual([post]);
     expect((await anna.call('GET', `/forums/threads/${thread}`)).body).toMatchObject({ reply_count: 1 });
   });
@@ -77,11 +77,11 @@ describe('command line', () => {
     expect(await create('anna', 'short')).toEqual({ code: 1, output: 'A password must have 8 to 128 characters.\n' });
     expect(await create('anna')).toEqual({ code: 0, output: 'anna is now an Admin.\n' });
     expect(await create('bram')).toEqual({ code: 1, output: 'There is already an Admin.\n' });
-    const site = await fresh.start();
+    const site = await newSite.start();
     const anna = new Person(site.url);
     await anna.logIn('anna', 'long enough');
     expect(anna.me).toMatchObject({ is_admin: true });
-    const inUse = `The event log ${join(fresh.dataDir, 'log.db')} is in use by process ${site.child.pid}\n`;
-    expect(await create('cora')).toEqual({ code: 1, output: inUse });
+    const inUseMessage = `The event log ${join(newSite.dataDir, 'log.db')} is in use by process ${site.child.pid}\n`;
+    expect(await create('cora')).toEqual({ code: 1, output: inUseMessage });
   });
 });

@@ -20,10 +20,10 @@ describe('files with damaged pages', () => {
   test.each(['log.db', 'vault.db', 'secret'])(
     'reports random damage in one line or continues without harm: %s',
     async (file) => {
-      const found = [];
-      for (let round = 0; round < rounds.length; round++) found.push(await site.expectNamedOrHarmless(file, random));
-      console.log(`seed ${seed}, ${file}: ${found.join(', ')}`);
-      expect(found).toHaveLength(rounds.length);
+      const outcomes = [];
+      for (let round = 0; round < rounds.length; round++) outcomes.push(await site.expectNamedOrHarmless(file, random));
+      console.log(`seed ${seed}, ${file}: ${outcomes.join(', ')}`);
+      expect(outcomes).toHaveLength(rounds.length);
     },
   );
 });

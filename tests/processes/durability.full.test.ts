@@ -11,9 +11,9 @@ import { responsesIn } from '../support/processes/measuring/traced-responses.js'
 import { verifyViews } from '../support/processes/verify-views.js';
 
 // Depending on its build, SQLite calls fsync or fdatasync.
-const missing = 'the proof that the disk is synced before each answer';
+const missingProof = 'the proof that the disk is synced before each response';
 
-describe.skipIf(!straceWorks(missing))('syncing to disk before the response', () => {
+describe.skipIf(!straceWorks(missingProof))('syncing to disk before the response', () => {
   let folder: string;
   let path: string;
   let trace: string;
@@ -39,10 +39,10 @@ describe.skipIf(!straceWorks(missing))('syncing to disk before the response', ()
   /** Strace must observe the server's exit. */
   const end = async (signal: NodeJS.Signals) => {
     if (!server) return;
-    const ended = once(server.child, 'exit');
+    const exit = once(server.child, 'exit');
     server = undefined;
     signalServer(signal);
-    await ended;
+    await exit;
   };
 
   const signalServer = (signal: NodeJS.Signals) => {
@@ -54,23 +54,23 @@ describe.skipIf(!straceWorks(missing))('syncing to disk before the response', ()
     const anna = await registered(server, 'Anna');
     const thread = await newThread(anna, 'Is it on the disk?');
     const [alone, crowd] = [newLedger(), newLedger()];
-    for (let turn = 0; turn < 10; turn++) await send(alone, newReply(anna, thread));
-    for (let turn = 0; turn < 5; turn++) {
+    for (let round = 0; round < 10; round++) await send(alone, newReply(anna, thread));
+    for (let round = 0; round < 5; round++) {
       await Promise.all(Array.from({ length: 8 }, () => send(crowd, newReply(anna, thread))));
     }
     await end('SIGTERM');
 
     const [log, vault] = [join(path, 'log.db-wal'), join(path, 'vault.db-wal')];
     const responses = responsesIn(callsIn(trace), [log, vault]);
-    const one = (request: string) => responses.filter((answer) => answer.request === request);
-    expect(one('POST /api/register')).toMatchObject([{ status: 201, written: [log, vault] }]);
-    expect(one('POST /api/login')).toMatchObject([
+    const responsesTo = (request: string) => responses.filter((response) => response.request === request);
+    expect(responsesTo('POST /api/register')).toMatchObject([{ status: 201, written: [log, vault] }]);
+    expect(responsesTo('POST /api/login')).toMatchObject([
       { status: 200, written: expect.arrayContaining([vault]) as unknown },
     ]);
-    expect(one('POST /api/forums/threads')).toMatchObject([
+    expect(responsesTo('POST /api/forums/threads')).toMatchObject([
       { status: 201, written: expect.arrayContaining([log]) as unknown },
     ]);
-    const replies = new Map(one('POST /api/forums/posts').map((answer) => [answer.key, answer]));
+    const replies = new Map(responsesTo('POST /api/forums/posts').map((response) => [response.key, response]));
     expect(replies.size).toBe(50);
     for (const { key } of [...alone.acknowledged, ...crowd.acknowledged]) {
       expect(replies.get(key)).toMatchObject({ status: 201, written: expect.arrayContaining([log]) as unknown });
@@ -83,14 +83,18 @@ describe.skipIf(!straceWorks(missing))('syncing to disk before the response', ()
     const anna = await registered(server, 'Anna');
     const thread = await newThread(anna, 'A failing disk');
     const ledger = newLedger();
-    for (let turn = 0; ledger.refused.length < 10 && turn < 200; turn++) await send(ledger, newReply(anna, thread));
+    for (let round = 0; ledger.refused.length < 10 && round < 200; round++) await send(ledger, newReply(anna, thread));
     await Promise.all(Array.from({ length: 16 }, () => send(ledger, newReply(anna, thread))));
     expect(new Set(ledger.refused.map(({ status }) => status))).toEqual(new Set([503]));
     expect((await repliesOf(anna, thread)).map(({ content }) => content).sort()).toEqual(
       ledger.acknowledged.map(({ content }) => content).sort(),
     );
-    for (let refused = ledger.refused.splice(0); refused.length > 0; refused = ledger.refused.splice(0)) {
-      for (const { reply } of refused) await send(ledger, reply);
+    for (
+      let refusedReplies = ledger.refused.splice(0);
+      refusedReplies.length > 0;
+      refusedReplies = ledger.refused.splice(0)
+    ) {
+      for (const { reply } of refusedReplies) await send(ledger, reply);
     }
     await end('SIGKILL');
     expectWrittenAnewAfterFailure(callsIn(trace));
@@ -137,12 +141,12 @@ describe.skipIf(!straceWorks(missing))('syncing to disk before the response', ()
 
 /** A failed sync may have lost the data, so only a sync after another write counts. */
 function expectWrittenAnewAfterFailure(calls: readonly SystemCall[]): void {
-  let owing = false;
+  let awaitsSync = false;
   let failures = 0;
   for (const { name, result } of calls) {
-    if (name === 'pwrite64') owing = false;
-    else if (result < 0) [owing, failures] = [true, failures + 1];
-    else expect(owing, 'a sync that succeeded right after one that failed').toBe(false);
+    if (name === 'pwrite64') awaitsSync = false;
+    else if (result < 0) [awaitsSync, failures] = [true, failures + 1];
+    else expect(awaitsSync, 'a sync that succeeded right after one that failed').toBe(false);
   }
   expect(failures).toBeGreaterThan(3);
 }

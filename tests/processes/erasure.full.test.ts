@@ -58,56 +58,63 @@ it('the file search finds a word in every form that programs store', () => {
     'base64-1': Buffer.from(Buffer.from(`a${word} and on`).toString('base64url')),
     'base64-2': Buffer.from(Buffer.from(`ab${word}`).toString('base64')),
   };
-  const searched = temporaryFolder();
+  const searchedFolder = temporaryFolder();
   for (const [name, bytes] of Object.entries({ ...forms, other: Buffer.from('Xenia<secret>') })) {
-    writeFileSync(join(searched, name), bytes);
+    writeFileSync(join(searchedFolder, name), bytes);
   }
-  expect(filesContaining(searched, [word]).sort()).toEqual(Object.keys(forms).sort());
+  expect(filesContaining(searchedFolder, [word]).sort()).toEqual(Object.keys(forms).sort());
 });
 
 describe('erased members', () => {
   it('no file or page contains an erased member after a rebuild, a kill or an older vault', async () => {
     const author = await createUserToErase(server, admin); // This account is erased without its texts.
-    const gone = await createUserToErase(server, admin); // This account is erased together with its texts.
-    await reply(author.person, gone.threadId, `So says ${author.replyText}`);
+    const erasedWithTexts = await createUserToErase(server, admin); // This account is erased together with its texts.
+    await reply(author.person, erasedWithTexts.threadId, `So says ${author.replyText}`);
     expect(await server.stop()).toBe(0);
     const backup = join(folder, 'older-vault.db');
     copyFileSync(join(dataDir, 'vault.db'), backup);
     await start();
 
-    const secrets = secretsOf(dataDir, gone);
-    const marks = [author, gone].flatMap(marksOf);
+    const secrets = secretsOf(dataDir, erasedWithTexts);
+    const marks = [author, erasedWithTexts].flatMap(marksOf);
     for (const mark of marks) expect(filesWith(mark).join()).toContain('vault.db');
-    const sealed = [author, gone].flatMap(sealedOf);
-    expect(filesWith(...sealed)).toEqual([]);
-    const traces = [...namesOf(author), ...namesOf(gone), secrets.passwordHash, ...marks, ...sealed, ...textsOf(gone)];
-    for (const victim of [author, gone]) {
+    const sealedTexts = [author, erasedWithTexts].flatMap(sealedOf);
+    expect(filesWith(...sealedTexts)).toEqual([]);
+    const traces = [
+      ...namesOf(author),
+      ...namesOf(erasedWithTexts),
+      secrets.passwordHash,
+      ...marks,
+      ...sealedTexts,
+      ...textsOf(erasedWithTexts),
+    ];
+    for (const victim of [author, erasedWithTexts]) {
       for (const name of namesOf(victim)) expect(filesWith(name)).toContain('vault.db');
       expect(filesWith(victim.email).join()).toContain('.eml');
     }
     expect(filesWith(secrets.key)).toContain('vault.db');
-    for (const text of [...textsOf(author), ...textsOf(gone)]) {
+    for (const text of [...textsOf(author), ...textsOf(erasedWithTexts)]) {
       await expectInIndexAlone(text);
     }
 
     expect((await erase(author.id, false)).status).toBe(200);
-    expect((await erase(gone.id, true)).status).toBe(200);
+    expect((await erase(erasedWithTexts.id, true)).status).toBe(200);
     const expectGone = async () => {
       expect(filesWith(...traces, secrets.key)).toEqual([]);
       for (const text of textsOf(author)) await expectInIndexAlone(text);
       await expectFound(author, true);
-      await expectFound(gone, false);
+      await expectFound(erasedWithTexts, false);
       await expectLockedOut(author);
-      await expectLockedOut(gone);
+      await expectLockedOut(erasedWithTexts);
       await expectOnPages(author, author);
-      await expectOnPages(gone, erasedTexts);
-      for (const victim of [author, gone]) await expectUnlisted(victim);
+      await expectOnPages(erasedWithTexts, erasedTexts);
+      for (const victim of [author, erasedWithTexts]) await expectUnlisted(victim);
       for (const name of traces) expect(server.output()).not.toContain(name);
     };
     await expectGone();
 
-    const rebuilt = await guildhall(['rebuild'], { dataDir, port });
-    expect(rebuilt).toMatchObject({
+    const rebuildResult = await guildhall(['rebuild'], { dataDir, port });
+    expect(rebuildResult).toMatchObject({
       code: 0,
       output: expect.stringContaining('The rebuilt views are live.') as unknown,
     });
@@ -119,17 +126,17 @@ describe('erased members', () => {
     await expectGone();
 
     await server.stop();
-    for (const ending of ['-wal', '-shm']) rmSync(join(dataDir, `vault.db${ending}`), { force: true });
+    for (const suffix of ['-wal', '-shm']) rmSync(join(dataDir, `vault.db${suffix}`), { force: true });
     copyFileSync(backup, join(dataDir, 'vault.db'));
-    expect(filesWith(gone.username)).toEqual(['vault.db']);
+    expect(filesWith(erasedWithTexts.username)).toEqual(['vault.db']);
     await start();
     await expectGone();
 
     const next = new Person(server.url);
-    await register(server, next, gone);
-    expect(next.me).toMatchObject({ username: gone.username, email: gone.email });
-    expect(next.me?.id).not.toBe(gone.id);
-    await expectOnPages(gone, erasedTexts); // A new member with that name does not inherit the old posts.
+    await register(server, next, erasedWithTexts);
+    expect(next.me).toMatchObject({ username: erasedWithTexts.username, email: erasedWithTexts.email });
+    expect(next.me?.id).not.toBe(erasedWithTexts.id);
+    await expectOnPages(erasedWithTexts, erasedTexts); // A new member with that name does not inherit the old posts.
   });
 
   it('no file contains an erased member if the server is killed right after its response', async () => {
@@ -148,10 +155,10 @@ describe('erased members', () => {
     const victim = await createUserToErase(server, admin);
     const blocker = openDatabase(join(dataDir, 'vault.db'));
     blocker.exec('BEGIN IMMEDIATE'); // The server can read the vault, but its writes must wait.
-    const answer = erase(victim.id, true).catch(() => null);
+    const response = erase(victim.id, true).catch(() => null);
     while (eventsOfType(dataDir, 'UserErased').length === 0) await sleep(5);
     await server.kill();
-    expect((await answer)?.status ?? 503).toBe(503);
+    expect((await response)?.status ?? 503).toBe(503);
     blocker.exec('ROLLBACK');
     blocker.close();
     expect(filesWith(...namesOf(victim)).join()).toContain('vault.db');
@@ -167,8 +174,8 @@ describe('erased members', () => {
     blocker.exec('BEGIN IMMEDIATE'); // The server can search, but its index writes must wait.
     const response = erase(victim.id, true).catch(() => null);
     // Skips search.db, on which the blocker still has a lock.
-    const named = () => filesContaining(dataDir, namesOf(victim), 'search.db');
-    await expect.poll(named, { timeout: 20_000 }).toEqual([]);
+    const filesWithName = () => filesContaining(dataDir, namesOf(victim), 'search.db');
+    await expect.poll(filesWithName, { timeout: 20_000 }).toEqual([]);
     await server.kill();
     expect((await response)?.status).not.toBe(200);
     blocker.exec('ROLLBACK');
@@ -188,34 +195,35 @@ describe('erased members', () => {
         createUserToErase(server, admin),
         createUserToErase(server, admin),
       ]);
-    const measured = await threeVictims();
-    const begun = performance.now();
-    for (const { status } of await Promise.all(measured.map(({ id }) => erase(id, true)))) expect(status).toBe(200);
-    const maxTurnMs = performance.now() - begun;
-    const seen = { untouched: 0, between: 0, gone: 0 };
-    for (let round = 0; round < 4 || (seen.between === 0 && round < 12); round++) {
+    const measuredVictims = await threeVictims();
+    const startedAt = performance.now();
+    for (const { status } of await Promise.all(measuredVictims.map(({ id }) => erase(id, true))))
+      expect(status).toBe(200);
+    const maxTurnMs = performance.now() - startedAt;
+    const killMoments = { untouched: 0, between: 0, gone: 0 };
+    for (let round = 0; round < 4 || (killMoments.between === 0 && round < 12); round++) {
       const victims = await threeVictims();
       const responses = victims.map(({ id }) => erase(id, true).catch(() => null));
       await sleep(random() * maxTurnMs);
       await server.kill();
-      const statuses = (await Promise.all(responses)).map((answer) => answer?.status);
-      const remaining = new Set(leftInLog());
-      const inFiles = victims.map((victim) => filesWith(...namesOf(victim)).length > 0);
+      const statuses = (await Promise.all(responses)).map((response) => response?.status);
+      const remainingIds = new Set(idsInLog());
+      const isInFiles = victims.map((victim) => filesWith(...namesOf(victim)).length > 0);
       const textsInFiles = victims.map((victim) => filesWith(...textsOf(victim)).length > 0);
       await start();
       for (const [index, victim] of victims.entries()) {
-        const isLeft = remaining.has(victim.id);
+        const isLeft = remainingIds.has(victim.id);
         if (statuses[index] === 200)
-          expect([isLeft, inFiles[index], textsInFiles[index]]).toEqual([true, false, false]);
+          expect([isLeft, isInFiles[index], textsInFiles[index]]).toEqual([true, false, false]);
         if (isLeft) {
           await expectLockedOut(victim);
           expect(filesWith(...namesOf(victim), ...textsOf(victim))).toEqual([]);
         } else expect((await victim.person.call('GET', '/me')).body).toMatchObject({ user: { email: victim.email } });
-        seen[isLeft ? (inFiles[index] ? 'between' : 'gone') : 'untouched']++;
+        killMoments[isLeft ? (isInFiles[index] ? 'between' : 'gone') : 'untouched']++;
       }
     }
-    console.log(`seed ${seed}: members at the kills: ${JSON.stringify(seen)}`);
-    expect(seen.between, 'members that a kill met between log and vault').toBeGreaterThan(0);
+    console.log(`seed ${seed}: members at the kills: ${JSON.stringify(killMoments)}`);
+    expect(killMoments.between, 'members that a kill met between log and vault').toBeGreaterThan(0);
   });
 });
 
@@ -247,11 +255,11 @@ async function expectOnPages(
   texts: Pick<ErasedUser, 'title' | 'threadText' | 'replyText'>,
 ): Promise<void> {
   const guest = new Person(server.url);
-  const nobody = { user_id: victim.id, username: '[deleted]', avatar_url: null, role: null };
+  const erasedAuthor = { user_id: victim.id, username: '[deleted]', avatar_url: null, role: null };
   const thread = await guest.done('GET', `/forums/threads/${victim.threadId}`);
-  expect(thread).toMatchObject({ ...nobody, title: texts.title, content: texts.threadText });
+  expect(thread).toMatchObject({ ...erasedAuthor, title: texts.title, content: texts.threadText });
   const replies = (await guest.call('GET', `/forums/posts/${victim.threadId}`)).body as PostRow[];
-  expect(replies.find(({ id }) => id === victim.replyId)).toMatchObject({ ...nobody, content: texts.replyText });
+  expect(replies.find(({ id }) => id === victim.replyId)).toMatchObject({ ...erasedAuthor, content: texts.replyText });
 }
 
 async function expectUnlisted(victim: ErasedUser): Promise<void> {
@@ -261,12 +269,12 @@ async function expectUnlisted(victim: ErasedUser): Promise<void> {
     expect(await guest.done('GET', `/search?type=members&q=${name}`)).toEqual({ results: [], complete: true });
   }
   for (const list of ['/usernames', '/forums/member-stats', '/forums/recent', `/forums/threads?${place}`]) {
-    const answer = await guest.call('GET', list);
-    expect(answer.status).toBe(200);
-    for (const name of namesOf(victim)) expect(JSON.stringify(answer.body)).not.toContain(name);
+    const response = await guest.call('GET', list);
+    expect(response.status).toBe(200);
+    for (const name of namesOf(victim)) expect(JSON.stringify(response.body)).not.toContain(name);
   }
 }
 
-function leftInLog(): number[] {
+function idsInLog(): number[] {
   return eventsOfType(dataDir, 'MemberLeft').map(({ data }) => (JSON.parse(data) as { userId: number }).userId);
 }

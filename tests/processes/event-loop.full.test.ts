@@ -35,44 +35,46 @@ it('no content, list or bulk call blocks the event loop or fills the memory', as
   const port = await freePort(); // The port stays the same across the restart, so that the session remains valid.
   const start = (dataDir: string, at?: number) =>
     startServerProcess({ dataDir, env, ...(at !== undefined && { port: at }) }).then((it) => (servers.push(it), it));
-  const young = await start(folders[0], port);
-  const admin = await registered(young, 'Alex');
+  const youngServer = await start(folders[0], port);
+  const admin = await registered(youngServer, 'Alex');
   const sections = (await admin.call('GET', '/forums/sections')).body as SectionRow[];
-  await young.stop();
-  const forum = await seeded(folders[0], sections[0]?.id ?? 0);
+  await youngServer.stop();
+  const forum = await seedTexts(folders[0], sections[0]?.id ?? 0);
   const server = await start(folders[0], port);
   await untilSearched(admin);
-  const idle = await start(folders[1]);
+  const idleServer = await start(folders[1]);
 
-  const held: Record<string, Measured & { heldMs: number }> = {};
-  const during = async (what: string, work: () => Promise<unknown>) => {
-    await Promise.all([measure(server), measure(idle)]);
+  const measures: Record<string, Measured & { heldMs: number }> = {};
+  const measureDuring = async (what: string, work: () => Promise<unknown>) => {
+    await Promise.all([measure(server), measure(idleServer)]);
     await work();
-    const [busy, still] = await Promise.all([measure(server), measure(idle)]);
-    held[what] = { ...busy, heldMs: heldMs(busy, still) };
+    const [busy, still] = await Promise.all([measure(server), measure(idleServer)]);
+    measures[what] = { ...busy, heldMs: heldMs(busy, still) };
   };
-  await during('threads of many tables', () => Promise.all(forum.tables.map((id) => visit(server, admin, id))));
-  await during('the feed', async () => expect((await read(server, '/feed.atom')).length).toBeLessThan(1_500_000));
-  await during('400 long replies', () => visit(server, admin, forum.long));
-  await during('all pages of them', async () => {
+  await measureDuring('threads of many tables', () => Promise.all(forum.tables.map((id) => visit(server, admin, id))));
+  await measureDuring('the feed', async () =>
+    expect((await read(server, '/feed.atom')).length).toBeLessThan(1_500_000),
+  );
+  await measureDuring('400 long replies', () => visit(server, admin, forum.long));
+  await measureDuring('all pages of them', async () => {
     const ids = await allReplies(server, forum.long);
     expect(ids).toHaveLength(400);
   });
-  await during('a text that is refused', async () => {
+  await measureDuring('a text that is refused', async () => {
     const body = { thread_id: forum.long, content: tablesText };
     expect((await admin.call('POST', '/forums/posts', body)).status).toBe(400);
   });
-  await during('a bulk call of one thread a hundred times', async () => {
+  await measureDuring('a bulk call of one thread a hundred times', async () => {
     const body = { action: 'lock', ids: Array.from({ length: limits.bulk }, () => forum.edited[0]) };
     expect((await admin.call('POST', '/forums/threads/bulk', body)).status).toBe(400);
   });
-  await during('a bulk call of a hundred threads, of which one has a hundred edits', async () => {
+  await measureDuring('a bulk call of a hundred threads, of which one has a hundred edits', async () => {
     const body = { action: 'lock', ids: forum.edited };
     const { results } = (await admin.done('POST', '/forums/threads/bulk', body)) as { results: { success: boolean }[] };
     expect(results.map(({ success }) => success)).toEqual(forum.edited.map(() => true));
   });
-  console.log(JSON.stringify(held));
-  for (const [what, { heldMs, peakMb }] of Object.entries(held)) {
+  console.log(JSON.stringify(measures));
+  for (const [what, { heldMs, peakMb }] of Object.entries(measures)) {
     expect(heldMs, `held by ${what}, in ms`).toBeLessThan(maxHeldMs);
     expect(peakMb, `memory after ${what}, in MB`).toBeLessThan(maxMemoryMb);
   }
@@ -120,31 +122,31 @@ async function untilSearched(person: Person): Promise<void> {
 }
 
 /** Seeds texts that predate the limits. */
-async function seeded(dataDir: string, sectionId: number) {
+async function seedTexts(dataDir: string, sectionId: number) {
   const threads = { tables: [] as number[], long: 0, edited: [] as number[] };
   await addForum(dataDir, 1, async (forum) => {
     const [authorId = 0] = forum.members;
-    const sealed = (text: string) => forum.seal(authorId, text);
+    const sealText = (text: string) => forum.seal(authorId, text);
     const thread = async (text: string, replies: readonly string[], edits: readonly string[] = []): Promise<number> => {
       const threadId = randomInt(2 ** 40);
-      const texts = { title: sealed('A thread'), content: sealed(text) };
+      const texts = { title: sealText('A thread'), content: sealText(text) };
       const place = { sectionId, subsectionId: null, locked: false, sticky: false };
       await forum.createStream(streams.thread(threadId), [
         ['ThreadCreated.v1', { threadId, authorId, ...place, ...texts }],
       ]);
       for (let from = 0; from < edits.length; from += eventsPerAppend) {
-        const some = edits.slice(from, from + eventsPerAppend);
+        const batch = edits.slice(from, from + eventsPerAppend);
         await forum.append(
           streams.thread(threadId),
-          some.map((edit) => ['ThreadEdited.v1', { threadId, title: texts.title, content: sealed(edit) }]),
+          batch.map((edit) => ['ThreadEdited.v1', { threadId, title: texts.title, content: sealText(edit) }]),
         );
       }
-      const posted = replies.map((reply) => {
+      const replyEvents = replies.map((reply) => {
         const postId = randomInt(2 ** 40);
-        const data = { postId, threadId, authorId, content: sealed(reply) };
+        const data = { postId, threadId, authorId, content: sealText(reply) };
         return forum.createStream(streams.post(postId), [['ReplyPosted.v1', data]]);
       });
-      await Promise.all(posted);
+      await Promise.all(replyEvents);
       return threadId;
     };
     const tables = (count: number, more: string) =>
@@ -153,8 +155,8 @@ async function seeded(dataDir: string, sectionId: number) {
     threads.tables.push(await thread('Three', tables(3, 'Three')), await thread(first, rest));
     const longTexts = (count: number) => Array.from({ length: count }, (_, n) => longText(n));
     threads.long = await thread('A long thread', longTexts(400));
-    const others = Array.from({ length: limits.bulk - 1 }, () => thread('Another one', []));
-    threads.edited.push(await thread('Once', [], longTexts(100)), ...(await Promise.all(others)));
+    const otherThreads = Array.from({ length: limits.bulk - 1 }, () => thread('Another one', []));
+    threads.edited.push(await thread('Once', [], longTexts(100)), ...(await Promise.all(otherThreads)));
   });
   return threads;
 }

@@ -56,11 +56,11 @@ describe.skipIf(!mayMount())('full disk', () => {
     expect([201, 503, 507]).toContain(registering);
 
     rmSync(filler);
-    const refused = ledger.refused.splice(0);
+    const refusedReplies = ledger.refused.splice(0);
     await vi.waitFor(async () => {
-      for (const { reply } of refused.splice(0)) await send(ledger, reply);
-      refused.push(...ledger.refused.splice(0));
-      expect(refused).toEqual([]);
+      for (const { reply } of refusedReplies.splice(0)) await send(ledger, reply);
+      refusedReplies.push(...ledger.refused.splice(0));
+      expect(refusedReplies).toEqual([]);
     }, 30_000);
     await expectShown(anna, thread, ledger.acknowledged.length);
     expect(await verifyViews(anna)).toBe('No difference.');

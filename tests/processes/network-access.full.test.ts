@@ -11,7 +11,7 @@ const serverFile = fileURLToPath(new URL('../../server/dist/main.js', import.met
 type Process = Pick<ServerProcess, 'output'>;
 
 const withinMs = 10_000;
-const unavailable = 'the event log is unavailable: EVENTSTORE_URL: ';
+const unavailableMessage = 'the event log is unavailable: EVENTSTORE_URL: ';
 const available = 'the event log is available again';
 
 describe.skipIf(!mongo)('site without permission to read the log', () => {
@@ -25,7 +25,7 @@ describe.skipIf(!mongo)('site without permission to read the log', () => {
   afterAll(() => site.close());
 
   const count = (output: string, line: string) => output.split(line).length - 1;
-  const written = (line: string, processes: readonly Process[], from = processes.map(() => 0), ms = withinMs) =>
+  const waitForLine = (line: string, processes: readonly Process[], from = processes.map(() => 0), ms = withinMs) =>
     waitUntil(
       () => Promise.resolve(processes.map(({ output }, n) => count(output().slice(from[n]), line))),
       (counts) => counts.every((found) => found === 1),
@@ -36,9 +36,9 @@ describe.skipIf(!mongo)('site without permission to read the log', () => {
     site.peer.faults.refuses = 'rights';
     projector = await site.startProjector();
     const port = await freePort();
-    const starting = await site.startProjector(serverFile, { PORT: String(port) });
-    const both = [projector, starting];
-    await written(unavailable, both);
+    const startingServer = await site.startProjector(serverFile, { PORT: String(port) });
+    const processes = [projector, startingServer];
+    await waitForLine(unavailableMessage, processes);
     const ready = await fetch(`http://127.0.0.1:${port}/ready`);
     expect([ready.status, ((await ready.json()) as { faults: string[] }).faults]).toEqual([
       503,
@@ -46,22 +46,22 @@ describe.skipIf(!mongo)('site without permission to read the log', () => {
     ]);
     expect((await fetch(`http://127.0.0.1:${port}/forums`)).status).toBe(503);
     site.peer.faults.refuses = null;
-    await written('Guildhall is at', [starting], [0], 60_000);
-    await written(available, both);
-    await written(unavailable, both);
-    expect(starting.output()).toMatch(/the user lacks a permission\. Grant it on the server.*Access Denied/);
-    await starting.kill();
+    await waitForLine('Guildhall is at', [startingServer], [0], 60_000);
+    await waitForLine(available, processes);
+    await waitForLine(unavailableMessage, processes);
+    expect(startingServer.output()).toMatch(/the user lacks a permission\. Grant it on the server.*Access Denied/);
+    await startingServer.kill();
   });
 
   it('reports a revoked permission at /ready and to the Admin until it is granted again', async () => {
     server = await site.startServer();
     const admin = await registered(server, 'Admin');
-    const both = [projector, server];
-    const from = both.map(({ output }) => output().length);
+    const processes = [projector, server];
+    const from = processes.map(({ output }) => output().length);
     const ready = async () => (await (await fetch(`${server.url}/ready`)).json()) as { faults: string[] };
     expect((await ready()).faults).toEqual([]);
     site.peer.faults.refuses = 'rights';
-    await written(unavailable, both, from);
+    await waitForLine(unavailableMessage, processes, from);
     const fault = expect.stringMatching(/^EVENTSTORE_URL: the user lacks a permission.*Access Denied/) as string;
     expect((await ready()).faults).toEqual([fault]);
     await waitUntil(
@@ -70,8 +70,8 @@ describe.skipIf(!mongo)('site without permission to read the log', () => {
       withinMs,
     );
     site.peer.faults.refuses = null;
-    await written(available, both, from, 2 * withinMs);
+    await waitForLine(available, processes, from, 2 * withinMs);
     await waitUntil(ready, ({ faults }) => faults.length === 0, withinMs);
-    await written(unavailable, both, from);
+    await waitForLine(unavailableMessage, processes, from);
   });
 });

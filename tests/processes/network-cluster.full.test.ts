@@ -41,12 +41,12 @@ describe.skipIf(!mongo)('site on a shared EventStoreDB cluster', () => {
     };
     for (let round = 0; round < 2; round += 1) {
       await postSome();
-      const lost = cluster[loss]();
+      const lossDone = cluster[loss]();
       await postSome();
-      await cluster.recover(lost);
+      await cluster.recover(lossDone);
     }
-    const shown = async () => (await repliesOf(admin, threadId)).map(({ content }) => content);
-    expect(await waitUntil(shown, ({ length }) => length >= sent.length)).toEqual(sent);
+    const shownTexts = async () => (await repliesOf(admin, threadId)).map(({ content }) => content);
+    expect(await waitUntil(shownTexts, ({ length }) => length >= sent.length)).toEqual(sent);
   });
 
   it('a site on a shared cluster writes only to its own streams, and its views equal its log', async () => {

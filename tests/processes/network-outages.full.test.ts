@@ -37,11 +37,13 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     const post = () =>
       timed(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content: 'during' }, key));
 
-    const written = new Map<object, number>([server, projector].map((process) => [process, process.output().length]));
+    const outputLengths = new Map<object, number>(
+      [server, projector].map((process) => [process, process.output().length]),
+    );
     site.peer.stop();
-    const refused = await post();
-    expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const refusal = await post();
+    expect(refusal).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await repliesOf(guest, threadId)).map(({ content }) => content)).toEqual(['before']);
     expect((await admin.call('GET', '/me')).status).toBe(200);
     expect(await probes()).toMatchObject({
@@ -51,18 +53,18 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     });
 
     await site.peer.start();
-    const repeated = await waitUntil(post, ({ status }) => status === 201);
-    expect(repeated.body).toMatchObject({ success: true });
+    const repeatedResponse = await waitUntil(post, ({ status }) => status === 201);
+    expect(repeatedResponse.body).toMatchObject({ success: true });
     // The client library's reconnection delay grows up to the length of the outage.
-    const received = () => Promise.resolve(listener.replies(`thread:${threadId}`));
-    expect(await waitUntil(received, ({ length }) => length > 0)).toEqual(['during']);
+    const receivedReplies = () => Promise.resolve(listener.replies(`thread:${threadId}`));
+    expect(await waitUntil(receivedReplies, ({ length }) => length > 0)).toEqual(['during']);
     expect((await repliesOf(guest, threadId)).map(({ content }) => content)).toEqual(['before', 'during']);
-    const whole = await waitUntil(probes, ({ body }) => !('log' in (body as { outages: object }).outages));
-    expect(whole.ready).toBe(200);
-    const printed = () => Promise.resolve(projector.output().slice(written.get(projector)));
-    await waitUntil(printed, (output) => output.includes('available again'));
+    const recoveredProbes = await waitUntil(probes, ({ body }) => !('log' in (body as { outages: object }).outages));
+    expect(recoveredProbes.ready).toBe(200);
+    const newOutput = () => Promise.resolve(projector.output().slice(outputLengths.get(projector)));
+    await waitUntil(newOutput, (output) => output.includes('available again'));
     for (const process of [server, projector]) {
-      const lines = warnings(process.output().slice(written.get(process)));
+      const lines = warnings(process.output().slice(outputLengths.get(process)));
       expect(lines.filter((line) => line.includes('the event log is unavailable'))).toHaveLength(1);
       expect(lines.filter((line) => line.includes('the event log is available again'))).toHaveLength(1);
       expect(lines.filter((line) => line.includes('stack'))).toEqual([]);
@@ -73,8 +75,8 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
   it('responds in time while EventStoreDB accepts calls without responding', async () => {
     const threadId = await newThread(admin, 'A silent log');
     site.peer.faults.freeze();
-    const answer = await timed(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content: 'hello' }));
-    expect(answer.status).toBe(503);
+    const response = await timed(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content: 'hello' }));
+    expect(response.status).toBe(503);
     expect((await guest.call('GET', `/forums/threads/${threadId}`)).status).toBe(200);
     site.peer.faults.thaw();
     await waitUntil(
@@ -129,14 +131,14 @@ describe.skipIf(!mongo)('site with unavailable stores', () => {
     cutMongo();
     projector = await site.startProjector();
     projector.line.cut();
-    const starting = site.startServer(await freePort());
+    const startingServer = site.startServer(await freePort());
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     expect(projector.child.exitCode).toBeNull();
 
     mendMongo();
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await site.peer.start();
-    server = await starting;
+    server = await startingServer;
     Object.assign(admin, { url: server.url });
     const threadId = await newThread(admin, 'All are back');
     await waitUntil(
@@ -174,8 +176,8 @@ function warnings(output: string): string[] {
 }
 
 async function timed<T>(call: () => Promise<T>): Promise<T> {
-  const began = performance.now();
-  const answer = await call();
-  expect(performance.now() - began).toBeLessThan(maxCallMs);
-  return answer;
+  const startedAt = performance.now();
+  const response = await call();
+  expect(performance.now() - startedAt).toBeLessThan(maxCallMs);
+  return response;
 }

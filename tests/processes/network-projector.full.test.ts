@@ -47,8 +47,10 @@ describe.skipIf(!mongo)('projector process', () => {
       if (during === 'page') await postSome(); // Creates the page while no projector runs.
       await site.expireLease();
       projector = await site.startProjector();
-      const cut = await freezeWithin(projector.line, during, documents);
-      cuts.push(`in a ${cut.during} after ${cut.written} of ${cut.total || 'the remaining'} (last: ${cut.last})`);
+      const frozenPage = await freezeWithin(projector.line, during, documents);
+      cuts.push(
+        `in a ${frozenPage.during} after ${frozenPage.written} of ${frozenPage.total || 'the remaining'} (last: ${frozenPage.last})`,
+      );
     }
     console.log(`the projector was killed\n${cuts.join('\n')}`);
     await projector.kill();
@@ -98,7 +100,7 @@ describe.skipIf(!mongo)('projector process', () => {
     'a projector that ends during a rebuild leaves the job to the next one (%s)',
     async (end) => {
       const { line } = projector;
-      const begun = new Promise<void>((resolve) => {
+      const rebuildBegun = new Promise<void>((resolve) => {
         line.gatekeeper = (command) => {
           // This is a redo record of the new generation, because nothing is posted.
           if (command.collection === '_redo') resolve();
@@ -107,7 +109,10 @@ describe.skipIf(!mongo)('projector process', () => {
       });
       const before = await lease();
       const outcome = rebuildViews(admin);
-      await Promise.race([begun, outcome.then(() => Promise.reject(new Error('The rebuild finished too early')))]);
+      await Promise.race([
+        rebuildBegun,
+        outcome.then(() => Promise.reject(new Error('The rebuild finished too early'))),
+      ]);
       await projector[end]();
       expect((await admin.call('POST', '/admin/projections/verify')).status).toBe(409);
       await site.expireLease();
@@ -140,7 +145,7 @@ describe.skipIf(!mongo)('projector process', () => {
     expect(rows.map((row) => line(row.thread_id, row.user_id, row.content)).sort()).toEqual(
       all.map(({ threadId, person, content }) => line(threadId, person.me?.id, content)).sort(),
     );
-    const wanted = {
+    const expectedState = {
       byThread: threads.map((id) => all.filter(({ threadId }) => threadId === id).length),
       bySection: threads.length + all.length,
       byMember: people.map(
@@ -156,8 +161,10 @@ describe.skipIf(!mongo)('projector process', () => {
       };
     };
     // A page's documents are written sequentially, so a reader may see only some of them at first.
-    await waitUntil(counts, (now) => JSON.stringify(now) === JSON.stringify(wanted), 5_000).catch(() => undefined);
-    expect(await counts()).toEqual(wanted);
+    await waitUntil(counts, (now) => JSON.stringify(now) === JSON.stringify(expectedState), 5_000).catch(
+      () => undefined,
+    );
+    expect(await counts()).toEqual(expectedState);
   }
 
   async function lease(): Promise<{ epoch: number; holder: string }> {

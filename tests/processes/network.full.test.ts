@@ -17,26 +17,26 @@ const mongo = await mongoUrl();
 
 describe.skipIf(!mongo)('two servers and a projector', () => {
   let site: NetworkSite;
-  let one: ServerProcess;
-  let two: ServerProcess;
+  let firstServer: ServerProcess;
+  let secondServer: ServerProcess;
   let admin: Person;
   const listeners: TestListener[] = [];
 
   beforeAll(async () => {
     site = await NetworkSite.open(mongo ?? '');
     await site.startProjector();
-    [one, two] = await Promise.all([site.startServer(), site.startServer()]);
-    admin = await registered(one, 'Admin');
+    [firstServer, secondServer] = await Promise.all([site.startServer(), site.startServer()]);
+    admin = await registered(firstServer, 'Admin');
   });
   beforeEach(() => onTestFailed(() => console.log(site.printed())));
   afterEach(() => listeners.splice(0).forEach((ear) => ear.close()));
   afterAll(() => site.close());
 
   it('a guest on one server sees the actions of a new member on the other', async () => {
-    const member = await registered(one, 'Steve');
+    const member = await registered(firstServer, 'Steve');
     expect(member.me).toMatchObject({ username: 'Steve', verified: true, is_admin: false });
     const threadId = await newThread(member, 'A castle of sand');
-    const guest = await visit(two, threadId);
+    const guest = await visit(secondServer, threadId);
     expect(guest.thread).toMatchObject({ title: 'A castle of sand', username: 'Steve', reply_count: 0 });
 
     const replyId = await reply(member, threadId, 'With four towers');
@@ -47,7 +47,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
   });
 
   it('indexes content from the other server and removes content erased there', async () => {
-    const member = await registered(one, 'Searched');
+    const member = await registered(firstServer, 'Searched');
     const threadId = await newThread(member, 'A lagoon of glass');
     const replyId = await reply(member, threadId, 'With an aquamarine bridge');
     const search = async (server: ServerProcess, q: string) => {
@@ -55,16 +55,16 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
       return results.map(({ kind, id, username }) => ({ kind, id, username }));
     };
     const username = 'Searched';
-    for (const server of [one, two]) {
-      const found = await waitUntil(
+    for (const server of [firstServer, secondServer]) {
+      const searchHits = await waitUntil(
         () => search(server, 'aquamarine'),
         ({ length }) => length > 0,
       );
-      expect(found).toEqual([{ kind: 'post', id: replyId, username }]);
+      expect(searchHits).toEqual([{ kind: 'post', id: replyId, username }]);
       expect(await search(server, 'lagoon')).toEqual([{ kind: 'thread', id: threadId, username }]);
     }
     await admin.done('POST', `/admin/delete/${member.me?.id}`, { texts: true });
-    for (const server of [one, two]) {
+    for (const server of [firstServer, secondServer]) {
       await waitUntil(
         () => search(server, 'aquamarine'),
         ({ length }) => length === 0,
@@ -76,38 +76,40 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
   it('executes a command only once, even if it is sent to both servers repeatedly', async () => {
     const threadId = await newThread(admin, 'Ten at once');
     const [key, text] = [randomUUID(), 'Only once'];
-    const sent = Array.from({ length: 10 }, (_, n) => reply(at(n % 2 ? one : two, admin), threadId, text, key));
+    const sent = Array.from({ length: 10 }, (_, n) =>
+      reply(at(n % 2 ? firstServer : secondServer, admin), threadId, text, key),
+    );
     expect(new Set(await Promise.all(sent)).size).toBe(1);
-    for (const server of [one, two]) {
+    for (const server of [firstServer, secondServer]) {
       const rows = await waitUntil(
         () => repliesOf(new Person(server.url), threadId),
         ({ length }) => length > 0,
       );
       expect(rows.map(({ content }) => content)).toEqual([text]);
     }
-    expect((await read<ThreadRow>(two, `/forums/threads/${threadId}`)).reply_count).toBe(1);
+    expect((await read<ThreadRow>(secondServer, `/forums/threads/${threadId}`)).reply_count).toBe(1);
   });
 
   it('a browser that moves to the other server misses no update', async () => {
     const threadId = await newThread(admin, 'On the move');
-    const { ear, topic } = await visit(one, threadId);
+    const { ear, topic } = await visit(firstServer, threadId);
     await reply(admin, threadId, 'first');
     await ear.untilReply(topic, 'first');
     ear.close();
     for (const text of ['second', 'third']) await reply(admin, threadId, text);
 
-    const moved = await open(two);
-    await moved.listen(topic, ear.positions.get(topic) ?? '');
-    await reply(at(two, admin), threadId, 'fourth');
-    await moved.untilReply(topic, 'fourth');
+    const movedListener = await open(secondServer);
+    await movedListener.listen(topic, ear.positions.get(topic) ?? '');
+    await reply(at(secondServer, admin), threadId, 'fourth');
+    await movedListener.untilReply(topic, 'fourth');
     // The second server may deliver a late reply before other missed ones, because the page sorts rows by their order.
-    expect(new Set(moved.replies(topic))).toEqual(new Set(['second', 'third', 'fourth']));
-    expect(moved.resyncs(topic)).toBe(0);
+    expect(new Set(movedListener.replies(topic))).toEqual(new Set(['second', 'third', 'fourth']));
+    expect(movedListener.resyncs(topic)).toBe(0);
   });
 
   it('clients of the other server receive each reply once, even if they switch servers', async () => {
     const thread = await newThread(admin, 'There and back');
-    const pair = { urls: [one.url, two.url] as const, cookie: admin.cookie, thread };
+    const pair = { urls: [firstServer.url, secondServer.url] as const, cookie: admin.cookie, thread };
     const { times, heard } = await timesAcross(pair, { clients: 10, replies: 50 });
     console.log(`from the acknowledgement to the other's last client: at most ${times.at(-1)?.toFixed(1)} ms`);
     expect(heard).toEqual(heard.map(() => 10));
@@ -121,74 +123,74 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
   });
 
   it('closes the connections of a session that ended on the other server', async () => {
-    const member = await registered(one, 'Robin');
-    const ear = await open(two, member.cookie);
-    expect(await whoIs(two, member)).toBe('Robin');
+    const member = await registered(firstServer, 'Robin');
+    const listener = await open(secondServer, member.cookie);
+    expect(await whoIs(secondServer, member)).toBe('Robin');
     await member.done('POST', '/logout');
-    await ear.untilClosed();
-    expect(ear.ended).toBe('logged-out');
-    expect(await whoIs(two, member)).toBeUndefined();
+    await listener.untilClosed();
+    expect(listener.ended).toBe('logged-out');
+    expect(await whoIs(secondServer, member)).toBeUndefined();
   });
 
   it('erasing a member on one server closes their connections on the other', async () => {
-    const member = await registered(two, 'Alex');
+    const member = await registered(secondServer, 'Alex');
     const threadId = await newThread(member, 'Soon gone', 'Nobody shall read this');
-    const ear = await open(two, member.cookie);
-    expect((await visit(two, threadId)).thread.content).toBe('Nobody shall read this');
+    const listener = await open(secondServer, member.cookie);
+    expect((await visit(secondServer, threadId)).thread.content).toBe('Nobody shall read this');
     await admin.done('POST', `/admin/delete/${member.me?.id}`, { texts: true });
-    await ear.untilClosed();
-    expect(ear.ended).toBe('erased');
-    const thread = () => read<ThreadRow>(two, `/forums/threads/${threadId}`);
+    await listener.untilClosed();
+    expect(listener.ended).toBe('erased');
+    const thread = () => read<ThreadRow>(secondServer, `/forums/threads/${threadId}`);
     await waitUntil(thread, ({ content, username }) => content === '[erased]' && username === '[deleted]', 5_000);
-    expect((await at(two, member).logIn('Alex')).status).toBe(401);
+    expect((await at(secondServer, member).logIn('Alex')).status).toBe(401);
   });
 
   it('switches to views rebuilt by the projector while replies arrive', async () => {
     const threadId = await newThread(admin, 'While it is rebuilt');
-    const { ear, topic } = await visit(two, threadId);
-    const before = await generationAt(one);
+    const { ear, topic } = await visit(secondServer, threadId);
+    const before = await generationAt(firstServer);
     const texts: string[] = [];
-    let over = false;
+    let isOver = false;
     const post = async (server: ServerProcess) => {
-      while (!over) {
+      while (!isOver) {
         const text = `reply ${texts.length}`;
         texts.push(text);
         await reply(at(server, admin), threadId, text);
       }
     };
-    const posting = [post(one), post(two)];
-    const outcome = await rebuildViews(at(two, admin));
-    over = true;
+    const posting = [post(firstServer), post(secondServer)];
+    const outcome = await rebuildViews(at(secondServer, admin));
+    isOver = true;
     await Promise.all(posting);
     expect(outcome).toBe('The rebuilt views are live.');
     expect(texts.length).toBeGreaterThan(2);
 
     await ear.untilResync(topic);
-    for (const server of [one, two]) {
+    for (const server of [firstServer, secondServer]) {
       const rows = await waitUntil(
         () => read<PostRow[]>(server, `/forums/posts/${threadId}`),
         (r) => r.length >= texts.length,
       );
       expect(rows.map(({ content }) => content).sort()).toEqual([...texts].sort());
     }
-    expect(await generationAt(one)).toBeGreaterThan(before);
+    expect(await generationAt(firstServer)).toBeGreaterThan(before);
     expect(await verifyViews(admin)).toBe('No difference.');
   });
 
   /** Opens a guest's page with its live connection. */
   async function visit(server: ServerProcess, threadId: number) {
-    const answer = await new Person(server.url).call('GET', `/forums/threads/${threadId}`);
-    expect(answer.status).toBe(200);
+    const response = await new Person(server.url).call('GET', `/forums/threads/${threadId}`);
+    expect(response.status).toBe(200);
     const topic = `thread:${threadId}` as const;
-    const ear = await open(server);
-    await ear.listen(topic, answer.headers.get('guildhall-position') ?? '');
-    return { thread: answer.body as ThreadRow, topic, ear };
+    const listener = await open(server);
+    await listener.listen(topic, response.headers.get('guildhall-position') ?? '');
+    return { thread: response.body as ThreadRow, topic, ear: listener };
   }
 
   async function open(server: ServerProcess, cookie?: string): Promise<TestListener> {
-    const ear = await TestListener.open(server.url, cookie === undefined ? {} : { cookie });
-    listeners.push(ear);
-    return ear;
+    const listener = await TestListener.open(server.url, cookie === undefined ? {} : { cookie });
+    listeners.push(listener);
+    return listener;
   }
 
   async function generationAt(server: ServerProcess): Promise<number> {

@@ -92,9 +92,9 @@ async function uploadPicture({ url, cookie }: Person): Promise<void> {
   expect(file.length).toBeGreaterThan(2 ** 20);
   const body = new FormData();
   body.set('avatar', new Blob([new Uint8Array(file)], { type: 'image/png' }), 'me.png');
-  const answer = await fetch(`${url}/api/account/avatar`, { method: 'POST', body, headers: { cookie, origin: url } });
-  expect(answer.status).toBe(200);
-  const { avatar_url } = (await answer.json()) as { avatar_url: string };
+  const response = await fetch(`${url}/api/account/avatar`, { method: 'POST', body, headers: { cookie, origin: url } });
+  expect(response.status).toBe(200);
+  const { avatar_url } = (await response.json()) as { avatar_url: string };
   const picture = await fetch(new URL(avatar_url, url));
   expect(picture.headers.get('content-type')).toBe('image/webp');
 }

@@ -9,7 +9,7 @@ import { newThread, registered, reply, type Person } from '../support/site/membe
 import { repliesOf } from '../support/processes/posting.js';
 import { freshSite } from '../support/processes/server-process.js';
 
-const many = 20;
+const manyReplies = 20;
 const site = freshSite();
 let anna: Person;
 let thread: number;
@@ -19,16 +19,16 @@ beforeEach(async () => {
   thread = await newThread(anna, 'To be restored');
 });
 
-const inFolder = (name: string) => join(site.dataDir, name);
+const pathOf = (name: string) => join(site.dataDir, name);
 const texts = async () => (await repliesOf(anna, thread)).map(({ content }) => content);
 
 async function write(word: string): Promise<string[]> {
-  const written = Array.from({ length: many }, (_, n) => `${word} ${n}`);
-  for (const text of written) await reply(anna, thread, text);
-  return written;
+  const newTexts = Array.from({ length: manyReplies }, (_, n) => `${word} ${n}`);
+  for (const text of newTexts) await reply(anna, thread, text);
+  return newTexts;
 }
 
-async function untilFound(word: string, times = many): Promise<void> {
+async function untilFound(word: string, times = manyReplies): Promise<void> {
   const search = async () => (await anna.call('GET', `/search?q=${word}&kind=post&limit=100`)).body as SearchResponse;
   await vi.waitFor(async () => expect((await search()).results).toHaveLength(times), { timeout: 20_000 });
 }
@@ -45,7 +45,7 @@ describe('log restored from a backup under newer views', () => {
   beforeEach(async () => {
     first = await write('kept');
     await site.server?.stop();
-    copyFileSync(inFolder('log.db'), inFolder('backup'));
+    copyFileSync(pathOf('log.db'), pathOf('backup'));
     await site.start();
     await write('lost');
     await untilFound('lost');
@@ -55,8 +55,8 @@ describe('log restored from a backup under newer views', () => {
   });
 
   function restore(): void {
-    copyFileSync(inFolder('backup'), inFolder('log.db'));
-    for (const ending of ['-wal', '-shm']) rmSync(inFolder(`log.db${ending}`), { force: true });
+    copyFileSync(pathOf('backup'), pathOf('log.db'));
+    for (const suffix of ['-wal', '-shm']) rmSync(pathOf(`log.db${suffix}`), { force: true });
   }
 
   async function expectNothingOfLost(all: string[]): Promise<void> {
@@ -71,9 +71,9 @@ describe('log restored from a backup under newer views', () => {
     await site.start();
     expect(site.server?.output()).toContain('was an older backup restored?');
     await expectNothingOfLost(first);
-    const others = await write('other');
+    const otherTexts = await write('other');
     await untilFound('other');
-    await expectNothingOfLost([...first, ...others]);
+    await expectNothingOfLost([...first, ...otherTexts]);
     const listener = await TestListener.open(site.server!.url);
     expect(await listener.join(`thread:${thread}`, position)).toBe('joined');
     await listener.untilResync(`thread:${thread}`);
@@ -81,32 +81,32 @@ describe('log restored from a backup under newer views', () => {
   });
 
   it("shows the restored log even if new writes have passed the views' checkpoint", async () => {
-    const aside = inFolder('aside');
+    const asideFolder = pathOf('aside');
     const move = (from: string, to: string) => {
       mkdirSync(to, { recursive: true });
       for (const name of readdirSync(from).filter((it) => /^(views|search)/.test(it))) {
         renameSync(join(from, name), join(to, name));
       }
     };
-    move(site.dataDir, aside);
+    move(site.dataDir, asideFolder);
     await site.start();
-    const others = [...(await write('other')), ...(await write('more'))];
+    const otherTexts = [...(await write('other')), ...(await write('more'))];
     await site.server?.stop();
-    for (const name of readdirSync(site.dataDir).filter((it) => /^(views|search)/.test(it))) rmSync(inFolder(name));
-    move(aside, site.dataDir);
+    for (const name of readdirSync(site.dataDir).filter((it) => /^(views|search)/.test(it))) rmSync(pathOf(name));
+    move(asideFolder, site.dataDir);
     await site.start();
     await untilFound('other');
-    await expectNothingOfLost([...first, ...others]);
+    await expectNothingOfLost([...first, ...otherTexts]);
   });
 });
 
 it('rebuilds views and an index whose files are not databases', async () => {
-  const written = await write('kept');
+  const keptTexts = await write('kept');
   await site.server?.stop();
-  for (const name of ['views-1.db', 'search.db']) writeFileSync(inFolder(name), 'no database '.repeat(5_000));
+  for (const name of ['views-1.db', 'search.db']) writeFileSync(pathOf(name), 'no database '.repeat(5_000));
   await site.start();
   expect(site.server?.output()).toMatch(/views-1\.db is damaged \(.*\); it was renamed to .*views-1\.db\.damaged/);
-  expect(await texts()).toEqual(written);
+  expect(await texts()).toEqual(keptTexts);
   await untilFound('kept');
   await expectNoDifference();
 });

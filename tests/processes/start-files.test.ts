@@ -14,8 +14,10 @@ test('loads few files at startup, and no package that only some sites or request
 });
 
 test('loads only files at startup that V8 stores with one byte per character', () => {
-  const wide = loadedFrom(mainFile).files.filter((url) => /[^\0-\xff]/.test(readFileSync(fileURLToPath(url), 'utf8')));
-  expect(wide).toEqual([]);
+  const twoByteFiles = loadedFrom(mainFile).files.filter((url) =>
+    /[^\0-\xff]/.test(readFileSync(fileURLToPath(url), 'utf8')),
+  );
+  expect(twoByteFiles).toEqual([]);
 });
 
 /** Follows dynamic imports only in the first file. */

@@ -26,57 +26,62 @@ if (!hasTerminal) notRun('the readable line in a terminal: there is no script of
 
 const maxStopMs = 3_000;
 
-const fresh = freshSite();
+const newSite = freshSite();
 
-async function ended(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
-  const run = spawnNode(mainFile, { dataDir: fresh.dataDir, env: { PORT: String(fresh.port), ...env } });
+async function runToExit(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
+  const run = spawnNode(mainFile, { dataDir: newSite.dataDir, env: { PORT: String(newSite.port), ...env } });
   const [code] = (await once(run.child, 'close')) as [number | null];
   return { code, lines: run.output().trim().split('\n') };
 }
 
 describe('starting the server', () => {
   it('exits with one line if the data folder is in use by a running process', async () => {
-    const site = await fresh.start();
+    const site = await newSite.start();
     const anna = await registered(site, 'Anna');
-    const second = await ended({ PORT: String(await freePort()) });
+    const second = await runToExit({ PORT: String(await freePort()) });
     expect(second).toEqual({
       code: 1,
-      lines: [`The event log ${join(fresh.dataDir, 'log.db')} is in use by process ${site.child.pid}`],
+      lines: [`The event log ${join(newSite.dataDir, 'log.db')} is in use by process ${site.child.pid}`],
     });
     const thread = await newThread(anna, 'Still here');
     expect((await anna.call('GET', `/forums/threads/${thread}`)).status).toBe(200);
   });
 
   it.runIf(hasTerminal)('logs the server address as a readable line in a terminal and as JSON elsewhere', async () => {
-    const site = await fresh.start();
-    const announced = () =>
+    const site = await newSite.start();
+    const announcedLine = () =>
       site
         .output()
         .split('\n')
         .find((line) => line.includes('Guildhall is at')) ?? '{}';
-    const msg = expect.stringContaining(`http://localhost:${fresh.port}`) as unknown;
-    await expect.poll(() => JSON.parse(announced()) as unknown).toMatchObject({ level: 30, msg });
+    const msg = expect.stringContaining(`http://localhost:${newSite.port}`) as unknown;
+    await expect.poll(() => JSON.parse(announcedLine()) as unknown).toMatchObject({ level: 30, msg });
     // Node.js 22 would otherwise warn that its SQLite module is experimental.
     expect(site.output()).not.toContain('Warning');
     expect(await site.stop()).toBe(0);
 
     const program = `${process.execPath} ${mainFile}`;
-    const env = { PATH: process.env['PATH'], DATA_DIR: fresh.dataDir, PORT: String(fresh.port), HOST: '127.0.0.1' };
+    const env = {
+      PATH: process.env['PATH'],
+      DATA_DIR: newSite.dataDir,
+      PORT: String(newSite.port),
+      HOST: '127.0.0.1',
+    };
     const terminal = spawn('script', ['--quiet', '--return', '--command', program, '/dev/null'], { env });
-    const printed = await firstLine(terminal.stdout, 'Guildhall is at');
-    expect(printed).toMatch(/^[^{]*INFO[^{]*Guildhall is at http:\/\/localhost:\d+ /);
-    const closed = once(terminal, 'close');
+    const firstOutput = await firstLine(terminal.stdout, 'Guildhall is at');
+    expect(firstOutput).toMatch(/^[^{]*INFO[^{]*Guildhall is at http:\/\/localhost:\d+ /);
+    const terminalClosed = once(terminal, 'close');
     terminal.stdin.write('\u0003'); // This is Ctrl+C.
-    await closed;
+    await terminalClosed;
   });
 
   it('reports a port in use in one line', async () => {
-    await fresh.start();
-    const other = temporaryFolder();
-    const second = await ended({ DATA_DIR: other });
+    await newSite.start();
+    const otherFolder = temporaryFolder();
+    const second = await runToExit({ DATA_DIR: otherFolder });
     expect(second).toEqual({
       code: 1,
-      lines: [`PORT: another program is already listening on it (127.0.0.1:${fresh.port})`],
+      lines: [`PORT: another program is already listening on it (127.0.0.1:${newSite.port})`],
     });
   });
 
@@ -84,13 +89,13 @@ describe('starting the server', () => {
     [{ PORT: 'eighty' }, /^PORT: must be a port number$/],
     [{ HOST: '192.0.2.1' }, /^HOST: this machine has no such address/],
   ])('reports an invalid variable in one line ($#)', async (env: Record<string, string>, line) => {
-    const { code, lines } = await ended(env);
+    const { code, lines } = await runToExit(env);
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringMatching(line)]);
   });
 
   it('on a local site, only the first account registered on this machine becomes an Admin', async () => {
-    const site = await fresh.start();
+    const site = await newSite.start();
     expect((await registered(site, 'Anna')).me).toMatchObject({ is_admin: true, role: 'Admin' });
     expect((await registered(site, 'Bram')).me).toMatchObject({ is_admin: false, role: 'Member' });
   });
@@ -98,7 +103,7 @@ describe('starting the server', () => {
   it('at a public address, the visitor of the printed link becomes Admin, not the first account', async () => {
     const origin = 'https://guild.example';
     // The proxy sends no X-Forwarded-For header.
-    const site = { ...(await fresh.start({ PUBLIC_URL: origin })), origin };
+    const site = { ...(await newSite.start({ PUBLIC_URL: origin })), origin };
     const stranger = await registered(site, 'Stranger');
     expect(stranger.me).toMatchObject({ is_admin: false, role: 'Member' });
     const owner = await registered(site, 'Owner');
@@ -111,7 +116,7 @@ describe('starting the server', () => {
 
 describe('stopping under load', () => {
   it('stopping under load completes pending requests, loses nothing and exits with code 0', async () => {
-    const site = await fresh.start();
+    const site = await newSite.start();
     const people = [await registered(site, 'Anna'), await registered(site, 'Bram')];
     const [anna] = people as [Person];
     const thread = await newThread(anna, 'Until the end');
@@ -122,24 +127,24 @@ describe('stopping under load', () => {
     const posting = postUntilKilled(ledger, crowd, [thread]);
     while (ledger.acknowledged.length < 30) await sleep(5);
 
-    const slow = halfSent(site, anna, { thread_id: thread, content: 'The last word' });
-    await slow.begun;
-    const stopping = performance.now();
-    const stopped = site.stop();
+    const slowRequest = halfSent(site, anna, { thread_id: thread, content: 'The last word' });
+    await slowRequest.begun;
+    const stoppingSince = performance.now();
+    const serverStopped = site.stop();
     await sleep(200);
-    slow.finish();
-    expect(await slow.status).toBe(201);
-    expect(await stopped).toBe(0);
-    expect(performance.now() - stopping).toBeLessThan(maxStopMs);
+    slowRequest.finish();
+    expect(await slowRequest.status).toBe(201);
+    expect(await serverStopped).toBe(0);
+    expect(performance.now() - stoppingSince).toBeLessThan(maxStopMs);
     await posting;
     for (const socket of sockets) socket.close();
     expect(ledger.refused).toEqual([]);
 
-    await fresh.start();
+    await newSite.start();
     // The connection was closed before the server had read these replies.
-    for (const lost of ledger.unanswered.splice(0)) await send(ledger, lost);
-    const wanted = [...ledger.acknowledged.map(({ content }) => content), 'The last word'];
-    expect((await repliesOf(anna, thread)).map(({ content }) => content).sort()).toEqual(wanted.sort());
+    for (const lostReply of ledger.unanswered.splice(0)) await send(ledger, lostReply);
+    const expectedTexts = [...ledger.acknowledged.map(({ content }) => content), 'The last word'];
+    expect((await repliesOf(anna, thread)).map(({ content }) => content).sort()).toEqual(expectedTexts.sort());
   });
 });
 
@@ -162,11 +167,11 @@ function halfSent(site: ServerProcess, person: Person, reply: unknown) {
   const status = new Promise<number | undefined>((resolve, reject) => {
     sent.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject);
   });
-  const begun = new Promise<void>((resolve, reject) => {
+  const headReceived = new Promise<void>((resolve, reject) => {
     sent.on('continue', () => sent.write(body.slice(0, 5), () => resolve())).on('error', reject);
     sent.flushHeaders();
   });
-  return { begun, status, finish: () => sent.end(body.slice(5)) };
+  return { begun: headReceived, status, finish: () => sent.end(body.slice(5)) };
 }
 
 async function firstLine(from: Readable, words: string): Promise<string> {

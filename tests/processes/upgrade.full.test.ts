@@ -20,8 +20,8 @@ const mongo = await mongoUrl();
 const readyTimeoutMs = 180_000; // Includes the server's wait for its views.
 const timeout = 600_000; // Allows for two servers and two projectors on a busy machine.
 
-let newer: OtherBuild;
-beforeAll(() => void (newer = otherBuild(temporaryFolder())));
+let newerBuild: OtherBuild;
+beforeAll(() => void (newerBuild = otherBuild(temporaryFolder())));
 
 async function createMembers(on: ServerProcess): Promise<Person[]> {
   const members: Person[] = [];
@@ -42,23 +42,23 @@ describe.skipIf(!mongo)('two versions sharing the same stores', () => {
 
   it('two versions run side by side during a takeover without any failed request', { timeout }, async () => {
     const oldProjector = await site.startProjector();
-    const old = await site.startServer();
-    const members = await createMembers(old);
+    const oldServer = await site.startServer();
+    const members = await createMembers(oldServer);
     const [admin] = members as [Person];
     const clients = await UpgradeClients.start(members);
     await clients.rounds(2);
 
-    await site.startProjector(newer.file('projector-main'));
-    const next = await site.startServer(undefined, { file: newer.file('main'), readyTimeoutMs });
+    await site.startProjector(newerBuild.file('projector-main'));
+    const next = await site.startServer(undefined, { file: newerBuild.file('main'), readyTimeoutMs });
     await clients.rounds(2); // Meanwhile, the old views are still being updated.
     clients.moveTo(next.url, 2);
     await clients.rounds(2);
     expect(clients.faults).toEqual([]);
-    expect(await verifyViews(at(old, admin))).toBe('No difference.');
+    expect(await verifyViews(at(oldServer, admin))).toBe('No difference.');
     expect(await verifyViews(at(next, admin))).toBe('No difference.');
     clients.moveTo(next.url);
     await clients.rounds(1);
-    expect(await old.stop()).toBe(0);
+    expect(await oldServer.stop()).toBe(0);
     expect(await oldProjector.stop()).toBe(0);
     await clients.rounds(2);
     await clients.stop();
@@ -68,20 +68,20 @@ describe.skipIf(!mongo)('two versions sharing the same stores', () => {
   });
 
   it('an older version remains on standby until no newer one is running', { timeout }, async () => {
-    const nextProjector = await site.startProjector(newer.file('projector-main'));
-    const next = await site.startServer(undefined, { file: newer.file('main'), readyTimeoutMs });
+    const nextProjector = await site.startProjector(newerBuild.file('projector-main'));
+    const next = await site.startServer(undefined, { file: newerBuild.file('main'), readyTimeoutMs });
     const members = await createMembers(next);
     const clients = await UpgradeClients.start(members);
     await clients.rounds(2);
-    const pointer = () => site.meta(newer.version).collection('pointers').findOne({});
+    const pointer = () => site.meta(newerBuild.version).collection('pointers').findOne({});
     const before = await pointer();
 
     const oldProjector = await site.startProjector();
-    const starting = site.startServer(await freePort(), { readyTimeoutMs });
-    const standsBy = `standing by: a newer projector is building the views of version ${newer.version}`;
+    const startingServer = site.startServer(await freePort(), { readyTimeoutMs });
+    const standbyMessage = `standing by: a newer projector is building the views of version ${newerBuild.version}`;
     await waitUntil(
       async () => oldProjector.output(),
-      (output) => output.includes(standsBy),
+      (output) => output.includes(standbyMessage),
     );
     await clients.rounds(2);
     expect(await pointer()).toEqual(before);
@@ -89,31 +89,31 @@ describe.skipIf(!mongo)('two versions sharing the same stores', () => {
     expect(clients.faults).toEqual([]);
 
     expect(await nextProjector.stop()).toBe(0);
-    const old = await starting;
-    clients.moveTo(old.url);
+    const oldServer = await startingServer;
+    clients.moveTo(oldServer.url);
     await clients.rounds(2);
     expect(await next.stop()).toBe(0);
     await clients.rounds(2);
     await clients.stop();
     expect(clients.faults).toEqual([]);
-    expect(await verifyViews(at(old, members[0] as Person))).toBe('No difference.');
+    expect(await verifyViews(at(oldServer, members[0] as Person))).toBe('No difference.');
   });
 
   it('stops the older version when the newer one writes a permission event unknown to it', async () => {
     await site.startProjector();
-    const old = await site.startServer();
-    await registered(old, 'Admin');
+    const oldServer = await site.startServer();
+    await registered(oldServer, 'Admin');
     const log = new EventStoreDbLog(site.peer.address);
     onTestFinished(() => log.close());
     const events = await log.readStream(streams.staff);
     const event = { id: randomUUID(), type: 'RolesMerged.v9', data: {}, metadata: { at: new Date().toISOString() } };
     await log.append(streams.staff, [event], events.length === 0 ? 'no-stream' : events.length - 1);
-    if (old.child.exitCode === null) await once(old.child, 'exit');
-    expect(old.child.exitCode).toBe(1);
-    expect(old.output()).toContain('the server is exiting: the log contains an event RolesMerged.v9');
-    const refused =
+    if (oldServer.child.exitCode === null) await once(oldServer.child, 'exit');
+    expect(oldServer.child.exitCode).toBe(1);
+    expect(oldServer.output()).toContain('the server is exiting: the log contains an event RolesMerged.v9');
+    const refusalMessage =
       /did not become ready:\n[^\n]*the log contains an event RolesMerged\.v9 at \S+ in the stream staff[^\n]*\n$/;
-    await expect(site.startServer()).rejects.toThrow(refused);
+    await expect(site.startServer()).rejects.toThrow(refusalMessage);
   });
 });
 
@@ -121,27 +121,27 @@ describe('upgrade in embedded mode', () => {
   it('an upgrade needs only one restart, because the views are prepared beforehand', async () => {
     const data = temporaryFolder();
     const port = await freePort();
-    const old = await startServerProcess({ dataDir: data, port });
-    onTestFinished(() => old.kill());
-    const members = await createMembers(old);
+    const oldServer = await startServerProcess({ dataDir: data, port });
+    onTestFinished(() => oldServer.kill());
+    const members = await createMembers(oldServer);
     const clients = await UpgradeClients.start(members);
     await clients.rounds(2);
 
     const env = { PORT: String(port) };
-    const preparing = spawnNode(newer.file('command-line'), { dataDir: data, env, words: ['prepare'] });
-    const [code] = (await once(preparing.child, 'close')) as [number | null];
-    expect(preparing.output()).toContain(`The views of version ${newer.version} are prepared.`);
+    const preparation = spawnNode(newerBuild.file('command-line'), { dataDir: data, env, words: ['prepare'] });
+    const [code] = (await once(preparation.child, 'close')) as [number | null];
+    expect(preparation.output()).toContain(`The views of version ${newerBuild.version} are prepared.`);
     expect(code).toBe(0);
     await clients.rounds(2);
     expect(await verifyViews(members[0] as Person)).toBe('No difference.');
     expect(await live()).toMatchObject({ views: viewsVersion });
     await clients.stop();
     expect(clients.faults).toEqual([]);
-    expect(await old.stop()).toBe(0);
+    expect(await oldServer.stop()).toBe(0);
 
-    const next = await startServerProcess({ dataDir: data, port, file: newer.file('main') });
+    const next = await startServerProcess({ dataDir: data, port, file: newerBuild.file('main') });
     onTestFinished(() => next.kill());
-    expect(await live()).toMatchObject({ views: newer.version });
+    expect(await live()).toMatchObject({ views: newerBuild.version });
     expect(existsSync(join(data, 'views-next'))).toBe(false);
     const after = await UpgradeClients.start(members);
     await after.rounds(2);

@@ -7,28 +7,28 @@ const sources = workspaces.flatMap((name) => filesIn(`${name}/src`)).filter((fil
 
 /** Returns an import cycle as the path from a file back to itself. */
 function circleIn(graph: ReadonlyMap<string, readonly string[]>): string[] | null {
-  const done = new Set<string>();
+  const visited = new Set<string>();
   const visit = (file: string, path: readonly string[]): string[] | null => {
     if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
-    if (done.has(file)) return null;
+    if (visited.has(file)) return null;
     for (const next of graph.get(file) ?? []) {
-      const circle = visit(next, [...path, file]);
-      if (circle) return circle;
+      const nextCycle = visit(next, [...path, file]);
+      if (nextCycle) return nextCycle;
     }
-    done.add(file);
+    visited.add(file);
     return null;
   };
   for (const file of graph.keys()) {
-    const circle = visit(file, []);
-    if (circle) return circle;
+    const fileCycle = visit(file, []);
+    if (fileCycle) return fileCycle;
   }
   return null;
 }
 
 test('there are no import cycles, not even of types', () => {
   expect(sources.length).toBeGreaterThan(700);
-  const circle = circleIn(new Map(sources.map((file) => [file, importsOf(file)])));
-  expect(circle?.map((file) => file.slice(root.length + 1)) ?? null).toBeNull();
+  const cycle = circleIn(new Map(sources.map((file) => [file, importsOf(file)])));
+  expect(cycle?.map((file) => file.slice(root.length + 1)) ?? null).toBeNull();
 });
 
 test('the check detects an import cycle through a third file', () => {

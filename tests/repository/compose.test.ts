@@ -63,8 +63,8 @@ describe('compose file', () => {
   });
 
   it('the compose file pins every image that is not built locally', () => {
-    const loose = Object.values(services).filter(({ image, build }) => !build && !/:v?\d+\.\d+/.test(image));
-    expect(loose).toEqual([]);
+    const unpinnedServices = Object.values(services).filter(({ image, build }) => !build && !/:v?\d+\.\d+/.test(image));
+    expect(unpinnedServices).toEqual([]);
   });
 
   it('every service has a health check', () => {
@@ -99,9 +99,9 @@ describe('compose file', () => {
 
 /** Replaces `${NAME:-default}` with its default, as Compose does for an unset variable. */
 function withDefaults(environment: Record<string, string | number>): Record<string, string> {
-  const filled = Object.entries(environment).map(([name, value]) => [
+  const filledEntries = Object.entries(environment).map(([name, value]) => [
     name,
     String(value).replace(/\$\{\w+:-([^}]*)\}/g, '$1'),
   ]);
-  return z.record(z.string(), z.string()).parse(Object.fromEntries(filled));
+  return z.record(z.string(), z.string()).parse(Object.fromEntries(filledEntries));
 }

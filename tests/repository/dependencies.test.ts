@@ -22,7 +22,7 @@ it.each(packages)('docs/dependencies.md lists exactly the dependencies of the pa
   const file = new URL(`${folder}package.json`, root);
   const { dependencies, devDependencies } = packageFile.parse(JSON.parse(readFileSync(file, 'utf8')));
   const section = sections.find((text) => text.startsWith(`${title}\n`)) ?? '';
-  expect(reasonedIn(section)).toEqual([...Object.keys(dependencies), ...Object.keys(devDependencies)].sort());
+  expect(namesWithReason(section)).toEqual([...Object.keys(dependencies), ...Object.keys(devDependencies)].sort());
 });
 
 it('the lock file contains no registry address', () => {
@@ -33,7 +33,7 @@ it('the lock file contains no registry address', () => {
 });
 
 /** Returns the name before the colon of each list item that states a reason. */
-function reasonedIn(section: string): string[] {
+function namesWithReason(section: string): string[] {
   const points = section.matchAll(/^- ((?:`[^`]+`[,\s]*)+): \S/gm);
   return [...points].flatMap(([, names = '']) => [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)).sort();
 }

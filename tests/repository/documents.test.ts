@@ -20,30 +20,30 @@ function isThere(named: string, folder = fileURLToPath(root)): boolean {
   if (!statSync(folder).isDirectory()) return false;
   const [segment = '', ...rest] = named.split('/').filter(Boolean);
   const pattern = new RegExp(`^${segment.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
-  const found = segment.includes('*')
+  const matchingFiles = segment.includes('*')
     ? readdirSync(folder).filter((name) => pattern.test(name))
     : existsSync(join(folder, segment))
       ? [segment]
       : [];
-  return found.some((name) => rest.length === 0 || isThere(rest.join('/'), join(folder, name)));
+  return matchingFiles.some((name) => rest.length === 0 || isThere(rest.join('/'), join(folder, name)));
 }
 
 test.each(documents.filter((name) => name.endsWith('.md')))('%s refers only to existing files', (name) => {
-  const named = filesNamedIn(readFileSync(new URL(name, root), 'utf8'));
-  expect(named.filter((file) => !isThere(file))).toEqual([]);
+  const namedFiles = filesNamedIn(readFileSync(new URL(name, root), 'utf8'));
+  expect(namedFiles.filter((file) => !isThere(file))).toEqual([]);
 });
 
 test.each(documents.filter((name) => name.endsWith('.md')))('%s refers only to existing calls', (name) => {
   const text = readFileSync(new URL(name, root), 'utf8');
   const calls = [...text.matchAll(/`(GET|POST|PUT|DELETE) \/api(\/[^`?]+)`/g)];
-  const named = calls.map(([, method = '', path = '']) => `${method.toLowerCase()} ${path}`);
+  const namedCalls = calls.map(([, method = '', path = '']) => `${method.toLowerCase()} ${path}`);
   // Every API call named in the documents has a valid example.
-  expect(named.filter((call) => !(call in validCalls))).toEqual([]);
+  expect(namedCalls.filter((call) => !(call in validCalls))).toEqual([]);
 });
 
 test('the check detects a link to a missing file', () => {
-  const named = filesNamedIn('See `server/src/app.ts`, `server/src/gone.ts` and `web/src/*/nothing.ts`.');
-  expect(named.filter((file) => !isThere(file))).toEqual(['server/src/gone.ts', 'web/src/*/nothing.ts']);
+  const namedFiles = filesNamedIn('See `server/src/app.ts`, `server/src/gone.ts` and `web/src/*/nothing.ts`.');
+  expect(namedFiles.filter((file) => !isThere(file))).toEqual(['server/src/gone.ts', 'web/src/*/nothing.ts']);
 });
 
 test('the documentation lists only existing refusal codes for a reply', () => {

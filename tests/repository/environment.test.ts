@@ -12,6 +12,6 @@ it('docs/operations.md lists exactly the variables that the programs read', () =
 
 it('docs/operations.md lists the default of each variable', () => {
   const defaults = Object.entries(variables.parse({})).map(([name, value]) => [name, `\`${value}\``]);
-  const documented = new Map(rows.map(([, name = '', value = '']) => [name, value]));
-  expect(defaults.map(([name = '']) => [name, documented.get(name)])).toEqual(defaults);
+  const documentedDefaults = new Map(rows.map(([, name = '', value = '']) => [name, value]));
+  expect(defaults.map(([name = '']) => [name, documentedDefaults.get(name)])).toEqual(defaults);
 });

@@ -26,18 +26,18 @@ describe('caches listed in docs/security.md', () => {
   }
 
   test('docs/security.md lists each in-memory map, set and cache with its limit', () => {
-    const found = ['server/src', 'event-store/src', 'projections/src', 'domain/src'].flatMap(containersIn);
-    const listed = [...document.matchAll(/^\| `([\w./-]+)` \| (`[^|]+`) \| [^|]+ \|$/gm)].flatMap(
+    const foundContainers = ['server/src', 'event-store/src', 'projections/src', 'domain/src'].flatMap(containersIn);
+    const listedContainers = [...document.matchAll(/^\| `([\w./-]+)` \| (`[^|]+`) \| [^|]+ \|$/gm)].flatMap(
       ([, file, names = '']) => names.split(', ').map((name) => `${file} ${name.replaceAll('`', '')}`),
     );
-    expect(found.length).toBeGreaterThan(20);
-    expect(found.filter((one) => !listed.includes(one))).toEqual([]);
+    expect(foundContainers.length).toBeGreaterThan(20);
+    expect(foundContainers.filter((one) => !listedContainers.includes(one))).toEqual([]);
     const isInFile = (file: string, name: string) =>
       new RegExp(`\\b${name}\\b`).test(readFileSync(join(root, file), 'utf8'));
-    const missing = listed.filter((one) => {
+    const staleEntries = listedContainers.filter((one) => {
       const [file = '', name = ''] = one.split(' ');
       return !isInFile(file, name);
     });
-    expect(missing).toEqual([]);
+    expect(staleEntries).toEqual([]);
   });
 });

@@ -28,21 +28,21 @@ describe('report of skipped tests', () => {
 
   it('the report lists every file with skipped tests and their number', () => {
     vi.spyOn(console, 'log').mockReturnValue();
-    const collected = collect();
+    const collectedFile = collect();
     new RunReport().onTestRunEnd([
       testFile('tests/a.test.ts', ['passed', 'skipped', 'skipped']),
       testFile('tests/b.test.ts', ['skipped']),
       testFile('tests/c.test.ts', ['passed']),
     ]);
-    expect(collected()).toEqual(['2 tests of tests/a.test.ts', '1 test of tests/b.test.ts']);
+    expect(collectedFile()).toEqual(['2 tests of tests/a.test.ts', '1 test of tests/b.test.ts']);
   });
 
   it('the report omits tests that a command-line filter excludes', () => {
     vi.spyOn(console, 'log').mockReturnValue();
-    const collected = collect();
+    const collectedFile = collect();
     const report = new RunReport();
     report.onInit({ getGlobalTestNamePattern: () => /locked/ });
     report.onTestRunEnd([testFile('tests/a.test.ts', ['skipped'])]);
-    expect(collected()).toEqual([]);
+    expect(collectedFile()).toEqual([]);
   });
 });

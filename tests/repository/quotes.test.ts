@@ -29,21 +29,21 @@ const samples = [
 const normalized = (html: string): string => html.replaceAll(/>\n+/g, '>').replaceAll(/\n+</g, '<').trim();
 const htmlOf = (markdown: string): string => normalized(renderMarkdown(markdown));
 
-function rendered(markdown: string): HTMLElement {
+function renderHtml(markdown: string): HTMLElement {
   const text = document.createElement('div');
   text.innerHTML = renderMarkdown(markdown);
   return text;
 }
 
-const quoted = (text: string) => quoteOf({ name: 'Mila', text, link: '/forums/thread/7' });
+const quoteWith = (text: string) => quoteOf({ name: 'Mila', text, link: '/forums/thread/7' });
 
 describe('quoting a whole post', () => {
   test.each([...samples, '\tcode by a tab', '- a\n\n\tb', 'with\r\nlines\r\nof Windows', '\n\n  \nText  \n'])(
     'a quoted post renders unchanged ($#)',
     (text) => {
-      const inside = htmlOf(quoted(text)).replaceAll(/ dir="ltr"/g, '');
-      expect(inside).toContain(htmlOf(text).replaceAll(/ dir="ltr"/g, ''));
-      expect(htmlOf(`${quoted(text)}answer`)).toMatch(/<\/blockquote><p>answer<\/p>$/);
+      const quotedHtml = htmlOf(quoteWith(text)).replaceAll(/ dir="ltr"/g, '');
+      expect(quotedHtml).toContain(htmlOf(text).replaceAll(/ dir="ltr"/g, ''));
+      expect(htmlOf(`${quoteWith(text)}answer`)).toMatch(/<\/blockquote><p>answer<\/p>$/);
     },
   );
 
@@ -51,7 +51,9 @@ describe('quoting a whole post', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...samples), { minLength: 1, maxLength: 4 }), (texts) => {
         const text = texts.join('\n\n<!-- -->\n\n');
-        expect(htmlOf(quoted(text)).replaceAll(' dir="ltr"', '')).toContain(htmlOf(text).replaceAll(' dir="ltr"', ''));
+        expect(htmlOf(quoteWith(text)).replaceAll(' dir="ltr"', '')).toContain(
+          htmlOf(text).replaceAll(' dir="ltr"', ''),
+        );
       }),
       { numRuns: 60 },
     );
@@ -60,7 +62,7 @@ describe('quoting a whole post', () => {
 
 describe('quoting a selection', () => {
   test.each(samples)('a quoted selection of the whole post renders unchanged ($#)', (text) => {
-    const root = rendered(text);
+    const root = renderHtml(text);
     const range = document.createRange();
     range.selectNodeContents(root);
     expect(htmlOf(markdownOf(range, root))).toBe(htmlOf(text));
@@ -83,7 +85,7 @@ describe('quoting a selection', () => {
     ['### Ti‹tle›', '### tle'],
     ['看‹https://example.org/a_b›请', 'https://example.org/a_b'],
   ])('preserves code, quotes, lists and formatting around a quoted selection ($#)', (marked, markdown) => {
-    const root = rendered(marked);
+    const root = renderHtml(marked);
     expect(markdownOf(rangeBetweenSigns(root), root).trim()).toBe(markdown);
   });
 

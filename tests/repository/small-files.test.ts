@@ -44,25 +44,27 @@ function smallFiles(files: readonly SourceFile[]): string[] {
 }
 
 test('no product file under 30 lines has only one importer', () => {
-  const inRepository = (file: string) => relative(root, file);
+  const repositoryPath = (file: string) => relative(root, file);
   const files = [...packages.map((name) => `${name}/src`), 'tests', 'bench'].flatMap(filesIn);
   const sources = files.map((file): SourceFile => ({
-    path: inRepository(file),
+    path: repositoryPath(file),
     lines: readFileSync(file, 'utf8').trimEnd().split('\n').length,
-    imports: importsOf(file).map(inRepository),
+    imports: importsOf(file).map(repositoryPath),
   }));
   expect(sources.length).toBeGreaterThan(1_000);
-  const later = new Set(filesIn('web/src').flatMap(fetchedLater));
-  const small = smallFiles(sources).filter((path) => !isSeparate(path) && !later.has(path.replace(/\.tsx?$/, '')));
-  expect(small).toEqual([]);
+  const lazyFiles = new Set(filesIn('web/src').flatMap(fetchedLater));
+  const unmergedFiles = smallFiles(sources).filter(
+    (path) => !isSeparate(path) && !lazyFiles.has(path.replace(/\.tsx?$/, '')),
+  );
+  expect(unmergedFiles).toEqual([]);
 });
 
 test('the check detects a short file with one importer, unless a test imports it too', () => {
   const file = (path: string, lines: number, ...imports: string[]): SourceFile => ({ path, lines, imports });
-  const small = 'server/src/small.ts';
-  const large = file('server/src/large.ts', 100, small, small);
-  expect(smallFiles([file(small, 29), large])).toEqual([small]);
-  expect(smallFiles([file(small, 30), large])).toEqual([]);
-  expect(smallFiles([file(small, 29), large, file('server/src/other.ts', 100, small)])).toEqual([]);
-  expect(smallFiles([file(small, 29), large, file('server/src/small.test.ts', 9, small)])).toEqual([]);
+  const smallPath = 'server/src/small.ts';
+  const largeFile = file('server/src/large.ts', 100, smallPath, smallPath);
+  expect(smallFiles([file(smallPath, 29), largeFile])).toEqual([smallPath]);
+  expect(smallFiles([file(smallPath, 30), largeFile])).toEqual([]);
+  expect(smallFiles([file(smallPath, 29), largeFile, file('server/src/other.ts', 100, smallPath)])).toEqual([]);
+  expect(smallFiles([file(smallPath, 29), largeFile, file('server/src/small.test.ts', 9, smallPath)])).toEqual([]);
 });

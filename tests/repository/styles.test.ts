@@ -45,11 +45,13 @@ const declarationsIn = (parts: Iterable<[string, Rule[]]>) =>
   [...parts].flatMap(([, found]) => found.flatMap(({ declarations }) => declarations));
 
 function repeatedColours(parts: Iterable<[string, Rule[]]>): string[] {
-  const shared = new Set(declarationsIn([['', rules.get('ui/modifiers.css') ?? []]]));
+  const sharedDeclarations = new Set(declarationsIn([['', rules.get('ui/modifiers.css') ?? []]]));
   return [...parts].flatMap(([file, found]) =>
     found
       .filter(({ selector }) => /^\.[\w-]+$/.test(selector))
-      .filter(({ declarations }) => declarations.some((one) => /^(color|background): /.test(one) && shared.has(one)))
+      .filter(({ declarations }) =>
+        declarations.some((one) => /^(color|background): /.test(one) && sharedDeclarations.has(one)),
+      )
       .map(({ selector }) => `${file} ${selector}`),
   );
 }
@@ -74,8 +76,8 @@ test('features use shared classes to colour entire elements', () => {
 });
 
 test('the list of colour exceptions contains no obsolete entry', () => {
-  const repeated = new Set(repeatedColours(features));
-  expect([...allowedColours].filter((place) => !repeated.has(place))).toEqual([]);
+  const repeatedRules = new Set(repeatedColours(features));
+  expect([...allowedColours].filter((place) => !repeatedRules.has(place))).toEqual([]);
 });
 
 test('the check detects a feature class that repeats a shared colour', () => {

@@ -100,19 +100,19 @@ describe('registering with a known address', () => {
 describe('account rate limits', () => {
   const until429 = async (attempt: () => Promise<HttpResponse>, most: number): Promise<[number, HttpResponse]> => {
     for (let tries = 1; tries <= most; tries++) {
-      const answer = await attempt();
-      if (answer.status === 429) return [tries, answer];
+      const response = await attempt();
+      if (response.status === 429) return [tries, response];
     }
     throw new Error(`Not refused in ${most} attempts`);
   };
 
   test('reports when the next login attempt is allowed', async () => {
     Object.assign(site.services.limits, createLimits(true));
-    const [tries, answer] = await until429(() => login(site, 'Somebody', 'guess'), 20);
+    const [tries, response] = await until429(() => login(site, 'Somebody', 'guess'), 20);
     expect(tries).toBe(11);
-    expect(answer.json).toEqual({ error: 'Too many attempts. Please wait a moment.', code: 'too-many' });
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(response.json).toEqual({ error: 'Too many attempts. Please wait a moment.', code: 'too-many' });
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(60);
   });
 
   test('limits login attempts by name across addresses, and by address across names', async () => {
@@ -140,8 +140,8 @@ describe('account rate limits', () => {
     Object.assign(site.services.limits, createLimits(true));
     for (let tries = 1; tries <= 8; tries++) {
       const form = { email_or_username: name, password: passwordOf(name) };
-      const answer = await site.send('POST', '/resend-verification', form);
-      expect([answer.status, answer.json]).toEqual([200, { success: true, message: 'We sent the email again.' }]);
+      const response = await site.send('POST', '/resend-verification', form);
+      expect([response.status, response.json]).toEqual([200, { success: true, message: 'We sent the email again.' }]);
       mails.add(await newest());
       expect(mails.size).toBe(1 + Math.min(tries, 5));
     }
@@ -173,9 +173,9 @@ describe('account rate limits', () => {
       ],
     ];
     for (const [expected, attempt] of attempts) {
-      const [tries, answer] = await until429(attempt, 40);
+      const [tries, response] = await until429(attempt, 40);
       expect(tries).toBe(expected);
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     }
   });
 });

@@ -29,9 +29,9 @@ describe("deleting one's own account", () => {
     for (const texts of [0, 1]) {
       const person = await personWithPassword(site);
       const thread = await site.newThread(person, { content: 'What he wrote' });
-      const answer = await leave(person, { texts });
-      expect(answer).toMatchObject({ status: 200, json: { success: true, id: person.id } });
-      expect(answer.headers['set-cookie']?.[0]).toMatch(/^guildhall=;/);
+      const response = await leave(person, { texts });
+      expect(response).toMatchObject({ status: 200, json: { success: true, id: person.id } });
+      expect(response.headers['set-cookie']?.[0]).toMatch(/^guildhall=;/);
       expect(await isLoggedIn(site, person)).toBe(false);
       expect((await login(site, person.name, passwordOf(person.name))).json).toMatchObject({ code: 'login-failed' });
       expect(await site.get(`/forums/threads/${thread}`)).toMatchObject({
@@ -119,8 +119,8 @@ describe("changing one's email address", () => {
     await readdress(person, `reset-${person.name}@example.org`);
     const mail = await mailOf(site, person.id, 'confirm-address');
     expect(await followConfirmation(site, person.id, mail)).toBe('/verify?success=true');
-    const answer = await site.send('POST', '/password/reset', resetForm(site, person.id, former, 'of a stranger'));
-    expect(answer.json).toMatchObject({ code: 'link-invalid' });
+    const response = await site.send('POST', '/password/reset', resetForm(site, person.id, former, 'of a stranger'));
+    expect(response.json).toMatchObject({ code: 'link-invalid' });
   });
 
   test('accepts only the link in the latest confirmation email, and only for one day', async () => {
@@ -191,13 +191,13 @@ describe('account archive', () => {
     await site.done('DELETE', `/forums/threads/${deletedThread}`, undefined, { as: person });
     const reply = await site.newReply(visibleThread, person, 'His reply');
     await site.newReply(visibleThread, site.other, 'A reply of another');
-    const answer = await site.send('GET', '/account/export', undefined, { as: person });
-    expect(answer.headers['content-disposition']).toMatch(
+    const response = await site.send('GET', '/account/export', undefined, { as: person });
+    expect(response.headers['content-disposition']).toMatch(
       new RegExp(`^attachment; filename="guildhall-${person.name}-\\d{4}-\\d\\d-\\d\\d\\.json"$`),
     );
-    expect(answer.text).not.toContain('A reply of another');
-    expect(answer.text).not.toContain('argon2');
-    expect(answer.json).toMatchObject({
+    expect(response.text).not.toContain('A reply of another');
+    expect(response.text).not.toContain('argon2');
+    expect(response.json).toMatchObject({
       account: { id: person.id, username: person.name, email: `${person.name}@example.org`, two_step: false },
       sessions: [{ user_agent: 'test' }],
       threads: [

@@ -144,8 +144,8 @@ describe("changing one's password", () => {
   test('rejects a new password without the current password', async () => {
     const person = await personWithPassword(site);
     const before = await site.head();
-    const answer = await change(person, 'not his password', 'my new password');
-    expect(answer).toMatchObject({ status: 403, json: { code: 'password-wrong', field: 'current_password' } });
+    const response = await change(person, 'not his password', 'my new password');
+    expect(response).toMatchObject({ status: 403, json: { code: 'password-wrong', field: 'current_password' } });
     expect(await site.head()).toBe(before);
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
   });

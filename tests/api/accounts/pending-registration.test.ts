@@ -30,9 +30,9 @@ const account = async (userId: number) => (await site.services.vault.account(use
 
 async function registering(email?: string) {
   const name = site.newName();
-  const answer = await register(site, name, email);
+  const response = await register(site, name, email);
   const id = (await site.services.vault.accountByLogin(name))?.id ?? 0;
-  return { id, name, cookie: cookieNamed(pendingCookieName, answer) ?? '', answer };
+  return { id, name, cookie: cookieNamed(pendingCookieName, response) ?? '', response };
 }
 
 const mailIdOf = async (userId: number) => (await mailOf(site, userId, 'verify')).id;
@@ -50,13 +50,13 @@ const registrationOver = { status: 403, json: { code: 'registration-over' } };
 
 /** @returns the redirect target of the newest link, and the new session */
 async function follow(userId: number, cookie?: string, mailId?: string) {
-  const answer = await followVerification(site, userId, mailId ?? (await mailIdOf(userId)), cookie);
-  return { to: answer.headers.location, session: cookieNamed(cookieName, answer), answer };
+  const response = await followVerification(site, userId, mailId ?? (await mailIdOf(userId)), cookie);
+  return { to: response.headers.location, session: cookieNamed(cookieName, response), response };
 }
 
 test('registering sets an HttpOnly cookie that lasts an hour', async () => {
-  const { answer } = await registering();
-  expect(answer.headers['set-cookie']).toEqual([
+  const { response } = await registering();
+  expect(response.headers['set-cookie']).toEqual([
     expect.stringMatching(
       /^guildhall-pending=\d+\.\d+\.[\w-]{43}; Max-Age=3600; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
     ),
@@ -76,9 +76,9 @@ describe('verification link', () => {
   test('a verification link logs in the registering browser once, and removes its cookie', async () => {
     const { id, cookie } = await registering();
     const mailId = await mailIdOf(id);
-    const { to, session = '', answer } = await follow(id, cookie);
+    const { to, session = '', response } = await follow(id, cookie);
     expect(to).toBe(verified);
-    expect(cookieNamed(pendingCookieName, answer)).toBe(`${pendingCookieName}=`);
+    expect(cookieNamed(pendingCookieName, response)).toBe(`${pendingCookieName}=`);
     expect((await site.get<{ user: unknown }>('/me', { cookie: session })).user).toMatchObject({ id, verified: true });
     expect(await follow(id, cookie, mailId)).toMatchObject({ to: verified, session: undefined });
   });
@@ -165,8 +165,8 @@ describe('correcting a registered address', () => {
     await forget(name);
     const former = await mailOf(site, id, 'reset');
     expect((await correct({ cookie }, `reset-${name}@example.org`)).status).toBe(200);
-    const answer = await site.send('POST', '/password/reset', resetForm(site, id, former, 'of a stranger'));
-    expect(answer.json).toMatchObject({ code: 'link-invalid' });
+    const response = await site.send('POST', '/password/reset', resetForm(site, id, former, 'of a stranger'));
+    expect(response.json).toMatchObject({ code: 'link-invalid' });
     expect(await account(id)).toMatchObject({ verified: false });
   });
 

@@ -14,9 +14,9 @@ async function avatarOf(member: SiteMember): Promise<string | null> {
 }
 
 async function uploaded(member: SiteMember, colour: string): Promise<string> {
-  const answer = await upload(member, await pictureFile('png', 300, 200, colour));
-  expect(answer.status, answer.text).toBe(200);
-  return (answer.json as { avatar_url: string }).avatar_url;
+  const response = await upload(member, await pictureFile('png', 300, 200, colour));
+  expect(response.status, response.text).toBe(200);
+  return (response.json as { avatar_url: string }).avatar_url;
 }
 
 describe('profile pictures', () => {
@@ -50,8 +50,8 @@ describe('profile pictures', () => {
     expect((await fetch(site.url + first)).status).toBe(404);
     expect(await uploaded(site.member, '#00aa00')).toBe(second);
     expect((await fetch(site.url + second)).status).toBe(200);
-    const answer = await site.send('DELETE', '/account/avatar', undefined, { as: site.member });
-    expect(answer.json).toMatchObject({ success: true, avatar_url: null });
+    const response = await site.send('DELETE', '/account/avatar', undefined, { as: site.member });
+    expect(response.json).toMatchObject({ success: true, avatar_url: null });
     const head = await site.head();
     const secondRemoval = await site.send('DELETE', '/account/avatar', undefined, { as: site.member });
     expect([secondRemoval.status, secondRemoval.json]).toEqual([200, { success: true, avatar_url: null }]);
@@ -85,9 +85,9 @@ describe('profile pictures', () => {
     const before = (await vault.filesBy('ownerId', victim.id)).length;
     const { editAccount } = vault;
     vault.editAccount = () => Promise.resolve('missing');
-    const answer = await upload(victim, await pictureFile('png', 31, 31));
+    const response = await upload(victim, await pictureFile('png', 31, 31));
     vault.editAccount = editAccount;
-    expect([answer.status, (await vault.filesBy('ownerId', victim.id)).length]).toEqual([401, before]);
+    expect([response.status, (await vault.filesBy('ownerId', victim.id)).length]).toEqual([401, before]);
   });
 
   test('deletes an unused picture after an hour, but retains logos in the history', async () => {
@@ -177,15 +177,15 @@ describe('invalid picture addresses', () => {
     `${'a'.repeat(64)}`,
     '..%2f..%2fvault.db',
   ])('responds with 404 to the picture address %s', async (name) => {
-    const answer = await fetch(`${site.url}/pictures/${name}`, { headers: { accept: 'application/json' } });
-    expect(answer.status).toBe(404);
+    const response = await fetch(`${site.url}/pictures/${name}`, { headers: { accept: 'application/json' } });
+    expect(response.status).toBe(404);
   });
 });
 
 describe('generated pictures', () => {
   const initial = async (name: string) => {
-    const answer = await fetch(`${site.url}/avatars/${name}.svg`);
-    return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
+    const response = await fetch(`${site.url}/avatars/${name}.svg`);
+    return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
   };
 
   test('generates the same default picture whether or not a member has the name', async () => {

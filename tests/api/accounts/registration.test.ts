@@ -24,7 +24,7 @@ const formOf = (username: string) => ({
 const register = (form: object) => site.send('POST', '/register', form);
 const login = (email_or_username: string, password: string) =>
   site.send('POST', '/login', { email_or_username, password });
-const cookieOf = (answer: HttpResponse) => ({ cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '' });
+const cookieOf = (response: HttpResponse) => ({ cookie: response.headers['set-cookie']?.[0]?.split(';')[0] ?? '' });
 const me = async (as?: { cookie: string }) => (await site.get<{ user: Me | null }>('/me', as)).user;
 
 test('a visitor can register, follow the emailed link, log in and log out', async () => {
@@ -184,8 +184,8 @@ describe('registration', () => {
   });
 
   test('rejects registering a name that is already taken, ignoring case', async () => {
-    const answer = await register({ ...formOf('Frank'), username: 'STEVE' });
-    expect(answer).toMatchObject({ status: 409, json: { code: 'username-taken', field: 'username' } });
+    const response = await register({ ...formOf('Frank'), username: 'STEVE' });
+    expect(response).toMatchObject({ status: 409, json: { code: 'username-taken', field: 'username' } });
   });
 
   test('registering does not reveal whether the email address already exists', async () => {

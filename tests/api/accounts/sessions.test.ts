@@ -83,8 +83,8 @@ test('removes the cookie when the current session is ended', async () => {
   const { phone } = await logInThrice();
   const id = (await sessions(phone)).find(({ current }) => current)?.id ?? '';
   expect(await isLoggedIn(site, phone)).toBe(true);
-  const answer = await site.send('DELETE', `/sessions/${id}`, undefined, { as: phone });
-  expect(answer.headers['set-cookie']?.[0]).toMatch(/^guildhall=;/);
+  const response = await site.send('DELETE', `/sessions/${id}`, undefined, { as: phone });
+  expect(response.headers['set-cookie']?.[0]).toMatch(/^guildhall=;/);
   expect(await isLoggedIn(site, phone)).toBe(false);
 });
 

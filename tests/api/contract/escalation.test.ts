@@ -51,11 +51,11 @@ class Gang {
 
   async run(of: Call): Promise<void> {
     const as = this.members[of.by % this.members.length];
-    const answer = await this.send(of, as);
-    expect(answer.status, `${of.what}: ${answer.text}`).toBeLessThan(500);
-    if (answer.status < 300) {
+    const response = await this.send(of, as);
+    expect(response.status, `${of.what}: ${response.text}`).toBeLessThan(500);
+    if (response.status < 300) {
       this.taken++;
-      const createdId = (answer.json as { id?: number }).id;
+      const createdId = (response.json as { id?: number }).id;
       if (of.what === 0 && createdId) this.roles.push(createdId);
     }
   }

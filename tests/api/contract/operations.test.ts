@@ -53,9 +53,9 @@ describe.each(Object.keys(validCalls))('call %s', (name) => {
       const person = who === 'guest' ? undefined : site[who as 'member' | 'other'];
       const input = await validCall(name)(site, person ?? site.member);
       const before = await site.head();
-      const answer = await sendCall(site, name, input, { as: person });
-      expect(answer.status).toBe(status);
-      expect(refusalSchema.parse(answer.json)).toMatchObject({ code });
+      const response = await sendCall(site, name, input, { as: person });
+      expect(response.status).toBe(status);
+      expect(refusalSchema.parse(response.json)).toMatchObject({ code });
       expect(await site.head()).toBe(before);
     },
   );
@@ -68,9 +68,9 @@ describe('calls that the specification writes without /api', () => {
       if (operation.atRoot) await expectSuccess(name, '');
       else {
         const input = await validCall(name)(site, site.admin);
-        const answer = await sendCall(site, name, input, { as: site.admin, prefix: '' });
-        expect(answer.status, `${name} at the root`).toBe(404);
-        expect(refusalSchema.parse(answer.json).code).toBe('not-found');
+        const response = await sendCall(site, name, input, { as: site.admin, prefix: '' });
+        expect(response.status, `${name} at the root`).toBe(404);
+        expect(refusalSchema.parse(response.json).code).toBe('not-found');
       }
     }
     expect(operations.filter(({ atRoot }) => atRoot).map(nameOf)).toEqual(
@@ -81,13 +81,13 @@ describe('calls that the specification writes without /api', () => {
   const pages = hasBuiltPages('the page at the address of a call');
   test.skipIf(!pages)('serves a page at an address shared with a call to a browser that accepts HTML', async () => {
     const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
-    const answer = await site.send('GET', '/profile/Steve', undefined, {
+    const response = await site.send('GET', '/profile/Steve', undefined, {
       as: site.admin,
       prefix: '',
       headers: { accept },
     });
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+    expect(response.status).toBe(200);
+    expect(response.headers['content-type']).toMatch(/^text\/html/);
   });
 });
 
@@ -102,15 +102,15 @@ async function expectSuccess(name: string, prefix: '/api' | ''): Promise<void> {
   const sender = { cookie: input.cookie ?? site.admin.cookie };
   if (name.includes('logout')) sender.cookie = await anotherSession();
   await waitUntilIdle();
-  const answer = await sendCall(site, name, input, { as: sender, prefix });
-  expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(400);
-  expectSchema(operationOf(name), answer);
-  if (Array.isArray(answer.json)) expect(answer.json, `${name}: rows whose shape is seen`).not.toEqual([]);
-  if (answer.status === 302) expect(answer.headers.location).toMatch(/^\/(verify\?success=true)?$/);
+  const response = await sendCall(site, name, input, { as: sender, prefix });
+  expect(response.status, `${name}: ${response.text}`).toBeLessThan(400);
+  expectSchema(operationOf(name), response);
+  if (Array.isArray(response.json)) expect(response.json, `${name}: rows whose shape is seen`).not.toEqual([]);
+  if (response.status === 302) expect(response.headers.location).toMatch(/^\/(verify\?success=true)?$/);
 }
 
 async function anotherSession(): Promise<string> {
   const { body } = await validCall('post /login')(site, site.admin);
-  const answer = await site.send('POST', '/login', body);
-  return answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  const response = await site.send('POST', '/login', body);
+  return response.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
 }

@@ -102,8 +102,11 @@ test('responds with 500 without details to an unexpected error and logs the erro
   const logSpy = vi
     .spyOn(site.services.views.store, 'checkpoint')
     .mockRejectedValue(new TypeError('secret of the code'));
-  const answer = await read();
-  expect(answer).toMatchObject({ status: 500, json: { error: 'Something went wrong on our side.', code: 'internal' } });
-  expect(answer.text).not.toContain('secret');
+  const response = await read();
+  expect(response).toMatchObject({
+    status: 500,
+    json: { error: 'Something went wrong on our side.', code: 'internal' },
+  });
+  expect(response.text).not.toContain('secret');
   expect(logSpy).toHaveBeenCalled();
 });

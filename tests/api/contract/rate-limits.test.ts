@@ -166,11 +166,11 @@ describe('exceeding a rate limit', () => {
     Object.assign(site.services.limits, createLimits(true));
     while (await isLeft(kind, whom(sender)));
     const before = await site.head();
-    const answer = await site.send(method.toUpperCase(), pathOf(path, sender.carried), body, { as: sender, file });
-    expect(answer.status, answer.text).toBe(429);
+    const response = await site.send(method.toUpperCase(), pathOf(path, sender.carried), body, { as: sender, file });
+    expect(response.status, response.text).toBe(429);
     const code = kind === 'login-name' ? 'name-locked' : 'too-many';
-    expect(answer.json).toEqual({ error: refusals[code][1], code });
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(response.json).toEqual({ error: refusals[code][1], code });
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect(await site.head()).toBe(before);
   });
 });

@@ -126,12 +126,12 @@ describe('responses with long content', () => {
   async function pages<Row>(path: string, rel: 'next' | 'prev', options: SendOptions = {}): Promise<Row[][]> {
     const all: Row[][] = [];
     for (let next: string | null = path; next !== null; options = { ...options, prefix: '' }) {
-      const answer = await get(next, options);
-      expect(answer.status).toBe(200);
-      expect(answer.text.length).toBeLessThan(maxBytes);
-      all.push(answer.json as Row[]);
+      const response = await get(next, options);
+      expect(response.status).toBe(200);
+      expect(response.text.length).toBeLessThan(maxBytes);
+      all.push(response.json as Row[]);
       expect(all.at(-1), 'a linked page has rows').not.toEqual([]);
-      next = linkOf(answer, rel);
+      next = linkOf(response, rel);
     }
     return all;
   }

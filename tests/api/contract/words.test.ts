@@ -86,8 +86,8 @@ describe('specified messages', () => {
   test.each(expectedMessages)(
     'responds with status $status and the message: $words',
     async ({ words, status, field, call }) => {
-      const answer = await site.send(...call());
-      expect([answer.status, answer.json]).toMatchObject([status, { error: words, ...(field && { field }) }]);
+      const response = await site.send(...call());
+      expect([response.status, response.json]).toMatchObject([status, { error: words, ...(field && { field }) }]);
     },
   );
 
@@ -113,8 +113,8 @@ describe('specified messages', () => {
       ['POST', '/admin/roles/2/permissions', { permission: 'lock_topics' }],
       ['DELETE', '/admin/roles/1/permissions/ban_accounts'],
     ] as const) {
-      const answer = await site.send(method, path, body, admin());
-      expect([answer.status, answer.json], `${method} ${path}`).toMatchObject([403, { code: 'role-fixed' }]);
+      const response = await site.send(method, path, body, admin());
+      expect([response.status, response.json], `${method} ${path}`).toMatchObject([403, { code: 'role-fixed' }]);
     }
   });
 });

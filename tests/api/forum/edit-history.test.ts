@@ -157,8 +157,11 @@ describe('editing with If-Match', () => {
     for (const path of [`/forums/threads/${thread}`, `/forums/posts/${await site.newReply(thread)}`]) {
       const body = { title: 'A title', content: 'Edited' };
       for (const version of ['', 'abc', '"1", "2"']) {
-        const answer = await edit(path, body, site.member, version);
-        expect([answer.status, answer.json], version).toMatchObject([400, { code: 'validation', field: 'if-match' }]);
+        const response = await edit(path, body, site.member, version);
+        expect([response.status, response.json], version).toMatchObject([
+          400,
+          { code: 'validation', field: 'if-match' },
+        ]);
       }
     }
   });

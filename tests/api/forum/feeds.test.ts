@@ -29,10 +29,10 @@ function proveXml(text: string): void {
 }
 
 async function read<T>(path: string, shape: z.ZodType<T>): Promise<T> {
-  const answer = await file(path);
-  expect(answer.status, `${path}: ${answer.text}`).toBe(200);
-  proveXml(answer.text);
-  return shape.parse(parser.parse(answer.text));
+  const response = await file(path);
+  expect(response.status, `${path}: ${response.text}`).toBe(200);
+  proveXml(response.text);
+  return shape.parse(parser.parse(response.text));
 }
 
 const html = z.object({ '#text': z.coerce.string(), type: z.literal('html') });
@@ -290,8 +290,8 @@ describe('feeds and sitemaps without hidden content', () => {
   test("omits hidden threads from an Admin's feed too, because anyone can subscribe to it", async () => {
     const { name, section } = await place();
     await site.hide(section);
-    const answer = await site.send('GET', `/forums/${name}/feed.atom`, undefined, { prefix: '', as: site.admin });
-    expect(answer.status).toBe(404);
+    const response = await site.send('GET', `/forums/${name}/feed.atom`, undefined, { prefix: '', as: site.admin });
+    expect(response.status).toBe(404);
   });
 
   test("feeds and sitemap omit an erased author's name, posts and profile", async () => {

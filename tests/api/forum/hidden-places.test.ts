@@ -82,8 +82,8 @@ describe('hidden content', () => {
       const input = await validCall(`${method} ${path}`)(site, site.member);
       if (input.cookie) continue; // These calls concern only the sender's own account.
       for (const [who, as] of Object.entries(people)) {
-        const answer = await site.send('GET', pathOf(path, input), undefined, { as });
-        expectNothingOf(answer.text, `${path} by ${who}`);
+        const response = await site.send('GET', pathOf(path, input), undefined, { as });
+        expectNothingOf(response.text, `${path} by ${who}`);
       }
     }
   });
@@ -93,9 +93,9 @@ describe('hidden content', () => {
       for (const id of hiddenPlaces) {
         for (const [who, as] of Object.entries(people)) {
           const address = pathOf(path, { id, params: { kind: 'post', username: 'Steve' } });
-          const answer = await site.send('GET', address, undefined, { as });
-          expectNothingOf(answer.text.replaceAll(String(id), ''), `${address} by ${who}`);
-          if (path.startsWith('/forums/')) expect(answer.status, `${address} by ${who}`).toBeGreaterThanOrEqual(400);
+          const response = await site.send('GET', address, undefined, { as });
+          expectNothingOf(response.text.replaceAll(String(id), ''), `${address} by ${who}`);
+          if (path.startsWith('/forums/')) expect(response.status, `${address} by ${who}`).toBeGreaterThanOrEqual(400);
         }
       }
     }
@@ -109,11 +109,11 @@ describe('hidden content', () => {
       expect(auditEntries.text.split(mark).length - 1, 'names of the place that an Admin reads').toBe(2);
       for (const [who, as] of Object.entries(people)) {
         for (const path of paths) {
-          const answer = await site.send('GET', pathOf(path, { id, params: { kind: 'thread' } }), undefined, { as });
-          expectNothingOf(answer.text, `${path} by ${who}`);
+          const response = await site.send('GET', pathOf(path, { id, params: { kind: 'thread' } }), undefined, { as });
+          expectNothingOf(response.text, `${path} by ${who}`);
         }
-        const answer = await site.send('GET', `/forums/threads/${id}/acts`, undefined, { as });
-        expect([answer.status, (answer.json as object[]).length], who).toEqual([200, 2]);
+        const response = await site.send('GET', `/forums/threads/${id}/acts`, undefined, { as });
+        expect([response.status, (response.json as object[]).length], who).toEqual([200, 2]);
         const headers = { accept: 'text/html' };
         const page = await site.send('GET', `/forums/thread/${id}`, undefined, { as, prefix: '', headers });
         expect(page.status, who).toBe(200);
@@ -135,8 +135,8 @@ describe('hidden content', () => {
     ];
     for (const path of addresses) {
       for (const [who, as] of Object.entries(people)) {
-        const answer = await site.send('GET', encodeURI(`${path}&after=${await now()}`), undefined, { as });
-        const text = answer.text.replaceAll(String(section), '').replaceAll(String(subsection), '');
+        const response = await site.send('GET', encodeURI(`${path}&after=${await now()}`), undefined, { as });
+        const text = response.text.replaceAll(String(section), '').replaceAll(String(subsection), '');
         expectNothingOf(text, `${path} by ${who}`);
       }
     }
@@ -171,8 +171,8 @@ describe('hidden content', () => {
     const pages = [...index.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
     expect(pages.length).toBeGreaterThan(0);
     for (const path of [...paths, ...pages]) {
-      const answer = await site.send('GET', path, undefined, { prefix: '', headers: { accept: '*/*' } });
-      expectNothingOf(answer.text, path);
+      const response = await site.send('GET', path, undefined, { prefix: '', headers: { accept: '*/*' } });
+      expectNothingOf(response.text, path);
     }
   });
 
@@ -228,8 +228,8 @@ describe('hidden content', () => {
     for (const as of [people['other'], people['moderator'], people['deleter'], site.member]) {
       for (const [method, path, body] of writes) {
         const before = await site.head();
-        const answer = await site.send(method, path, body, { as });
-        expect([answer.status, await site.head()], `${method} ${path}: ${answer.text}`).toEqual([404, before]);
+        const response = await site.send(method, path, body, { as });
+        expect([response.status, await site.head()], `${method} ${path}: ${response.text}`).toEqual([404, before]);
       }
     }
   });

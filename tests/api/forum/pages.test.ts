@@ -72,10 +72,10 @@ describe('page HTML', () => {
       const addresses = Object.keys(given);
       expect(addresses).toEqual(expect.arrayContaining(['/me', '/site', '/forums/sections', one, first, last]));
       for (const path of addresses) {
-        const answer = await site.send('GET', path, undefined, { as });
-        expect(given[path]?.body, path).toEqual(answer.json);
-        expect(given[path]?.headers['link'], path).toBe(answer.headers['link']);
-        expect(given[path]?.headers[positionHeader], path).toBe(answer.headers[positionHeader]);
+        const response = await site.send('GET', path, undefined, { as });
+        expect(given[path]?.body, path).toEqual(response.json);
+        expect(given[path]?.headers['link'], path).toBe(response.headers['link']);
+        expect(given[path]?.headers[positionHeader], path).toBe(response.headers[positionHeader]);
       }
       expect(given[first]?.headers['link']).toContain('rel="next"');
       expect(given[one]?.headers[positionHeader]).toMatch(/^[0-9a-f]{8}\.\d{20}$/);

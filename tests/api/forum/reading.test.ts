@@ -93,8 +93,8 @@ describe('section visibility', () => {
       ['PUT', '/forums/posts/123456', { content: 'Hi' }],
     ];
     for (const [method, path, body] of calls) {
-      const answer = await site.send(method, path, body, { as: site.member });
-      expect([answer.status, answer.json], path).toEqual([404, { error: 'Not found.', code: 'not-found' }]);
+      const response = await site.send(method, path, body, { as: site.member });
+      expect([response.status, response.json], path).toEqual([404, { error: 'Not found.', code: 'not-found' }]);
     }
   });
 
@@ -164,9 +164,9 @@ describe('lists in pages', () => {
       'before=1',
       'last=0',
     ]) {
-      const answer = await read(`/forums/posts/${thread}?${query}`);
-      expect([query, answer.status]).toEqual([query, 400]);
-      expect(answer.json).toMatchObject({ code: 'validation', field: query.split('=')[0] });
+      const response = await read(`/forums/posts/${thread}?${query}`);
+      expect([query, response.status]).toEqual([query, 400]);
+      expect(response.json).toMatchObject({ code: 'validation', field: query.split('=')[0] });
     }
     expect((await read(`/forums/posts/${thread}?limit=1000`)).status).toBe(200);
   });

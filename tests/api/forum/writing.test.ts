@@ -79,8 +79,8 @@ describe('writing with an idempotency key', () => {
   test('rejects an idempotency key that is empty or longer than 200 characters', async () => {
     const thread_id = await site.newThread();
     for (const key of ['', 'x'.repeat(201)]) {
-      const answer = await post({ thread_id, content: 'Never' }, key);
-      expect(answer).toMatchObject({ status: 400, json: { code: 'validation', field: 'idempotency-key' } });
+      const response = await post({ thread_id, content: 'Never' }, key);
+      expect(response).toMatchObject({ status: 400, json: { code: 'validation', field: 'idempotency-key' } });
     }
     expect((await post({ thread_id, content: 'Fine' }, 'x'.repeat(200))).status).toBe(201);
   });
@@ -210,8 +210,8 @@ describe('request body', () => {
 
   test('rejects unknown icons, including inherited property names', async () => {
     for (const icon of ['toString', '__proto__', 'constructor', 'nothing']) {
-      const answer = await site.send('POST', '/forums/sections', { name: site.newName(), icon }, { as: site.admin });
-      expect(answer).toMatchObject({ status: 400, json: { code: 'icon-unknown', field: 'icon' } });
+      const response = await site.send('POST', '/forums/sections', { name: site.newName(), icon }, { as: site.admin });
+      expect(response).toMatchObject({ status: 400, json: { code: 'icon-unknown', field: 'icon' } });
     }
   });
 });
@@ -242,8 +242,8 @@ describe('invisible content', () => {
     'rejects the title %j, which would change adjacent text',
     async (title) => {
       const body = { section_id: site.section, title, content: 'Text' };
-      const answer = await site.send('POST', '/forums/threads', body, { as: member });
-      expect(answer).toMatchObject({ status: 400, json: { code: 'one-line', field: 'title' } });
+      const response = await site.send('POST', '/forums/threads', body, { as: member });
+      expect(response).toMatchObject({ status: 400, json: { code: 'one-line', field: 'title' } });
     },
   );
 });

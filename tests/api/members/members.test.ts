@@ -72,8 +72,8 @@ describe('member list', () => {
       'limit=1001',
       `search=${'x'.repeat(41)}`,
     ]) {
-      const answer = await site.send('GET', `/forums/member-stats?${query}`);
-      expect([answer.status, answer.json], query).toMatchObject([400, { code: 'validation' }]);
+      const response = await site.send('GET', `/forums/member-stats?${query}`);
+      expect([response.status, response.json], query).toMatchObject([400, { code: 'validation' }]);
     }
   });
 

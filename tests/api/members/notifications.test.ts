@@ -81,9 +81,9 @@ describe('notifying a member', () => {
     const seenIds: string[] = [];
     let next: string | null = '/notifications?limit=2';
     while (next !== null) {
-      const answer = await site.send('GET', next.replace('/api', ''), undefined, { as: anna });
-      seenIds.push(...(answer.json as NotificationsResponse).notices.map(({ id }) => id));
-      next = /<([^>]+)>/.exec(String(answer.headers.link ?? ''))?.[1] ?? null;
+      const response = await site.send('GET', next.replace('/api', ''), undefined, { as: anna });
+      seenIds.push(...(response.json as NotificationsResponse).notices.map(({ id }) => id));
+      next = /<([^>]+)>/.exec(String(response.headers.link ?? ''))?.[1] ?? null;
     }
     expect(seenIds).toHaveLength(5);
     expect(seenIds).toEqual([...new Set(seenIds)].sort().reverse());
@@ -125,8 +125,8 @@ describe('new replies in watched threads', () => {
     ]);
     await watch('thread', first, 'muted');
     expect(await threadsWithReplies()).toEqual([second]);
-    const answer = await site.get<WatchResponse>(`/forums/watches/${section}`, anna);
-    expect(answer).toEqual({ level: 'watching', tells: true });
+    const response = await site.get<WatchResponse>(`/forums/watches/${section}`, anna);
+    expect(response).toEqual({ level: 'watching', tells: true });
     const rows = await site.get<WatchRow[]>('/forums/watches', anna);
     expect(rows.map(({ id, level }) => [id, level])).toEqual([
       [first, 'muted'],
@@ -185,9 +185,9 @@ describe('removing and omitting notifications', () => {
 
   test('shows no notification of a deleted reply to an existing wall post', async () => {
     const post = await onWall(bram, anna);
-    const answer = await site.done('POST', `/profile/posts/${post.id}/replies`, { content: 'Hi!' }, { as: bram });
+    const wallReply = await site.done('POST', `/profile/posts/${post.id}/replies`, { content: 'Hi!' }, { as: bram });
     expect(await kinds()).toEqual(['wall']);
-    await site.done('DELETE', `/profile/posts/${answer.id}`, {}, { as: bram });
+    await site.done('DELETE', `/profile/posts/${wallReply.id}`, {}, { as: bram });
     expect(await kinds()).toEqual([]);
   });
 

@@ -25,8 +25,8 @@ describe('site logo', () => {
   const logo = async () => (await site.get<SiteResponse>('/site')).logo;
 
   test('converts an uploaded logo and shows it immediately, and can undo and remove it', async () => {
-    const answer = await send(await pictureFile('png', 600, 300, '#123456'));
-    expect(answer.json).toMatchObject({ success: true, message: 'Logo updated!' });
+    const upload = await send(await pictureFile('png', 600, 300, '#123456'));
+    expect(upload.json).toMatchObject({ success: true, message: 'Logo updated!' });
     const first = await logo();
     expect(first).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
     const response = await fetch(site.url + first);

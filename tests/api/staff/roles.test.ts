@@ -46,8 +46,8 @@ describe('roles', () => {
       'Write a colour as # and six hex digits, like #2e9e5b.',
     ]),
   ])('rejects an invalid name or colour of a role ($#)', async (body, status, error) => {
-    const answer = await send('POST', '/admin/roles', body);
-    expect([answer.status, (answer.json as { error: string }).error]).toEqual([status, error]);
+    const response = await send('POST', '/admin/roles', body);
+    expect([response.status, (response.json as { error: string }).error]).toEqual([status, error]);
   });
 
   test("changes a role's name and permissions in a single call that succeeds or fails as a whole", async () => {
@@ -145,8 +145,8 @@ describe('roles', () => {
         await send('POST', `/admin/roles/${id}/permissions`, { permission: 'lock_topics' }),
         await send('DELETE', `/admin/roles/${id}/permissions/comment`),
       ];
-      for (const answer of fixedRoleResponses) {
-        expect([answer.status, answer.json]).toMatchObject([403, { error: 'A default role cannot be changed.' }]);
+      for (const response of fixedRoleResponses) {
+        expect([response.status, response.json]).toMatchObject([403, { error: 'A default role cannot be changed.' }]);
       }
     }
   });
@@ -227,8 +227,8 @@ describe('role with access to a hidden section', () => {
       ['POST', `/admin/delete/${insider.id}`, { texts: false }],
     ];
     for (const [method, path, body] of calls) {
-      const answer = await send(method, path, body, manager);
-      expect([path, answer.status, answer.json]).toEqual([path, 403, refusal]);
+      const response = await send(method, path, body, manager);
+      expect([path, response.status, response.json]).toEqual([path, 403, refusal]);
     }
     const bulk = await send('POST', '/admin/users/bulk', { action: 'role', ids: [friend.id], role: insiders }, manager);
     expect(bulk.json).toMatchObject({ results: [{ success: false, ...refusal }] });
@@ -259,7 +259,7 @@ describe('role with access to a hidden section', () => {
 
 describe('assigning a role', () => {
   test('rejects an unknown role, an unknown account, and a role change for the last Admin', async () => {
-    const code = async (answer: ReturnType<typeof send>) => ((await answer).json as { code: string }).code;
+    const code = async (response: ReturnType<typeof send>) => ((await response).json as { code: string }).code;
     expect(await code(send('POST', '/admin/role/123456789', { role: 2 }))).toBe('not-found');
     expect(await code(send('POST', `/admin/role/${site.member.id}`, { role: 123456789 }))).toBe('role-unknown');
     expect(await code(send('POST', `/admin/role/${site.member.id}`, {}))).toBe('validation');

@@ -139,8 +139,8 @@ describe('invalid settings', () => {
     ]),
   ])('rejects an invalid setting, naming its field and the reason ($#)', async (body, field, error) => {
     const head = await site.head();
-    const answer = await send(body);
-    expect([answer.status, answer.json]).toEqual([400, expect.objectContaining({ error, field })]);
+    const response = await send(body);
+    expect([response.status, response.json]).toEqual([400, expect.objectContaining({ error, field })]);
     expect(await site.head()).toBe(head);
   });
 

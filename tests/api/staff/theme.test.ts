@@ -27,9 +27,9 @@ const history = (query = '') => site.get<ThemeHistoryRow[]>(`/forums/themes/hist
 const save = (name: string, css: string, more: object = {}, options: SendOptions = {}) =>
   site.send('POST', '/forums/themes', { name, css, ...more }, { as: designer, ...options });
 const saveTheme = async (name: string, css: string, more: object = {}) => {
-  const answer = await save(name, css, more);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json as WriteResponse;
+  const response = await save(name, css, more);
+  expect(response.status, response.text).toBe(200);
+  return response.json as WriteResponse;
 };
 const sheet = async () => {
   const { text, headers } = await site.send('GET', '/theme.css', undefined, { prefix: '' });
@@ -39,8 +39,8 @@ const undo = (entry: string, as: SiteMember = designer) => site.send('POST', `/a
 
 describe('saving and publishing a theme', () => {
   test('saves a theme and shows it on every page immediately', async () => {
-    const answer = await saveTheme('Ocean', ':root { --color-bg: #001122; font: x; --font: y }');
-    expect(answer).toMatchObject({ success: true, message: 'Theme saved!' });
+    const response = await saveTheme('Ocean', ':root { --color-bg: #001122; font: x; --font: y }');
+    expect(response).toMatchObject({ success: true, message: 'Theme saved!' });
     expect(await themes()).toMatchObject([
       { name: 'default', live: false, version: 1 },
       { name: 'Ocean', css: '--color-bg: #001122;', live: true, version: 2 },
@@ -139,15 +139,15 @@ describe('theme colours', () => {
 
   test.each(smuggledValues)('a theme value of %s is rejected or ignored', async (value) => {
     const before = await site.head();
-    const answer = await save('Smuggled', `--color-ok: red;\n--color-bg: ${value};`);
-    if (answer.status === 200) {
+    const response = await save('Smuggled', `--color-ok: red;\n--color-bg: ${value};`);
+    if (response.status === 200) {
       // A semicolon or a brace would start another declaration.
       expect((await sheet()).text).toMatch(
         /^:root {\ncolor-scheme: light;\n--color-bg: red;\n(--[a-z0-9-]+: [#a-z0-9]+;\n)+}\n/,
       );
       return;
     }
-    expect([answer.status, answer.json]).toEqual([
+    expect([response.status, response.json]).toEqual([
       400,
       { error: '--color-bg is not a colour.', code: 'theme-value-invalid', field: 'css' },
     ]);
@@ -232,9 +232,9 @@ describe('theme history', () => {
     expect(all.at(-1)).toMatchObject({ what: 'saved', name: 'Ocean', by: { id: designer.id, username: 'Dana' } });
     const paged: ThemeHistoryRow[] = [];
     for (let path: string | undefined = '/forums/themes/history?limit=7'; path;) {
-      const answer = await site.send('GET', path, undefined, { as: designer });
-      paged.push(...(answer.json as ThemeHistoryRow[]));
-      path = /<\/api(.*)>/.exec(String(answer.headers.link ?? ''))?.[1];
+      const response = await site.send('GET', path, undefined, { as: designer });
+      paged.push(...(response.json as ThemeHistoryRow[]));
+      path = /<\/api(.*)>/.exec(String(response.headers.link ?? ''))?.[1];
     }
     expect(paged).toEqual(all);
   });

@@ -32,27 +32,30 @@ export const startAbused = (dataDir: string): Promise<ServerProcess> =>
 
 /** `idle` is a server without load, for comparison. */
 export async function abuse(server: ServerProcess, idle: ServerProcess, durationMs: number): Promise<AbuseReport> {
-  const forum = await filled(server);
-  const ended = new AbortController();
+  const forum = await fillForum(server);
+  const endSignal = new AbortController();
   const outcomes: Record<string, number> = {};
   const target: Target = {
-    ...{ url: server.url, host: '127.0.0.1', port: server.port, stopping: ended.signal },
+    ...{ url: server.url, host: '127.0.0.1', port: server.port, stopping: endSignal.signal },
     count: (what, times = 1) => (outcomes[what] = (outcomes[what] ?? 0) + times),
   };
   await Promise.all([measure(server), measure(idle)]);
-  const visits = visit(server.url, forum, ended.signal);
+  const visits = visit(server.url, forum, endSignal.signal);
   const attacks = Object.values(attackers).map((attack) => attack(target, forum));
   const samples: (Measured & { heldMs: number })[] = [];
-  for (const until = Date.now() + durationMs; Date.now() < until;) {
+  for (const deadline = Date.now() + durationMs; Date.now() < deadline;) {
     await sleep(sampleMs);
     const [busy, still] = await Promise.all([measure(server), measure(idle)]);
     samples.push({ ...busy, heldMs: heldMs(busy, still) });
   }
-  ended.abort();
+  endSignal.abort();
   const { requests, failed } = await visits;
   await Promise.all(attacks);
-  const third = Math.floor(samples.length / 3);
-  const memoryMb = { middle: medianMb(samples.slice(third, 2 * third)), end: medianMb(samples.slice(2 * third)) };
+  const thirdLength = Math.floor(samples.length / 3);
+  const memoryMb = {
+    middle: medianMb(samples.slice(thirdLength, 2 * thirdLength)),
+    end: medianMb(samples.slice(2 * thirdLength)),
+  };
   const peakMb = Math.max(...samples.map((sample) => sample.peakMb));
   return {
     heldMs: Math.max(...samples.map((sample) => sample.heldMs)),
@@ -65,11 +68,11 @@ export async function abuse(server: ServerProcess, idle: ServerProcess, duration
 }
 
 function medianMb(samples: readonly Measured[]): number {
-  const sorted = samples.map(({ rssMb }) => rssMb).sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const sortedMb = samples.map(({ rssMb }) => rssMb).sort((a, b) => a - b);
+  return sortedMb[Math.floor(sortedMb.length / 2)] ?? 0;
 }
 
-async function filled(server: ServerProcess): Promise<Forum> {
+async function fillForum(server: ServerProcess): Promise<Forum> {
   const admin = await registered(server, 'Alex');
   const member = await registered(server, 'Steve');
   const threads: number[] = [];

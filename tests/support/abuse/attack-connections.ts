@@ -58,11 +58,11 @@ export function statusOf(
 ): Promise<number> {
   return new Promise((resolve) => {
     const headers = { accept: 'application/json', 'content-type': 'application/json', origin: url };
-    const asking = request({ host, port, method, path, localAddress, headers, agent: false }, (response) => {
+    const outgoingRequest = request({ host, port, method, path, localAddress, headers, agent: false }, (response) => {
       response.resume().once('close', () => resolve(response.statusCode ?? 0));
     });
-    asking.setTimeout(60_000, () => asking.destroy());
-    asking.on('error', () => resolve(0)).end(body && JSON.stringify(body));
+    outgoingRequest.setTimeout(60_000, () => outgoingRequest.destroy());
+    outgoingRequest.on('error', () => resolve(0)).end(body && JSON.stringify(body));
   });
 }
 

@@ -10,9 +10,9 @@ export class BrowserSite {
   visits: Visit[] = [];
 
   async open(path: string, as?: Person, options: BrowserContextOptions = {}): Promise<Page> {
-    const opened = await visit(this.browser, this.server.url + path, { ...(as && loggedInAs(as)), ...options });
-    this.visits.push(opened);
-    return opened.page;
+    const newVisit = await visit(this.browser, this.server.url + path, { ...(as && loggedInAs(as)), ...options });
+    this.visits.push(newVisit);
+    return newVisit.page;
   }
 
   async closeContexts(): Promise<void> {

@@ -44,9 +44,9 @@ interface Seen {
 }
 
 export async function visit(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  const its = await newVisit(browser, options);
-  await its.page.goto(address);
-  return its;
+  const recordedVisit = await newVisit(browser, options);
+  await recordedVisit.page.goto(address);
+  return recordedVisit;
 }
 
 /** Reads the page's entire text at every change, so use it only in tests that need it. */
@@ -110,16 +110,17 @@ export function ownFaults({ faults }: Visit): string[] {
 }
 
 function watchTexts(): void {
-  const seen: Seen = { texts: [], paths: [] };
-  const look = () => {
+  const seenOnPage: Seen = { texts: [], paths: [] };
+  const recordPage = () => {
     const text = document.body?.innerText ?? '';
-    if (seen.texts.at(-1)?.[1] !== text) seen.texts.push([performance.now(), text]);
-    if (seen.paths.at(-1)?.[1] !== location.pathname) seen.paths.push([performance.now(), location.pathname]);
+    if (seenOnPage.texts.at(-1)?.[1] !== text) seenOnPage.texts.push([performance.now(), text]);
+    if (seenOnPage.paths.at(-1)?.[1] !== location.pathname)
+      seenOnPage.paths.push([performance.now(), location.pathname]);
   };
-  Object.assign(window, { seen });
-  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
-  document.addEventListener('DOMContentLoaded', look);
-  addEventListener('popstate', look);
+  Object.assign(window, { seen: seenOnPage });
+  new MutationObserver(recordPage).observe(document, { childList: true, subtree: true, characterData: true });
+  document.addEventListener('DOMContentLoaded', recordPage);
+  addEventListener('popstate', recordPage);
 }
 
 function forgetSeen(): void {

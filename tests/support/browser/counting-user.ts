@@ -146,15 +146,15 @@ function placeOf(element: Element, reading: boolean): 'seen' | 'above' | 'below'
 function untilStill(): Promise<void> {
   return new Promise((done) => {
     let last = NaN;
-    let still = 0;
-    const look = () => {
+    let stillFrames = 0;
+    const compareFrame = () => {
       const inner = [...document.querySelectorAll('[role=dialog], dialog, dialog *')];
       const at = scrollY + inner.reduce((sum, { scrollTop }) => sum + scrollTop, 0);
-      still = at === last ? still + 1 : 0;
+      stillFrames = at === last ? stillFrames + 1 : 0;
       last = at;
-      if (still > 8) done();
-      else requestAnimationFrame(look);
+      if (stillFrames > 8) done();
+      else requestAnimationFrame(compareFrame);
     };
-    look();
+    compareFrame();
   });
 }

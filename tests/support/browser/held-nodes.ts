@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-const pressed = 'a[href], button, input, select, textarea, summary';
+const pressable = 'a[href], button, input, select, textarea, summary';
 
 interface HeldWindow {
   held: { node: Element; name: string; at: string }[];
@@ -9,20 +9,20 @@ interface HeldWindow {
 /** @returns the number of links, buttons and fields */
 export function holdNodes(page: Page): Promise<number> {
   return page.evaluate((selector) => {
-    const visible = [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility());
-    const held = visible.map((node) => {
+    const visibleNodes = [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility());
+    const heldNodes = visibleNodes.map((node) => {
       const { x, y } = node.getBoundingClientRect();
       const name = node.getAttribute('aria-label') ?? node.textContent?.trim() ?? '';
       return { node, name: `${node.tagName.toLowerCase()} ${name}`, at: `${Math.round(x)},${Math.round(y + scrollY)}` };
     });
-    Object.assign(window, { held });
-    return held.length;
-  }, pressed);
+    Object.assign(window, { held: heldNodes });
+    return heldNodes.length;
+  }, pressable);
 }
 
 /** Returns removed elements: a press that began on one of them would have missed. */
 export async function lostNodes(page: Page): Promise<string[]> {
-  await drawn(page);
+  await nextFrame(page);
   return page.evaluate(() => {
     const { held } = window as unknown as HeldWindow;
     return held.flatMap(({ node, name, at }) => {
@@ -34,7 +34,7 @@ export async function lostNodes(page: Page): Promise<string[]> {
   });
 }
 
-export function drawn(page: Page): Promise<void> {
+export function nextFrame(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );

@@ -20,27 +20,27 @@ export function freezeWithin(
   during: Cut['during'],
   documents: (total: number) => number,
 ): Promise<Cut> {
-  const cut: Cut = { during, written: 0, total: 0, last: 'none' };
+  const pageCut: Cut = { during, written: 0, total: 0, last: 'none' };
   let remaining: number | null = null; // Null until the redo record has passed.
   return new Promise((resolve) => {
     line.gatekeeper = (command) => {
       if (!/_views_\d+$/.test(command.db)) return command;
       if (remaining === null) {
-        const begun = during === 'page' ? pageBegunBy(command) : claims(command) ? 0 : null;
-        if (begun === null) return command;
-        cut.total = begun;
-        remaining = documents(begun);
+        const begunDocuments = during === 'page' ? pageBegunBy(command) : claims(command) ? 0 : null;
+        if (begunDocuments === null) return command;
+        pageCut.total = begunDocuments;
+        remaining = documents(begunDocuments);
         return command;
       }
       if (remaining === 0 && (command.collection !== '_state' || command.name === 'update')) {
-        resolve(cut);
+        resolve(pageCut);
         return 'stop';
       }
       if (command.collection.startsWith('_') || command.items.length === 0) return command;
       const items = command.items.slice(0, remaining);
       remaining -= items.length;
-      cut.written += items.length;
-      cut.last = `${command.collection} ${idOf(items.at(-1))}`;
+      pageCut.written += items.length;
+      pageCut.last = `${command.collection} ${idOf(items.at(-1))}`;
       return items.length === command.items.length ? command : { ...command, items };
     };
   });

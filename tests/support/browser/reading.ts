@@ -19,7 +19,7 @@ export function seenFirst(page: Page): Promise<Seen> {
   });
 }
 
-export function inView(page: Page): Promise<number[]> {
+export function repliesInView(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
     const posts = [...document.querySelectorAll('li[data-order]')].filter((post) => {
@@ -53,7 +53,7 @@ export async function readingTime(page: Page): Promise<void> {
 }
 
 export async function readTo(page: Page, ids: readonly number[], number: number): Promise<void> {
-  for (let turns = 0; turns < 400; turns++) {
+  for (let attempt = 0; attempt < 400; attempt++) {
     const at = ids.indexOf((await seenFirst(page)).id) + 1;
     if (at >= number) return;
     await page.mouse.wheel(0, Math.min(600, 150 * (number - at)));

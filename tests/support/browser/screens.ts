@@ -20,7 +20,7 @@ export interface Screen {
 const notFound = 'Oops, page not found!';
 const login = 'Email or username';
 const longWord = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft';
-const wide = `A [link](https://example.org/${'a'.repeat(90)}), \`${'code'.repeat(40)}\` and ${longWord}
+const wideText = `A [link](https://example.org/${'a'.repeat(90)}), \`${'code'.repeat(40)}\` and ${longWord}
 
 | one | two | three | four | five |
 |---|---|---|---|---|
@@ -69,17 +69,17 @@ export async function fillWide(admin: Person): Promise<{ threadId: number }> {
   };
   await admin.done('POST', '/forums/subsections', builds);
   const title = `A long title: ${longWord}`;
-  const threadId = await newThread(admin, title, wide);
+  const threadId = await newThread(admin, title, wideText);
   const prefix_id = await offerPrefixes(admin, community);
-  await admin.done('PUT', `/forums/threads/${threadId}`, { title, content: wide, prefix_id });
-  const replyId = await reply(admin, threadId, wide);
+  await admin.done('PUT', `/forums/threads/${threadId}`, { title, content: wideText, prefix_id });
+  const replyId = await reply(admin, threadId, wideText);
   const remind_at = '2100-01-01T12:00:00.000Z';
   await admin.done('PUT', `/bookmarks/post/${replyId}`, { note: `To be read again: ${longWord}`, remind_at });
   await admin.done('PUT', '/forums/watches', { kind: 'section', id: community, level: 'watching' });
   await reply(admin, threadId, '> A quote\n\nand *what* it is about');
-  const { id } = await admin.done('POST', '/profile/Mila/posts', { content: wide });
-  await admin.done('POST', `/profile/posts/${Number(id)}/replies`, { content: wide });
-  await admin.done('POST', '/reports', { kind: 'bug', text: wide });
+  const { id } = await admin.done('POST', '/profile/Mila/posts', { content: wideText });
+  await admin.done('POST', `/profile/posts/${Number(id)}/replies`, { content: wideText });
+  await admin.done('POST', '/reports', { kind: 'bug', text: wideText });
   return { threadId };
 }
 

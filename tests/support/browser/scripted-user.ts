@@ -13,14 +13,14 @@ export class ScriptedUser {
 
   /** Presses `key` until the element with this name has the focus. */
   async to(name: Name, key: 'Tab' | 'Shift+Tab' | 'End' = 'Tab'): Promise<void> {
-    const until = Date.now() + timeoutMs;
+    const deadline = Date.now() + timeoutMs;
     do {
       for (let presses = 0; presses < maxPresses; presses++) {
         const { names } = await this.focused();
         if (names.some((one) => (typeof name === 'string' ? one === name : name.test(one)))) return;
         await this.page.keyboard.press(key);
       }
-    } while (Date.now() < until);
+    } while (Date.now() < deadline);
     throw new Error(`The ${key} key does not reach ${name}`);
   }
 
@@ -88,8 +88,10 @@ export class ScriptedUser {
   }
 
   async has(name: Name): Promise<void> {
-    const wanted = typeof name === 'string' ? new RegExp(`^${escaped(name)}$`, 'm') : name;
-    await expect.poll(async () => (await this.focused()).names.join('\n'), { timeout: timeoutMs }).toMatch(wanted);
+    const expectedName = typeof name === 'string' ? new RegExp(`^${escapePattern(name)}$`, 'm') : name;
+    await expect
+      .poll(async () => (await this.focused()).names.join('\n'), { timeout: timeoutMs })
+      .toMatch(expectedName);
   }
 
   /** Waits until the dialog also has the focus: a key pressed earlier would reach the control that opened it. */
@@ -114,19 +116,19 @@ export class ScriptedUser {
       const by = (element.getAttribute('aria-labelledby') ?? '').split(' ').filter(Boolean);
       const hasLabels = element.matches('button, input, meter, output, progress, select, textarea');
       const labels = hasLabels ? [...((element as HTMLInputElement).labels ?? [])] : [];
-      const saysIt = element.matches(
+      const hasAriaLabel = element.matches(
         'a, button, summary, h1, h2, h3, [role="menuitem"], [role="option"], [role="tab"]',
       );
-      const inOrder = [
+      const labelSources = [
         by.map((id) => document.getElementById(id)?.textContent ?? '').join(' '),
         element.getAttribute('aria-label') ?? '',
         labels.map((label) => label.innerText).join(' '),
-        saysIt ? element.innerText : '',
+        hasAriaLabel ? element.innerText : '',
       ];
-      const name = inOrder.map((one) => one.trim()).find((one) => one !== '');
+      const name = labelSources.map((one) => one.trim()).find((one) => one !== '');
       return { names: name === undefined ? [] : [name, name.split('\n')[0] ?? ''], lost: false };
     });
   }
 }
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

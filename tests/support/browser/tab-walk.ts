@@ -10,13 +10,13 @@ interface WalkWindow {
 /** @returns a description of each fault */
 export async function tabWalk(page: Page): Promise<string[]> {
   await page.evaluate(() => {
-    const walked: Element[] = [];
-    Object.assign(window, { walked });
-    addEventListener('focusin', ({ target }) => target instanceof Element && walked.push(target));
+    const walkedElements: Element[] = [];
+    Object.assign(window, { walked: walkedElements });
+    addEventListener('focusin', ({ target }) => target instanceof Element && walkedElements.push(target));
   });
   for (let presses = 0; presses < maxPresses; presses += batch) {
-    for (let one = 0; one < batch; one++) await page.keyboard.press('Tab');
-    if (await page.evaluate(cameRound)) return page.evaluate(leftOut);
+    for (let press = 0; press < batch; press++) await page.keyboard.press('Tab');
+    if (await page.evaluate(cameRound)) return page.evaluate(findFaults);
   }
   const last = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120));
   return [`The Tab key does not come round: it ends at ${last}`];
@@ -29,18 +29,18 @@ function cameRound(): boolean {
 }
 
 /** Runs in the page. Returns clickable elements that Tab did not reach, and invisible tab stops. */
-function leftOut(): string[] {
+function findFaults(): string[] {
   const { walked } = window as unknown as WalkWindow;
-  const pressed =
+  const pressable =
     'a[href], button, input, select, textarea, summary, [role="button"], [role="switch"], [role="checkbox"]';
   const groups = '[role="toolbar"], [role="tablist"], [role="radiogroup"], [role="menu"], [role="listbox"]';
-  const came = new Set(walked);
+  const walkedSet = new Set(walked);
   const isVisible = (element: Element) => {
     const { width, height } = element.getBoundingClientRect();
     return element.checkVisibility({ visibilityProperty: true }) && width > 0 && height > 0;
   };
   const isPointed = (element: Element) => getComputedStyle(element).cursor === 'pointer';
-  const inGroup = (element: Element) => {
+  const isGrouped = (element: Element) => {
     const group = element.closest(groups);
     return group !== null && walked.some((one) => group.contains(one));
   };
@@ -52,27 +52,28 @@ function leftOut(): string[] {
   };
   const hrefs = new Set(walked.map((element) => element.getAttribute('href')));
   const controls = new Set(walked.flatMap((element) => ('labels' in element ? [...(element.labels as NodeList)] : [])));
-  const around = (element: Element) =>
+  const pathOf = (element: Element) =>
     walked.some((one) => one.contains(element) || element.contains(one)) ||
     [...controls].some((label) => label.contains(element));
   const name = (element: Element) => element.outerHTML.replaceAll(/\s+/g, ' ').slice(0, 120);
   const all = [...document.body.querySelectorAll('*')].filter(isVisible);
   const native = all.filter(
-    (element) => element.matches(pressed) && !element.matches(':disabled, [data-disabled]') && !came.has(element),
+    (element) =>
+      element.matches(pressable) && !element.matches(':disabled, [data-disabled]') && !walkedSet.has(element),
   );
   // The cursor is inherited, so only the element that sets it reacts to the pointer.
-  const drawn = all.filter(
+  const pointerElements = all.filter(
     (element) =>
-      isPointed(element) && !(element.parentElement && isPointed(element.parentElement)) && !came.has(element),
+      isPointed(element) && !(element.parentElement && isPointed(element.parentElement)) && !walkedSet.has(element),
   );
   // A button or a field reacts for the element that contains it, and is checked separately.
-  const alone = drawn.filter((element) => !element.querySelector(pressed));
-  const missed = new Set(
-    [...native, ...alone].filter((element) => !inGroup(element) && !alike(element) && !around(element)),
+  const alone = pointerElements.filter((element) => !element.querySelector(pressable));
+  const missedElements = new Set(
+    [...native, ...alone].filter((element) => !isGrouped(element) && !alike(element) && !pathOf(element)),
   );
   return [
-    ...[...missed].map((element) => `The Tab key leaves out ${name(element)}`),
-    ...[...came]
+    ...[...missedElements].map((element) => `The Tab key leaves out ${name(element)}`),
+    ...[...walkedSet]
       .filter((element) => element.isConnected && !isVisible(element))
       .map((element) => `Unseen stop ${name(element)}`),
   ];

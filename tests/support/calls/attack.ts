@@ -19,25 +19,25 @@ export async function attack(
   mutations: (valid: ValidRequest) => Mutation[],
   report: Report,
 ): Promise<void> {
-  let valid = await renew();
-  for (const { name, spoil, mustBeRefused } of mutations(valid)) {
-    const sent = spoil(valid);
+  let validInput = await renew();
+  for (const { name, spoil, mustBeRefused } of mutations(validInput)) {
+    const sent = spoil(validInput);
     const before = await site.head();
     const { status, faults } = await outcomeOf(sent, site, before, mustBeRefused);
     report.statuses.set(status, (report.statuses.get(status) ?? 0) + 1);
-    for (const fault of faults) report.faults.push(`${valid.method} ${valid.path} [${name}]: ${fault}`);
-    if (status < 400 && valid.method !== 'GET') valid = await renew();
+    for (const fault of faults) report.faults.push(`${validInput.method} ${validInput.path} [${name}]: ${fault}`);
+    if (status < 400 && validInput.method !== 'GET') validInput = await renew();
   }
 }
 
 async function outcomeOf(sent: Sent, site: Site, before: string, mustBeRefused = false) {
   try {
-    const answer = await exchange(site.url, sent, requestTimeoutMs);
-    const refused = answer.status >= 400;
-    const faults = refused ? refusalFaults(answer) : [];
-    if (refused && (await site.head()) !== before) faults.push(`${answer.status}, but the log moved`);
-    if (!refused && mustBeRefused) faults.push(`${answer.status}: it was taken`);
-    return { status: answer.status, faults };
+    const response = await exchange(site.url, sent, requestTimeoutMs);
+    const isRefused = response.status >= 400;
+    const faults = isRefused ? refusalFaults(response) : [];
+    if (isRefused && (await site.head()) !== before) faults.push(`${response.status}, but the log moved`);
+    if (!isRefused && mustBeRefused) faults.push(`${response.status}: it was taken`);
+    return { status: response.status, faults };
   } catch (error) {
     return { status: 0, faults: [error instanceof Error ? error.message : String(error)] };
   }
@@ -59,8 +59,8 @@ export async function validRequest(
 ): Promise<ValidRequest> {
   const [method = '', path = ''] = name.split(' ');
   const { cookie: own, ...carried } = await make();
-  const sender = own ?? cookie;
-  const headers = { accept: 'application/json', origin: site.url, ...(sender && { cookie: sender }) };
+  const senderCookie = own ?? cookie;
+  const headers = { accept: 'application/json', origin: site.url, ...(senderCookie && { cookie: senderCookie }) };
   return { method: method.toUpperCase(), path, headers, ...carried };
 }
 

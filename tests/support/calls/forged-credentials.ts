@@ -10,25 +10,25 @@ export async function badCookies(site: Site): Promise<Record<string, string>> {
   const secret = derivedSecret(site.services.env.secret, 'session');
   const sub = String(site.admin.id);
   const session = await validSession(site, daySeconds);
-  const ended = await validSession(site, daySeconds);
-  await site.services.vault.endSession(ended);
+  const expiredSession = await validSession(site, daySeconds);
+  await site.services.vault.endSession(expiredSession);
   const now = Math.floor(Date.now() / 1000);
   const claims = { sid: session, sub, iat: now, exp: now + daySeconds };
-  const good = token(claims, secret);
-  if (!(await site.services.sessions.identify(good))) throw new Error('The token to be mutated is not valid');
+  const validToken = token(claims, secret);
+  if (!(await site.services.sessions.identify(validToken))) throw new Error('The token to be mutated is not valid');
   return {
     'signed with another secret': token(claims, 'another secret'),
-    'without a signature': `${good.slice(0, good.lastIndexOf('.'))}.`,
+    'without a signature': `${validToken.slice(0, validToken.lastIndexOf('.'))}.`,
     'of no algorithm': `${cookieName}=${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`,
     'of another algorithm': token(claims, secret, 'HS512'),
     'that has expired': token({ ...claims, iat: now - 2 * daySeconds, exp: now - daySeconds }, secret),
     'of a session that has expired': token({ ...claims, sid: await validSession(site, -daySeconds) }, secret),
-    'of a session that was ended': token({ ...claims, sid: ended }, secret),
+    'of a session that was ended': token({ ...claims, sid: expiredSession }, secret),
     'of a session that never was': token({ ...claims, sid: 'never' }, secret),
     'of the session of another': token({ ...claims, sub: String(site.member.id) }, secret),
     'for no user': token({ ...claims, sub: '__proto__' }, secret),
     'with a list as its session': token({ ...claims, sid: [session] }, secret),
-    'with a letter changed': good.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')),
+    'with a letter changed': validToken.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')),
     'that is no token': `${cookieName}=%E0%A4%A`,
     'that is empty': `${cookieName}=`,
     'of ten thousand letters': `${cookieName}=${'x'.repeat(10_000)}`,
@@ -46,9 +46,9 @@ async function validSession({ services, admin }: Site, lifetime: number): Promis
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 function token(claims: object, secret: string, alg: 'HS256' | 'HS512' = 'HS256'): string {
-  const signed = `${part({ alg, typ: 'JWT' })}.${part(claims)}`;
+  const signedPart = `${part({ alg, typ: 'JWT' })}.${part(claims)}`;
   const hash = alg === 'HS256' ? 'sha256' : 'sha512';
-  return `${cookieName}=${signed}.${createHmac(hash, secret).update(signed).digest('base64url')}`;
+  return `${cookieName}=${signedPart}.${createHmac(hash, secret).update(signedPart).digest('base64url')}`;
 }
 
 export function foreignPages(): Mutation[] {

@@ -50,9 +50,9 @@ export class FuzzJudge {
   }
 
   private checkDocumented(what: string, { method, path }: Operation, sent: Sent, { status }: HttpResponse): void {
-    const described = this.document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method];
-    const documented: Record<string, unknown> = described?.responses ?? {};
-    if (!(status in documented) && !('default' in documented && status >= 400)) {
+    const operationObject = this.document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method];
+    const documentedStatuses: Record<string, unknown> = operationObject?.responses ?? {};
+    if (!(status in documentedStatuses) && !('default' in documentedStatuses && status >= 400)) {
       this.report(what, `${status} is not documented`, sent);
     }
   }

@@ -10,12 +10,12 @@ import { validCall } from './valid-calls.js';
 import type { CallInput } from './valid-calls/valid-call.js';
 
 /** Weights for slow or destructive calls. */
-const rare: Readonly<Record<string, number>> = {
+const pickWeights: Readonly<Record<string, number>> = {
   'post /admin/projections/rebuild': 0.005,
   'post /admin/projections/verify': 0.005,
 };
 const freshInput = 0.05;
-const spoilt = 0.45;
+const mutatedShare = 0.45;
 const otherIds = 0.5;
 const repeatedKey = 0.1;
 const callsPerRenewal = 50;
@@ -62,10 +62,10 @@ export class Fuzzer {
     while (this.sent < calls) {
       if (this.sent % callsPerRenewal === 0) await this.renewPeople();
       const name = this.pick(this.names);
-      if (this.random() >= (rare[name] ?? 1)) continue;
+      if (this.random() >= (pickWeights[name] ?? 1)) continue;
       const role = this.pick(roles);
-      const valid = await this.validOf(name, role);
-      if (valid) await this.send(name, role, valid);
+      const validRequest = await this.validOf(name, role);
+      if (validRequest) await this.send(name, role, validRequest);
     }
   }
 
@@ -74,19 +74,19 @@ export class Fuzzer {
   }
 
   private async send(name: string, role: Role, valid: ValidRequest): Promise<void> {
-    const mutation = this.random() < spoilt ? this.mutationOf(valid) : null;
+    const mutation = this.random() < mutatedShare ? this.mutationOf(valid) : null;
     const sent = mutation ? mutation.spoil(valid) : sentOf(valid);
     this.sent += 1;
-    const what = `${name} as ${role} [${mutation?.name ?? 'valid'}]`;
+    const description = `${name} as ${role} [${mutation?.name ?? 'valid'}]`;
     try {
       const response = await exchange(this.site.url, sent, timeoutMs);
       const key = `${role} ${response.status}`;
       this.statuses.set(key, (this.statuses.get(key) ?? 0) + 1);
       // A mutated path may match another operation.
-      this.judge.check(what, name, sent, response);
+      this.judge.check(description, name, sent, response);
       if (response.status < 300) this.pools.learn(sent.path, response.json);
     } catch (error) {
-      this.judge.report(what, String(error), sent);
+      this.judge.report(description, String(error), sent);
     }
   }
 
@@ -98,21 +98,21 @@ export class Fuzzer {
   /** Null if the site's current state does not allow the call's subject. */
   private async validOf(name: string, role: Role): Promise<ValidRequest | null> {
     const [method = '', path = ''] = name.split(' ');
-    const who = this.people[role];
+    const sender = this.people[role];
     if (!this.inputs.has(name) || this.random() < freshInput) {
-      const made = await this.makeInput(name, who);
+      const made = await this.makeInput(name, sender);
       if (made) this.inputs.set(name, made);
     }
     const inputs = this.inputs.get(name);
     if (!inputs) return null;
     const { cookie: _, ...input } = this.random() < otherIds ? this.pools.mixed(path, inputs) : inputs;
-    const repeats = this.random() < repeatedKey;
-    if (!repeats) this.lastKey = `key-${this.sent}`;
+    const repeatsKey = this.random() < repeatedKey;
+    if (!repeatsKey) this.lastKey = `key-${this.sent}`;
     const headers: ValidRequest['headers'] = {
       accept: 'application/json',
       origin: this.site.url,
       'idempotency-key': this.lastKey,
-      ...(who.cookie && { cookie: who.cookie }),
+      ...(sender.cookie && { cookie: sender.cookie }),
     };
     return { method: method.toUpperCase(), path, headers, ...input };
   }

@@ -45,15 +45,15 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
 
   /** Logging out uses a separate session. */
   async function requestOf(name: string, who: SiteMember = site.admin): Promise<ValidRequest> {
-    const make = validCall(name);
+    const makeCall = validCall(name);
     const cookie = name === 'post /logout' ? await sessionOf(site.services, who.id) : who.cookie;
     while ((await site.services.projections.status()).work) await sleep(10);
-    return validRequest(name, site, cookie, async () => make(site, who));
+    return validRequest(name, site, cookie, async () => makeCall(site, who));
   }
 
   /** Counts across all calls, so that each call receives its share of the mutations. */
-  let counted = seedOfRun();
-  const sampleOf = (mutations: readonly Mutation[]) => mutations.filter(() => counted++ % everyNth === 0);
+  let mutationCount = seedOfRun();
+  const sampleOf = (mutations: readonly Mutation[]) => mutations.filter(() => mutationCount++ % everyNth === 0);
 
   async function attackAll(mutations: (valid: ValidRequest) => Mutation[], which = names): Promise<void> {
     const sent = () => [...report.statuses.values()].reduce((sum, count) => sum + count, 0);
@@ -123,7 +123,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
   });
 
   test("a member's session cannot change data of other members or the site", async () => {
-    const notMine = Object.keys(validCalls).filter((name) => {
+    const namingCalls = Object.keys(validCalls).filter((name) => {
       const { member, other } = refusalsOf(name);
       return isWrite(name) && !open.has(name) && (member || other || namingTheirSender.has(name));
     });
@@ -131,7 +131,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
       ...sentOf(valid),
       headers: { ...sentOf(valid).headers, cookie: site.other.cookie },
     });
-    for (const name of notMine) {
+    for (const name of namingCalls) {
       // Members may write only in their own name.
       const mutations = (): Mutation[] => [{ name: "another's cookie", spoil, mustBeRefused: true }];
       await attack(site, () => requestOf(name, site.member), mutations, report);
@@ -147,14 +147,14 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
       await site.newThread(site.member, { content });
     }
     for (const path of [`/forums/posts/${thread}`, `/forums/threads?section_id=${site.section}`, '/forums/recent']) {
-      const answer = await site.send('GET', path);
-      expect(answer.status, path).toBe(200);
+      const response = await site.send('GET', path);
+      expect(response.status, path).toBe(200);
     }
   });
 
   test('memory use does not grow in a second round of invalid bodies', { timeout: 180_000 }, async () => {
     const names = Object.keys(validCalls).filter((name) => /^(post|put) /.test(name) && !/rebuild|verify/.test(name));
-    const inUse = async () => {
+    const measureHeap = async () => {
       const before = heapInUse();
       for (const name of names.slice(0, 12))
         await attack(
@@ -165,26 +165,26 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
         );
       return (heapInUse() - before) / 2 ** 20;
     };
-    await inUse(); // Fills the caches.
-    const grown = [await inUse(), await inUse()];
+    await measureHeap(); // Fills the caches.
+    const heapSizes = [await measureHeap(), await measureHeap()];
     console.log(
-      `Heap after two more rounds of spoilt bodies: ${grown.map((mib) => mib.toFixed(1)).join(', ')} MiB more`,
+      `Heap after two more rounds of spoilt bodies: ${heapSizes.map((mib) => mib.toFixed(1)).join(', ')} MiB more`,
     );
-    expect(Math.min(...grown)).toBeLessThan(8);
+    expect(Math.min(...heapSizes)).toBeLessThan(8);
   });
 
   test('the check detects a call that throws, hangs, or writes before a refusal', async () => {
     const problemsWith = async (how: string) => {
-      const planted = newReport();
-      const make = async () => ({ body: { text: 'fine' } });
-      const renew = () => validRequest(`post /planted/${how}`, site, site.admin.cookie, make);
-      const tooLong: Mutation = {
+      const plantedReport = newReport();
+      const makeInput = async () => ({ body: { text: 'fine' } });
+      const renew = () => validRequest(`post /planted/${how}`, site, site.admin.cookie, makeInput);
+      const longText: Mutation = {
         name: 'too long',
         spoil: (valid) => sentOf({ ...valid, body: { text: 'x'.repeat(1_000) } }),
       };
       expect(await isTaken(site, await renew())).toBe(true);
-      await attack(site, renew, () => [tooLong], planted);
-      return planted.faults.join('; ');
+      await attack(site, renew, () => [longText], plantedReport);
+      return plantedReport.faults.join('; ');
     };
     expect(await problemsWith('throws')).toMatch(/\[too long\]: 500/);
     expect(await problemsWith('hangs')).toMatch(/\[too long\]: No response within/);

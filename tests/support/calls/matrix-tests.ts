@@ -11,12 +11,12 @@ import { validCalls } from './valid-calls.js';
 /** Calls with insufficient permissions are sent as every nth person, starting at a random one. */
 export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
   const site = testSite();
-  let cast: TestUsers;
+  let testUsers: TestUsers;
   const names = Object.keys(validCalls);
 
   beforeAll(async () => {
-    cast = new TestUsers(site);
-    await cast.prepare();
+    testUsers = new TestUsers(site);
+    await testUsers.prepare();
   });
 
   test('the matrix specifies the requirements of every operation', () => {
@@ -24,11 +24,11 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
     expect(Object.keys(needsOf).sort()).toEqual(operations.sort());
   });
 
-  let skipped = seedOfRun();
+  let skippedCalls = seedOfRun();
   /** The author is included only if the table depends on it. */
   const peopleFor = (needs: Needs): readonly Person[] =>
     people.filter((person) => {
-      if (isKey(person) && !allowedFor(needs, person)) return skipped++ % everyNthKey === 0;
+      if (isKey(person) && !allowedFor(needs, person)) return skippedCalls++ % everyNthKey === 0;
       return person !== 'author' || needs.includes('author') || String(needs).startsWith('act ');
     });
 
@@ -37,7 +37,7 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
     if (!needs) throw new Error(`needs.ts does not list ${name}`);
     const faults: string[] = [];
     for (const person of who) {
-      const fault = await faultOf(site, cast, name, needs, person);
+      const fault = await faultOf(site, testUsers, name, needs, person);
       if (fault) faults.push(fault);
     }
     return faults;
@@ -52,13 +52,13 @@ export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
 
   test('the matrix check detects an injected fault in a rule and reports its cell', async () => {
     const { policy } = site.services;
-    const real: Policy['actor'] = policy.actor.bind(policy);
-    const planted = vi.spyOn(policy, 'actor').mockImplementation((userId) => {
-      const actor = real(userId);
+    const originalActor: Policy['actor'] = policy.actor.bind(policy);
+    const actorSpy = vi.spyOn(policy, 'actor').mockImplementation((userId) => {
+      const actor = originalActor(userId);
       return actor.keys.has('sticky_topics') ? { ...actor, keys: new Set([...actor.keys, 'delete_topics']) } : actor;
     });
     const faults = await faultsOf('post /forums/threads/:id/move', ['member', 'sticky_topics', 'lock_topics']);
-    planted.mockRestore();
+    actorSpy.mockRestore();
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(/^post \/forums\/threads\/:id\/move by sticky_topics: refused by the table, but 200/);
   });

@@ -26,15 +26,15 @@ export class TestUsers {
     const { site } = this;
     if (person === 'author') return site.member;
     if (person === 'unverified') return this.unverified();
-    const made = await site.person(site.newName());
-    if (person === 'guest') return { ...made, cookie: '' };
-    if (person === 'Admin') await makeAdmin(site.services, made.id);
+    const member = await site.person(site.newName());
+    if (person === 'guest') return { ...member, cookie: '' };
+    if (person === 'Admin') await makeAdmin(site.services, member.id);
     if (isKey(person)) {
-      const command = { type: 'GiveRole', userId: made.id, roleId: this.roles.get(person) ?? 0 } as const;
+      const command = { type: 'GiveRole', userId: member.id, roleId: this.roles.get(person) ?? 0 } as const;
       await site.services.commands.staff(command, null, testContext());
     }
-    if (person === 'banned') await site.done('POST', `/admin/ban/${made.id}`, {}, { as: site.admin });
-    return made;
+    if (person === 'banned') await site.done('POST', `/admin/ban/${member.id}`, {}, { as: site.admin });
+    return member;
   }
 
   /** The owner has the password but cannot get a session. */
@@ -47,9 +47,9 @@ export class TestUsers {
     await site.services.commands.account({ type: 'Register', userId: id }, testContext());
     const member = { id, name, cookie: '' };
     await site.givePassword(member, password);
-    const answer = await site.send('POST', '/login', { email_or_username: name, password });
-    const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-    if (answer.status < 400 || cookie !== '') throw new Error('An unverified member was able to log in');
+    const response = await site.send('POST', '/login', { email_or_username: name, password });
+    const cookie = response.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    if (response.status < 400 || cookie !== '') throw new Error('An unverified member was able to log in');
     return member;
   }
 }
@@ -62,24 +62,24 @@ export async function faultOf(
   needs: Needs,
   person: Person,
 ): Promise<string | null> {
-  const who = await cast.one(person);
-  const guest = who.cookie === '' || person === 'banned';
+  const sender = await cast.one(person);
+  const guest = sender.cookie === '' || person === 'banned';
   // Someone with the permissions creates what a call needs. Only Admins may view the past (`at`), in any call.
-  const { query: { at: _, ...query } = {}, ...carried } = await validCall(name)(site, guest ? site.member : who);
+  const { query: { at: _, ...query } = {}, ...carried } = await validCall(name)(site, guest ? site.member : sender);
   // An earlier cell may have started a rebuild.
   while ((await site.services.projections.status()).work) await sleep(5);
   const before = await site.head();
   // A call open to everyone does not need a session, but may need another cookie.
-  const own = guest && needs !== 'open';
-  const as = { cookie: own ? who.cookie : (carried.cookie ?? who.cookie) };
-  const answer = await sendCall(site, name, { ...carried, query }, { as });
+  const ownSession = guest && needs !== 'open';
+  const as = { cookie: ownSession ? sender.cookie : (carried.cookie ?? sender.cookie) };
+  const response = await sendCall(site, name, { ...carried, query }, { as });
   const cell = `${name} by ${person}`;
-  const outcome = `${answer.status} ${answer.text.slice(0, 80)}`;
+  const outcome = `${response.status} ${response.text.slice(0, 80)}`;
   const expected = allowedFor(needs, person);
-  if (isAllowed(answer) !== expected)
+  if (isAllowed(response) !== expected)
     return `${cell}: ${expected ? 'allowed' : 'refused'} by the table, but ${outcome}`;
   if (expected) return null;
-  if (![200, 400, 401, 403, 404].includes(answer.status)) return `${cell}: refused with ${outcome}`;
+  if (![200, 400, 401, 403, 404].includes(response.status)) return `${cell}: refused with ${outcome}`;
   return (await site.head()) === before ? null : `${cell}: refused, but the log moved`;
 }
 
@@ -87,6 +87,6 @@ export async function faultOf(
 function isAllowed({ status, json }: HttpResponse): boolean {
   if (status >= 400) return false;
   const { results } = (json ?? {}) as { results?: unknown };
-  const each = Array.isArray(results) ? (results as { success?: boolean }[]) : [];
-  return each.every(({ success }) => success !== false);
+  const itemResults = Array.isArray(results) ? (results as { success?: boolean }[]) : [];
+  return itemResults.every(({ success }) => success !== false);
 }

@@ -27,7 +27,7 @@ export function sentOf(valid: ValidRequest): Sent {
 /** Sets every field, at any depth, to each bad value once, and adds unknown fields. */
 export function bodyMutations({ body }: CallInput): Mutation[] {
   if (!body) return [];
-  const changed = fieldsOf(body).flatMap((field) =>
+  const changedFields = fieldsOf(body).flatMap((field) =>
     Object.entries(badValues).map(([name, value]) => ({
       name: `${field.join('.')}: ${name}`,
       spoil: (valid: ValidRequest) => sentOf({ ...valid, body: withField(valid.body, field, value) }),
@@ -37,10 +37,14 @@ export function bodyMutations({ body }: CallInput): Mutation[] {
     ...sentOf(valid),
     body: JSON.stringify(valid.body).replace(/^\{/, `{${more},`),
   });
-  const added = ['"__proto__":{"is_admin":true}', '"constructor":5', '"id":1', '"user_id":{"a":1}', '"":null'].map(
-    (more) => ({ name: `also ${more}`, spoil: (valid: ValidRequest) => raw(valid, more) }),
-  );
-  return [...changed, ...added];
+  const addedFields = [
+    '"__proto__":{"is_admin":true}',
+    '"constructor":5',
+    '"id":1',
+    '"user_id":{"a":1}',
+    '"":null',
+  ].map((more) => ({ name: `also ${more}`, spoil: (valid: ValidRequest) => raw(valid, more) }));
+  return [...changedFields, ...addedFields];
 }
 
 export function queryMutations({ query = {} }: CallInput): Mutation[] {
@@ -88,7 +92,7 @@ export function wholeBodyMutations(reads: boolean): Mutation[] {
     }),
   });
   const broken = ['{', '{"a":', '"x"', '5', 'null', 'true', "{'a':1}", '{"a":1}}', '\ufeff{', '\0', '{"a":01}'];
-  const refused = [
+  const refusedBodies = [
     ...broken.map((text) => json(`broken JSON ${JSON.stringify(text)}`, text)),
     json('bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x80])),
     json('10 MB of letters', JSON.stringify({ content: 'x'.repeat(tenMegabytes) })),
@@ -105,10 +109,13 @@ export function wholeBodyMutations(reads: boolean): Mutation[] {
     'image/png',
     '/',
   ];
-  const mistyped = types.map((type) => json(`as ${type}`, '{"a":1}', { 'content-type': type }));
+  const mistypedBodies = types.map((type) => json(`as ${type}`, '{"a":1}', { 'content-type': type }));
   // A call without a body ignores a body that it can parse.
   const unread = [json('an empty list', '[]'), json('an empty body', ''), json('a list', '[{"a":1}]')];
-  return [...refused, ...mistyped, ...unread].map((it) => ({ ...it, ...(reads && refusesEmpty(it) && refusal) }));
+  return [...refusedBodies, ...mistypedBodies, ...unread].map((it) => ({
+    ...it,
+    ...(reads && refusesEmpty(it) && refusal),
+  }));
 }
 
 const refusal = { mustBeRefused: true } as const;

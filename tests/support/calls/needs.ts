@@ -192,7 +192,7 @@ const forbidden: Refusal = [403, 'forbidden'];
 const passwordWrong: Refusal = [403, 'password-wrong'];
 const registrationOver: Refusal = [403, 'registration-over'];
 const notFound: Refusal = [404, 'not-found'];
-const hidden: Refusals = { guest: notFound, other: notFound };
+const hiddenRefusals: Refusals = { guest: notFound, other: notFound };
 
 /** Calls whose refusals do not follow from their permission alone. */
 const exceptions: Readonly<Record<string, Refusals>> = {
@@ -206,20 +206,20 @@ const exceptions: Readonly<Record<string, Refusals>> = {
   'post /two-step/disable': { guest: notLoggedIn, other: passwordWrong },
   'post /two-step/recovery-codes': { guest: notLoggedIn, other: passwordWrong },
 
-  'get /forums/subsections/:id': hidden,
-  'get /forums/threads': hidden,
-  'get /forums/threads/:id': hidden,
+  'get /forums/subsections/:id': hiddenRefusals,
+  'get /forums/threads': hiddenRefusals,
+  'get /forums/threads/:id': hiddenRefusals,
   'put /forums/threads/:id': { guest: notLoggedIn, other: forbidden },
   'put /forums/threads/:id/solution': { guest: notLoggedIn, other: forbidden },
   'delete /forums/threads/:id': { guest: notLoggedIn, other: forbidden },
   'post /forums/threads/:id/restore': { guest: notLoggedIn, member: notFound },
   'post /forums/threads/:id/move': { guest: notLoggedIn, member: forbidden },
-  'get /forums/threads/:id/acts': hidden,
+  'get /forums/threads/:id/acts': hiddenRefusals,
   'get /forums/threads/:id/deleted': { guest: notLoggedIn, other: notFound },
   'get /forums/threads/:id/history': { guest: notLoggedIn, other: forbidden },
   'get /forums/deleted': { guest: loginFirst, member: forbidden },
-  'get /forums/posts/:id': hidden,
-  'get /forums/posts/:id/replies': hidden,
+  'get /forums/posts/:id': hiddenRefusals,
+  'get /forums/posts/:id/replies': hiddenRefusals,
   'post /forums/posts': { guest: loginFirst },
   'put /forums/posts/:id': { guest: loginFirst, other: forbidden },
   'delete /forums/posts/:id': { guest: loginFirst, other: forbidden },
@@ -228,7 +228,7 @@ const exceptions: Readonly<Record<string, Refusals>> = {
   'post /forums/preview': { guest: loginFirst },
   'put /forums/reactions': { guest: loginFirst },
   'get /forums/reactions/:id': { guest: loginFirst, other: notFound },
-  'get /forums/reactions/:kind/:id/people': hidden,
+  'get /forums/reactions/:kind/:id/people': hiddenRefusals,
   'put /forums/watches': { guest: loginFirst },
   'get /forums/watches': { guest: loginFirst },
   'get /forums/watches/:id': { guest: loginFirst },

@@ -25,7 +25,7 @@ export function withPlantedFaults(services: Services): express.Express {
     html: (res) => void res.status(400).send('<p>no</p>'),
     nothing: (res) => void res.status(400).json({ error: 'Too long.', code: 'validation' }),
   };
-  const planted = Object.keys(faults).map((how): Operation => ({
+  const plantedOperations = Object.keys(faults).map((how): Operation => ({
     method: 'post',
     path: `/planted/${how}`,
     tag: 'Site',
@@ -42,15 +42,15 @@ export function withPlantedFaults(services: Services): express.Express {
     else next();
   };
   const app = express();
-  const ours = express.Router();
-  ours.use(
+  const plantedRouter = express.Router();
+  plantedRouter.use(
     express.json(),
     (req, _res, next) => next(void (req.log = services.logger)),
     goWrong,
-    mountOperations(services, planted),
+    mountOperations(services, plantedOperations),
   );
-  ours.use(handleErrors);
-  app.use((req, res, next) => (req.path.startsWith('/api/planted/') ? ours(req, res, next) : next()));
+  plantedRouter.use(handleErrors);
+  app.use((req, res, next) => (req.path.startsWith('/api/planted/') ? plantedRouter(req, res, next) : next()));
   app.use(createApp(services));
   return app;
 }

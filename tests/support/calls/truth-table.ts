@@ -31,24 +31,25 @@ const siteActionRows = new Map(tableOf('action', 'needs').map((row) => [row['act
 
 /** Implements docs/permissions.md. Banned and unverified members count as guests. */
 export function allowedFor(needs: Needs, person: Person): boolean {
-  const who = person === 'unverified' || person === 'banned' ? 'guest' : person;
+  const effectivePerson = person === 'unverified' || person === 'banned' ? 'guest' : person;
   if (needs === 'open') return true;
-  if (who === 'guest') return typeof needs === 'string' && needs.startsWith('act ') && inPlace(needs, who);
+  if (effectivePerson === 'guest')
+    return typeof needs === 'string' && needs.startsWith('act ') && mayInPlace(needs, effectivePerson);
   if (needs === 'login') return true;
-  if (who === 'Admin' || needs === 'admin') return who === 'Admin';
-  return (typeof needs === 'string' ? [needs] : needs).some((right) => hasRight(right, who));
+  if (effectivePerson === 'Admin' || needs === 'admin') return effectivePerson === 'Admin';
+  return (typeof needs === 'string' ? [needs] : needs).some((right) => hasRight(right, effectivePerson));
 }
 
 function hasRight(right: Right, who: Person): boolean {
   if (right === 'author') return who === 'author';
-  if (right.startsWith('act ')) return inPlace(right, who);
-  const needed = siteActionRows.get(right.slice(5));
-  if (needed === undefined) throw new Error(`docs/permissions.md does not list '${right}'`);
-  return needed === 'login' || needed === who;
+  if (right.startsWith('act ')) return mayInPlace(right, who);
+  const neededRight = siteActionRows.get(right.slice(5));
+  if (neededRight === undefined) throw new Error(`docs/permissions.md does not list '${right}'`);
+  return neededRight === 'login' || neededRight === who;
 }
 
 /** Every member has a permission that has no column in the table. */
-function inPlace(right: string, who: Person): boolean {
+function mayInPlace(right: string, who: Person): boolean {
   const row = actionRows.get(right.slice(4));
   if (!row) throw new Error(`docs/permissions.md does not list '${right}'`);
   return (row[who] ?? row['member']) === 'yes';

@@ -35,9 +35,9 @@ export const validCalls: ValidCalls = Object.fromEntries(areas.flatMap((calls) =
 
 /** @throws if no valid call has this name */
 export function validCall(name: string): MakeCall {
-  const make = validCalls[name];
-  if (!make) throw new Error(`There is no valid call of ${name}`);
-  return make;
+  const makeCall = validCalls[name];
+  if (!makeCall) throw new Error(`There is no valid call of ${name}`);
+  return makeCall;
 }
 
 /** Sends a call with its content, as our own pages do. */

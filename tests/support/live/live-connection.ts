@@ -13,8 +13,8 @@ export interface LiveConnection {
 export async function startConnection(serverPort: number): Promise<LiveConnection> {
   const sockets = new Set<Socket>();
   const listener = createServer((near) => {
-    const far = connect(serverPort, '127.0.0.1');
-    for (const [socket, other] of [[near, far] as const, [far, near] as const]) {
+    const upstream = connect(serverPort, '127.0.0.1');
+    for (const [socket, other] of [[near, upstream] as const, [upstream, near] as const]) {
       sockets.add(socket);
       socket.on('error', () => {}); // Each error is followed by a close event.
       socket.on('close', () => {
@@ -30,12 +30,18 @@ export async function startConnection(serverPort: number): Promise<LiveConnectio
   };
   await listen(0);
   const { port } = listener.address() as AddressInfo;
-  const cut = async () => {
+  const cutSockets = async () => {
     if (!listener.listening) return;
-    const closed = [listener, ...sockets].map((one) => once(one, 'close'));
+    const closeEvents = [listener, ...sockets].map((one) => once(one, 'close'));
     listener.close();
     for (const socket of sockets) socket.destroy();
-    await Promise.all(closed);
+    await Promise.all(closeEvents);
   };
-  return { url: `http://127.0.0.1:${port}`, open: () => sockets.size, cut, restore: () => listen(port), end: cut };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    open: () => sockets.size,
+    cut: cutSockets,
+    restore: () => listen(port),
+    end: cutSockets,
+  };
 }

@@ -50,9 +50,9 @@ export class LivePage {
   ) {
     this.screen = screenOf(what);
     this.get = reader(() => this.url, options);
-    const take = (topic: Topic, rows: readonly LiveRow[]) => this.take(topic, rows);
+    const takeRows = (topic: Topic, rows: readonly LiveRow[]) => this.take(topic, rows);
     const read = () => this.read(null);
-    this.line = new LiveSocketClient(url, options.cookie, { rows: take, resync: read, ended: read });
+    this.line = new LiveSocketClient(url, options.cookie, { rows: takeRows, resync: read, ended: read });
     read();
   }
 
@@ -190,8 +190,9 @@ export class LivePage {
     this.counts.restart();
     const position = await this.screen.load(this.get, from);
     this.readings.done += 1;
-    const own = position === null ? [] : this.screen.topics().map((topic): [Topic, string] => [topic, position]);
-    const ofSite: [Topic, string][] = site?.position ? [[siteTopic, site.position]] : [];
-    return new Map([...ofSite, ...own]);
+    const ownPositions =
+      position === null ? [] : this.screen.topics().map((topic): [Topic, string] => [topic, position]);
+    const sitePosition: [Topic, string][] = site?.position ? [[siteTopic, site.position]] : [];
+    return new Map([...sitePosition, ...ownPositions]);
   }
 }

@@ -154,7 +154,7 @@ export class LiveSocketClient {
       on: (_, listener) => (this.hearTopic = listener),
       emit: (event, ...args) => {
         if (event !== 'join') return current().emit(event, ...args);
-        const [requests, answer] = args as Parameters<ClientToServer['join']>;
+        const [requests, respond] = args as Parameters<ClientToServer['join']>;
         for (const { topic, position } of requests) {
           this.joining.set(topic, { rows: 0, again: topic !== siteTopic && this.positions.get(topic) === position });
           this.positions.set(topic, position);
@@ -162,7 +162,7 @@ export class LiveSocketClient {
         }
         return current().emit('join', requests, (results) => {
           requests.forEach(({ topic }, n) => results[n] === 'refused' && this.refuse(topic));
-          answer(results);
+          respond(results);
         });
       },
     };

@@ -56,12 +56,12 @@ export async function timesAcross(pair: TwoServers, { clients, replies }: { clie
 export async function switchServers(pair: TwoServers, { moves, random }: { moves: number; random: () => number }) {
   const [here, there] = pair.urls;
   const page = await LivePage.open(here, { kind: 'thread', id: pair.thread }, { cookie: pair.cookie });
-  const written = new Map<number, string>();
-  let over = false;
+  const writtenTexts = new Map<number, string>();
+  let isOver = false;
   const write = async (url: string) => {
-    for (let n = 0; !over; n++) {
+    for (let n = 0; !isOver; n++) {
       const text = `Reply ${n} at ${url}`;
-      written.set(await reply(writerAt(pair, url), pair.thread, text), text);
+      writtenTexts.set(await reply(writerAt(pair, url), pair.thread, text), text);
       await sleep(random() * 20);
     }
   };
@@ -70,9 +70,9 @@ export async function switchServers(pair: TwoServers, { moves, random }: { moves
     await sleep(random() * 150);
     page.moveTo(n % 2 === 0 ? there : here);
   }
-  over = true;
+  isOver = true;
   await writing;
-  await page.until(() => [...written.keys()].every((id) => page.thread.replies[id]), 'every reply');
+  await page.until(() => [...writtenTexts.keys()].every((id) => page.thread.replies[id]), 'every reply');
   await page.settled();
-  return { page, written };
+  return { page, written: writtenTexts };
 }

@@ -24,23 +24,23 @@ interface TakenBackup {
 export async function backUpWhileWriting(backups: number): Promise<void> {
   const folder = temporaryFolder();
   const site = await startSite(join(folder, 'site'));
-  const taken: TakenBackup[] = [];
+  const takenBackups: TakenBackup[] = [];
   const ledger = newLedger();
   const posting = postUntilKilled(ledger, site.people, site.threads);
-  while (taken.length < backups) {
-    await writtenSince(ledger, taken.at(-1)?.replies.length ?? 0);
-    const into = join(folder, `backup ${taken.length}`);
-    const late = await registered(site.server, `Late${taken.length}`);
-    const before = { folder: into, replies: [...ledger.acknowledged], people: [...site.people, late] };
-    const { code, output } = await guildhall(['backup', into], site.server);
+  while (takenBackups.length < backups) {
+    await writtenSince(ledger, takenBackups.at(-1)?.replies.length ?? 0);
+    const backupFolder = join(folder, `backup ${takenBackups.length}`);
+    const lateMember = await registered(site.server, `Late${takenBackups.length}`);
+    const before = { folder: backupFolder, replies: [...ledger.acknowledged], people: [...site.people, lateMember] };
+    const { code, output } = await guildhall(['backup', backupFolder], site.server);
     expect(output).toMatch(/Verified: \d+ events, \d+ accounts\.\n/);
     expect({ code, refused: ledger.refused }).toEqual({ code: 0, refused: [] });
-    taken.push(before);
-    site.people.push(late);
+    takenBackups.push(before);
+    site.people.push(lateMember);
   }
   await site.server.kill();
   await posting;
-  for (const [index, backup] of taken.entries()) {
+  for (const [index, backup] of takenBackups.entries()) {
     await expectRestored(backup, site, join(folder, `restored ${index}`));
   }
 }
@@ -55,9 +55,9 @@ async function startSite(dataDir: string): Promise<WrittenSite> {
   const server = await startServerProcess({ dataDir, port: await freePort() });
   onTestFinished(() => server.kill());
   const admin = await registered(server, 'Member0');
-  const others = Array.from({ length: members - 1 }, (_, index) => registered(server, `Member${index + 1}`));
+  const otherMembers = Array.from({ length: members - 1 }, (_, index) => registered(server, `Member${index + 1}`));
   const threads = [await newThread(admin, 'Thread one'), await newThread(admin, 'Thread two')];
-  return { server, people: [admin, ...(await Promise.all(others))], threads };
+  return { server, people: [admin, ...(await Promise.all(otherMembers))], threads };
 }
 
 async function writtenSince(ledger: Ledger, earlier: number): Promise<void> {
@@ -66,13 +66,13 @@ async function writtenSince(ledger: Ledger, earlier: number): Promise<void> {
 
 async function expectRestored({ folder, replies, people }: TakenBackup, site: WrittenSite, dataDir: string) {
   const { port } = site.server;
-  const restored = await guildhall(['restore', folder], { dataDir, port });
-  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('is restored.') as unknown });
+  const restoreResult = await guildhall(['restore', folder], { dataDir, port });
+  expect(restoreResult).toMatchObject({ code: 0, output: expect.stringContaining('is restored.') as unknown });
   const server = await startServerProcess({ dataDir, port });
   onTestFinished(() => server.kill());
   const [admin] = people as [Person];
-  const visible = (await Promise.all(site.threads.map((id) => repliesOf(admin, id)))).flat();
-  const texts = new Set(visible.map(({ content }) => content));
+  const visibleReplies = (await Promise.all(site.threads.map((id) => repliesOf(admin, id)))).flat();
+  const texts = new Set(visibleReplies.map(({ content }) => content));
   expect(replies.filter(({ content }) => !texts.has(content))).toEqual([]);
   for (const person of people) {
     const { username } = person.me ?? { username: '' };

@@ -13,9 +13,10 @@ export function filesContaining(folder: string, words: readonly (string | Uint8A
   return paths.filter((path) => {
     if (unread !== undefined && path.startsWith(unread)) return false;
     const text = readFileSync(join(folder, path)).toString('latin1');
-    const lower = text.toLowerCase();
+    const lowerCase = text.toLowerCase();
     return forms.some(
-      ({ exact, anyCase }) => exact.some((form) => text.includes(form)) || anyCase.some((form) => lower.includes(form)),
+      ({ exact, anyCase }) =>
+        exact.some((form) => text.includes(form)) || anyCase.some((form) => lowerCase.includes(form)),
     );
   });
 }
@@ -26,8 +27,8 @@ function formsOf(word: string | Uint8Array): { exact: string[]; anyCase: string[
   const encoded = [...base64, ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))];
   const hex = bytes.toString('hex');
   if (typeof word !== 'string') return { exact: [bytes.toString('latin1'), ...encoded], anyCase: [hex] };
-  const written = [bytes, Buffer.from(word, 'utf16le')].map((form) => form.toString('latin1').toLowerCase());
-  return { exact: encoded, anyCase: [...written, hex] };
+  const encodedForms = [bytes, Buffer.from(word, 'utf16le')].map((form) => form.toString('latin1').toLowerCase());
+  return { exact: encoded, anyCase: [...encodedForms, hex] };
 }
 
 /** Returns the digits that depend only on these bytes, which follow `offset` bytes of a group of three. */

@@ -84,19 +84,19 @@ export class DamagedSite {
       readdirSync(this.dataDir).find((it) => it === file || (file === 'views' && /^views-\d+\.db$/.test(it))) ?? file;
     const path = join(this.dataDir, name);
     const { size } = statSync(path);
-    const opened = openSync(path, 'r+');
+    const descriptor = openSync(path, 'r+');
     // Overwrites whole pages, because changed bytes within a text of unchanged length are undetectable.
     const pages = Math.max(1, Math.floor(size / pageBytes));
     for (let times = 0; times < Math.max(1, pages / 8); times++) {
       const bytes = Buffer.from(Array.from({ length: Math.min(pageBytes, size) }, () => Math.floor(random() * 256)));
-      writeSync(opened, bytes, 0, bytes.length, Math.floor(random() * pages) * pageBytes);
+      writeSync(descriptor, bytes, 0, bytes.length, Math.floor(random() * pages) * pageBytes);
     }
-    closeSync(opened);
+    closeSync(descriptor);
   }
 
   private async expectAll(): Promise<void> {
-    const visible = await repliesOf(this.admin, this.thread);
-    expect(visible).toHaveLength(replies);
+    const visibleReplies = await repliesOf(this.admin, this.thread);
+    expect(visibleReplies).toHaveLength(replies);
     expect(await this.admin.done('GET', `/forums/threads/${this.thread}`)).toMatchObject({ reply_count: replies });
   }
 

@@ -41,9 +41,9 @@ export async function createUserToErase(server: ServerProcess, admin: Person): P
   const banReason = `Banned ${word()}`;
   await admin.done('POST', `/admin/ban/${id}`, { reason: banReason });
   await admin.done('POST', `/admin/unban/${id}`, {});
-  const more = await traces(person, { username, password });
+  const otherTraces = await traces(person, { username, password });
   const texts = { title, threadText, replyText, banReason };
-  return { person, id, username, email, password, ...texts, ...more, threadId, replyId };
+  return { person, id, username, email, password, ...texts, ...otherTraces, threadId, replyId };
 }
 
 type Login = Pick<ErasedUser, 'username' | 'password'>;
@@ -71,9 +71,9 @@ async function showPicture(person: Person): Promise<string> {
   const bytes = await pictureFile('png', 64, 64, `#${randomBytes(3).toString('hex')}`);
   body.set('avatar', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'picture.png');
   const headers = { origin: person.url, cookie: person.cookie };
-  const answer = await fetch(`${person.url}/api/account/avatar`, { method: 'POST', headers, body });
-  const { avatar_url } = (await answer.json()) as { avatar_url: string };
-  if (!answer.ok) throw new Error(`avatar: ${answer.status}`);
+  const response = await fetch(`${person.url}/api/account/avatar`, { method: 'POST', headers, body });
+  const { avatar_url } = (await response.json()) as { avatar_url: string };
+  if (!response.ok) throw new Error(`avatar: ${response.status}`);
   return avatar_url;
 }
 
@@ -86,8 +86,8 @@ export async function register(
   await person.done('POST', '/register', form);
   const link = new URL(await linkOf(server, email.replace('@example.org', '')));
   await person.call('GET', link.pathname.replace('/api', '') + link.search);
-  const answer = await person.logIn(username, password);
-  if (!person.me) throw new Error(`login: ${JSON.stringify(answer.body)}`);
+  const response = await person.logIn(username, password);
+  if (!person.me) throw new Error(`login: ${JSON.stringify(response.body)}`);
 }
 
 const word = () => randomBytes(6).toString('hex');

@@ -93,21 +93,21 @@ export class NetworkSite {
   }
 
   printed(): string {
-    const one = (name: string, output: string) => `--- ${name}\n${output}`;
+    const section = (name: string, output: string) => `--- ${name}\n${output}`;
     return [
-      ...this.servers.map(({ port, output }) => one(`server ${port}`, output())),
-      ...this.projectors.map(({ child, output }) => one(`projector ${child.pid}`, output())),
+      ...this.servers.map(({ port, output }) => section(`server ${port}`, output())),
+      ...this.projectors.map(({ child, output }) => section(`projector ${child.pid}`, output())),
     ].join('\n');
   }
 }
 
 /** Repeats a request until its response is as expected. @throws after `ms`, with the last response */
-export async function waitUntil<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean, ms = 30_000): Promise<T> {
+export async function waitUntil<T>(ask: () => Promise<T>, wanted: (response: T) => boolean, ms = 30_000): Promise<T> {
   const end = Date.now() + ms;
   for (;;) {
-    const answer = await ask();
-    if (wanted(answer)) return answer;
-    if (Date.now() > end) throw new Error(`Timed out; the last response was ${JSON.stringify(answer)}`);
+    const response = await ask();
+    if (wanted(response)) return response;
+    if (Date.now() > end) throw new Error(`Timed out; the last response was ${JSON.stringify(response)}`);
     await sleep(25);
   }
 }

@@ -32,29 +32,29 @@ export async function send(ledger: Ledger, reply: SentReply): Promise<boolean> {
   const { person, threadId, content, key } = reply;
   const body = { thread_id: threadId, content };
   // Null if the server died or closed the connection.
-  const answer = await person.call('POST', '/forums/posts', body, key).catch(() => null);
-  if (!answer) ledger.unanswered.push(reply);
-  else if (answer.status !== 201) ledger.refused.push({ reply, status: answer.status });
-  else if ((answer.body as { id?: number }).id !== aggregateIdOf(reply.commandId)) throw new Error('another id');
+  const response = await person.call('POST', '/forums/posts', body, key).catch(() => null);
+  if (!response) ledger.unanswered.push(reply);
+  else if (response.status !== 201) ledger.refused.push({ reply, status: response.status });
+  else if ((response.body as { id?: number }).id !== aggregateIdOf(reply.commandId)) throw new Error('another id');
   else ledger.acknowledged.push(reply);
-  return answer !== null;
+  return response !== null;
 }
 
 export async function postUntilKilled(ledger: Ledger, people: readonly Person[], threads: readonly number[]) {
-  const one = async (person: Person, index: number) => {
+  const postAs = async (person: Person, index: number) => {
     for (let turn = index; await send(ledger, newReply(person, threads[turn % threads.length] ?? 0)); turn++);
   };
-  await Promise.all(people.map(one));
+  await Promise.all(people.map(postAs));
 }
 
 export async function repliesOf(reader: Person, threadId: number): Promise<PostRow[]> {
   const rows: PostRow[] = [];
   for (;;) {
     const cursor = rows.at(-1)?.order;
-    const answer = await reader.call('GET', `/forums/posts/${threadId}${cursor ? `?cursor=${cursor}` : ''}`);
-    if (answer.status !== 200) throw new Error(`replies of ${threadId}: ${answer.status}`);
-    rows.push(...(answer.body as PostRow[]));
-    if (!answer.headers.has('link')) return rows;
+    const response = await reader.call('GET', `/forums/posts/${threadId}${cursor ? `?cursor=${cursor}` : ''}`);
+    if (response.status !== 200) throw new Error(`replies of ${threadId}: ${response.status}`);
+    rows.push(...(response.body as PostRow[]));
+    if (!response.headers.has('link')) return rows;
   }
 }
 

@@ -24,30 +24,30 @@ export async function rebuildWhileServing(events: number): Promise<void> {
   const { members, sections } = await site.addFirstMembers();
   const size = { events, members: backgroundMembers, sections };
   const seeding = await timed(() => addLargeForum(site.dataDir, size, numbersFrom(seed)));
-  const starting = await timed(() => site.start(Math.max(readyMs.least, events * readyMs.perEvent)));
+  const startTime = await timed(() => site.start(Math.max(readyMs.least, events * readyMs.perEvent)));
   const [admin] = members as [Person];
-  for (const person of members) person.url = starting.result.url;
+  for (const person of members) person.url = startTime.result.url;
   const expected = countsInLog(site.dataDir);
   const threads = threadsToSample(expected);
 
   const guests = [1, 2, 3].map(() => new Person(admin.url));
   const load = new Load(guests, members.slice(1), threads, sections);
   await load.finished(50);
-  const without = load.report();
+  const reportBefore = load.report();
   const rebuilding = await timed(() => rebuildViews(admin));
-  const during = load.report();
+  const reportDuring = load.report();
   const verifying = await timed(() => verifyViews(admin));
-  const meanwhile = load.report();
+  const reportAfter = load.report();
   await load.stop();
 
-  console.log(`seed ${seed}; seconds: ${JSON.stringify({ seeding: seeding.seconds, starting: starting.seconds })}`);
-  console.log(`without: ${JSON.stringify(without)}`);
+  console.log(`seed ${seed}; seconds: ${JSON.stringify({ seeding: seeding.seconds, starting: startTime.seconds })}`);
+  console.log(`without: ${JSON.stringify(reportBefore)}`);
   const rate = Math.round(events / rebuilding.seconds);
-  console.log(`rebuild: ${rebuilding.seconds} s, ${rate} events/s; ${JSON.stringify(during)}`);
-  console.log(`verify: ${verifying.seconds} s; ${JSON.stringify(meanwhile)}`);
+  console.log(`rebuild: ${rebuilding.seconds} s, ${rate} events/s; ${JSON.stringify(reportDuring)}`);
+  console.log(`verify: ${verifying.seconds} s; ${JSON.stringify(reportAfter)}`);
   expect(rebuilding.result).toBe('The rebuilt views are live.');
   expect(verifying.result).toBe('No difference.');
-  for (const report of [without, during, meanwhile]) {
+  for (const report of [reportBefore, reportDuring, reportAfter]) {
     expect(report.failed).toEqual([]);
     expect(report.maxRequestMs).toBeLessThan(maxRequestMs);
     expect(report.requests).toBeGreaterThan(0);
@@ -99,27 +99,27 @@ interface Happened {
 /** Counts from the log, independently of the views. */
 function countsInLog(dataDir: string): Counts {
   const fields = ['postId', 'threadId', 'sectionId'].map((field) => `json_extract(data, '$.${field}') AS ${field}`);
-  const happened = rowsOf<Happened>(
+  const rows = rowsOf<Happened>(
     join(dataDir, 'log.db'),
     `SELECT type, ${fields.join(', ')} FROM events WHERE type GLOB 'Thread*' OR type GLOB 'Reply*' ORDER BY position`,
   );
   const threadOf = new Map<number, number>();
   const sectionOf = new Map<number, number>();
-  const byThread = new Map<number, number>();
-  for (const { type, postId, threadId, sectionId } of happened) {
+  const repliesByThread = new Map<number, number>();
+  for (const { type, postId, threadId, sectionId } of rows) {
     if (threadId !== null && sectionId !== null) sectionOf.set(threadId, sectionId);
-    if (type === 'ThreadCreated.v1') byThread.set(threadId ?? 0, 0);
+    if (type === 'ThreadCreated.v1') repliesByThread.set(threadId ?? 0, 0);
     if (postId !== null && threadId !== null) threadOf.set(postId, threadId);
     const by = { 'ReplyPosted.v1': 1, 'ReplyRestored.v1': 1, 'ReplyDeleted.v1': -1 }[type] ?? 0;
-    const replied = threadOf.get(postId ?? 0);
-    if (replied !== undefined) byThread.set(replied, (byThread.get(replied) ?? 0) + by);
+    const repliedThread = threadOf.get(postId ?? 0);
+    if (repliedThread !== undefined) repliesByThread.set(repliedThread, (repliesByThread.get(repliedThread) ?? 0) + by);
   }
-  const bySection = new Map<number, number>();
-  for (const [threadId, replies] of byThread) {
+  const countsBySection = new Map<number, number>();
+  for (const [threadId, replies] of repliesByThread) {
     const sectionId = sectionOf.get(threadId) ?? 0;
-    bySection.set(sectionId, (bySection.get(sectionId) ?? 0) + 1 + replies);
+    countsBySection.set(sectionId, (countsBySection.get(sectionId) ?? 0) + 1 + replies);
   }
-  return { byThread, bySection };
+  return { byThread: repliesByThread, bySection: countsBySection };
 }
 
 function threadsToSample({ byThread }: Counts): number[] {
@@ -132,16 +132,16 @@ function pickCounts({ byThread, bySection }: Counts, threads: readonly number[])
 }
 
 async function shownCounts(reader: Person, threads: readonly number[]): Promise<Counts> {
-  const byThread = new Map<number, number>();
+  const shownByThread = new Map<number, number>();
   for (const id of threads) {
-    byThread.set(id, ((await reader.call('GET', `/forums/threads/${id}`)).body as ThreadRow).reply_count);
+    shownByThread.set(id, ((await reader.call('GET', `/forums/threads/${id}`)).body as ThreadRow).reply_count);
   }
   const sections = (await reader.call('GET', '/forums/sections')).body as (SectionRow & { post_count: number })[];
-  return { byThread, bySection: new Map(sections.map(({ id, post_count }) => [id, post_count])) };
+  return { byThread: shownByThread, bySection: new Map(sections.map(({ id, post_count }) => [id, post_count])) };
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<{ result: T; seconds: number }> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const result = await work();
-  return { result, seconds: Math.round((performance.now() - began) / 100) / 10 };
+  return { result, seconds: Math.round((performance.now() - startedAt) / 100) / 10 };
 }

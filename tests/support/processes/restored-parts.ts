@@ -28,7 +28,7 @@ const filesOf: Record<keyof Combination, RegExp> = {
 };
 
 const retainedTexts = ['kept one', 'kept two', 'kept three'];
-const later = ['later one', 'later two'];
+const laterTexts = ['later one', 'later two'];
 
 /**
  * Between the two backups, Bram wrote more, Cora was erased with all texts, Dirk logged out of one of two sessions, and
@@ -65,17 +65,17 @@ export class TwiceBackedUp {
   private async expectState({ log, vault }: Combination): Promise<void> {
     const { admin, bram, dirkIn, dirkOut, eva } = this.people;
     const isNewer = log === 'newer';
-    const words = isNewer ? [...retainedTexts, ...later] : retainedTexts;
+    const words = isNewer ? [...retainedTexts, ...laterTexts] : retainedTexts;
     const rows = (await admin.call('GET', `/forums/posts/${this.thread}`)).body as PostRow[];
     expect(rows.filter(({ username }) => username === 'Bram').map(({ content }) => content)).toEqual(words);
     expect(await admin.done('GET', `/forums/threads/${this.thread}`)).toMatchObject({ reply_count: words.length + 1 });
     const isGone = isNewer || vault === 'newer';
-    const ofCora = rows
+    const corasRows = rows
       .filter(({ username }) => username !== 'Bram')
       .map(({ username, content }) => [username, content]);
-    expect(ofCora).toEqual([isGone ? ['[deleted]', '[erased]'] : ['Cora', 'words of Cora']]);
+    expect(corasRows).toEqual([isGone ? ['[deleted]', '[erased]'] : ['Cora', 'words of Cora']]);
     await this.expectFound('kept', retainedTexts.length);
-    await this.expectFound('later', isNewer ? later.length : 0);
+    await this.expectFound('later', isNewer ? laterTexts.length : 0);
     await this.expectFound('words', isGone ? 0 : 1);
 
     expect(await isLoggedIn(dirkIn)).toBe(true);
@@ -119,11 +119,11 @@ export class TwiceBackedUp {
 
   private async writeNewer(server: Pick<RunningServer, 'port'>): Promise<void> {
     const { admin, bram, cora, dirkOut } = this.people;
-    for (const text of later) await reply(bram, this.thread, text);
+    for (const text of laterTexts) await reply(bram, this.thread, text);
     await dirkOut.done('POST', '/logout');
     expect((await erase(admin, cora)).status).toBe(200);
     this.people.eva = await registered({ url: urlOf(server), dataDir: join(this.folder, 'site') }, 'Eva');
-    await this.expectFound('later', later.length);
+    await this.expectFound('later', laterTexts.length);
   }
 
   private async run(name: string, work: (server: RunningServer) => Promise<void>): Promise<void> {

@@ -48,9 +48,9 @@ export async function startProxy(name: ProxyName, port: number, site: number, fo
   return {
     url,
     async stop() {
-      const ended = once(child, 'exit');
+      const exit = once(child, 'exit');
       child.kill('SIGTERM');
-      await ended;
+      await exit;
     },
   };
 }
@@ -66,7 +66,7 @@ interface Given {
 const example = (name: string) => readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8');
 
 /** @throws if the example lacks one of the texts */
-function replaced(text: string, pairs: Record<string, string>): string {
+function replaceAllIn(text: string, pairs: Record<string, string>): string {
   for (const [before, after] of Object.entries(pairs)) {
     if (!text.includes(before)) throw new Error(`The example does not contain "${before}"`);
     text = text.replaceAll(before, after);
@@ -75,7 +75,7 @@ function replaced(text: string, pairs: Record<string, string>): string {
 }
 
 async function nginx({ port, site, folder, cert, key }: Given): Promise<string[]> {
-  const conf = replaced(example('nginx.conf'), {
+  const conf = replaceAllIn(example('nginx.conf'), {
     'listen 80;': `listen 127.0.0.1:${await freePort()};`,
     'listen 443 ssl;': `listen 127.0.0.1:${port} ssl;`,
     'server_name forum.example.org;': 'server_name localhost;',
@@ -91,7 +91,7 @@ async function nginx({ port, site, folder, cert, key }: Given): Promise<string[]
 }
 
 function caddy({ port, site, folder, cert, key }: Given): string[] {
-  const conf = replaced(example('Caddyfile'), {
+  const conf = replaceAllIn(example('Caddyfile'), {
     'forum.example.org {': `https://localhost:${port} {\n\tbind 127.0.0.1\n\ttls ${cert} ${key}`,
     '127.0.0.1:3000\n}': `127.0.0.1:${site}\n}`,
   });
@@ -111,9 +111,12 @@ export function statusFrom(
     const { hostname, port, pathname } = new URL(url);
     const sent = { accept: 'application/json', 'content-type': 'application/json', ...headers };
     const options = { localAddress, family: 4, rejectUnauthorized: false, agent: false };
-    const asking = request({ hostname, port, path: pathname, method, headers: sent, ...options }, (response) => {
-      response.resume().on('end', () => resolve(response.statusCode ?? 0));
-    });
-    asking.on('error', reject).end(body && JSON.stringify(body));
+    const outgoingRequest = request(
+      { hostname, port, path: pathname, method, headers: sent, ...options },
+      (response) => {
+        response.resume().on('end', () => resolve(response.statusCode ?? 0));
+      },
+    );
+    outgoingRequest.on('error', reject).end(body && JSON.stringify(body));
   });
 }

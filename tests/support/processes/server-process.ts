@@ -40,9 +40,9 @@ export async function startServerProcess(options: StartOptions): Promise<ServerP
   const port = options.port ?? (await freePort());
   const process = spawnNode(options.file ?? mainFile, { ...options, env: { ...options.env, PORT: String(port) } });
   const url = `http://127.0.0.1:${port}`;
-  const until = Date.now() + (options.readyTimeoutMs ?? startTimeoutMs);
+  const deadline = Date.now() + (options.readyTimeoutMs ?? startTimeoutMs);
   while (!(await isReady(url))) {
-    if (process.child.exitCode !== null || Date.now() > until) {
+    if (process.child.exitCode !== null || Date.now() > deadline) {
       await process.kill();
       throw new Error(`The server did not become ready:\n${process.output()}`);
     }
@@ -58,23 +58,22 @@ export function spawnNode(file: string, { dataDir, env, node, under = [], words 
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {
-      const ended = once(child, 'exit');
+      const exit = once(child, 'exit');
       child.kill(signal);
-      await ended;
+      await exit;
     }
     return child.exitCode;
   };
-  return { child, output: () => printed, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) };
+  return { child, output: () => output, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) };
 }
 
 async function isReady(url: string): Promise<boolean> {
-  const answer = await fetch(`${url}/ready`).catch(() => null);
-  return answer?.status === 200;
+  const response = await fetch(`${url}/ready`).catch(() => null);
+  return response?.status === 200;
 }
 
 export async function freePort(): Promise<number> {

@@ -19,14 +19,14 @@ export class ClosedResponses {
    */
   check(method: string, path: string, response: HttpResponse): void {
     const [address = ''] = path.split('?', 1);
-    const match = this.patterns.find(
+    const matchingPattern = this.patterns.find(
       ({ operation, form }) => operation.method === method.toLowerCase() && form.test(address),
     );
     // At the root, a browser that requests a page receives HTML.
     const isPage = !address.startsWith('/api') && response.headers['content-type']?.startsWith('text/html');
-    if (!match || isPage) return;
-    if (response.status < 300) expectSchema(match.operation, response);
-    else if (response.status >= 400) expectDocumented(match.operation, response);
+    if (!matchingPattern || isPage) return;
+    if (response.status < 300) expectSchema(matchingPattern.operation, response);
+    else if (response.status >= 400) expectDocumented(matchingPattern.operation, response);
   }
 }
 
@@ -38,23 +38,24 @@ export function expectSchema(operation: Operation, { status: actualStatus, heade
     if (actualStatus !== 302 || !headers.location) throw new Error(`${name} leads nowhere: ${actualStatus}`);
     return;
   }
-  if (actualStatus !== status) throw new Error(`${name} answers ${actualStatus}, not ${status}`);
-  const promised = response instanceof z.ZodType ? 'application/json' : response.contentType;
+  if (actualStatus !== status) throw new Error(`${name} returns ${actualStatus}, not ${status}`);
+  const expectedType = response instanceof z.ZodType ? 'application/json' : response.contentType;
   const contentType = headers['content-type'] ?? 'nothing';
-  if (contentType.split(';', 1)[0] !== promised) throw new Error(`${name} answers ${contentType}, not ${promised}`);
+  if (contentType.split(';', 1)[0] !== expectedType)
+    throw new Error(`${name} returns ${contentType}, not ${expectedType}`);
   if (!(response instanceof z.ZodType)) return;
   const { rows, bytes } = responseBoundsOf(operation);
   if (Array.isArray(json) && json.length > (rows ?? 0)) throw new Error(`${name} has ${json.length} rows, not ${rows}`);
   // Allows for the brackets and commas around the rows.
   if (text.length > 1.05 * (bytes ?? 0)) throw new Error(`${name} has ${text.length} bytes, not ${bytes}`);
   const { error } = response.safeParse(json);
-  if (error) throw new Error(`${name} answers another shape: ${z.prettifyError(error)}`);
+  if (error) throw new Error(`${name} returns another shape: ${z.prettifyError(error)}`);
 }
 
 /** @throws if the document does not list the status */
 function expectDocumented(operation: Operation, { status, text }: HttpResponse): void {
   if (status === 405 || status === 500 || refusalStatuses(operation).includes(status)) return;
-  throw new Error(`${operation.method} ${operation.path} answers ${status}, which is not documented: ${text}`);
+  throw new Error(`${operation.method} ${operation.path} returns ${status}, which is not documented: ${text}`);
 }
 
 /** Matches the path below `/api`, and also at the root if the operation is served there. */

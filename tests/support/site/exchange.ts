@@ -30,16 +30,19 @@ export function exchange(
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-    const outgoing = request({ agent, hostname, port, method, path, headers: { ...length, ...headers } }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('error', reject);
-      answer.on('end', () => {
-        clearTimeout(timer);
-        const text = Buffer.concat(chunks).toString();
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, json: parsed(text) });
-      });
-    });
+    const outgoing = request(
+      { agent, hostname, port, method, path, headers: { ...length, ...headers } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          clearTimeout(timer);
+          const text = Buffer.concat(chunks).toString();
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: parsed(text) });
+        });
+      },
+    );
     const timer = setTimeout(() => outgoing.destroy(new Error(`No response within ${timeoutMs} ms`)), timeoutMs);
     outgoing.on('error', (error) => {
       clearTimeout(timer);

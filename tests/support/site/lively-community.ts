@@ -40,14 +40,18 @@ export interface LivelyCommunity {
  */
 export async function startLivelyCommunity(dataDir: string): Promise<LivelyCommunity> {
   const lastWeek = await startServerProcess({ dataDir, env: { NODE_OPTIONS: clockOf(-weekMs) } });
-  let written: Awaited<ReturnType<typeof fill>>;
+  let filledCommunity: Awaited<ReturnType<typeof fill>>;
   try {
-    written = await fill(lastWeek);
+    filledCommunity = await fill(lastWeek);
   } finally {
     await lastWeek.stop();
   }
   const server = await startServerProcess({ dataDir, port: lastWeek.port });
-  return { ...written, server, news: await writeNews(written.admin, written.writers, written.ids) };
+  return {
+    ...filledCommunity,
+    server,
+    news: await writeNews(filledCommunity.admin, filledCommunity.writers, filledCommunity.ids),
+  };
 }
 
 async function fill(server: ServerProcess) {
@@ -64,10 +68,11 @@ async function fill(server: ServerProcess) {
     await reply(personAt(writers, n * 3), ids.get(longTitle) ?? 0, text);
     if (n === stopsAfter) for (const person of Object.values(stoppers)) await markAllRead(person);
   }
-  const advertised = { desk: 'A railway around the whole world', phone: 'Trading: saddles for name tags' };
-  for (const title of Object.values(advertised)) await reply(personAt(writers, 0), ids.get(title) ?? 0, advertisement);
+  const advertisedThreads = { desk: 'A railway around the whole world', phone: 'Trading: saddles for name tags' };
+  for (const title of Object.values(advertisedThreads))
+    await reply(personAt(writers, 0), ids.get(title) ?? 0, advertisement);
   for (const person of Object.values(readers)) await markAllRead(person);
-  return { admin, readers, stoppers, writers, ids, advertised };
+  return { admin, readers, stoppers, writers, ids, advertised: advertisedThreads };
 }
 
 /** Logs in as a member of the sample community. */
@@ -99,8 +104,8 @@ async function startThreads(admin: Person, writers: readonly Person[]): Promise<
     const { id } = await author.done('POST', '/forums/threads', { ...places.get(place), title, content });
     ids.set(title, Number(id));
     const replies = title === longTitle ? 0 : n % 4;
-    for (let more = 1; more <= replies; more++)
-      await reply(personAt(writers, n + more), Number(id), sentence(n + more));
+    for (let replyCount = 1; replyCount <= replies; replyCount++)
+      await reply(personAt(writers, n + replyCount), Number(id), sentence(n + replyCount));
   }
   return ids;
 }

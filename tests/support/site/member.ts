@@ -35,16 +35,17 @@ export class Person {
   }
 
   async done(method: string, path: string, body?: unknown, key?: string): Promise<Record<string, unknown>> {
-    const answer = await this.call(method, path, body, key);
-    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer.body as Record<string, unknown>;
+    const response = await this.call(method, path, body, key);
+    if (response.status >= 300)
+      throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
+    return response.body as Record<string, unknown>;
   }
 
   async logIn(username: string, password = passwordOf(username)): Promise<TestResponse> {
-    const answer = await this.call('POST', '/login', { email_or_username: username, password });
-    this.cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? this.cookie;
-    this.me = (answer.body as { user?: Me }).user ?? null;
-    return answer;
+    const response = await this.call('POST', '/login', { email_or_username: username, password });
+    this.cookie = response.headers.get('set-cookie')?.split(';')[0] ?? this.cookie;
+    this.me = (response.body as { user?: Me }).user ?? null;
+    return response;
   }
 }
 
@@ -67,8 +68,8 @@ export async function registered(server: Server, username: string): Promise<Pers
   const person = await registeredOnly(server, username);
   const link = new URL(await linkOf(server, username));
   await person.call('GET', link.pathname.replace('/api', '') + link.search);
-  const answer = await person.logIn(username);
-  if (!person.me) throw new Error(`login: ${JSON.stringify(answer.body)}`);
+  const response = await person.logIn(username);
+  if (!person.me) throw new Error(`login: ${JSON.stringify(response.body)}`);
   return person;
 }
 
@@ -115,19 +116,19 @@ function parsed(text: string): unknown {
 }
 
 export async function sectionId(person: Person, name: string): Promise<number> {
-  const answer = await person.call('GET', '/forums/sections');
-  const section = (answer.body as { id: number; name: string }[]).find((section) => section.name === name);
+  const response = await person.call('GET', '/forums/sections');
+  const section = (response.body as { id: number; name: string }[]).find((section) => section.name === name);
   if (!section) throw new Error(`There is no section ${name}`);
   return section.id;
 }
 
 export async function newThread(person: Person, title: string, content = 'What do you think?'): Promise<number> {
   const section_id = await sectionId(person, 'community');
-  const answer = await person.done('POST', '/forums/threads', { section_id, title, content });
-  return answer.id as number;
+  const response = await person.done('POST', '/forums/threads', { section_id, title, content });
+  return response.id as number;
 }
 
 export async function reply(person: Person, threadId: number, content: string, key = randomUUID()): Promise<number> {
-  const answer = await person.done('POST', '/forums/posts', { thread_id: threadId, content }, key);
-  return answer.id as number;
+  const response = await person.done('POST', '/forums/posts', { thread_id: threadId, content }, key);
+  return response.id as number;
 }

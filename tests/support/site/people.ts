@@ -18,7 +18,9 @@ export const login = (
   more: object = {},
 ): Promise<HttpResponse> => site.send('POST', '/login', { email_or_username, password, ...more });
 
-export const cookieOf = (answer: HttpResponse) => ({ cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '' });
+export const cookieOf = (response: HttpResponse) => ({
+  cookie: response.headers['set-cookie']?.[0]?.split(';')[0] ?? '',
+});
 
 export async function isLoggedIn(site: Site, as: { cookie: string }): Promise<boolean> {
   return (await site.get<{ user: unknown }>('/me', as)).user !== null;
@@ -67,8 +69,8 @@ export function resetForm(site: Site, userId: number, mail: AccountMail, passwor
 /** @returns the redirect's target */
 export async function followConfirmation(site: Site, userId: number, mail: AccountMail): Promise<string | undefined> {
   const { pathname, search } = mailLinkOf(site, 'confirm-address', userId, mail.id);
-  const answer = await site.send('GET', pathname + search, undefined, { prefix: '' });
-  return answer.headers.location;
+  const response = await site.send('GET', pathname + search, undefined, { prefix: '' });
+  return response.headers.location;
 }
 
 /** Excludes what differs between any two responses: the time of day, the request id and random tokens. */

@@ -123,9 +123,9 @@ export class Site {
   }
 
   async done<T = { id: number }>(method: string, path: string, body?: unknown, options?: SendOptions): Promise<T> {
-    const answer = await this.send(method, path, body, options);
-    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
-    return answer.json as T;
+    const response = await this.send(method, path, body, options);
+    if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${response.text}`);
+    return response.json as T;
   }
 
   get<T>(path: string, as?: { cookie: string }): Promise<T> {
@@ -156,8 +156,8 @@ export class Site {
   }
 
   async newThread(as: SiteMember = this.member, body: object = {}): Promise<number> {
-    const whole = { section_id: this.section, title: 'A title', content: 'What it says', ...body };
-    return (await this.done('POST', '/forums/threads', whole, { as })).id;
+    const threadFields = { section_id: this.section, title: 'A title', content: 'What it says', ...body };
+    return (await this.done('POST', '/forums/threads', threadFields, { as })).id;
   }
 
   /** Sends the default texts along with the change. */

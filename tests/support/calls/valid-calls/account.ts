@@ -2,7 +2,7 @@ import { pendingCookieName } from '@guildhall/server/request/sessions.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { cookieNamed, register, registeredLink } from '../../site/people.js';
 import type { Site, SiteMember } from '../../site/site.js';
-import { nothing, type CallInput, type ValidCalls } from './valid-call.js';
+import { noInput, type CallInput, type ValidCalls } from './valid-call.js';
 
 const password = 'a good password';
 
@@ -19,12 +19,12 @@ async function verification(site: Site): Promise<CallInput> {
 /** Includes the cookie of the browser that registered. */
 async function registering(site: Site): Promise<CallInput & { cookie: string }> {
   const username = site.newName();
-  const answer = await register(site, username);
-  return { cookie: cookieNamed(pendingCookieName, answer) ?? '' };
+  const response = await register(site, username);
+  return { cookie: cookieNamed(pendingCookieName, response) ?? '' };
 }
 
 export const accountCalls: ValidCalls = {
-  'get /me': nothing,
+  'get /me': noInput,
   'post /register'(site) {
     const username = site.newName();
     return { body: { email: `${username}@example.org`, username, password, confirm_password: password } };
@@ -32,8 +32,8 @@ export const accountCalls: ValidCalls = {
   'post /login': credentials,
   'post /resend-verification': credentials,
   'post /account/avatar': async () => ({ file: { field: 'avatar', bytes: await pictureFile('png', 40, 30) } }),
-  'delete /account/avatar': nothing,
-  'post /logout': nothing,
+  'delete /account/avatar': noInput,
+  'post /logout': noInput,
   'post /registration/resend': registering,
   'put /registration/email': async (site) => ({
     ...(await registering(site)),

@@ -1,5 +1,5 @@
 import { setUpLink } from '@guildhall/server/accounts/first-admin.js';
-import { nothing, type ValidCalls } from './valid-call.js';
+import { noInput, type ValidCalls } from './valid-call.js';
 
 export const adminCalls: ValidCalls = {
   'post /admin/delete/:id': async (site) => ({
@@ -9,8 +9,8 @@ export const adminCalls: ValidCalls = {
   'get /setup': ({ services }) => ({
     query: { token: new URL(setUpLink(services.env)).searchParams.get('token') ?? '' },
   }),
-  'get /admin/server': nothing,
-  'get /admin/projections': nothing,
-  'post /admin/projections/rebuild': nothing,
-  'post /admin/projections/verify': nothing,
+  'get /admin/server': noInput,
+  'get /admin/projections': noInput,
+  'post /admin/projections/rebuild': noInput,
+  'post /admin/projections/verify': noInput,
 };

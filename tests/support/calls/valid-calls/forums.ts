@@ -1,7 +1,7 @@
 import type { Site } from '../../site/site.js';
 import { after, type ValidCalls } from './valid-call.js';
 
-const described = (site: Site) => ({
+const placeFields = (site: Site) => ({
   ...{ name: site.newName(), display_name: site.newName(), description: 'About it', icon: 'star', reason: 'New' },
 });
 /** Only Admins may view the thread, but anyone may make the call, even a guest. */
@@ -21,14 +21,14 @@ export const forumCalls: ValidCalls = {
     await site.hide(id);
     return { id, query: { after: after(site) } };
   },
-  'post /forums/sections': (site) => ({ body: { ...described(site), allow_threads_direct: 1 } }),
+  'post /forums/sections': (site) => ({ body: { ...placeFields(site), allow_threads_direct: 1 } }),
   'put /forums/sections/:id': async (site) => ({
     id: await site.newSection(),
-    body: { ...described(site), allow_threads_direct: 0, questions: true, rules: 'Be kind.\nNo spam.' },
+    body: { ...placeFields(site), allow_threads_direct: 0, questions: true, rules: 'Be kind.\nNo spam.' },
   }),
   'delete /forums/sections/:id': async (site) => ({ id: await site.newSection(), body: { reason: 'Empty' } }),
-  'post /forums/subsections': (site) => ({ body: { ...described(site), section_id: site.section } }),
-  'put /forums/subsections/:id': async (site) => ({ id: await site.newSubsection(), body: described(site) }),
+  'post /forums/subsections': (site) => ({ body: { ...placeFields(site), section_id: site.section } }),
+  'put /forums/subsections/:id': async (site) => ({ id: await site.newSubsection(), body: placeFields(site) }),
   'delete /forums/subsections/:id': async (site) => ({ id: await site.newSubsection(), body: { reason: 'Empty' } }),
   async 'put /forums/permissions'(site) {
     const flags = { can_view: 1, can_post: true, can_reply: 0, can_delete_post: false, can_emoji_react: 1 };
@@ -105,8 +105,8 @@ export const forumCalls: ValidCalls = {
   },
   'get /forums/posts/:id/replies': async (site) => {
     const { reply, thread } = await hiddenThread(site);
-    const answer = { thread_id: thread, reply_to: reply, content: 'An answer' };
-    await site.done('POST', '/forums/posts', answer, { as: site.admin });
+    const body = { thread_id: thread, reply_to: reply, content: 'A reply' };
+    await site.done('POST', '/forums/posts', body, { as: site.admin });
     return { id: reply, query: { limit: '10', cursor: '0'.repeat(20), after: after(site) } };
   },
   'post /forums/posts': async (site, { id }) => {

@@ -1,7 +1,7 @@
 import type { Site, SiteMember } from '../../site/site.js';
 import { after, type ValidCalls } from './valid-call.js';
 
-const somebody = (site: Site) => site.person(site.newName());
+const newPerson = (site: Site) => site.person(site.newName());
 const notificationsOf = (site: Site, who: SiteMember) =>
   site.done(
     'POST',
@@ -52,13 +52,13 @@ export const notificationCalls: ValidCalls = {
     },
   }),
   async 'get /ignored'(site, as) {
-    const { name } = await somebody(site);
+    const { name } = await newPerson(site);
     await site.done('POST', `/profile/${name}/ignore`, undefined, { as });
     return { query: { limit: '10', after: after(site) } };
   },
-  'post /profile/:username/ignore': async (site) => ({ params: { username: (await somebody(site)).name } }),
+  'post /profile/:username/ignore': async (site) => ({ params: { username: (await newPerson(site)).name } }),
   async 'post /profile/:username/unignore'(site, as) {
-    const { name } = await somebody(site);
+    const { name } = await newPerson(site);
     await site.done('POST', `/profile/${name}/ignore`, undefined, { as });
     return { params: { username: name } };
   },

@@ -5,12 +5,12 @@ import { sessionOf } from '@guildhall/server/testing/services.js';
 import { newSecret } from '@guildhall/server/accounts/two-step.js';
 import { mailLinkOf, resetForm } from '../../site/people.js';
 import type { Site, SiteMember } from '../../site/site.js';
-import { nothing, type CallInput, type ValidCalls } from './valid-call.js';
+import { noInput, type CallInput, type ValidCalls } from './valid-call.js';
 
 const password = 'a good password';
 /** The hash is cheap, because the tests verify it thousands of times. */
 const passwordHash = '$argon2id$v=19$m=1024,t=1,p=1$sqOZ3Ss4hs+wPtmQD0YZQQ$VNjwo/Jf7n5JPaM87kAGe3HXpEKJxlRIoVf60N43Esw';
-const another = { password: 'another good one', confirm_password: 'another good one' };
+const newPassword = { password: 'another good one', confirm_password: 'another good one' };
 
 /** The site's other members have a different password. */
 async function withPassword(site: Site): Promise<SiteMember> {
@@ -60,13 +60,13 @@ async function reset(site: Site): Promise<CallInput> {
 const about = { title: 'Builder', bio: 'I build', links: [{ label: 'Site', url: 'https://example.org/' }] };
 
 export const ownAccountCalls: ValidCalls = {
-  'get /account/profile': nothing,
+  'get /account/profile': noInput,
   'put /account/profile': () => ({ body: { ...about, hide_last_seen: 0 } }),
   'post /password/forgot': (_, who) => ({ body: { email_or_username: who.name } }),
   'post /password/reset': reset,
-  'post /password/change': asNew(() => ({ current_password: password, ...another })),
+  'post /password/change': asNew(() => ({ current_password: password, ...newPassword })),
 
-  'get /sessions': nothing,
+  'get /sessions': noInput,
   async 'delete /sessions/:id'(site) {
     const { id, cookie } = await site.person(site.newName());
     await sessionOf(site.services, id);
@@ -86,7 +86,7 @@ export const ownAccountCalls: ValidCalls = {
   'delete /account': asNew(async (person, site) => ({ password, texts: 1, code: await twoStep(site, person, true) })),
   'put /account/username': asNew((_, site) => ({ password, username: site.newName() })),
   'put /account/email': asNew((_, site) => ({ password, email: `${site.newName()}@example.org` })),
-  'get /account/export': nothing,
+  'get /account/export': noInput,
   'get /confirm-address': confirmation,
 
   'get /admin/mails': async (site, { id }) => {

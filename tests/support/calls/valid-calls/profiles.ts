@@ -2,25 +2,25 @@ import type { Site, SiteMember } from '../../site/site.js';
 import { after, type ValidCalls } from './valid-call.js';
 
 /** A new member has not performed any of the actions yet. */
-const somebody = (site: Site) => site.person(site.newName());
+const newPerson = (site: Site) => site.person(site.newName());
 const profileOf = (username: string, site: Site) => ({
   params: { username },
   query: { limit: '10', cursor: '9'.repeat(20), after: after(site) },
 });
 const newWallPost = (site: Site, on: SiteMember, as: SiteMember) =>
   site.done('POST', `/profile/${on.name}/posts`, { content: 'Hello!' }, { as });
-const replied = (site: Site, to: number, as: SiteMember) =>
+const replyTo = (site: Site, to: number, as: SiteMember) =>
   site.done('POST', `/profile/posts/${to}/replies`, { content: 'Hello to you!' }, { as });
 
 export const profileCalls: ValidCalls = {
   async 'get /profile/:username'(site) {
     const { id } = await newWallPost(site, site.member, site.other);
-    await replied(site, id, site.member);
+    await replyTo(site, id, site.member);
     return profileOf('sTEVE', site);
   },
-  'post /profile/:username/follow': async (site) => ({ params: { username: (await somebody(site)).name } }),
+  'post /profile/:username/follow': async (site) => ({ params: { username: (await newPerson(site)).name } }),
   async 'post /profile/:username/unfollow'(site, as) {
-    const { name } = await somebody(site);
+    const { name } = await newPerson(site);
     await site.done('POST', `/profile/${name}/follow`, undefined, { as });
     return { params: { username: name } };
   },
@@ -43,7 +43,7 @@ export const profileCalls: ValidCalls = {
   }),
   async 'get /profile/posts/:id/replies'(site) {
     const { id } = await newWallPost(site, site.other, site.member);
-    await replied(site, id, site.other);
+    await replyTo(site, id, site.other);
     return { id, query: { limit: '10', cursor: '9'.repeat(20), after: after(site) } };
   },
   'delete /profile/posts/:id': async (site) => ({

@@ -1,7 +1,7 @@
 import type { ThemeHistoryRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import type { Site } from '../../site/site.js';
-import { after, nothing, type ValidCalls } from './valid-call.js';
+import { after, noInput, type ValidCalls } from './valid-call.js';
 
 const css = ':root { --color-bg: #102030; --color-accent: rgb(1 2 3) }';
 const at = () => new Date().toISOString();
@@ -47,9 +47,9 @@ export const siteCalls: ValidCalls = {
     },
   }),
 
-  'get /site': nothing,
-  'get /site/rules': nothing,
-  'get /status': nothing,
+  'get /site': noInput,
+  'get /site/rules': noInput,
+  'get /status': noInput,
   'get /stats/players': (site) => {
     const from = new Date(Date.now() - 86_400_000).toISOString();
     return { query: { mode: 'Kingdoms', from, to: at(), step: '1h', after: after(site) } };

@@ -1,10 +1,10 @@
 import type { Site } from '../../site/site.js';
 import { after, type ValidCalls } from './valid-call.js';
 
-const someone = async (site: Site) => (await site.person(site.newName())).id;
+const newPersonId = async (site: Site) => (await site.person(site.newName())).id;
 const newRole = async (site: Site) =>
   (await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin })).id;
-const keyed = async (site: Site, permission: string) => {
+const newKeyHolder = async (site: Site, permission: string) => {
   const id = await newRole(site);
   await site.done('POST', `/admin/roles/${id}/permissions`, { permission }, { as: site.admin });
   return id;
@@ -28,22 +28,22 @@ export const staffCalls: ValidCalls = {
   }),
   'get /admin/users/:id': (site) => ({ id: site.member.id, query: { after: after(site), at: '2100-01-01T00:00:00Z' } }),
   'post /admin/ban/:id': async (site) => ({
-    id: await someone(site),
+    id: await newPersonId(site),
     body: { reason: 'Griefing', until: '2100-01-01T00:00:00Z' },
   }),
   async 'post /admin/unban/:id'(site) {
-    const id = await someone(site);
+    const id = await newPersonId(site);
     await site.done('POST', `/admin/ban/${id}`, undefined, { as: site.admin });
     return { id, body: { reason: 'Said sorry' } };
   },
   'post /admin/role/:id': async (site) => ({
-    id: await someone(site),
+    id: await newPersonId(site),
     body: { role: await newRole(site), reason: 'Helps a lot' },
   }),
   async 'post /admin/users/bulk'(site) {
-    const ids = [await someone(site), await someone(site)];
-    const more = { until: '2100-01-01T00:00:00Z', role: 2, texts: 0 };
-    return { body: { action: 'ban', ids, reason: 'A raid', ...more } };
+    const ids = [await newPersonId(site), await newPersonId(site)];
+    const otherFields = { until: '2100-01-01T00:00:00Z', role: 2, texts: 0 };
+    return { body: { action: 'ban', ids, reason: 'A raid', ...otherFields } };
   },
   async 'post /forums/threads/bulk'(site) {
     const ids = [await site.newThread(), await site.newThread()];
@@ -61,7 +61,7 @@ export const staffCalls: ValidCalls = {
     body: { permission: 'lock_topics', reason: 'They lock' },
   }),
   'delete /admin/roles/:id/permissions/:permission': async (site) => ({
-    id: await keyed(site, 'lock_topics'),
+    id: await newKeyHolder(site, 'lock_topics'),
     params: { permission: 'lock_topics' },
     body: { reason: 'They do not' },
   }),

@@ -21,7 +21,7 @@ export type MakeCall = (site: Site, who: SiteMember) => CallInput | Promise<Call
 /** Keys consist of method and path, such as `get /me`. */
 export type ValidCalls = Readonly<Record<string, MakeCall>>;
 
-export const nothing = (): CallInput => ({});
+export const noInput = (): CallInput => ({});
 /** A position that every read accepts. */
 export const after = (site: Site) => `${site.services.historyId}.${'0'.repeat(20)}`;
 

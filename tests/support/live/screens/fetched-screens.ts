@@ -5,7 +5,7 @@ import { after, missing, type Get, type Names, type Screen } from './screen.js';
 
 /** The topic only announces changes, so the list is fetched again. */
 class FetchedScreen implements Screen {
-  private answer: unknown = null;
+  private response: unknown = null;
 
   constructor(
     private readonly topic: Topic,
@@ -19,7 +19,7 @@ class FetchedScreen implements Screen {
 
   async load(get: Get, from: string | null): Promise<string | null> {
     const { status, body, position } = await get(after(this.path, from));
-    this.answer = status < 400 ? body : missing;
+    this.response = status < 400 ? body : missing;
     return status < 400 ? position : null;
   }
 
@@ -33,7 +33,7 @@ class FetchedScreen implements Screen {
   }
 
   visibleRows(names: Names): unknown {
-    return withCurrentNames(this.answer, names);
+    return withCurrentNames(this.response, names);
   }
 }
 
@@ -66,9 +66,11 @@ const derivedSubjectFields = new Set([...derivedFields, 'text', 'author', 'delet
 function withCurrentNames(value: unknown, names: Names, omitted: ReadonlySet<string> = derivedFields): unknown {
   if (Array.isArray(value)) return value.map((one) => withCurrentNames(one, names, omitted));
   if (typeof value !== 'object' || value === null) return value;
-  const own = Object.entries(value).filter(([key]) => !omitted.has(key));
+  const ownFields = Object.entries(value).filter(([key]) => !omitted.has(key));
   const omittedIn = (key: string) => (key === 'subject' ? derivedSubjectFields : omitted);
-  const fields = Object.fromEntries(own.map(([key, inner]) => [key, withCurrentNames(inner, names, omittedIn(key))]));
+  const fields = Object.fromEntries(
+    ownFields.map(([key, inner]) => [key, withCurrentNames(inner, names, omittedIn(key))]),
+  );
   if ('kind' in fields && 'name' in fields) delete fields['name'];
   if (!('username' in fields)) return fields;
   const member = names.get(Number(fields['user_id'] ?? fields['id']));

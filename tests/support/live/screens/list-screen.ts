@@ -8,7 +8,7 @@ import {
   namedThread,
   readPages,
   rowSet,
-  seen,
+  visibleFields,
   type Get,
   type Names,
   type RowCounts,
@@ -47,8 +47,8 @@ export class ListScreen implements Screen {
 
   visibleRows(names: Names): unknown {
     if (this.missing) return missing;
-    const rows = Object.values(this.threads.byId).sort(inListOrder);
-    return { threads: rows.map((row) => seen(namedThread(row, names))) };
+    const rows = Object.values(this.threads.byId).sort(compareThreads);
+    return { threads: rows.map((row) => visibleFields(namedThread(row, names))) };
   }
 
   private holds(row: ThreadSummary): boolean {
@@ -56,7 +56,7 @@ export class ListScreen implements Screen {
   }
 }
 
-function inListOrder(one: ThreadSummary, other: ThreadSummary): number {
+function compareThreads(one: ThreadSummary, other: ThreadSummary): number {
   if (one.sticky !== other.sticky) return one.sticky ? -1 : 1;
   return other.last_post_at.localeCompare(one.last_post_at) || other.id - one.id;
 }

@@ -35,11 +35,11 @@ export class MarksScreen implements Screen {
   ) {}
 
   topics(): Topic[] {
-    const ofPlaces = this.sections.flatMap(({ id, subcategories }): Topic[] => [
+    const placeTopics = this.sections.flatMap(({ id, subcategories }): Topic[] => [
       `section:${id}`,
       ...subcategories.map((subsection): Topic => `subsection:${subsection.id}`),
     ]);
-    return [`member:${this.userId}`, ...ofPlaces];
+    return [`member:${this.userId}`, ...placeTopics];
   }
 
   async load(get: Get, from: string | null): Promise<string | null> {

@@ -10,7 +10,7 @@ import {
   type ShownPost,
   type WallRows,
 } from '../../../../web/src/features/members/profile/state/wall-rows.js';
-import { after, missing, seen, type Get, type Names, type Screen } from './screen.js';
+import { after, missing, visibleFields, type Get, type Names, type Screen } from './screen.js';
 
 /** Shows the newest wall posts, each with its newest replies. */
 export class ProfileScreen implements Screen {
@@ -74,13 +74,13 @@ export class ProfileScreen implements Screen {
 function wallPost(post: ShownPost, names: Names): unknown {
   const author = names.get(post.author_id);
   return {
-    ...seen(post),
+    ...visibleFields(post),
     author_name: author?.username ?? post.author_name,
     author_avatar: author ? author.avatar_url : post.author_avatar,
     replies: post.replies.slice(-shownReplies).map((reply) => {
       const replier = names.get(reply.user_id);
       return {
-        ...seen(reply),
+        ...visibleFields(reply),
         user_name: replier?.username ?? reply.user_name,
         user_avatar: replier ? replier.avatar_url : reply.user_avatar,
       };

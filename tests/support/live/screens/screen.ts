@@ -66,7 +66,7 @@ export const rowSet = <Row extends { id: number; pos: string }>(rows: readonly R
   removed: {},
 });
 
-export function named<Row extends AuthorFields>(row: Row, names: Names): Row {
+export function withNames<Row extends AuthorFields>(row: Row, names: Names): Row {
   const { username, avatar_url, role } = names.get(row.user_id) ?? row;
   return { ...row, username, avatar_url, role };
 }
@@ -80,14 +80,14 @@ export function namedThread<Row extends ThreadSummary>(row: Row, names: Names): 
     return username === erasedName ? [] : { ...one, username, avatar_url };
   });
   return {
-    ...named(row, names),
+    ...withNames(row, names),
     last_username: last?.username ?? last_username,
     last_avatar_url: last ? last.avatar_url : last_avatar_url,
     participants,
   };
 }
 
-export function seen<Row extends { pos: string }>(row: Row): Omit<Row, 'pos' | 'kind'> {
+export function visibleFields<Row extends { pos: string }>(row: Row): Omit<Row, 'pos' | 'kind'> {
   const { pos: _, kind: __, ...rest }: Row & { kind?: string } = row;
   return rest;
 }

@@ -7,11 +7,11 @@ import { markReplyTarget } from '../../../../web/src/features/thread/state/store
 import {
   after,
   missing,
-  named,
+  withNames,
   namedThread,
   readPages,
   rowSet,
-  seen,
+  visibleFields,
   type Get,
   type Names,
   type RowCounts,
@@ -62,8 +62,8 @@ export class ThreadScreen implements Screen {
     if (!this.thread) return missing;
     const posts = Object.values(this.posts.byId).sort((one, other) => (one.order < other.order ? -1 : 1));
     return {
-      thread: seen(namedThread(this.current(this.thread), names)),
-      posts: posts.map((post) => seen(named(post, names))),
+      thread: visibleFields(namedThread(this.current(this.thread), names)),
+      posts: posts.map((post) => visibleFields(withNames(post, names))),
     };
   }
 

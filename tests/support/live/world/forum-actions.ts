@@ -6,13 +6,13 @@ const emojis = ['like', 'wow', null];
 
 type Kind = 'threads' | 'posts';
 
-async function fresh(world: World, kind: Kind, deleted: boolean): Promise<Aggregate> {
+async function create(world: World, kind: Kind, deleted: boolean): Promise<Aggregate> {
   const { site, things } = world;
   const threadId = await site.newThread();
-  const made: Aggregate = { id: kind === 'threads' ? threadId : await site.newReply(threadId, site.admin) };
-  (kind === 'threads' ? things.threads : things.replies).push(made);
-  if (deleted) made.deleted = await world.byAdmin('DELETE', `/forums/${kind}/${made.id}`);
-  return made;
+  const created: Aggregate = { id: kind === 'threads' ? threadId : await site.newReply(threadId, site.admin) };
+  (kind === 'threads' ? things.threads : things.replies).push(created);
+  if (deleted) created.deleted = await world.byAdmin('DELETE', `/forums/${kind}/${created.id}`);
+  return created;
 }
 
 /** Acts on a new aggregate if the existing one's place was deleted. */
@@ -23,8 +23,8 @@ async function retryUntilFound(
   step: (thing: Aggregate) => Promise<boolean>,
 ) {
   const ids = kind === 'threads' ? world.things.threads : world.things.replies;
-  const one = await world.pickOrCreate(ids, deleted, () => fresh(world, kind, deleted));
-  if (!(await step(one))) await step(await fresh(world, kind, deleted));
+  const target = await world.pickOrCreate(ids, deleted, () => create(world, kind, deleted));
+  if (!(await step(target))) await step(await create(world, kind, deleted));
 }
 
 const remove =
@@ -50,23 +50,23 @@ const flag =
   (world) =>
     retryUntilFound(world, 'threads', false, async ({ id }) => {
       const texts = { title: world.site.newName(), content: world.site.newName() };
-      let done = true;
+      let succeeded = true;
       for (const one of flags)
-        done = (await world.byAdmin('PUT', `/forums/threads/${id}`, { ...texts, ...one })) && done;
-      return done;
+        succeeded = (await world.byAdmin('PUT', `/forums/threads/${id}`, { ...texts, ...one })) && succeeded;
+      return succeeded;
     });
 
 /** Adds a prefix to the section that is never deleted. @returns the prefix's id */
 async function offerPrefix(world: World): Promise<number | undefined> {
   const { site } = world;
-  const offered = async () => {
+  const offeredPrefixes = async () => {
     const sections = await site.get<SectionRow[]>('/forums/sections', site.admin);
     return sections.find(({ id }) => id === site.section)?.prefixes ?? [];
   };
   const label = site.newName().slice(0, 30);
-  const prefixes = [...(await offered()).slice(-5), { label, color: world.pick(prefixColors) }];
+  const prefixes = [...(await offeredPrefixes()).slice(-5), { label, color: world.pick(prefixColors) }];
   await world.byAdmin('PUT', `/forums/sections/${site.section}/prefixes`, { prefixes });
-  return (await offered()).at(-1)?.id;
+  return (await offeredPrefixes()).at(-1)?.id;
 }
 
 const setPrefix: Action = async (world) => {
@@ -88,10 +88,10 @@ const markSolution: Action = async (world) => {
 };
 
 /** Returns a random place that is not deleted. */
-function somewhere(world: World): { section_id: number; subsection_id: number | null } {
+function randomPlace(world: World): { section_id: number; subsection_id: number | null } {
   const section_id = world.section;
-  const inside = world.things.subsections.filter(({ sectionId, deleted }) => sectionId === section_id && !deleted);
-  return { section_id, subsection_id: world.pick([null, ...inside])?.id ?? null };
+  const subsections = world.things.subsections.filter(({ sectionId, deleted }) => sectionId === section_id && !deleted);
+  return { section_id, subsection_id: world.pick([null, ...subsections])?.id ?? null };
 }
 
 const react =
@@ -106,7 +106,7 @@ const react =
 export const forumActions: Readonly<Record<string, Action>> = {
   'begin a thread': async (world) => {
     const texts = { title: world.site.newName(), content: `Hello @${world.site.other.name}` };
-    const body = { ...somewhere(world), ...texts };
+    const body = { ...randomPlace(world), ...texts };
     const { status, json } = await world.send('POST', '/forums/threads', body, { as: world.anyone });
     if (status < 300) world.things.threads.push({ id: (json as { id: number }).id });
   },
@@ -128,14 +128,14 @@ export const forumActions: Readonly<Record<string, Action>> = {
   'pin a thread and let it go': flag({ sticky: true }, { sticky: false }),
   'move a thread': (world) =>
     retryUntilFound(world, 'threads', false, async ({ id }) => {
-      await world.byAdmin('POST', `/forums/threads/${id}/move`, somewhere(world));
-      return world.byAdmin('POST', `/forums/threads/${id}/move`, somewhere(world));
+      await world.byAdmin('POST', `/forums/threads/${id}/move`, randomPlace(world));
+      return world.byAdmin('POST', `/forums/threads/${id}/move`, randomPlace(world));
     }),
   'move a thread away and back': async (world) => {
-    const { id } = await fresh(world, 'threads', false);
-    const away = await world.site.newSubsection();
-    world.things.subsections.push({ id: away, sectionId: world.site.section });
-    for (const subsection_id of [away, null]) {
+    const { id } = await create(world, 'threads', false);
+    const otherSubsection = await world.site.newSubsection();
+    world.things.subsections.push({ id: otherSubsection, sectionId: world.site.section });
+    for (const subsection_id of [otherSubsection, null]) {
       await world.byAdmin('POST', `/forums/threads/${id}/move`, { section_id: world.site.section, subsection_id });
     }
   },

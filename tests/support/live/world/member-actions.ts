@@ -11,9 +11,9 @@ async function writeOnWall(world: World, owner: SiteMember, parentId: number | n
   const path = parentId === null ? `/profile/${owner.name}/posts` : `/profile/posts/${parentId}/replies`;
   const { status, json } = await world.send('POST', path, { content: world.site.newName() }, { as: world.anyone });
   if (status >= 300) return null;
-  const made = { id: (json as { id: number }).id, parentId };
-  world.things.wallPosts.push(made);
-  return made;
+  const createdPost = { id: (json as { id: number }).id, parentId };
+  world.things.wallPosts.push(createdPost);
+  return createdPost;
 }
 
 const owner = (world: World): SiteMember => world.pick([world.site.member, world.site.other]);
@@ -23,31 +23,31 @@ const onWall = (world: World, deleted: boolean): Promise<WallPost> =>
   world.pickOrCreate(world.things.wallPosts, deleted, () => deletedPost(world));
 
 async function deletedPost(world: World): Promise<WallPost> {
-  const made = await writeOnWall(world, owner(world), null);
-  if (!made) throw new Error('No wall accepts a post');
-  made.deleted = await world.byAdmin('DELETE', `/profile/posts/${made.id}`);
-  return made;
+  const createdPost = await writeOnWall(world, owner(world), null);
+  if (!createdPost) throw new Error('No wall accepts a post');
+  createdPost.deleted = await world.byAdmin('DELETE', `/profile/posts/${createdPost.id}`);
+  return createdPost;
 }
 
-const both = [
+const togglePairs = [
   ['follow', 'unfollow'],
   ['ignore', 'unignore'],
 ] as const;
 /** Alternates between on and off, so that one of them is a change whatever the initial state. */
-const turn =
-  ([on, off]: (typeof both)[number]) =>
+const toggle =
+  ([on, off]: (typeof togglePairs)[number]) =>
   async (world: World) => {
     const [as, whom] = world.pick([
       [world.site.member, world.site.other],
       [world.site.other, world.site.admin],
       [world.moderator, world.site.member],
     ] as const);
-    for (const way of world.pick([[on], [off, on], [on, off]])) {
-      await world.send('POST', `/profile/${whom.name}/${way}`, undefined, { as });
+    for (const action of world.pick([[on], [off, on], [on, off]])) {
+      await world.send('POST', `/profile/${whom.name}/${action}`, undefined, { as });
     }
   };
 
-const followed = new WeakSet<World>();
+const followedWorlds = new WeakSet<World>();
 
 async function newcomer(world: World): Promise<void> {
   await world.send('GET', `/verify${(await registeredLink(world.site)).search}`);
@@ -70,22 +70,22 @@ export const memberActions: Readonly<Record<string, Action>> = {
       post.deleted = !(await world.byAdmin('POST', `/profile/posts/${post.id}/restore`, {}));
     }
   },
-  'follow, or no longer': turn(both[0]),
+  'follow, or no longer': toggle(togglePairs[0]),
   'follow the other way': async (world) => {
-    const follows = followed.delete(world);
-    if (!follows) followed.add(world);
-    const way = follows ? 'unfollow' : 'follow';
-    await world.send('POST', `/profile/${world.site.other.name}/${way}`, undefined, { as: world.site.member });
+    const isFollowing = followedWorlds.delete(world);
+    if (!isFollowing) followedWorlds.add(world);
+    const action = isFollowing ? 'unfollow' : 'follow';
+    await world.send('POST', `/profile/${world.site.other.name}/${action}`, undefined, { as: world.site.member });
   },
   'follow no longer': async (world) => {
-    for (const way of ['follow', 'unfollow']) {
-      await world.send('POST', `/profile/${world.site.other.name}/${way}`, undefined, { as: world.site.member });
+    for (const action of ['follow', 'unfollow']) {
+      await world.send('POST', `/profile/${world.site.other.name}/${action}`, undefined, { as: world.site.member });
     }
   },
-  'ignore, or no longer': turn(both[1]),
+  'ignore, or no longer': toggle(togglePairs[1]),
   'ignore no longer': async (world) => {
-    for (const way of ['ignore', 'unignore']) {
-      await world.send('POST', `/profile/${world.moderator.name}/${way}`, undefined, { as: world.site.other });
+    for (const action of ['ignore', 'unignore']) {
+      await world.send('POST', `/profile/${world.moderator.name}/${action}`, undefined, { as: world.site.other });
     }
   },
   'watch something': async (world) => {
@@ -95,8 +95,8 @@ export const memberActions: Readonly<Record<string, Action>> = {
     ];
     const body = { ...world.pick(targets), level: world.pick(['watching', 'muted', null]) };
     await world.send('PUT', '/forums/watches', body, { as: world.anyone });
-    const fresh = { kind: 'thread', id: await world.site.newThread(), level: 'watching' };
-    await world.send('PUT', '/forums/watches', fresh, { as: world.site.other });
+    const newThread = { kind: 'thread', id: await world.site.newThread(), level: 'watching' };
+    await world.send('PUT', '/forums/watches', newThread, { as: world.site.other });
   },
 
   'come as somebody new': newcomer,

@@ -15,7 +15,7 @@ export interface OpenPage {
 export async function openPages(world: World): Promise<OpenPage[]> {
   const { site, moderator, things } = world;
   const [first, second] = [things.threads[0]?.id ?? 0, things.threads[2]?.id ?? 0];
-  const closed = things.sections[1]?.id ?? 0;
+  const deletedSection = things.sections[1]?.id ?? 0;
   const subsection = things.subsections[0] ?? { id: 0, sectionId: 0 };
   const profile = (of: { id: number; name: string }, reader?: { id: number }): PageKind => {
     return { kind: 'profile', id: of.id, username: of.name, ...(reader && { reader: reader.id }) };
@@ -25,11 +25,11 @@ export async function openPages(world: World): Promise<OpenPage[]> {
     { kind: 'thread', id: first },
     { kind: 'thread', id: second },
     { kind: 'section', id: site.section },
-    { kind: 'section', id: closed },
+    { kind: 'section', id: deletedSection },
   ];
   const staff = (...lists: ('audit' | 'users' | 'reports')[]) =>
     lists.map((list): PageKind => ({ kind: 'staff', list }));
-  const wanted: [string, string | undefined, PageKind[]][] = [
+  const pageKinds: [string, string | undefined, PageKind[]][] = [
     ['guest', undefined, [...forum, profile(site.member)]],
     [
       'member',
@@ -47,19 +47,19 @@ export async function openPages(world: World): Promise<OpenPage[]> {
       site.other.cookie,
       [
         { kind: 'notices', userId: site.other.id },
-        { kind: 'marks', userId: site.other.id, sectionId: closed },
+        { kind: 'marks', userId: site.other.id, sectionId: deletedSection },
         profile(site.other),
       ],
     ],
     ['moderator', moderator.cookie, [...forum.slice(1), ...staff('users', 'reports')]],
     ['Admin', site.admin.cookie, [...forum.slice(0, 2), ...staff('audit', 'users', 'reports')]],
   ];
-  const opening = wanted.flatMap(([who, cookie, kinds]) =>
+  const opening = pageKinds.flatMap(([who, cookie, kinds]) =>
     kinds.map(async (what) => ({ who, page: await LivePage.open(site.url, what, { cookie }) })),
   );
   const pages = await Promise.all(opening);
-  const notified = [site.member, site.other];
-  for (const as of notified) {
+  const notifiedMembers = [site.member, site.other];
+  for (const as of notifiedMembers) {
     const target = { kind: 'section', id: await fenceSection(world), level: 'watching' };
     await site.done('PUT', '/forums/watches', target, { as });
   }
@@ -113,14 +113,18 @@ export interface Difference {
  * to its reader.
  */
 export async function differences(pages: readonly OpenPage[], from: string): Promise<Difference[]> {
-  const looked = pages.map(async ({ who, page }): Promise<Difference[]> => {
-    const fresh = await page.fresh(from);
-    const old = page.state();
-    if (isDeepStrictEqual(old, missing) && !isDeepStrictEqual(fresh, missing)) {
+  const comparisons = pages.map(async ({ who, page }): Promise<Difference[]> => {
+    const freshState = await page.fresh(from);
+    const currentState = page.state();
+    if (isDeepStrictEqual(currentState, missing) && !isDeepStrictEqual(freshState, missing)) {
       await page.reopen();
-      return isDeepStrictEqual(page.state(), fresh) ? [] : [{ who, what: page.what, old: page.state(), fresh }];
+      return isDeepStrictEqual(page.state(), freshState)
+        ? []
+        : [{ who, what: page.what, old: page.state(), fresh: freshState }];
     }
-    return isDeepStrictEqual(old, fresh) ? [] : [{ who, what: page.what, old, fresh }];
+    return isDeepStrictEqual(currentState, freshState)
+      ? []
+      : [{ who, what: page.what, old: currentState, fresh: freshState }];
   });
-  return (await Promise.all(looked)).flat();
+  return (await Promise.all(comparisons)).flat();
 }

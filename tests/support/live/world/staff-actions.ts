@@ -7,15 +7,15 @@ import type { Action, Aggregate, World } from './world.js';
 
 async function role(world: World, deleted = false): Promise<Aggregate> {
   return world.pickOrCreate(world.things.roles, deleted, async () => {
-    const made: Aggregate = await world.site.done(
+    const createdRole: Aggregate = await world.site.done(
       'POST',
       '/admin/roles',
       { name: world.site.newName() },
       { as: world.site.admin },
     );
-    world.things.roles.push(made);
-    if (deleted) made.deleted = await world.byAdmin('DELETE', `/admin/roles/${made.id}`);
-    return made;
+    world.things.roles.push(createdRole);
+    if (deleted) createdRole.deleted = await world.byAdmin('DELETE', `/admin/roles/${createdRole.id}`);
+    return createdRole;
   });
 }
 
@@ -52,31 +52,32 @@ async function sectionIds(world: World): Promise<SectionRow[]> {
 }
 
 async function newSection(world: World): Promise<Aggregate> {
-  const made: Aggregate = { id: await world.site.newSection() };
-  world.things.sections.push(made);
-  return made;
+  const createdSection: Aggregate = { id: await world.site.newSection() };
+  world.things.sections.push(createdSection);
+  return createdSection;
 }
 
 /** The test's pages show the first section. */
 async function section(world: World, deleted: boolean): Promise<Aggregate> {
   return world.pickOrCreate(world.things.sections.slice(1), deleted, async () => {
-    const made = await newSection(world);
-    if (deleted) made.deleted = await world.byAdmin('DELETE', `/forums/sections/${made.id}`);
-    return made;
+    const createdSection = await newSection(world);
+    if (deleted) createdSection.deleted = await world.byAdmin('DELETE', `/forums/sections/${createdSection.id}`);
+    return createdSection;
   });
 }
 
 async function subsection(world: World, deleted: boolean): Promise<Aggregate> {
   return world.pickOrCreate(world.things.subsections, deleted, async () => {
     const sectionId = world.site.section;
-    const made = { id: await world.site.newSubsection(sectionId), sectionId, deleted: false };
-    world.things.subsections.push(made);
-    if (deleted) made.deleted = await world.byAdmin('DELETE', `/forums/subsections/${made.id}`);
-    return made;
+    const createdSubsection = { id: await world.site.newSubsection(sectionId), sectionId, deleted: false };
+    world.things.subsections.push(createdSubsection);
+    if (deleted)
+      createdSubsection.deleted = await world.byAdmin('DELETE', `/forums/subsections/${createdSubsection.id}`);
+    return createdSubsection;
   });
 }
 
-const described = (world: World) => ({ name: world.site.newName(), description: 'About it', icon: 'star' });
+const newPlaceFields = (world: World) => ({ name: world.site.newName(), description: 'About it', icon: 'star' });
 const flags = { can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
 
 async function undoNewest(world: World, kind: string): Promise<void> {
@@ -93,15 +94,15 @@ export const staffActions: Readonly<Record<string, Action>> = {
       color: world.pick([null, '#2e9e5b', '#fff3a0']),
     }),
   'delete a role that somebody holds': async (world) => {
-    const one = await role(world);
-    await holderOf(world.site, one.id);
-    one.deleted = await world.byAdmin('DELETE', `/admin/roles/${one.id}`);
+    const target = await role(world);
+    await holderOf(world.site, target.id);
+    target.deleted = await world.byAdmin('DELETE', `/admin/roles/${target.id}`);
   },
   'restore a role': async (world) => {
     await role(world, true);
     await undoNewest(world, 'RoleDeleted');
     const roles = await world.site.get<{ id: number }[]>('/admin/roles', world.site.admin);
-    for (const one of world.things.roles) one.deleted = !roles.some(({ id }) => id === one.id);
+    for (const knownRole of world.things.roles) knownRole.deleted = !roles.some(({ id }) => id === knownRole.id);
   },
   'give and take a key': async (world) => {
     const { id } = await role(world);
@@ -124,15 +125,15 @@ export const staffActions: Readonly<Record<string, Action>> = {
   'add a section': newSection,
   'change a section': async (world) => {
     const { id } = await section(world, false);
-    await world.byAdmin('PUT', `/forums/sections/${id}`, { ...described(world), allow_threads_direct: 1 });
+    await world.byAdmin('PUT', `/forums/sections/${id}`, { ...newPlaceFields(world), allow_threads_direct: 1 });
   },
   'delete a section': async (world) => {
-    const one = await section(world, false);
-    one.deleted = await world.byAdmin('DELETE', `/forums/sections/${one.id}`);
+    const target = await section(world, false);
+    target.deleted = await world.byAdmin('DELETE', `/forums/sections/${target.id}`);
   },
   'restore a section': async (world) => {
-    const one = await section(world, true);
-    one.deleted = !(await world.byAdmin('POST', `/forums/sections/${one.id}/restore`, {}));
+    const target = await section(world, true);
+    target.deleted = !(await world.byAdmin('POST', `/forums/sections/${target.id}/restore`, {}));
   },
   'order the sections': async (world) => {
     const ids = (await sectionIds(world)).map(({ id }) => id).reverse();
@@ -143,14 +144,14 @@ export const staffActions: Readonly<Record<string, Action>> = {
     world.things.subsections.push({ id: await world.site.newSubsection(sectionId), sectionId });
   },
   'change a subsection': async (world) =>
-    world.byAdmin('PUT', `/forums/subsections/${(await subsection(world, false)).id}`, described(world)),
+    world.byAdmin('PUT', `/forums/subsections/${(await subsection(world, false)).id}`, newPlaceFields(world)),
   'delete a subsection': async (world) => {
-    const one = await subsection(world, false);
-    one.deleted = await world.byAdmin('DELETE', `/forums/subsections/${one.id}`);
+    const target = await subsection(world, false);
+    target.deleted = await world.byAdmin('DELETE', `/forums/subsections/${target.id}`);
   },
   'restore a subsection': async (world) => {
-    const one = await subsection(world, true);
-    one.deleted = !(await world.byAdmin('POST', `/forums/subsections/${one.id}/restore`, {}));
+    const target = await subsection(world, true);
+    target.deleted = !(await world.byAdmin('POST', `/forums/subsections/${target.id}/restore`, {}));
   },
   'order the subsections': async (world) => {
     const sectionId = world.site.section;
@@ -162,8 +163,8 @@ export const staffActions: Readonly<Record<string, Action>> = {
   },
   'hide a place, or show it': async (world) => {
     const { id } = await section(world, false);
-    const hidden = [{ role_id: 2, can_view: 0, ...flags }];
-    for (const entries of world.pick([[hidden], [hidden, []]])) {
+    const hiddenEntry = [{ role_id: 2, can_view: 0, ...flags }];
+    for (const entries of world.pick([[hiddenEntry], [hiddenEntry, []]])) {
       await world.byAdmin('PUT', '/forums/permissions', { section_id: id, subsection_id: null, entries });
     }
   },

@@ -49,21 +49,21 @@ export class World {
   }
 
   pick<T>(from: readonly T[]): T {
-    const picked = from[Math.floor(this.next() * from.length)];
-    if (picked === undefined) throw new Error('There is nothing to pick from');
-    return picked;
+    const pickedItem = from[Math.floor(this.next() * from.length)];
+    if (pickedItem === undefined) throw new Error('There is nothing to pick from');
+    return pickedItem;
   }
 
   async pickOrCreate<T extends Aggregate>(from: readonly T[], deleted: boolean, make: () => Promise<T>): Promise<T> {
-    const fitting = from.filter((thing) => Boolean(thing.deleted) === deleted);
-    return fitting.length > 0 ? this.pick(fitting) : make();
+    const candidates = from.filter((thing) => Boolean(thing.deleted) === deleted);
+    return candidates.length > 0 ? this.pick(candidates) : make();
   }
 
   /** Permissions are not tested here, so the response may be a refusal. @throws if the server returns an error */
   async send(method: string, path: string, body?: unknown, options: SendOptions = {}): Promise<HttpResponse> {
-    const answer = await this.site.send(method, path, body, options);
-    if (answer.status >= 500) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
-    return answer;
+    const response = await this.site.send(method, path, body, options);
+    if (response.status >= 500) throw new Error(`${method} ${path}: ${response.status} ${response.text}`);
+    return response;
   }
 
   /** @returns whether the call succeeded */

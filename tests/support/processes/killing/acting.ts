@@ -50,8 +50,8 @@ export class Actor {
     this.turn += 1;
     const roll = this.random();
     if (this.role && roll < 0.4) return this.rename(this.role);
-    const mine = [...this.replies.keys()];
-    const reply = mine[Math.floor(this.random() * mine.length)];
+    const ownReplies = [...this.replies.keys()];
+    const reply = ownReplies[Math.floor(this.random() * ownReplies.length)];
     if (reply !== undefined && roll < 0.55) return this.edit(reply);
     const threadId = threads[Math.floor(this.random() * threads.length)] ?? 0;
     return roll < 0.7 ? this.react(threadId) : this.reply(threadId);
@@ -68,8 +68,8 @@ export class Actor {
   private edit(postId: number): SentAction {
     const content = `${this.name} corrects ${randomUUID()}`;
     const threadId = this.replies.get(postId)?.threadId ?? 0;
-    const corrected = () => this.replies.set(postId, { threadId, content });
-    return this.action('PUT', `/forums/posts/${postId}`, { content }, corrected);
+    const saveEdit = () => this.replies.set(postId, { threadId, content });
+    return this.action('PUT', `/forums/posts/${postId}`, { content }, saveEdit);
   }
 
   private react(threadId: number): SentAction {
@@ -92,14 +92,14 @@ export class Actor {
 export async function sendAction(ledger: ActionLedger, action: SentAction): Promise<boolean> {
   const { actor, method, path, body, key } = action;
   // Null if the server died or closed the connection.
-  const answer: TestResponse | null = await actor.person.call(method, path, body, key).catch(() => null);
-  if (!answer) ledger.unanswered.push(action);
-  else if (answer.status >= 300) ledger.refused.push(`${method} ${path}: ${answer.status}`);
+  const response: TestResponse | null = await actor.person.call(method, path, body, key).catch(() => null);
+  if (!response) ledger.unanswered.push(action);
+  else if (response.status >= 300) ledger.refused.push(`${method} ${path}: ${response.status}`);
   else {
     ledger.acknowledged += 1;
-    action.acknowledged((answer.body as { id: number }).id);
+    action.acknowledged((response.body as { id: number }).id);
   }
-  return answer !== null;
+  return response !== null;
 }
 
 export async function sendUntil(
@@ -108,10 +108,10 @@ export async function sendUntil(
   threads: readonly number[],
   stopped: AbortSignal,
 ): Promise<void> {
-  const one = async (actor: Actor) => {
+  const runActor = async (actor: Actor) => {
     while (!stopped.aborted && (await sendAction(ledger, actor.next(threads))));
   };
-  await Promise.all(actors.map(one));
+  await Promise.all(actors.map(runActor));
 }
 
 export async function newThreads(admin: Person): Promise<number[]> {

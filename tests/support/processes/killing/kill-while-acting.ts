@@ -36,8 +36,8 @@ export async function killWhileActing(kills: number, start: () => Promise<Killed
   const [admin] = people.admins as [Person];
   const threads = await newThreads(admin);
   const rounds: Round[] = [];
-  const met = () => rounds.filter(({ inLog }) => inLog > 0).length;
-  while (rounds.length < kills || (met() === 0 && rounds.length < maxKillsUntilMet)) {
+  const killsThatHit = () => rounds.filter(({ inLog }) => inLog > 0).length;
+  while (rounds.length < kills || (killsThatHit() === 0 && rounds.length < maxKillsUntilMet)) {
     rounds.push(await round(site, actors, threads, random));
     await expectExactly(actors, threads, admin);
     const isLast = rounds.length >= kills;
@@ -50,9 +50,9 @@ export async function killWhileActing(kills: number, start: () => Promise<Killed
   const victims = ['server', 'projector', 'both'].map((victim) => `${victim} ${of(victim)}`).join(', ');
   console.log(
     `seed ${seed}: ${rounds.length} kills (${victims}), ${JSON.stringify(totals)}; ` +
-      `${met()} met an append in flight`,
+      `${killsThatHit()} met an append in flight`,
   );
-  expect(met(), 'kills during an append').toBeGreaterThan(0);
+  expect(killsThatHit(), 'kills during an append').toBeGreaterThan(0);
 }
 
 /** Resends unanswered actions after the restart. */
@@ -63,47 +63,47 @@ async function round(
   random: () => number,
 ): Promise<Round> {
   const ledger = newActionLedger();
-  const stopping = new AbortController();
-  const acting = sendUntil(ledger, actors, threads, stopping.signal);
+  const stopSignal = new AbortController();
+  const acting = sendUntil(ledger, actors, threads, stopSignal.signal);
   while (ledger.acknowledged === 0 && ledger.refused.length === 0) await sleep(1);
   await sleep(random() * maxActingMs);
   const killed = await site.kill(random);
-  stopping.abort();
+  stopSignal.abort();
   await acting;
   expect(ledger.refused, 'nothing is refused before the kill').toEqual([]);
-  const inLog = repliesWithoutResponse(ledger, site);
+  const loggedWithoutResponse = repliesWithoutResponse(ledger, site);
 
   await site.restart();
-  const again = newActionLedger();
-  await Promise.all(ledger.unanswered.map((action) => sendAction(again, action)));
-  expect(again.refused).toEqual([]);
-  expect(again.acknowledged, 'every repeated action is answered').toBe(ledger.unanswered.length);
-  const acknowledged = ledger.acknowledged + again.acknowledged;
-  return { killed, acknowledged, unanswered: ledger.unanswered.length, inLog };
+  const retryLedger = newActionLedger();
+  await Promise.all(ledger.unanswered.map((action) => sendAction(retryLedger, action)));
+  expect(retryLedger.refused).toEqual([]);
+  expect(retryLedger.acknowledged, 'every repeated action is answered').toBe(ledger.unanswered.length);
+  const acknowledged = ledger.acknowledged + retryLedger.acknowledged;
+  return { killed, acknowledged, unanswered: ledger.unanswered.length, inLog: loggedWithoutResponse };
 }
 
 const onceEach = new Set(['ReplyPosted.v1', 'ReplyEdited.v1', 'Reacted.v1', 'RoleChanged.v1']);
 
 function repliesWithoutResponse({ unanswered }: ActionLedger, site: KilledSite): number {
-  const logged = site.log().filter(({ type }) => onceEach.has(type));
-  const commands = new Set(logged.map(({ commandId }) => commandId));
-  expect(commands.size, 'no command is in the log twice').toBe(logged.length);
+  const loggedCommands = site.log().filter(({ type }) => onceEach.has(type));
+  const commands = new Set(loggedCommands.map(({ commandId }) => commandId));
+  expect(commands.size, 'no command is in the log twice').toBe(loggedCommands.length);
   return unanswered.filter(({ commandId }) => commandId !== undefined && commands.has(commandId)).length;
 }
 
 /** Expects exactly the acknowledged actions, with the right counts. */
 async function expectExactly(actors: readonly Actor[], threads: readonly number[], reader: Person): Promise<void> {
-  const wanted = stateWanted(actors, threads);
-  const readState = () => stateShown(actors, threads, reader);
-  const same = (state: unknown) => JSON.stringify(state) === JSON.stringify(wanted);
+  const expectedState = expectedStateOf(actors, threads);
+  const readState = () => shownStateOf(actors, threads, reader);
+  const isExpected = (state: unknown) => JSON.stringify(state) === JSON.stringify(expectedState);
   // A projector may not have folded all acknowledged actions yet.
-  await waitUntil(readState, same, maxUnshownMs).catch(() => undefined);
-  expect(await readState()).toEqual(wanted);
+  await waitUntil(readState, isExpected, maxUnshownMs).catch(() => undefined);
+  expect(await readState()).toEqual(expectedState);
 }
 
 const line = (threadId: number, userId: number | undefined, text: string) => `${threadId} ${userId} ${text}`;
 
-function stateWanted(actors: readonly Actor[], threads: readonly number[]) {
+function expectedStateOf(actors: readonly Actor[], threads: readonly number[]) {
   const replies = actors.flatMap(({ person, replies }) =>
     [...replies.values()].map(({ threadId, content }) => ({ threadId, text: line(threadId, person.me?.id, content) })),
   );
@@ -117,11 +117,11 @@ function stateWanted(actors: readonly Actor[], threads: readonly number[]) {
   };
 }
 
-async function stateShown(
+async function shownStateOf(
   actors: readonly Actor[],
   threads: readonly number[],
   reader: Person,
-): Promise<ReturnType<typeof stateWanted>> {
+): Promise<ReturnType<typeof expectedStateOf>> {
   const rows = (await Promise.all(threads.map((id) => repliesOf(reader, id)))).flat();
   const counts = await shownCounts(reader, threads);
   const roles = (await reader.call('GET', '/admin/roles')).body as { id: number; name: string }[];
@@ -136,9 +136,9 @@ async function stateShown(
 }
 
 async function reactionsOf({ person }: Actor, threads: readonly number[]): Promise<(string | null)[]> {
-  const own = threads.map(async (id) => {
+  const ownReactions = threads.map(async (id) => {
     const { body } = await person.call('GET', `/forums/reactions/${id}`);
     return (body as Record<string, string>)[id] ?? null;
   });
-  return Promise.all(own);
+  return Promise.all(ownReactions);
 }

@@ -54,16 +54,16 @@ export class Load {
   }
 
   report(): LoadReport {
-    const sorted = this.requests.sort((a, b) => a.ms - b.ms);
+    const sortedRequests = this.requests.sort((a, b) => a.ms - b.ms);
     this.requests = [];
-    const at = (part: number) => Math.round(sorted[Math.floor((sorted.length - 1) * part)]?.ms ?? 0);
+    const at = (part: number) => Math.round(sortedRequests[Math.floor((sortedRequests.length - 1) * part)]?.ms ?? 0);
     return {
-      requests: sorted.length,
-      failed: sorted
+      requests: sortedRequests.length,
+      failed: sortedRequests
         .filter(({ status }) => status !== 200 && status !== 201)
         .map((one) => `${one.what}: ${one.status}`),
-      stale: sorted.filter(({ stale }) => stale).length,
-      ...{ medianMs: at(0.5), p99Ms: at(0.99), maxRequestMs: at(1), slowestRequest: sorted.at(-1)?.what ?? '' },
+      stale: sortedRequests.filter(({ stale }) => stale).length,
+      ...{ medianMs: at(0.5), p99Ms: at(0.99), maxRequestMs: at(1), slowestRequest: sortedRequests.at(-1)?.what ?? '' },
     };
   }
 
@@ -77,10 +77,10 @@ export class Load {
   }
 
   private async ask(person: Person, method: string, path: string, body?: unknown): Promise<void> {
-    const began = performance.now();
-    const answer = await person.call(method, path, body).catch(() => null);
-    const stale = (answer?.body as { stale?: boolean } | undefined)?.stale === true;
-    const ms = performance.now() - began;
-    this.requests.push({ what: `${method} ${path}`, ms, status: answer?.status ?? 0, stale });
+    const startedAt = performance.now();
+    const response = await person.call(method, path, body).catch(() => null);
+    const stale = (response?.body as { stale?: boolean } | undefined)?.stale === true;
+    const ms = performance.now() - startedAt;
+    this.requests.push({ what: `${method} ${path}`, ms, status: response?.status ?? 0, stale });
   }
 }

@@ -33,8 +33,8 @@ if (isMainThread) {
     const { maxRSS } = process.resourceUsage(); // `maxRSS` is in KiB.
     const { rss, heapUsed, external } = process.memoryUsage();
     const memory = { peakMb: maxRSS / 1_024, rssMb: rss / mib, heapMb: heapUsed / mib, externalMb: external / mib };
-    const measured = { delayMs: delayMs.max / 1e6 - resolutionMs, heldCpuMs, ...memory };
-    process.stdout.write(`\nmeasured ${JSON.stringify(measured)}\n`);
+    const measures = { delayMs: delayMs.max / 1e6 - resolutionMs, heldCpuMs, ...memory };
+    process.stdout.write(`\nmeasured ${JSON.stringify(measures)}\n`);
     delayMs.reset();
     heldCpuMs = 0;
   });

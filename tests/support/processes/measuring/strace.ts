@@ -52,16 +52,16 @@ const call = /^(\w+)\(\d+<(.*?)>(?:, |\))/s;
 
 /** Merges the two lines of a call that another thread interrupted, at the position of its end. */
 export function callsIn(file: string): SystemCall[] {
-  const begun = new Map<string, string>();
+  const unfinishedCalls = new Map<string, string>();
   const calls: SystemCall[] = [];
   for (const line of readFileSync(file, 'latin1').split('\n')) {
     const [, thread = '', rest = ''] = /^(\d+) +(.*)$/.exec(line) ?? [];
     const unfinished = rest.indexOf(' <unfinished ...>');
     if (unfinished >= 0) {
-      begun.set(thread, rest.slice(0, unfinished));
+      unfinishedCalls.set(thread, rest.slice(0, unfinished));
       continue;
     }
-    const text = rest.replace(/^<\.\.\. \w+ resumed>/, () => begun.get(thread) ?? '');
+    const text = rest.replace(/^<\.\.\. \w+ resumed>/, () => unfinishedCalls.get(thread) ?? '');
     const [, name, target] = call.exec(text) ?? [];
     const result = /= (-?\d+)[^=]*$/.exec(text)?.[1];
     if (name && target !== undefined && result !== undefined)

@@ -22,7 +22,7 @@ export function responsesIn(calls: readonly SystemCall[], watched: readonly stri
   const unsynced = new Set<string>();
   const open = new Map<string, Request>();
   const responses: TracedResponse[] = [];
-  const among = (files: ReadonlySet<string>) => watched.filter((file) => files.has(file));
+  const onlyWatched = (files: ReadonlySet<string>) => watched.filter((file) => files.has(file));
   for (const { name, target, text, result } of calls) {
     if (name.startsWith('pwrite')) {
       unsynced.add(target);
@@ -30,16 +30,16 @@ export function responsesIn(calls: readonly SystemCall[], watched: readonly stri
     } else if (name.endsWith('sync')) {
       if (result === 0) unsynced.delete(target);
     } else if (target.startsWith('TCP')) {
-      const requested = /"((?:GET|POST|PUT|DELETE) \S+) HTTP\/1\.1\\r\\n/.exec(text)?.[1];
+      const requestLine = /"((?:GET|POST|PUT|DELETE) \S+) HTTP\/1\.1\\r\\n/.exec(text)?.[1];
       const status = /"HTTP\/1\.1 (\d+) /.exec(text)?.[1];
       const request = open.get(target);
-      if (name === 'read' && requested) {
+      if (name === 'read' && requestLine) {
         const key = /\\r\\nidempotency-key: (\S+?)\\r\\n/.exec(text)?.[1];
-        open.set(target, { request: requested, key, written: new Set() });
+        open.set(target, { request: requestLine, key, written: new Set() });
       } else if (name !== 'read' && status && request) {
         responses.push({
           ...{ request: request.request, key: request.key, status: Number(status) },
-          ...{ written: among(request.written), unsynced: among(unsynced) },
+          ...{ written: onlyWatched(request.written), unsynced: onlyWatched(unsynced) },
         });
         open.delete(target);
       }

@@ -33,8 +33,9 @@ export class UpgradeClients {
 
   /** Runs this number of additional rounds for each member. */
   async rounds(more: number): Promise<void> {
-    const wanted = this.clients.map(({ rounds }) => rounds + more);
-    while (this.faults.length === 0 && this.clients.some(({ rounds }, n) => rounds < (wanted[n] ?? 0))) await sleep(20);
+    const targetRounds = this.clients.map(({ rounds }) => rounds + more);
+    while (this.faults.length === 0 && this.clients.some(({ rounds }, n) => rounds < (targetRounds[n] ?? 0)))
+      await sleep(20);
   }
 
   /** Compares every acknowledged reply with what the site shows. */
@@ -61,13 +62,13 @@ export class UpgradeClients {
   private async round({ person, thread, texts, rounds }: UpgradeClients['clients'][number]): Promise<void> {
     const content = `reply ${rounds} ${randomUUID()}`;
     const body = { thread_id: thread, content };
-    const reply = good(await person.call('POST', '/forums/posts', body), 201);
+    const reply = expectStatus(await person.call('POST', '/forums/posts', body), 201);
     texts.push(content);
     if ((reply.body as { stale?: boolean }).stale) this.stale += 1;
     const position = reply.headers.get(positionHeader) ?? '';
     await this.untilShown(person, thread, texts.length, position);
     for (const path of ['/forums/sections', '/forums/recent', '/forums/member-stats']) {
-      good(await person.call('GET', path), 200);
+      expectStatus(await person.call('GET', path), 200);
     }
   }
 
@@ -76,7 +77,7 @@ export class UpgradeClients {
     const end = Date.now() + maxUnshownMs;
     for (;;) {
       const path = `/forums/threads/${thread}?after=${encodeURIComponent(position)}`;
-      const row: ThreadRow = threadRow.parse(good(await person.call('GET', path), 200).body);
+      const row: ThreadRow = threadRow.parse(expectStatus(await person.call('GET', path), 200).body);
       if (row.reply_count === replies) return;
       if (row.reply_count > replies) throw new Error(`${person.url} counts ${row.reply_count} of ${replies} replies`);
       if (Date.now() > end) throw new Error(`${person.url} still counts ${row.reply_count} of ${replies} replies`);
@@ -84,7 +85,7 @@ export class UpgradeClients {
   }
 }
 
-function good(response: TestResponse, status: number): TestResponse {
+function expectStatus(response: TestResponse, status: number): TestResponse {
   if (response.status !== status) throw new Error(`${response.status}: ${JSON.stringify(response.body)}`);
   return response;
 }
