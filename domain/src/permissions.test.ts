@@ -113,7 +113,7 @@ describe('documented permission entries', () => {
   const other = holderOf();
 
   test.each(table('section own'))(
-    'applies the documented permission entries of a section and subsection (row $#)',
+    'applies the documented permission entries for a section and subsection (row $#)',
     (row) => {
       const entries = {
         section: [...entriesFor(other.roleId, row['section own']), ...entriesFor(memberRole.id, row['section Member'])],

@@ -28,7 +28,7 @@ describe('account decider', () => {
     given(account).when({ type: 'EndSessions', userId: 1, sessionId: null }).thenNothing();
   });
 
-  test('records every password change of an existing account', () => {
+  test('records every password change for an existing account', () => {
     const changed = { type: 'AccountChanged.v1', data: { userId: 1 } } as const;
     given(account, userRegistered).when({ type: 'Change', userId: 1 }).then(changed);
     given(account, userRegistered, changed).when({ type: 'Change', userId: 1 }).then(changed);

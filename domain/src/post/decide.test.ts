@@ -120,7 +120,7 @@ describe('replying to a thread', () => {
       .then({ type: 'ReplyEdited.v1', data: { postId: 20, content: 'third' } });
   });
 
-  test('reports the missing permission rather than the lock if the role cannot reply', () => {
+  test('reports a missing permission rather than the lock if the role cannot reply', () => {
     const place = { sectionId: 1, subsectionId: null };
     const entry = { can_view: true, can_post: true, can_reply: false, can_delete_post: false, can_emoji_react: true };
     const hiddenForum = structure.evolve(forum, {

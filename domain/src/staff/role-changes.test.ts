@@ -107,11 +107,11 @@ describe('changing a role', () => {
       .then({ type: 'RoleChanged.v1', data: { roleId: 77, ...roleNames, ...changed, before: roleNames } });
   });
 
-  test('records nothing if the names of a role do not change', () => {
+  test("records nothing if a role's names do not change", () => {
     given(staff, roleCreated()).when(change(), milaContext).thenNothing();
   });
 
-  test('rejects renaming a role to the name of another role', () => {
+  test("rejects renaming a role to another role's name", () => {
     given(staff, roleCreated(), roleCreated(78, 'judge'))
       .when(change({ name: 'Judge' }), milaContext)
       .thenRefused('role-name-taken', 'name');

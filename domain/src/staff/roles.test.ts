@@ -83,7 +83,7 @@ describe('managing roles', () => {
     }
   });
 
-  test('holders of a deleted role become Members, and regain the role if it is restored', () => {
+  test("a deleted role's holders become Members, and regain the role if it is restored", () => {
     const deleted: StaffEvent = { type: 'RoleDeleted.v1', data: { roleId: 77, holders: [101] } };
     const history = [builder, keyGiven, roleGiven(101, 77)];
     given(staff, ...history)

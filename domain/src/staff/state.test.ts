@@ -42,7 +42,7 @@ describe('staff state', () => {
     expect(after(created(77)).roles).toEqual(new Map([[77, roleWith()]]));
   });
 
-  test('adds and removes individual permissions of a role', () => {
+  test('adds and removes individual permissions for a role', () => {
     const [lock, pin] = [key('RoleKeyGiven.v1', 'lock_topics'), key('RoleKeyGiven.v1', 'sticky_topics')];
     expect(after(created(77), lock, pin).roles.get(77)).toEqual(roleWith('lock_topics', 'sticky_topics'));
     expect(after(created(77), lock, pin, key('RoleKeyTaken.v1', 'lock_topics')).roles.get(77)).toEqual(
@@ -134,7 +134,7 @@ describe('role queries', () => {
     expect(roleNameOf(state, 99)).toBeNull();
   });
 
-  test('lists the holders of a role', () => {
+  test("lists a role's holders", () => {
     const state = after(created(77), roleGiven(101, 77), roleGiven(102, adminRole.id), roleGiven(103, 77));
     expect(holdersOf(state, 77)).toEqual([101, 103]);
     expect(holdersOf(state, adminRole.id)).toEqual([102]);

@@ -214,7 +214,7 @@ describe('structure decider', () => {
       .thenNothing();
   });
 
-  test('rejects renaming a section to the name of another section', () => {
+  test("rejects renaming a section to another section's name", () => {
     const other = { type: 'SectionCreated.v1', data: section(5, 'other') } as const;
     given(structure, news, other)
       .when({ type: 'ChangeSection', section: section(1, 'OTHER') }, milaContext)

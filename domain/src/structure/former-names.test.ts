@@ -32,7 +32,7 @@ describe('former place names', () => {
     ).toEqual(['halls']);
   });
 
-  test('limits the number of former names of a place', () => {
+  test('limits the number of former names for a place', () => {
     const history: StructureEvent[] = [created(section(1, 'n0'))];
     for (let n = 0; n < 1_500; n++) history.push(sectionRenamed(section(1, `n${n}`), section(1, `n${n + 1}`)));
     const state = history.reduce(evolveStructure, emptyStructure());

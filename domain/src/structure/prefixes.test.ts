@@ -27,7 +27,7 @@ const set = (prefixes: Prefix[], make: number[] = [], sectionId = 1): PrefixesCo
 const milaContext = { actor: mila, isRole: () => true };
 
 describe('section prefixes', () => {
-  test('only Admins can set the prefixes of a section and their order', () => {
+  test("only Admins can set a section's prefixes and their order", () => {
     given(structure, ...sections)
       .when(set([bug, idea], [71, 72]), milaContext)
       .then(prefixesSet([bug, idea]));

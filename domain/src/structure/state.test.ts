@@ -160,7 +160,7 @@ describe('place queries', () => {
     ]);
   });
 
-  test('returns no permission entries for a subsection of an unknown section', () => {
+  test("returns no permission entries for an unknown section's subsection", () => {
     expect(entriesOfAll(after(subsection(11, 1), entriesSet(1, 11, entry(2))))).toEqual([]);
   });
 

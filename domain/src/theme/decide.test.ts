@@ -90,7 +90,7 @@ describe('saving a theme', () => {
       .then(themeSaved('Ocean', pale, dark));
   });
 
-  test('records nothing if the colours of a theme do not change', () => {
+  test("records nothing if a theme's colours do not change", () => {
     given(theme, ocean).when(save('Ocean', '--color-bg:   #000'), milaContext).thenNothing();
   });
 

@@ -8,7 +8,7 @@ const id = { threadId: 10 };
 const deleted = { type: 'ThreadDeleted.v1', data: id } as const;
 
 describe('thread state', () => {
-  test('the thread state reflects every change of the thread', () => {
+  test('the thread state reflects every change to the thread', () => {
     const moveData = { sectionId: 1, subsectionId: 2, before: { sectionId: 1, subsectionId: null } };
     const after = (...events: ThreadEvent[]) =>
       [annasThread, ...events].reduce<ThreadState>(thread.evolve, thread.initial());

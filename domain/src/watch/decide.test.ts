@@ -13,7 +13,7 @@ const watchSet = (level: WatchLevel | null, before: WatchLevel | null): WatchEve
 const contextOf = (actor: typeof bram, isVisible = true) => ({ actor, visible: isVisible });
 
 describe('watching a thread or place', () => {
-  test('records a change of the watch level only once', () => {
+  test('records a watch-level change only once', () => {
     given(watch).when(set('watching'), contextOf(bram)).then(watchSet('watching', null));
     given(watch, watchSet('watching', null)).when(set('muted'), contextOf(bram)).then(watchSet('muted', 'watching'));
     given(watch, watchSet('muted', null)).when(set(null), contextOf(bram)).then(watchSet(null, 'muted'));

@@ -40,7 +40,7 @@ it('isolates sites that share a server and use the same stream names', async () 
   );
 });
 
-it('subscriptions and reads return no events of other sites', async () => {
+it('subscriptions and reads return no events from other sites', async () => {
   const following = collectEvents(blue, beginning);
   await eventually('subscribed', () => blue.feed.connected);
   for (let n = 0; n < 10; n += 1) await red.append(newStream(), newEvents(100), 'no-stream');

@@ -100,7 +100,7 @@ describe('reading recorded EventStoreDB responses', () => {
     await expect(log.append('rec-orders-2', [event], 0)).rejects.toEqual(new VersionConflict('rec-orders-2', 0, 1));
   });
 
-  it('parses every recorded event of a stream', async () => {
+  it('parses every recorded event in a stream', async () => {
     const expected = [1, 2, 3].map((n, revision) => recordedEvent(n, 'rec-orders-1', revision, positions[revision]));
     expect(await log.readStream('rec-orders-1')).toEqual(expected);
   });

@@ -55,7 +55,7 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
     expect(await generations.live()).toMatchObject({ log: 'log-a', views: 1, generation: 2 });
   });
 
-  it('rebuilds views of a different version', async () => {
+  it('rebuilds views with a different version', async () => {
     await openLiveViews(generations, liveOptions(), builder());
     const before = (await generations.live()) as LiveGeneration;
     const { store, historyId } = await openLiveViews(generations, liveOptions({ views: 2 }), builder());
@@ -64,7 +64,7 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
     expect(historyId).toBe(before.historyId);
   });
 
-  it('rebuilds views of a newer version and reports it', async () => {
+  it('rebuilds views with a newer version and reports it', async () => {
     await openLiveViews(generations, liveOptions({ views: 2 }), builder());
     const onUnusable = vi.fn();
     const { store } = await openLiveViews(generations, liveOptions({ onUnusable }), builder());

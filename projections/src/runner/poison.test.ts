@@ -65,7 +65,7 @@ test('records the first thousand skipped events, oldest first', async () => {
   expect(await poisonOf(store)).toEqual(recorded);
 });
 
-test('retries the events of a failed page one by one, and blames one after three failures', () => {
+test("retries a failed page's events one by one, and blames one after three failures", () => {
   const events = [1, 2, 3].map((n) => ({ ...event, position: `0000000000000000000${n}` }));
   const [first, second, third] = events as [StoredEvent, StoredEvent, StoredEvent];
   const faults = new WriteFaults();

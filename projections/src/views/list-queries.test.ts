@@ -284,7 +284,7 @@ describe('lists in order of creation', () => {
   });
 });
 
-it('limits lists of notifications and newest threads, and the count of open reports', async () => {
+it('limits the lists of notifications and newest threads, and the count of open reports', async () => {
   expect(idsOf(await notificationsAfter(store, 1, at(1), 3))).toEqual([5, 4, 3]);
   expect(
     idsOf(

@@ -147,7 +147,7 @@ describe('undo', () => {
     expect(services.policy.banOf(userId)).toBeNull();
   });
 
-  test('undoing the deletion of a role returns it to the holders who still exist', async () => {
+  test('undoing a role deletion returns the role to the holders who still exist', async () => {
     const [gone, stays] = [await addMember(services, 'Leaving'), await addMember(services, 'Staying')];
     const role = { roleId: 790, name: 'crew', displayName: 'Crew', description: '' };
     const give = (userId: number) => () =>

@@ -49,7 +49,7 @@ describe('live connection', () => {
     expect(site.gateway.stats.sockets).toBe(1);
   });
 
-  test('a logout notifies and closes every page of the session, but no other pages', async () => {
+  test('a logout notifies and closes every page in the session, but no other pages', async () => {
     const [pages, guest, admin] = [await openTwo(), await site.connect(), await site.connect(site.admin)];
     await site.services.commands.account(
       { type: 'EndSessions', userId: site.member.id, sessionId: null },

@@ -39,7 +39,7 @@ test('sends a resync to a page that missed more content than fits into one messa
   expect(page.rows(topic).filter(({ kind }) => kind !== 'readers')).toEqual([]);
 });
 
-test('resyncs the pages of every role after too much new content, but still sends other changes', async () => {
+test('resyncs pages for every role after too much new content, but still sends other changes', async () => {
   const other = await site.addThread(site.open);
   const position = await site.settled();
   const pages = [await site.connect(), await site.connect(site.admin)];

@@ -93,7 +93,7 @@ describe('live profile updates', () => {
     expect(member.rows(`member:${site.member.id}`).some(({ kind }) => kind === 'follows')).toBe(false);
   });
 
-  test('rejects joining the profile of an erased member', async () => {
+  test("rejects joining an erased member's profile", async () => {
     await site.services.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, testContext());
     const page = await open(siteTopic);
     expect(await page.join(wall, await site.settled())).toBe('refused');

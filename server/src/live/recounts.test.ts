@@ -38,7 +38,7 @@ const pairs: Record<string, [away: () => Promise<unknown>, back: () => Promise<u
 };
 
 describe('live unread counts', () => {
-  test.for(Object.keys(pairs))('sends a change of unread counts immediately when %s', async (name) => {
+  test.for(Object.keys(pairs))('sends an unread-count change immediately when %s', async (name) => {
     await site.hide(site.closed);
     const watch = { type: 'SetWatch' as const, target: { kind: 'section' as const, id: site.open.sectionId } };
     const actor = site.services.policy.actor(robin.id);

@@ -154,14 +154,14 @@ describe('resyncing a page instead of sending rows', () => {
     await joinAndResync(position);
   });
 
-  test('resyncs a page that missed a change of permissions', async () => {
+  test('resyncs a page that missed a permission change', async () => {
     const position = await site.settled();
     await site.hide(site.closed);
     await site.settled();
     await joinAndResync(position);
   });
 
-  test('resyncs open pages only once after a change of permissions', async () => {
+  test('resyncs open pages only once after a permission change', async () => {
     const page = await site.connect();
     await page.listen(topic, await site.settled());
     await site.hide(site.closed);
@@ -189,7 +189,7 @@ describe('resyncing a page instead of sending rows', () => {
   });
 });
 
-test('reloads a page that was read before the views contained a change of permissions', async () => {
+test('reloads a page that was read before the views contained a permission change', async () => {
   const position = await site.settled();
   const projecting = createGate(site.services.views.store, 'apply');
   await site.hide(site.closed);

@@ -110,7 +110,7 @@ describe('live site updates after a disconnect', () => {
   });
 });
 
-test('a change of structure or permissions reloads open pages, but not the site topic', async () => {
+test('a structure or permission change reloads open pages, but not the site topic', async () => {
   const guest = await open(await site.settled());
   await site.hide(site.closed);
   await guest.untilResync(siteTopic);

@@ -8,26 +8,23 @@ import { mailLifetimesMs } from './new-mail.js';
 
 const facts = { username: 'Steve', siteName: 'Guildhall', siteUrl: 'https://guild.example', until: '3 January 2026' };
 
-test.each(Object.entries(mailTexts))(
-  'an email of the kind %s has the same content in plain text and HTML',
-  (_, textOf) => {
-    const words = textOf(facts);
-    for (const link of [null, 'https://guild.example/x?a=1&b=2']) {
-      const { subject, text, html } = composeMail(facts, words, link);
-      expect(subject).toBe(words.subject);
-      const plain = html
-        .replace(/<[^>]*>/g, '')
-        .replaceAll('&#39;', "'")
-        .replaceAll('&quot;', '"')
-        .replaceAll('&amp;', '&');
-      for (const said of ['Hello Steve,', words.opening, words.closing, ...(link ? [link] : [])]) {
-        expect(text).toContain(said);
-        expect(plain).toContain(said);
-      }
-      expect(html.includes('<a href')).toBe(link !== null);
+test.each(Object.entries(mailTexts))('an email of kind %s has the same content in plain text and HTML', (_, textOf) => {
+  const words = textOf(facts);
+  for (const link of [null, 'https://guild.example/x?a=1&b=2']) {
+    const { subject, text, html } = composeMail(facts, words, link);
+    expect(subject).toBe(words.subject);
+    const plain = html
+      .replace(/<[^>]*>/g, '')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&');
+    for (const said of ['Hello Steve,', words.opening, words.closing, ...(link ? [link] : [])]) {
+      expect(text).toContain(said);
+      expect(plain).toContain(said);
     }
-  },
-);
+    expect(html.includes('<a href')).toBe(link !== null);
+  }
+});
 
 test('a name cannot inject markup into an email', () => {
   const words = mailTexts.test({ ...facts, siteName: '<b>"Us" & co</b>' });
@@ -38,7 +35,7 @@ test('a name cannot inject markup into an email', () => {
 });
 
 test.each(Object.entries(mailTexts))(
-  'the size of an email of the kind %s depends only on the names in it',
+  'the size of an email of kind %s depends only on the names in it',
   async (_, textOf) => {
     const text = (max: number) =>
       fc

@@ -74,7 +74,7 @@ describe.skipIf(!server)('views of other versions', () => {
     expect(await others.newerAtWork()).toBeNull();
   });
 
-  it('a new version adopts the history of other views of the same log', async () => {
+  it('a new version adopts the history from other views of the same log', async () => {
     expect(await others.history(log, logId)).toBeNull();
     const { historyId } = await viewsOf(13);
     await viewsOf(15, 'another log');

@@ -63,7 +63,7 @@ test('reports a failing status service only once instead of on every poll', asyn
   expect(onFailure).toHaveBeenCalledTimes(1);
 });
 
-test('polls never overlap, even with a slow service or frequent changes of settings', async () => {
+test('polls never overlap, even with a slow service or frequent settings changes', async () => {
   service.respond((_req, res) => void setTimeout(() => res.end('{"players":{"online":1}}'), 30));
   const polling = started({ everyMs: 1 });
   for (let n = 0; n < 20; n++) {

@@ -32,7 +32,7 @@ test('the sealed form is compatible with existing logs', () => {
   expect(sealText(steve, 'Hello')).toBe('~5.ePPSK0Y21847co2wUXnAoGRoVwCJJutB3HLE_b9XUgUO');
 });
 
-test('the nonce is the beginning of an HMAC of the text, for any characters', () => {
+test("the nonce is the beginning of the text's HMAC, whatever characters it contains", () => {
   const key = new Uint8Array(32).fill(1);
   const nonceKey = new Uint8Array(hkdfSync('sha256', key, '', 'guildhall text nonce', 32));
   for (const text of ['', 'Hello', 'é'.repeat(40), '🎲'.repeat(5_000), 'a\0b', 'x'.repeat(63), 'x'.repeat(64)]) {

@@ -65,7 +65,7 @@ describe('logging in while banned', () => {
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
   });
 
-  test('rejects every session of a banned member, even if the vault still contains it', async () => {
+  test("rejects a banned member's sessions, even if the vault still contains them", async () => {
     const person = await site.person(site.newName());
     await ban(person, null, null);
     expect(await isLoggedIn(site, { cookie: await sessionOf(site.services, person.id) })).toBe(false);
@@ -80,7 +80,7 @@ describe('banned email addresses', () => {
     return account;
   };
 
-  test('blocks the address of an erased banned member until the ban ends, without revealing it', async () => {
+  test("blocks a banned member's address after their erasure until the ban ends", async () => {
     const person = await personWithPassword(site);
     await ban(person, null, daysFromNow(2));
     await erase(person);

@@ -150,7 +150,7 @@ describe('login', () => {
     expect(await me(second)).toMatchObject({ username: 'Steve' });
   });
 
-  test('rejects the session of an erased account', async () => {
+  test("rejects an erased account's session", async () => {
     const erased = await site.person('Dave');
     await site.givePassword(erased, passwordOf('Dave'));
     expect(await me(erased)).toMatchObject({ username: 'Dave' });
@@ -161,7 +161,7 @@ describe('login', () => {
 });
 
 describe('registration', () => {
-  test('reports invalid registrations with the messages of the specification', async () => {
+  test('reports invalid registrations with the specified messages', async () => {
     const form = formOf('Erin');
     const errorFor = async (change: object) => {
       const { status, json } = await register({ ...form, ...change });

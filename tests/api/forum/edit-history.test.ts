@@ -13,7 +13,7 @@ const history = (path: string, as?: SiteMember) => site.send('GET', `${path}/his
 const versionsOf = async (path: string, as: SiteMember) => (await history(path, as)).json as TextVersion[];
 
 describe('edit history', () => {
-  test('lists the versions of a reply oldest first, each with its author', async () => {
+  test("lists a reply's versions oldest first, each with its author", async () => {
     const path = `/forums/posts/${await site.newReply(await site.newThread(), site.member, 'one')}`;
     await edit(path, { content: 'two' });
     await edit(path, { content: 'three' }, site.admin);
@@ -81,7 +81,7 @@ describe('edit history', () => {
     ]);
   });
 
-  test('paginates the versions of a post', async () => {
+  test("paginates a post's versions", async () => {
     const path = `/forums/posts/${await site.newReply(await site.newThread(), site.member, '1')}`;
     for (const content of ['2', '3', '4']) await edit(path, { content });
     for (const limit of [2, 3]) {

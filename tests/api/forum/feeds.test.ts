@@ -218,7 +218,7 @@ describe('sitemap', () => {
     expect(new Set(sitemapEntries).size).toBe(sitemapEntries.length);
   });
 
-  test('responds with 404 to unknown pages of the sitemap', async () => {
+  test('responds with 404 to unknown sitemap pages', async () => {
     for (const name of ['threads-1', 'threads-x', 'members-0', 'members-99', 'members-x', 'other']) {
       expect((await file(`/sitemap-${name}.xml`)).status, name).toBe(404);
     }

@@ -129,14 +129,14 @@ describe('page HTML', () => {
     }
   });
 
-  test('a page never contains the name of another caller', async () => {
+  test("a page never contains another caller's name", async () => {
     const memberPage = await page('/forums', site.member);
     expect(memberPage.given['/me']?.body).toMatchObject({ user: { username: 'Steve' } });
     expect((await page('/forums')).given['/me']?.body).toEqual({ user: null });
     expect((await page('/forums', site.other)).given['/me']?.body).toMatchObject({ user: { username: 'Robin' } });
   });
 
-  test("preloads the files of the page's screen, but not those of the admin area", async () => {
+  test("preloads the files for the page's screen, but not those for the admin area", async () => {
     const screens = new URL('../../../web/dist/.vite/manifest.json', import.meta.url);
     const files = JSON.parse(readFileSync(screens, 'utf8')) as Record<string, { file: string }>;
     const chunk = (screen: string) => files[`src/features/${screen}.tsx`]?.file ?? 'missing';
@@ -191,7 +191,7 @@ describe('page status', () => {
     }
   });
 
-  test('responds with 404 to the page of a deleted thread', async () => {
+  test("responds with 404 to a deleted thread's page", async () => {
     const id = await site.newThread(site.member, { title: 'Soon gone' });
     expect((await page(`/forums/thread/${id}`)).text).toContain('Soon gone');
     await site.done('DELETE', `/forums/threads/${id}`, {}, { as: site.member });

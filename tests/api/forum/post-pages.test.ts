@@ -22,7 +22,7 @@ const idsOf = async (query: string) =>
   (await site.get<PostRow[]>(`/forums/posts/${thread}?${query}`)).map(({ id }) => id);
 const ids = (from: number, to: number) => replies.slice(from, to).map(({ id }) => id);
 
-test('returns all replies of a thread in chronological order, without the deleted one', () => {
+test('returns all replies in a thread in chronological order, without the deleted one', () => {
   expect(replies.map(({ id }) => id)).toEqual(replyIds.filter((_, n) => n !== 4));
 });
 

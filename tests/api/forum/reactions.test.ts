@@ -112,7 +112,7 @@ describe('reactions', () => {
     expect(await people('post', reply, site.admin)).toEqual(['Steve: like']);
   });
 
-  test('retains the reaction of an erased member without their name', async () => {
+  test("retains an erased member's reaction without their name", async () => {
     const thread = await site.newThread();
     const erasedMember = await site.person(site.newName());
     await react('thread', thread, 'love', erasedMember);

@@ -95,7 +95,7 @@ describe('permission entries', () => {
     expect((await send('GET', '/forums/permissions/matrix')).status).toBe(400);
   });
 
-  test('rejects a subsection of another section and names the field', async () => {
+  test("rejects another section's subsection and names the field", async () => {
     const section_id = await site.newSection();
     const subsection_id = await site.newSubsection(await site.newSection());
     const placeIds = { section_id, subsection_id };

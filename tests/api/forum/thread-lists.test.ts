@@ -55,7 +55,7 @@ describe('section thread list', () => {
     expect(await listIds(query, 1)).toEqual(expected());
   });
 
-  test('filters the threads of a section by prefix in every order', async () => {
+  test("filters a section's threads by prefix in every order", async () => {
     for (const sort of ['latest', 'newest', 'replies', 'reactions']) {
       expect(await listIds(`&sort=${sort}&prefix=${bug.id}`), sort).toEqual([pinned]);
       expect(await listIds(`&sort=${sort}&prefix=${bug.id}&author=Steve`), sort).toEqual([]);

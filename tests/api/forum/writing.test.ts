@@ -94,7 +94,7 @@ describe('refusal messages', () => {
   const thread = (body: object, as?: SiteMember) =>
     refusalOf(site.send('POST', '/forums/threads', { section_id: site.section, ...body }, { as }));
 
-  test('rejects invalid threads with the messages of the specification', async () => {
+  test('rejects invalid threads with the specified messages', async () => {
     const refusal = [400, 'Please enter a title and content!'];
     expect(await thread({ title: '', content: 'Text' }, member)).toEqual(refusal);
     expect(await thread({ title: 'Title' }, member)).toEqual(refusal);
@@ -102,7 +102,7 @@ describe('refusal messages', () => {
     expect(await thread({ title: 'Title', content: 'Text' })).toEqual([401, 'You must be logged in!']);
   });
 
-  test('rejects invalid replies with the messages of the specification', async () => {
+  test('rejects invalid replies with the specified messages', async () => {
     const thread_id = await site.newThread();
     expect(await refusalOf(post({ thread_id, content: '  ' }))).toEqual([400, 'Type your reply!']);
     expect(await refusalOf(post({ thread_id }))).toEqual([400, 'Type your reply!']);

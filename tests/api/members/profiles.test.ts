@@ -92,7 +92,7 @@ describe('following a member', () => {
     expect(ids(await site.get<PersonRow[]>(`/profile/${star.name}/followers`))).toEqual([site.other.id]);
   });
 
-  test('rejects an invalid follow with the messages of the specification', async () => {
+  test('rejects an invalid follow with the specified messages', async () => {
     expect(await refusalOf('POST', '/profile/Robin/follow')).toEqual([401, 'Login required!']);
     expect(await refusalOf('POST', '/profile/Robin/unfollow')).toEqual([401, 'Login required!']);
     const refusal = await refusalOf('POST', '/profile/steve/follow', undefined, site.member);
@@ -163,7 +163,7 @@ describe('wall', () => {
     expect(second.headers.link).toBeUndefined();
   });
 
-  test('rejects invalid wall posts with the messages of the specification', async () => {
+  test('rejects invalid wall posts with the specified messages', async () => {
     const post = await write(site.other);
     for (const path of ['/profile/Robin/posts', `/profile/posts/${post}/replies`]) {
       expect(await refusalOf('POST', path, { content: 'Hi' })).toEqual([401, 'Login required!']);

@@ -226,7 +226,7 @@ describe('report queue', () => {
     }
   });
 
-  test('hides the reported post of a member whose posts are erased', async () => {
+  test("hides a reported post if its author's posts are erased", async () => {
     const person = await site.person(site.newName());
     const { id: subject } = await site.done('POST', `/profile/Steve/posts`, { content: 'Secret' }, { as: person });
     const id = await file({ kind: 'post', subject: { kind: 'wallpost', id: subject }, text: 'Odd' });
@@ -267,7 +267,7 @@ describe('report queue', () => {
     expect(codeOf(await post('/admin/reports/123456789/take', {}, moderator))).toEqual([404, 'not-found']);
   });
 
-  test('erases the reports written by a member whose posts are erased', async () => {
+  test("erases a member's reports along with their posts", async () => {
     const person = await site.person(site.newName());
     const id = await file({ kind: 'bug', text: 'A secret word' }, person);
     await post(`/admin/reports/${id}/resolve`, { answer: 'Thanks' }, moderator);

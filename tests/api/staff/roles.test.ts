@@ -45,7 +45,7 @@ describe('roles', () => {
       400,
       'Write a colour as # and six hex digits, like #2e9e5b.',
     ]),
-  ])('rejects an invalid name or colour of a role ($#)', async (body, status, error) => {
+  ])('rejects an invalid role name or colour ($#)', async (body, status, error) => {
     const response = await send('POST', '/admin/roles', body);
     expect([response.status, (response.json as { error: string }).error]).toEqual([status, error]);
   });
@@ -151,7 +151,7 @@ describe('roles', () => {
     }
   });
 
-  test('holders of a deleted role become Members until the deletion is undone', async () => {
+  test("a deleted role's holders become Members until the deletion is undone", async () => {
     const role = await roleWith(site, 'sticky_topics');
     const holder = await holderOf(site, role);
     expect((await holders(role)).map(({ id }) => id)).toEqual([holder.id]);

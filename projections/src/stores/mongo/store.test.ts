@@ -37,7 +37,7 @@ describe.skipIf(!url)('MongoDB view store', () => {
     await dropDatabases(address, databasePrefix);
   });
 
-  it('does not list the views of another installation with a similar name', async () => {
+  it("does not list another installation's views, even if its name is similar", async () => {
     await start();
     const other = await openMongoGenerations(address, schema, {
       databasePrefix: `${databasePrefix}-${databasePrefix}`,

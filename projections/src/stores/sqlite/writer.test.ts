@@ -114,7 +114,7 @@ describe('SQLite view writer', () => {
     expect(idsSeenBy(db)).toEqual([1]);
   });
 
-  it('rewrites the pages of a failed commit before the next page', () => {
+  it("rewrites a failed commit's pages before the next page", () => {
     const writer = writerOf();
     writer.apply(page(1, [put('posts', 1, 1)]));
     writer.apply(page(2, [put('posts', 2, 2)]));

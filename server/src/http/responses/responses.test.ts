@@ -76,7 +76,7 @@ const changes = {
   'the directory': { directory: 2 },
 };
 
-test.each(Object.entries(changes))('renders a response again after a change of %s alone', async (_, change) => {
+test.each(Object.entries(changes))('renders a response again after a change to %s alone', async (_, change) => {
   const { state, make, read } = reads();
   expect(await read()).toMatchObject({ generation: 1 });
   Object.assign(state, change);
@@ -100,7 +100,7 @@ test('does not reuse a response until this server has read all events shown by t
   expect(make).toHaveBeenCalledTimes(2);
 });
 
-test('discards a response built with outdated rights once the change of rights is read', async () => {
+test('discards a response built with outdated rights once the rights change is read', async () => {
   const { state, make, read } = reads();
   state.checkpoint = toPosition(12);
   await read();
@@ -110,7 +110,7 @@ test('discards a response built with outdated rights once the change of rights i
 });
 
 const duringRead = Object.entries(changes).filter(([what]) => what !== 'what it shows of the views');
-test.each(duringRead)('does not cache a response that was read during a change of %s', async (_, change) => {
+test.each(duringRead)('does not cache a response that was read during a change to %s', async (_, change) => {
   const { state, make, read } = reads();
   const before = { ...state };
   const makeDuring = vi.fn(() => Promise.resolve({ rows: Object.assign(state, change) }));

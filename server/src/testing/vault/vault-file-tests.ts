@@ -161,7 +161,7 @@ export function fileTests(vault: () => Vault): void {
     expect(await read(used)).toEqual(inTexts ? bytesOf('a') : null);
   });
 
-  test('files of an interrupted erasure are unreadable, and the next sweep removes them', async () => {
+  test('files from an interrupted erasure are unreadable, and the next sweep removes them', async () => {
     const [gone, stays] = [await save(1, 'a'), await save(2, 'b')];
     vi.spyOn(vault().fileStore, 'list').mockRejectedValue(new Error('killed'));
     await expect(server().eraseAccount(1, true)).rejects.toThrow('killed');

@@ -18,7 +18,7 @@ for (const [query, title] of [
   });
 }
 
-test('links to the profile of a member who was logged in by the verification link', async () => {
+test("links to a member's profile after the verification link logged them in", async () => {
   await show(<VerifyPage />, { as: anna, at: '/verify?success=true' });
   screen.getByText('Your account is active, and you are logged in as Anna.');
   expect(links()).toEqual(['/', '/profile/Anna']);

@@ -132,7 +132,7 @@ test('a thread that gets a reply remains in the list of unanswered threads', () 
   expect(shownIds()).toEqual([1, 2]);
 });
 
-test('lists only the threads of one author, ignoring the case of the name', () => {
+test("lists only a single author's threads, ignoring the case of the name", () => {
   applyRows({ ...place, author: 'mila' }, [thread(1, '10', { username: 'Mila' }), thread(2, '20')]);
   expect(shownIds()).toEqual([1]);
 });

@@ -61,7 +61,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'Go to forums' }).getAttribute('href')).toBe('/forums');
 });
 
-test('offers to copy unsent replies if the page of a deleted thread is reloaded', async () => {
+test("offers to copy unsent replies if a deleted thread's page is reloaded", async () => {
   for (const name of ['thread.7', 'edit.7', 'edit.7.701', 'thread.70', 'edit.70.702'])
     write(`draft.${anna.id}.${name}`, { id: 'key', text: `Draft ${name}` });
   await openThread({
@@ -78,7 +78,7 @@ test('offers to copy unsent replies if the page of a deleted thread is reloaded'
   expect(texts().sort()).toEqual(['Draft edit.7', 'Draft edit.7.701', 'Draft thread.7', 'Too late']);
 });
 
-test('offers to copy an edited reply if the page of its deleted thread is reloaded', async () => {
+test("offers to copy an edited reply if its deleted thread's page is reloaded", async () => {
   const own = postRow(1, 'My answer.', { user_id: anna.id, username: 'Anna' });
   const user = await openThread({ as: anna, posts: [own] });
   await user.click(await screen.findByRole('button', { name: 'Manage Reply' }));

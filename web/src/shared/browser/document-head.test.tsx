@@ -42,7 +42,7 @@ test('replaces the icons of the browser tab', () => {
   expect(addresses.map((address) => address.includes('b'.repeat(64)))).toEqual([true]);
 });
 
-test('stores the colour scheme for all pages of the site', () => {
+test('stores the colour scheme for all pages', () => {
   const written = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {});
   chooseScheme('light');
   expect(written.mock.calls[0]?.[0]).toContain('=light; path=/; max-age=31536000');

@@ -34,7 +34,7 @@ const memberRow = (id: number, username: string, at: number): LiveRow => ({
   pos: positionString(at),
 });
 
-test('retains the newest settings of the site', async () => {
+test("retains the site's newest settings", async () => {
   await show(<p>Page</p>);
   await follow();
   live.send('site', siteRow('Harbour', 120));
@@ -66,7 +66,7 @@ test('applies each update only once after a reload of the site', async () => {
   expect(changed).toHaveBeenCalledOnce();
 });
 
-test('applies the permissions of a new role within a second', async () => {
+test("applies a new role's permissions within a second", async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.99);
   await show(<p>Page</p>, { as: anna });
   await follow();

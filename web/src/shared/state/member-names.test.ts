@@ -7,7 +7,7 @@ const named = (username: string, position: number) => ({
   pos: at(position),
 });
 
-test('publishes only the newest name of a member', () => {
+test("publishes only a member's newest name", () => {
   const updates = vi.fn();
   const stop = onMemberUpdate(updates);
   publishMember(named('Bruno', 9));

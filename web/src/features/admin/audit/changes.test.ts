@@ -50,7 +50,7 @@ describe('audit entry changes', () => {
     });
   });
 
-  test('the audit lists each changed colour of a theme', () => {
+  test('the audit lists each changed theme colour', () => {
     const css = (accent: string) => ({ name: 'Night', css: `--color-bg: #111111;\n--color-accent: ${accent};` });
     expect(changes(css('#f59331'), css('#00ff00'))).toEqual([
       { label: '--color-accent', before: '#f59331', after: '#00ff00' },

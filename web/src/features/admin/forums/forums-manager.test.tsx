@@ -182,7 +182,7 @@ const matrix = (more: Partial<MatrixResponse> = {}): MatrixResponse => ({
   ...more,
 });
 
-test('Escape preserves edited permissions, and Save sends all of them with their version', async () => {
+test('Escape preserves edited permissions, and saving sends all of them with their version', async () => {
   server.respondWith('GET /forums/permissions/matrix', matrix());
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Permissions: Builds' }));

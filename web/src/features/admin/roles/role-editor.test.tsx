@@ -117,7 +117,7 @@ test('Escape preserves unsaved role changes, and Cancel discards them', async ()
   expect(server.calls('PUT /admin/roles/3')).toEqual([]);
 });
 
-test('saves the names of a role and omits an empty display name', async () => {
+test("saves a role's names and omits an empty display name", async () => {
   const user = await open('/admin/roles?role=3');
   await screen.findByRole('heading', { name: 'Builder' });
   await user.clear(field(/^Display name/));

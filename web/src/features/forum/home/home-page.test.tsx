@@ -82,7 +82,7 @@ test('reloads the list if a visible thread is deleted and no other is loaded to 
   await screen.findByText('Thread 4');
 });
 
-test('counts the threads and posts of all places', async () => {
+test('counts the threads and posts in all places', async () => {
   await open();
   const soFar = within(await screen.findByRole('region', { name: 'So far' }));
   soFar.getByText('3 threads · 7 posts');

@@ -39,7 +39,7 @@ beforeEach(() => {
   chooseDensity('compact');
 });
 
-test('lists the threads of all places by latest reply, with the name of each place', async () => {
+test('lists the threads in all places by latest reply, with the name of each place', async () => {
   await open({});
   expect(titles()).toEqual(['First', 'Second', 'Third']);
   expect(screen.getByText('Second').closest('li')?.textContent).toContain('in Screenshots');

@@ -67,7 +67,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Manage Reply' })).toBeNull();
 });
 
-test("offers to undo a moderator's change of the solution", async () => {
+test("offers to undo a moderator's solution change", async () => {
   const mo = memberMe('Mo', 14, { permissions: ['comment', 'moderate_comments'] });
   const user = await openMenu(1, { as: mo, posts, section: questions, thread: { solution_id: 702 } });
   server.respondWith('PUT /forums/threads/7/solution', done({ acts: ['a1'] }));

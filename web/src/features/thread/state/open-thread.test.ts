@@ -179,7 +179,7 @@ test('distinguishes a missing thread from one that disappears while it is open',
   expect(useThread.getState().status).toBe('gone');
 });
 
-test('retains the rows of a thread during a server outage and goes live again afterwards', async () => {
+test("retains a thread's rows during a server outage and goes live again afterwards", async () => {
   fill(2);
   openThread(7);
   await settle();

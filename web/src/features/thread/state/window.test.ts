@@ -38,7 +38,7 @@ test('hides rows inside a gap and shows those at its edges', () => {
   expect([order(20), order(81), order(101)].map((one) => isInGap([gap], one))).toEqual([false, false, false]);
 });
 
-test('retains rows around the reader and at both ends of a long thread, with gaps between', () => {
+test('retains rows around the reader and at both ends of a long thread, and nothing in between', () => {
   expect(trimRows(rows(1, 200), [], order(100))).toEqual({ dropped: [], gaps: [] });
   const { dropped, gaps } = trimRows(rows(1, 1_000), [], order(500));
   expect(dropped).toHaveLength(800);

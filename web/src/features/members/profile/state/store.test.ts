@@ -172,7 +172,7 @@ test('a resync reloads as much of the profile as was shown, and reports an erase
   vi.useRealTimers();
 });
 
-test('shows the new name of a renamed member everywhere, but no profile after an erasure', async () => {
+test("shows a renamed member's new name everywhere, but no profile after an erasure", async () => {
   await openWall([post(1, [reply(6)])]);
   publishMember({ id: 9, pos: order(30), username: 'Bob', avatar_url: '/b', role: null });
   publishMember({ id: 5, pos: order(31), username: 'Milou', avatar_url: null, role: 'Builder' });
