@@ -8,7 +8,7 @@ import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { appendHistory } from '@guildhall/projections/testing/append-history.js';
 import { History, randomHistory } from '@guildhall/projections/testing/random-history.js';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   checkIndex,
   contentsOf,
@@ -261,6 +261,28 @@ describe('indexing the log', () => {
     search.start();
     await filledFeed(search, log);
     expect([marked(1, 71), marked(1, 72), marked(1, 72, ''), marked(2, 72)]).toEqual([0, 61, 61, 0]);
+  });
+
+  test('retags a thread when its solution is deleted or restored, but not for another reply', async () => {
+    const thread = history.createThread(1, place, 'The harbour');
+    history.reply(thread, 2, 'A lighthouse');
+    history.reply(thread, 2, 'A buoy');
+    history.setSolution(thread, 5000);
+    await append(sealed(history.events));
+    const search = await open();
+    search.start();
+    await filledFeed(search, log);
+    const retag = vi.spyOn(search, 'retag');
+    const callsAfter = async (type: 'ReplyDeleted.v1' | 'ReplyRestored.v1', postId: number) => {
+      history.add(`post-${postId}`, { type, data: { postId } });
+      await append(sealed(history.events));
+      await filledFeed(search, log);
+      return retag.mock.calls.length;
+    };
+    expect(await callsAfter('ReplyDeleted.v1', 5001)).toBe(0);
+    expect(await callsAfter('ReplyDeleted.v1', 5000)).toBe(1);
+    expect(await callsAfter('ReplyRestored.v1', 5001)).toBe(1);
+    expect(await callsAfter('ReplyRestored.v1', 5000)).toBe(2);
   });
 
   test('a new index finds the same solved threads as one that saw a deletion and restoration', async () => {

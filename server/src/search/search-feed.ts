@@ -1,4 +1,4 @@
-import { upcastEvent, type DomainEvent } from '@guildhall/domain/events.js';
+import { upcastEvent } from '@guildhall/domain/events.js';
 import { LogDamaged, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
 import { RetryDelays } from '@guildhall/event-store/retry.js';
 import type { Logger } from 'pino';
@@ -14,20 +14,14 @@ const maxOpenedAtOnce = 100;
 const defaultPauseMs = 1_000;
 const maxLagMs = 280;
 
-const retagging: ReadonlySet<DomainEvent['type']> = new Set([
-  'ThreadMoved.v1',
-  'ThreadPrefixSet.v1',
-  'ThreadSolutionSet.v1',
-  'ReplyDeleted.v1',
-  'ReplyRestored.v1',
-] as const);
-
 export interface FeedTarget {
   readonly position: Position;
   renewIfDamaged(): Promise<void>;
   write(events: readonly StoredEvent[], words: SealedTexts): Promise<void>;
   readonly names: Pick<MentionedNames, 'note'>;
   remove(authorId: number): Promise<void>;
+  /** Whether posts have former tags of their thread. */
+  isOutdated(): Promise<boolean>;
   retag(): Promise<void>;
   reached(): void;
 }
@@ -135,12 +129,12 @@ export class SearchFeed {
   }
 
   private async applyTo(events: readonly StoredEvent[]): Promise<void> {
+    if (await this.target.isOutdated()) {
+      this.complete = false; // Until all posts are retagged, searches by the new tags find only some of them.
+      await this.target.retag();
+    }
     for (const stored of events) {
       const event = upcastEvent(stored.type, stored.data);
-      if (event && retagging.has(event.type)) {
-        this.complete = false; // Until all posts are retagged, searches by the new tags find only some of them.
-        await this.target.retag();
-      }
       const left = event?.type === 'MemberLeft.v1' || event?.type === 'UserErased.v1';
       if (left && event.data.texts) await this.target.remove(event.data.userId);
     }

@@ -47,6 +47,7 @@ describe('pauses while indexing the log', () => {
         return Promise.resolve();
       },
       remove: () => Promise.resolve(),
+      isOutdated: () => Promise.resolve(false),
       retag: () => Promise.resolve(),
       reached: () => undefined,
       renewIfDamaged: () => Promise.resolve(),

@@ -21,7 +21,7 @@ import { lockSearchFile, type SearchFile } from './lock-search-file.js';
 import { Limiter } from '../process/limiter.js';
 import { pause } from '../process/work-in-steps.js';
 import type { TextQuery } from './text-query.js';
-import { authorsAfter, authorsAmong, retagSome } from './upkeep.js';
+import { authorsAfter, authorsAmong, isAnyThreadOutdated, retagSome } from './upkeep.js';
 
 export interface SearchParts {
   dataDir: string;
@@ -158,6 +158,10 @@ export class Search implements FeedTarget {
       if (!this.isDamaged || this.isFed) throw error;
       await this.renewIfDamaged();
     }
+  }
+
+  isOutdated(): Promise<boolean> {
+    return this.withDatabase(() => isAnyThreadOutdated(this.db));
   }
 
   async retag(): Promise<void> {
