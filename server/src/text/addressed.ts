@@ -1,8 +1,11 @@
 import type { Token } from 'markdown-it';
 import type { Addressed } from '@guildhall/domain/post/addressed.js';
 import { canBeMention, mentionName, mentionSign } from '@guildhall/domain/post/mention.js';
-import { linkToText, parseMarkdown } from './markdown.js';
+import { parseMarkdown } from './markdown.js';
 import { placeMark, reference } from './mentions.js';
+
+/** Matches the address of a thread or reply, and captures their ids. */
+const linkToText = /^(?:https?:\/\/[^/]+)?\/forums\/thread\/([1-9]\d{0,15})(?:#post-([1-9]\d{0,15}))?$/;
 
 export const maxAddressed = 20;
 

@@ -49,19 +49,6 @@ describe('rendering Markdown as HTML', () => {
   });
 });
 
-describe('link from a quote to its source', () => {
-  test.each(['see post', '#46'])('a quote shows an arrow instead of %j, in previews too', (label) => {
-    const quote = `> @Bram wrote: [${label}](/forums/thread/7#post-9)\n>\n> Hello`;
-    expect(renderMarkdown(quote)).toMatch(/<a href="[^"]+" aria-label="Quoted post"[^>]*>↑<\/a>/);
-    expect(plainPreview(quote, 100)).toBe('@Bram wrote: ↑ Hello');
-  });
-
-  test('leaves other links and links outside of quotes unchanged', () => {
-    for (const text of ['[#46](/forums/thread/7#post-9)', '> [#46](https://a.example/)', '> [this](/forums/thread/7)'])
-      expect(renderMarkdown(text)).not.toContain('↑');
-  });
-});
-
 describe('making Markdown safe', () => {
   test.each([
     '<script>alert(1)</script>',

@@ -7,9 +7,6 @@ import { links } from './links.js';
 import { linkedMentions, mentions, type NameOf } from './mentions.js';
 import { budgetOf, envFor, isOrdinary, TooMuchMarkup, withinBudget, type Env } from './render-budget.js';
 
-/** Matches the address of a thread or reply, and captures their ids. */
-export const linkToText = /^(?:https?:\/\/[^/]+)?\/forums\/thread\/([1-9]\d{0,15})(?:#post-([1-9]\d{0,15}))?$/;
-
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true });
 markdown.validateLink = (url) => /^(https?:\/\/|mailto:|[/#])/i.test(url);
 markdown.core.ruler.push('images_as_links', ({ tokens, env }) => {
@@ -19,21 +16,6 @@ markdown.core.ruler.push('images_as_links', ({ tokens, env }) => {
 markdown.core.ruler.push('headings_below_the_post', ({ tokens }) => {
   for (const token of tokens) {
     if (token.type === 'heading_open' || token.type === 'heading_close') token.tag = levelInPost(token.tag);
-  }
-});
-const labelOfFormerQuotes = /^(?:see post|#\d+)$/;
-markdown.core.ruler.push('quote_arrows', ({ tokens }) => {
-  let depth = 0;
-  for (const { type, children } of tokens) {
-    depth += type === 'blockquote_open' ? 1 : type === 'blockquote_close' ? -1 : 0;
-    if (depth === 0) continue;
-    for (const [index, link] of (children ?? []).entries()) {
-      const label = children?.[index + 1];
-      if (link.type !== 'link_open' || !label || !labelOfFormerQuotes.test(label.content)) continue;
-      if (!linkToText.test(String(link.attrGet('href')))) continue;
-      label.content = '↑';
-      link.attrSet('aria-label', 'Quoted post');
-    }
   }
 });
 markdown.use(cjkFriendly);
