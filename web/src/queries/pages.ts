@@ -73,6 +73,14 @@ export function changeRows<Row>(path: string, change: (rows: Row[]) => Row[]): v
   );
 }
 
+/** Adds the row at the top of one list, which keeps it there when its page is loaded. */
+export function addRow<Row, Body>(kind: ListKind<Row, Body>, address: string, row: Row): void {
+  queryClient.setQueryData<Pages<Row, Body>>([address, kind.size], (previous) => {
+    if (!previous || previous.rows.some((one) => kind.keyOf(one) === kind.keyOf(row))) return previous;
+    return { ...previous, rows: [row, ...previous.rows] };
+  });
+}
+
 /** Only `usePagedList` sets this field. */
 const namedOf = ({ meta }: Query) => meta?.['named'] as Named<unknown> | undefined;
 

@@ -1,7 +1,7 @@
 import type { ReportFilter } from '@guildhall/domain/wire/kinds.js';
 import type { ReportDetail, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { reportKinds, type ReportKind } from '@guildhall/domain/report/events.js';
-import { changeRows, listOf } from '../../../queries/pages.js';
+import { addRow, changeRows, listOf } from '../../../queries/pages.js';
 
 export const states = ['pending', 'open', 'taken', 'resolved', 'any'] as const satisfies readonly (
   ReportFilter | 'any'
@@ -45,6 +45,9 @@ export const detailAddress = (id: number) => `${path}/${id}`;
 export function showInQueue({ notes: _, ...row }: ReportDetail): void {
   changeRows<ReportRow>(path, (rows) => rows.map((current) => (current.id === row.id ? row : current)));
 }
+
+export const addToQueue = (query: ReportQuery, { notes: _, text_when_reported: _text, ...row }: ReportDetail): void =>
+  addRow(queue, addressOf(query), row);
 
 /** Keeps the open report's row after a reload, because removing it would discard the text typed into it. */
 export function withOpened(rows: ReportRow[], displayed: ReportRow[], opened: string | null): ReportRow[] {

@@ -1,4 +1,5 @@
 import type { ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
+import { useEffect, useRef } from 'react';
 import { Link } from '../../../shared/router.js';
 import { Icon } from '../../../ui/icon.js';
 import { MemberName } from '../../../ui/member.js';
@@ -20,8 +21,13 @@ interface ReportProps {
 export function Report({ row, open, toggle }: ReportProps) {
   const { id, kind, text, status, created_at, reporter, staff } = row;
   const detailsId = `report-${id}`;
+  const item = useRef<HTMLLIElement>(null);
+  const isLinked = useRef(open);
+  useEffect(() => {
+    if (isLinked.current) item.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <li className="grid gap-4 border-bottom padding-y-12">
+    <li ref={item} className="grid gap-4 border-bottom padding-y-12">
       <div className={`row ${styles['head']}`}>
         <h2 className="text-16">
           <button

@@ -1,11 +1,23 @@
-import { usePagedList } from '../../../queries/use-paged-list.js';
-import { reloadBelow } from '../../../queries/use-response.js';
+import type { ReportDetail, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
+import { useEffect } from 'react';
+import { usePagedList, type PagedList } from '../../../queries/use-paged-list.js';
+import { reloadBelow, useResponse } from '../../../queries/use-response.js';
 import { useSearchParams } from '../../../shared/router.js';
 import { PagedRows } from '../../../ui/live-list/paged-rows.js';
 import { PageHead } from '../../../ui/page/page-head.js';
 import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
 import { SelectFilter } from '../../../ui/fields/select-field.js';
-import { addressOf, detailAddress, kinds, toSearchParams, parseQuery, queue, states, withOpened } from './queue.js';
+import {
+  addressOf,
+  addToQueue,
+  detailAddress,
+  kinds,
+  toSearchParams,
+  parseQuery,
+  queue,
+  states,
+  withOpened,
+} from './queue.js';
 import { Report } from './report.js';
 import { texts } from './texts.js';
 
@@ -42,6 +54,7 @@ function Queue() {
   const query = parseQuery(params);
   const opened = params.get('report');
   const list = usePagedList(queue, addressOf(query), (rows, shown) => withOpened(rows, shown, opened));
+  const isLoadingLinked = useLinkedReport(opened, list);
   useStaffUpdates('reports', list.position, async () => {
     const found = await list.reload();
     if (found !== null && opened !== null) void reloadBelow(detailAddress(Number(opened)));
@@ -53,9 +66,9 @@ function Queue() {
     setParams(next, { replace: true });
   }
   return (
-    <section aria-label={texts.title} aria-busy={list.status === 'loading'}>
+    <section aria-label={texts.title} aria-busy={list.status === 'loading' || isLoadingLinked}>
       <PagedRows
-        list={list}
+        list={isLoadingLinked ? { ...list, status: 'loading', rows: [], next: null } : list}
         keyOf={queue.keyOf}
         scope={addressOf(query)}
         rowHeight={76}
@@ -67,4 +80,15 @@ function Queue() {
       </PagedRows>
     </section>
   );
+}
+
+/** A link may open a report that is not on the first page. @returns whether it is being loaded */
+function useLinkedReport(opened: string | null, { status, rows }: PagedList<ReportRow, ReportRow[]>): boolean {
+  const [params] = useSearchParams();
+  const isMissing = opened !== null && status === 'ready' && !rows.some(({ id }) => String(id) === opened);
+  const { body: detail, fault } = useResponse<ReportDetail>(isMissing ? detailAddress(Number(opened)) : null);
+  useEffect(() => {
+    if (detail) addToQueue(parseQuery(params), detail);
+  }, [params, detail]);
+  return isMissing && fault === null;
 }

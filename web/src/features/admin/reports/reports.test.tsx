@@ -60,6 +60,26 @@ test('requests pending reports of all kinds by default', async () => {
   expect(location.search).toBe('?status=any&kind=bug');
 });
 
+test('opens a linked report that is not on the first page, at the top', async () => {
+  server.respondWith('GET /admin/reports', [report(6), report(7)]);
+  server.respondWith('GET /admin/reports/5', detailOf(report(5, { text: 'Long ago.' })));
+  const user = await show(<ReportsPage />, { as: admin, at: '/admin/reports?report=5', path: '/admin/reports' });
+  await screen.findByText('No actions yet.');
+  const first = () => screen.getAllByRole('listitem')[0];
+  expect(first()?.textContent).toContain('Long ago.');
+  expect(screen.getAllByRole('button', { name: 'Post' })).toHaveLength(3);
+  await user.click(screen.getByRole('button', { name: 'Post', expanded: true }));
+  await waitFor(() => expect(location.search).toBe(''));
+  expect(first()?.textContent).toContain('Long ago.');
+});
+
+test('shows the list if a linked report does not exist', async () => {
+  server.respondWith('GET /admin/reports', [report(6)]);
+  server.refuses('GET /admin/reports/5', 'not-found');
+  await show(<ReportsPage />, { as: admin, at: '/admin/reports?report=5', path: '/admin/reports' });
+  await screen.findByText('This is rude.');
+});
+
 test('shows the reporter, subject and assignee of a report', async () => {
   server.respondWith('GET /admin/reports', [
     report(5, owned),
