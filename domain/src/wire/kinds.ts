@@ -1,5 +1,14 @@
 /** `reply` includes new posts and threads in watched targets. */
-export const notificationKinds = ['reply', 'mention', 'quote', 'wall', 'follow', 'moderation', 'report'] as const;
+export const notificationKinds = [
+  'reply',
+  'mention',
+  'quote',
+  'solution',
+  'wall',
+  'follow',
+  'moderation',
+  'report',
+] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 export const threadActionKinds = [

@@ -52,6 +52,7 @@ export const sections: Readonly<Record<string, Rows>> = {
           created_at: thread.createdAt,
           edited_at: thread.editedAt,
           deleted: thread.deleted,
+          solution_id: thread.solution?.postId ?? null,
         };
       }
     }

@@ -35,6 +35,7 @@ export async function visibleNotifications(
     const thread = notification.threadId === null ? null : threads.get(notification.threadId);
     if (thread === undefined || (thread && !services.policy.mayView(actor, thread))) return false;
     if (outlives(notification)) return true;
+    if (notification.kind === 'solution' && thread?.solution?.order !== notification.order) return false;
     if (notification.replyId !== null && gone.has(notification.replyId)) return false;
     return !gone.has(notification.subject.id) && !thread?.deleted && !isGone(services, notification);
   });

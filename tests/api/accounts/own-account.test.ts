@@ -202,7 +202,7 @@ describe('account archive', () => {
       sessions: [{ user_agent: 'test' }],
       threads: [
         { id: visibleThread, title: 'His thread', content: 'With "quotes" and\nlines', deleted: false },
-        { id: deletedThread, title: 'His deleted one', deleted: true },
+        { id: deletedThread, title: 'His deleted one', deleted: true, solution_id: null },
       ],
       replies: [{ id: reply, thread_id: visibleThread, content: 'His reply', deleted: false }],
     });
@@ -270,7 +270,7 @@ describe('account archive', () => {
       ignored: [{ user_id: site.member.id, username: 'Steve' }],
     });
     expect(archive['notice_choices']).toContainEqual({ kind: 'wall', told: false });
-    expect(archive['notice_choices']).toContainEqual({ kind: 'reply', told: true });
+    expect(archive['notice_choices']).toContainEqual({ kind: 'solution', told: true });
   });
 
   test('an archive omits erased members from follows and ignored members', async () => {

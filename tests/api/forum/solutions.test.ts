@@ -1,4 +1,5 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
+import type { NotificationsResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { ThreadActionRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
@@ -40,6 +41,33 @@ describe('thread solutions', () => {
     expect(await solution()).toBeNull();
     await site.done('POST', `/forums/posts/${reply}/restore`, undefined, { as: site.admin });
     expect(await solution()).toBe(reply);
+  });
+
+  test('notifies the author of the reply, until the mark is removed or moves to another reply', async () => {
+    const notifications = async (as = site.other) => {
+      const { unread, notices } = await site.get<NotificationsResponse>('/notifications', as);
+      const solutions = notices.filter(({ kind, thread: of }) => kind === 'solution' && of?.id === thread);
+      return { unread, solutions: solutions.map(({ username, subject, read }) => [username, subject.id, read]) };
+    };
+    const before = await notifications();
+    await mark(reply);
+    const marked = { unread: before.unread + 1, solutions: [[site.member.name, reply, false]] };
+    expect(await notifications()).toEqual(marked);
+    await mark(null);
+    expect(await notifications()).toEqual(before);
+    await mark(reply);
+    expect(await notifications()).toEqual(marked);
+    await site.done('PUT', '/notifications/read', { seen: [{ kind: 'post', id: reply }] }, { as: site.other });
+    expect(await notifications()).toEqual({ unread: before.unread, solutions: [[site.member.name, reply, true]] });
+    const own = await site.newReply(thread, site.member);
+    await mark(own);
+    expect((await notifications()).solutions).toEqual([]);
+    expect((await notifications(site.member)).solutions).toEqual([]);
+    await mark(reply, site.admin);
+    expect((await notifications()).solutions).toEqual([[site.admin.name, reply, false]]);
+    await site.done('PUT', '/notifications/choices', { solution: false }, { as: site.other });
+    expect((await notifications()).solutions).toEqual([]);
+    await site.done('PUT', '/notifications/choices', { solution: true }, { as: site.other });
   });
 
   test('rejects a solution that is not a visible reply of the thread', async () => {

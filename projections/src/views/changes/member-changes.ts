@@ -21,6 +21,11 @@ function notificationChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     case 'Ignored.v1':
     case 'Unignored.v1':
       return [memberUpdate(event.data.userId)];
+    case 'ThreadSolutionSet.v1': {
+      const before = get<PostDocument>('posts', event.data.before ?? 0);
+      const notified = notificationsOf(event, get).map(({ userId }) => userId);
+      return [...new Set([...notified, ...(before ? [before.authorId] : [])])].map(memberUpdate);
+    }
     case 'WallPostDeleted.v1':
     case 'WallPostRestored.v1': {
       const authors = notificationsOf(event, get).map(({ userId }) => userId);

@@ -1,6 +1,6 @@
 import { eventTypes, type EventType } from '@guildhall/domain/events.js';
 import { describe, expect, test } from 'vitest';
-import { at, forum, position, reading, sample, wallPost } from '../../testing/sample-events.js';
+import { at, forum, position, post, reading, sample, wallPost } from '../../testing/sample-events.js';
 import type { ProjectedEvent } from '../../view.js';
 import type { ChangesDocument } from './document.js';
 import { changesView } from './project.js';
@@ -112,6 +112,15 @@ describe('changes caused by an event', () => {
   test('a reaction to the opening post is recorded as a change to the thread', () => {
     expect(changesOf(sample('Reacted.v1', { kind: 'thread', id: 10 }))).toEqual(ofThread);
     expect(changesOf(sample('Reacted.v1', { kind: 'thread', id: 99, threadId: 99 }))).toEqual([]);
+  });
+
+  test('notifies the authors of the reply that is the solution and of the one that was', () => {
+    const former = { ...post, id: 19, authorId: 104 };
+    const marked = sample('ThreadSolutionSet.v1', { postId: post.id, before: former.id });
+    expect(changesOf(marked, { ...forum, posts: [post, former] }).slice(-2)).toEqual([
+      'member:102 notified 102',
+      'member:104 notified 104',
+    ]);
   });
 
   test('a change to a wall reply includes the parent post', () => {

@@ -69,6 +69,17 @@ describe('notifying members', () => {
     expect(after(anna, { replyTo: 99 })).toEqual([]);
   });
 
+  it('notifies the author of a reply that someone else marks as the solution', () => {
+    const mark = (postId: number | null): DomainEvent => ({
+      type: 'ThreadSolutionSet.v1',
+      data: { threadId: 10, postId, before: null },
+    });
+    const after = (actorId: number, postId: number | null) =>
+      notificationsOf([anna, thread], [bram, reply(20, bram)], [actorId, mark(postId)]);
+    expect(after(anna, 20)).toEqual(['102 solution post 20']);
+    expect([after(bram, 20), after(anna, null), after(anna, 99)]).toEqual([[], [], []]);
+  });
+
   it('notifies a member of a follower only once, even if they follow again', () => {
     const pair = { followerId: bram, followedId: anna };
     const turns = [true, false, true, false, true].map((isFollowed): [number, DomainEvent] => [

@@ -43,6 +43,7 @@ export const notificationsView: View = {
     'ReplyRestored.v1',
     'WallPostDeleted.v1',
     'WallPostRestored.v1',
+    'ThreadSolutionSet.v1',
   ],
 
   project: (event, get) =>
@@ -98,6 +99,12 @@ function newNotificationsOf(event: ProjectedEvent, get: Get): NewNotification[] 
       if (!report) return [];
       const subject = { kind: 'report' as const, id: report.id };
       return [{ userId: report.authorId, kind: 'report', subject, threadId: null }];
+    }
+    case 'ThreadSolutionSet.v1': {
+      const { threadId, postId } = event.data;
+      const reply = postId === null ? null : get<PostDocument>('posts', postId);
+      if (!reply) return [];
+      return [{ userId: reply.authorId, kind: 'solution', subject: { kind: 'post', id: reply.id }, threadId }];
     }
     case 'ThreadEdited.v1': {
       const { threadId, mentions = [], quotes = [] } = event.data;

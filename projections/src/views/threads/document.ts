@@ -6,6 +6,14 @@ export interface Participant {
   postId: number;
 }
 
+/** The reply marked as the solution, hidden while it is deleted. `at` and `order` are those of the mark. */
+interface Solution {
+  postId: number;
+  isDeleted: boolean;
+  at: string;
+  order: string;
+}
+
 /** `title` and `content` are sealed. */
 export interface ThreadDocument extends ViewDocument {
   id: number;
@@ -18,8 +26,7 @@ export interface ThreadDocument extends ViewDocument {
   sticky: boolean;
   /** Shown only while the section offers it. */
   prefixId: number | null;
-  /** The reply marked as the solution, if any; hidden while that reply is deleted. */
-  solution?: { postId: number; isDeleted: boolean } | undefined;
+  solution?: Solution | undefined;
   deleted: boolean;
   deletion?: { at: string; by: number | null };
   createdAt: string;

@@ -22,7 +22,10 @@ const changes: [ProjectedEvent, Partial<ThreadDocument>][] = [
   [sample('ThreadLocked.v1'), { locked: true }],
   [sample('ThreadPinned.v1'), { sticky: true }],
   [sample('ThreadPrefixSet.v1'), { prefixId: 71 }],
-  [sample('ThreadSolutionSet.v1', { postId: post.id }), { solution: { postId: post.id, isDeleted: false } }],
+  [
+    sample('ThreadSolutionSet.v1', { postId: post.id }),
+    { solution: { postId: post.id, isDeleted: false, at, order: position } },
+  ],
   [sample('ThreadSolutionSet.v1', { postId: null }), { solution: undefined }],
   [sample('ThreadMoved.v1'), { sectionId: 1, subsectionId: 2 }],
   [sample('ThreadDeleted.v1', {}, { at: later }), { deleted: true, deletion: { at: later, by: 103 } }],
@@ -56,14 +59,14 @@ describe('thread documents', () => {
   });
 
   test('records whether the reply marked as the solution is deleted', () => {
-    const solution = (isDeleted: boolean) => ({ solution: { postId: post.id, isDeleted } });
+    const solution = (isDeleted: boolean) => ({ solution: { postId: post.id, isDeleted, at, order: position } });
     const deletion = sample('ReplyDeleted.v1', { postId: post.id });
     const restoration = sample('ReplyRestored.v1', { postId: post.id });
     const removed = { posts: [{ ...post, deleted: true }] };
     const withFields = (fields: object) => ({ threads: [{ ...thread, ...fields }] });
     expect(after(deletion, withFields(solution(false)))).toMatchObject(solution(true));
     expect(after(restoration, { ...removed, ...withFields(solution(true)) })).toMatchObject(solution(false));
-    const other = { solution: { postId: 999, isDeleted: false } };
+    const other = { solution: { postId: 999, isDeleted: false, at, order: position } };
     expect(after(deletion, withFields(other))).toMatchObject(other);
     const marked = sample('ThreadSolutionSet.v1', { postId: post.id });
     expect(after(marked, removed)).toMatchObject(solution(true));

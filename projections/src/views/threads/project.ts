@@ -36,10 +36,11 @@ export const threadsView = viewOf(
         return { title, content, editedAt: metadata.at ?? null, version: version + 1 };
       }),
     'ThreadPrefixSet.v1': ({ data }, get) => changeThread(data.threadId, get, () => ({ prefixId: data.prefixId })),
-    'ThreadSolutionSet.v1': ({ data: { threadId, postId } }, get) =>
+    'ThreadSolutionSet.v1': ({ data: { threadId, postId }, metadata, position: order }, get) =>
       changeThread(threadId, get, () => {
         if (postId === null) return { solution: undefined };
-        return { solution: { postId, isDeleted: get<PostDocument>('posts', postId)?.deleted ?? true } };
+        const isDeleted = get<PostDocument>('posts', postId)?.deleted ?? true;
+        return { solution: { postId, isDeleted, at: metadata.at ?? '', order } };
       }),
     'ThreadLocked.v1': ({ data }, get) => changeThread(data.threadId, get, () => ({ locked: true })),
     'ThreadUnlocked.v1': ({ data }, get) => changeThread(data.threadId, get, () => ({ locked: false })),
@@ -166,7 +167,7 @@ function restoreReply({ data }: EventOf<'ReplyRestored.v1'>, get: Get): Change[]
 
 /** Applies to the deletion or restoration of the reply that is the solution. */
 const solutionAfter = ({ solution }: ThreadDocument, { id }: PostDocument, isDeleted: boolean) =>
-  solution?.postId === id && { solution: { postId: id, isDeleted } };
+  solution?.postId === id && { solution: { ...solution, isDeleted } };
 
 const lastPost = ({ id, order, createdAt, authorId }: PostDocument) => ({
   activity: order,

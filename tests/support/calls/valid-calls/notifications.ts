@@ -48,7 +48,16 @@ export const notificationCalls: ValidCalls = {
   'get /notifications/choices': () => ({}),
   'put /notifications/choices': () => ({
     body: {
-      ...{ reply: true, mention: true, quote: true, wall: false, follow: true, moderation: true, report: true },
+      ...{
+        reply: true,
+        mention: true,
+        quote: true,
+        solution: true,
+        wall: false,
+        follow: true,
+        moderation: true,
+        report: true,
+      },
     },
   }),
   async 'get /ignored'(site, as) {

@@ -65,6 +65,12 @@ test('clicking a notification marks it as read and opens the post', async () => 
   await waitFor(() => expect(writes()).toEqual([{ ids: ['1:11'] }]));
 });
 
+test('names the thread in which a reply became the solution, and opens the reply', async () => {
+  await openBell(notifications([mention(1, { kind: 'solution' })]), 'Notifications, 1 new');
+  const link = screen.getByRole('link', { name: /^Bram marked your reply as the solution of “My castle”/ });
+  expect(link.getAttribute('href')).toBe('/forums/thread/7#post-701');
+});
+
 test('marks a large group of notifications as read, in as many calls as the server requires', async () => {
   const rows = Array.from({ length: 101 }, (_, n) => mention(101 - n));
   const user = await openBell(notifications(rows), 'Notifications, 99+ new');

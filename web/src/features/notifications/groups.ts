@@ -79,6 +79,7 @@ function subjectOf({ kind, id, subject, thread, wall_of: wall }: NotificationRow
     case 'reply':
     case 'mention':
     case 'quote':
+    case 'solution':
       return `${kind} ${thread?.id}`;
     case 'wall':
       return `wall ${wall}`;

@@ -151,6 +151,7 @@ function textFor(group: NotificationGroup, ownName: string | undefined): string 
     case 'reply':
     case 'mention':
     case 'quote':
+    case 'solution':
       return texts[kind](people, title);
     case 'wall':
       return owner !== null && owner === ownName ? texts.ownWall(people) : texts.wall(people, owner);

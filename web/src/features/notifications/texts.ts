@@ -35,6 +35,7 @@ export const texts = {
   mention: (name: string, title: string) => `${name} mentioned you in “${isolated(title)}”`,
   reply: (name: string, title: string) => `${name} replied to you in “${isolated(title)}”`,
   quote: (name: string, title: string) => `${name} quoted you in “${isolated(title)}”`,
+  solution: (name: string, title: string) => `${name} marked your reply as the solution of “${isolated(title)}”`,
   ownWall: (name: string) => `${name} wrote on your wall`,
   wall: (name: string, owner: string | null) =>
     owner === null ? `${name} replied to you on a wall` : `${name} replied to you on ${owner}'s wall`,

@@ -11,6 +11,7 @@ const kinds: Record<NotificationKind, { name: string; about: string }> = {
   },
   mention: { name: 'Mentions', about: 'Someone mentioned you with @ and your name.' },
   quote: { name: 'Quotes', about: 'Someone quoted you.' },
+  solution: { name: 'Solutions', about: 'Someone marked your reply as the solution of a thread.' },
   wall: { name: 'Walls', about: "Someone wrote on your wall, or replied to you on someone else's." },
   follow: { name: 'Followers', about: 'Someone started following you.' },
   moderation: { name: 'Moderation', about: 'Staff edited, locked, moved, deleted or restored something you wrote.' },

@@ -73,6 +73,7 @@ export const choicesResponse = z.strictObject({
     reply: enabled,
     mention: enabled,
     quote: enabled,
+    solution: enabled,
     wall: enabled,
     follow: enabled,
     moderation: enabled,
