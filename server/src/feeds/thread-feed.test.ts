@@ -20,7 +20,7 @@ function feedOf(threads: readonly { title: string; html: string }[]): Promise<st
   }));
   const services = {
     views: { store: { find: async (_: string, __: object, { limit }: { limit: number }) => rows.slice(0, limit) } },
-    rows: { threads: async (some: ThreadRow[]) => some },
+    rows: { threads: async (some: ThreadRow[]) => some, posts: async () => [] },
     policy: { createdAt: () => null },
   };
   return threadFeed(services as unknown as Parameters<typeof threadFeed>[0], links, [place], about);

@@ -1,5 +1,8 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { newestIn } from '@guildhall/projections/views/threads/queries.js';
 import type { Item } from 'feed';
 import { fillPage } from '../request/paging.js';
@@ -17,6 +20,11 @@ interface Dependencies {
 
 const maxEntries = 30;
 
+interface Entry extends ThreadRow {
+  solution?: PostRow;
+  solvedAt?: string;
+}
+
 interface About {
   title: string;
   description: string;
@@ -30,8 +38,8 @@ export async function threadFeed(
   { title, description, link }: About,
 ): Promise<string> {
   const newest = await newestIn(services.views.store, places, maxEntries);
-  const { rows: threads } = await fillPage(newest, maxEntries, (some) => services.rows.threads(some));
-  const items = threads.map((thread) => itemOf(thread, links));
+  const { rows: entries } = await fillPage(newest, maxEntries, (some) => entriesOf(services, some));
+  const items = entries.map((entry) => itemOf(entry, links));
   // An empty feed uses the creation date of its newest place.
   const created = items.length > 0 ? [] : places.flatMap((place) => services.policy.createdAt(place) ?? []);
   const updated = new Date(Math.max(0, ...items.map(({ date }) => date.getTime()), ...created.map(Date.parse)));
@@ -50,19 +58,41 @@ export async function threadFeed(
   return withoutIllegal(feed.atom1());
 }
 
-function itemOf(thread: ThreadRow, links: PublicLinks): Item {
-  const { id, title, prefix, username, content_html, created_at, edited_at } = thread;
+async function entriesOf({ rows, views }: Dependencies, documents: readonly ThreadDocument[]): Promise<Entry[]> {
+  const threads = await rows.threads(documents);
+  const ids = threads.flatMap(({ solution_id }) => solution_id ?? []);
+  const replies = ids.length === 0 ? [] : await postsByIds(views.store, ids);
+  const visible = await rows.posts(replies.filter(({ deleted }) => !deleted));
+  const solutions = new Map(visible.map((reply) => [reply.id, reply]));
+  return threads.map((thread, n) => {
+    const solution = solutions.get(thread.solution_id ?? 0);
+    return solution ? { ...thread, solution, solvedAt: documents[n]?.solution?.at ?? '' } : thread;
+  });
+}
+
+function itemOf(entry: Entry, links: PublicLinks): Item {
+  const { id, title, prefix, username, content_html, created_at, edited_at, solution, solvedAt = '' } = entry;
   const link = links.thread(id);
+  const labels = [...(prefix ? [wordOf(prefix.label)] : []), ...(solution ? [solvedLabel] : [])];
+  const changes = [edited_at ?? created_at, solution?.edited_at ?? '', solvedAt].sort();
   return {
     id: link,
     link,
     title: escapeXml(title), // Feed readers interpret the title as HTML.
     author: [{ name: username }],
-    ...(prefix && { category: [{ name: wordOf(prefix.label), term: wordOf(prefix.label) }] }),
-    date: new Date(edited_at ?? created_at),
+    ...(solution && { contributor: [{ name: solution.username }] }),
+    ...(labels.length > 0 && { category: labels.map((label) => ({ name: label, term: label })) }),
+    date: new Date(changes.at(-1) ?? created_at),
     published: new Date(created_at),
-    content: absolute(content_html, links, link),
+    content: absolute(content_html + (solution ? solutionHtml(solution, link) : ''), links, link),
   };
+}
+
+const solvedLabel = 'Solved';
+
+function solutionHtml({ id, username, content_html }: PostRow, thread: string): string {
+  const link = `<a href="${thread}#post-${id}">Solution</a>`;
+  return `<hr><p>${link} by ${escapeXml(username)}:</p><blockquote>${content_html}</blockquote>`;
 }
 
 /** The feed library escapes all other special characters in attributes, where `<` is not allowed. */

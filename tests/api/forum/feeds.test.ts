@@ -18,7 +18,7 @@ const file = (path: string, headers: Record<string, string> = {}): Promise<HttpR
   site.send('GET', path, undefined, { prefix: '', headers });
 
 const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '', isArray: (name) => lists.has(name) });
-const lists = new Set(['entry', 'sitemap', 'url', 'link']);
+const lists = new Set(['entry', 'sitemap', 'url', 'link', 'category']);
 
 function proveXml(text: string): void {
   const strictParser = new SaxesParser({ xmlns: true });
@@ -42,6 +42,8 @@ const entry = z.object({
   updated: z.iso.datetime(),
   published: z.iso.datetime(),
   author: z.object({ name: z.coerce.string() }),
+  contributor: z.object({ name: z.coerce.string() }).optional(),
+  category: z.array(z.object({ term: z.string() })).optional(),
   link: z.tuple([z.object({ href: z.url() })]),
   content: html,
 });
@@ -137,6 +139,31 @@ describe('feed', () => {
     await feed();
     const { text } = await file('/feed.atom');
     expect(text).toContain('term="Q&amp;A ‹b> &quot;x&quot;"');
+  });
+
+  test('marks a solved thread and includes its solution, until the mark is removed or the reply deleted', async () => {
+    const name = site.newName();
+    const section_id = await site.newSection({ name, questions: 1 });
+    const thread = await site.newThread(site.member, { section_id });
+    const reply = await site.newReply(thread, site.other, 'Use a **comparator** & [this](#x)');
+    const read = async () => (await feed(`/forums/${name}/feed.atom`)).entry[0];
+    const mark = (post_id: number | null) =>
+      site.done('PUT', `/forums/threads/${thread}/solution`, { post_id }, { as: site.member });
+    const unsolved = await read();
+    await sleep(2); // ensures that the mark has a later timestamp
+    await mark(reply);
+    const solved = await read();
+    expect(solved).toMatchObject({ category: [{ term: 'Solved' }], contributor: { name: 'Robin' } });
+    expect(solved!.updated > unsolved!.updated).toBe(true);
+    const html = solved?.content['#text'] ?? '';
+    expect(html).toContain(`<a href="${pageOf(thread)}#post-${reply}">Solution</a> by Robin`);
+    expect(html).toContain('<blockquote><p>Use a <strong>comparator</strong> &amp; ');
+    await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.admin });
+    expect(await read()).toEqual(unsolved);
+    await site.done('POST', `/forums/posts/${reply}/restore`, undefined, { as: site.admin });
+    expect(await read()).toEqual(solved);
+    await mark(null);
+    expect(await read()).toEqual(unsolved);
   });
 
   test("a section's feed includes its subsections, but not the reverse", async () => {
