@@ -71,7 +71,10 @@ export const firstReads = {
   place: {
     threads: `/forums/threads?section_id=:section_id&subsection_id=:subsection_id&limit=${firstPage.threads}`,
   },
-  latest: { threads: `/forums/recent?limit=${firstPage.latestThreads}` },
+  latest: {
+    threads: `/forums/recent?limit=${firstPage.latestThreads}`,
+    own: `/forums/recent/own?list=:list&limit=${firstPage.latestThreads}`,
+  },
   thread: {
     thread: '/forums/threads/:id',
     posts: `/forums/posts/:id?limit=${firstPage.posts}`,

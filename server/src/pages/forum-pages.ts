@@ -9,7 +9,7 @@ import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/f
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { plainPreview } from '../text/markdown.js';
 import { movedTo, notFound, plainPage } from './plain-pages.js';
-import { orNull } from './page-reads.js';
+import { marksOf, orNull } from './page-reads.js';
 import type { RenderPage, Page, PageContext } from './page.js';
 import { line, list, placeAddress, placeLines, placeStep, posts, threadAddress, toForums, trail } from './pieces.js';
 import { texts } from './texts.js';
@@ -31,8 +31,7 @@ export const forumsPage: RenderPage = (context): Page => {
 };
 
 export const latestPage: RenderPage = async (context): Promise<Page> => {
-  const { body } = await context.reads.load<ThreadSummary[]>(firstReads.latest.threads);
-  leaveUpdates(context, body);
+  const threads = await latestThreads(context);
   return {
     title: pages.latest.title,
     description: texts.latestIntro,
@@ -41,9 +40,21 @@ export const latestPage: RenderPage = async (context): Promise<Page> => {
     screen: 'forum/lazy-screens.ts',
     content: html`<h1>${pages.latest.title}</h1>
       <p>${texts.latestIntro}</p>
-      ${threadLines(body)}`,
+      ${threadLines(threads)}`,
   };
 };
+
+/** A list of the member's own is not part of the page that a role shares. */
+async function latestThreads(context: PageContext): Promise<ThreadSummary[]> {
+  const { reads, tab } = context;
+  if (tab !== null) {
+    reads.leave(firstReads.latest.own, { list: tab }, { listsThreads: true });
+    return [];
+  }
+  const { body } = await reads.load<ThreadSummary[]>(firstReads.latest.threads);
+  leaveUpdates(context, body);
+  return body;
+}
 
 export const placePage: RenderPage = async (context): Promise<Page> => {
   const found = placeIn(context.sections, context.params['section'] ?? '', context.params['subsection']);
@@ -73,9 +84,7 @@ export const placePage: RenderPage = async (context): Promise<Page> => {
 
 export function leaveUpdates({ reads, actor }: PageContext, threads: readonly { id: number }[]): void {
   if (actor.userId === null) return;
-  const sorted = threads.map(({ id }) => id).sort((one, other) => one - other);
-  const ids = sorted.join(','); // The thread list requests them in this order.
-  if (ids !== '') reads.leave(firstReads.unread.threads, { threads: ids });
+  if (threads.length > 0) reads.leave(firstReads.unread.threads, marksOf(threads));
   reads.leave(firstReads.unread.places);
 }
 

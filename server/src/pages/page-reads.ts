@@ -1,5 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
+import { firstReads } from '@guildhall/domain/wire/pages.js';
 import type { PreloadedResponse } from '@guildhall/domain/wire/preloaded-responses.js';
 import { asRefusal } from '../request/refusals.js';
 import type { ReadScope } from '../log/last-changes.js';
@@ -45,9 +46,15 @@ export class PageReads {
     await this.begin(read, params).catch(() => null);
   }
 
-  leave(read: string, params: Params = {}): void {
+  leave(read: string, params: Params = {}, options: Pick<NamedRead, 'listsThreads'> = {}): void {
     this.responses.delete(this.table.find(read, params).address);
-    this.own.push({ read, params });
+    this.own.push({ read, params, ...options });
+  }
+
+  async prefetchOwn({ read, params, listsThreads }: NamedRead): Promise<void> {
+    if (!listsThreads) return this.prefetch(read, params);
+    const threads = await this.load<{ id: number }[]>(read, params).catch(() => null);
+    if (threads && threads.body.length > 0) await this.prefetch(firstReads.unread.threads, marksOf(threads.body));
   }
 
   private begin(read: string, params: Params): Promise<PendingResponse> {
@@ -102,6 +109,12 @@ export class PageReads {
     }
     return { fields: entries, scopes: [...this.scopes] };
   }
+}
+
+/** In the order in which thread lists request the marks. */
+export function marksOf(threads: readonly { id: number }[]): { threads: string } {
+  const sorted = threads.map(({ id }) => id).sort((one, other) => one - other);
+  return { threads: sorted.join(',') };
 }
 
 const escaped = (json: string): string => json.replace(/[<\u2028\u2029]/g, (sign) => escapes[sign] ?? sign);

@@ -1,4 +1,5 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
+import type { OwnThreadList } from '@guildhall/domain/wire/kinds.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { Html } from '../text/html.js';
@@ -23,6 +24,8 @@ export interface PageContext {
   site: SiteResponse;
   sections: SectionRow[];
   params: Record<string, string>;
+  /** The tab in the address; null for guests. */
+  tab: OwnThreadList | null;
 }
 
 export type RenderPage = (context: PageContext) => Promise<Page> | Page;

@@ -1,4 +1,5 @@
 import { guest } from '@guildhall/domain/permissions.js';
+import { ownThreadLists } from '@guildhall/domain/wire/kinds.js';
 import { firstReads } from '@guildhall/domain/wire/pages.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
@@ -17,7 +18,7 @@ import type { StatusPoller } from '../status/status-poller.js';
 import { endOf, startOf } from './document.js';
 import { PageReads, type PageRequester } from './page-reads.js';
 import { pageTable } from './page-table.js';
-import type { RenderPage, Page } from './page.js';
+import type { RenderPage, Page, PageContext } from './page.js';
 import { emptyPage, notFound } from './plain-pages.js';
 import { ReadTable } from './read-table.js';
 import { currentTemplate, type Template } from './template.js';
@@ -75,12 +76,13 @@ class PageRequest {
 
   private async made(make: RenderPage, req: Request): Promise<Made> {
     const requester = await this.requester(req);
-    const { status, start, own, movedTo } = await this.start(make, requester);
+    const tab = (requester.identity && ownThreadLists.find((list) => list === req.query['tab'])) || null;
+    const { status, start, own, movedTo } = await this.start(make, requester, tab);
     if (movedTo !== undefined) return { status, body: start, movedTo };
     // A guest's page contains no personal data, so the whole page is cached.
     if (!requester.identity) return { status, body: start };
     const reads = new PageReads(this.table, requester, await this.services.positions.begin({}));
-    const others = own.map(({ read, params }) => reads.prefetch(read, params));
+    const others = own.map((read) => reads.prefetchOwn(read));
     await Promise.all([reads.load(firstReads.everyPage.me), ...others]);
     const { fields } = await reads.all();
     const rest = `${fields.map((field) => `,${field}`).join('')}}${endOf(this.template)}`;
@@ -91,7 +93,7 @@ class PageRequest {
     return { ...requestOf(req), ...(await this.services.sessions.requester(req.headers.cookie)) };
   }
 
-  private async start(make: RenderPage, requester: PageRequester) {
+  private async start(make: RenderPage, requester: PageRequester, tab: PageContext['tab']) {
     const { responseCache, positions, policy } = this.services;
     const role = requester.identity ? requester.actor.roleId : null;
     const from = await positions.begin({});
@@ -100,10 +102,10 @@ class PageRequest {
     let status = 200;
     let movedTo: string | undefined;
     const { body, own } = await responseCache.getOrMake(
-      `page ${role ?? 'guest'} ${version} ${requester.path}`,
+      `page ${role ?? 'guest'} ${version} ${tab ?? ''} ${requester.path}`,
       from,
       async () => {
-        const result = await this.page(make, nobody);
+        const result = await this.page(make, nobody, tab);
         ({ status, movedTo } = result);
         return result;
       },
@@ -112,7 +114,7 @@ class PageRequest {
     return { status, start: body, own, movedTo };
   }
 
-  private async page(make: RenderPage, requester: PageRequester) {
+  private async page(make: RenderPage, requester: PageRequester, tab: PageContext['tab']) {
     const { actor, params } = requester;
     const isGuest = actor.userId === null;
     const reads = new PageReads(this.table, requester);
@@ -121,7 +123,7 @@ class PageRequest {
       reads.load<SectionRow[]>(firstReads.everyPage.sections),
       isGuest && reads.load(firstReads.everyPage.me),
     ]);
-    const page = await make({ reads, actor, site: site.body, sections: sections.body, params });
+    const page = await make({ reads, actor, site: site.body, sections: sections.body, params, tab });
     const { fields, scopes } = await reads.all();
     const start = `${this.startOf(page, site.body)}{${fields.join(',')}`;
     const bytes = Buffer.from(isGuest ? `${start}}${endOf(this.template)}` : start);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { preloadedResponsesId, type PreloadedResponses } from '@guildhall/domain/wire/preloaded-responses.js';
+import { ownThreadLists } from '@guildhall/domain/wire/kinds.js';
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import { pageTable } from '@guildhall/server/pages/page-table.js';
 import { VaultUnavailable } from '@guildhall/server/vault/vault.js';
@@ -90,6 +91,34 @@ describe('page HTML', () => {
       const { given } = await page(`/profile/${followed.name}`, as);
       expect(given[call]?.body).toMatchObject({ isFollowing: as === follower });
       expect(given[call]?.body).toEqual((await site.send('GET', call, undefined, { as })).json);
+    }
+  });
+
+  test.each(ownThreadLists)("embeds the member's own list and its marks in the tab %s", async (tab) => {
+    const [own, other] = [await site.person(site.newName()), await site.person(site.newName())];
+    const id = await site.newThread(own, { title: 'Jetty' });
+    await site.newReply(id, site.other);
+    const [all, list] = [`/forums/recent?limit=30`, `/forums/recent/own?list=${tab}&limit=30`];
+    for (const as of [own, other, own]) {
+      const { given, text } = await page(`/latest?tab=${tab}`, as);
+      const threads = given[list]?.body as { id: number }[];
+      expect(threads).toEqual((await site.send('GET', list, undefined, { as })).json);
+      if (as === own) expect(threads.map((thread) => thread.id)).toEqual([id]);
+      const ids = threads.map((thread) => thread.id).sort((a, b) => a - b);
+      expect(`/forums/read?threads=${ids.join(',')}` in given).toBe(ids.length > 0);
+      expect(all in given).toBe(false);
+      expect(text.split(preloadedResponsesId)[0]).not.toContain('Jetty');
+    }
+  });
+
+  test('embeds the list of all threads for guests and in other tabs', async () => {
+    for (const [path, as] of [
+      ['/latest?tab=mine', undefined],
+      ['/latest?tab=x', site.member],
+      ['/latest', site.member],
+    ] as const) {
+      const addresses = Object.keys((await page(path, as)).given);
+      expect(addresses.filter((address) => address.startsWith('/forums/recent'))).toEqual(['/forums/recent?limit=30']);
     }
   });
 

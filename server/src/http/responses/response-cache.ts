@@ -19,6 +19,8 @@ interface Dependencies {
 export interface NamedRead {
   read: string;
   params: Record<string, string>;
+  /** The page also requests the read marks of the threads in the response. */
+  listsThreads?: true;
 }
 
 export interface MadeResponse {
