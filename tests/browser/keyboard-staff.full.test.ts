@@ -51,6 +51,13 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.keepsPlace();
     await hands.fromMenu('Manage Thread', 'Unlock');
     await hands.says('unlocked this thread');
+    await hands.fromMenu('Manage Thread', 'Lock with a reason…');
+    await hands.inDialog('Lock “Selling diamonds”');
+    await hands.write('Reason (optional)', 'Sold', 'Enter');
+    await hands.says('Thread locked.');
+    await hands.keepsPlace();
+    await hands.fromMenu('Manage Thread', 'Unlock');
+    await hands.says('Thread unlocked.');
     await hands.fromMenu('Manage Thread', 'Pin');
     await hands.says('pinned this thread');
     await hands.fromMenu('Manage Thread', 'Move');
@@ -68,6 +75,9 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
     await hands.says('moved this from Updates to Community');
     await hands.fromMenu('Manage Reply', 'Delete');
     await hands.inDialog();
+    await hands.has('Cancel');
+    await hands.to('Reason (optional)', 'Shift+Tab');
+    await hands.page.keyboard.type('Spam');
     await hands.press('Delete');
     await hands.says('Reply deleted.');
     await hands.keepsPlace();

@@ -9,6 +9,7 @@ interface DialogProps {
   open: boolean;
   close: () => void;
   back?: RefObject<HTMLElement | null>;
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
   wide?: boolean;
   /** Requires a decision: a click outside does not close it. */
   alert?: boolean;
@@ -16,7 +17,8 @@ interface DialogProps {
 }
 
 /** Put the buttons into a `DialogEnd`. */
-export function Dialog({ title, body, open, close, back, wide = false, alert = false, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, body, open, close, back, initialFocus, wide = false, alert = false, children } = props;
   const { Root } = alert ? AlertDialog : Primitive;
   return (
     <Root open={open} onOpenChange={(next) => !next && close()}>
@@ -25,6 +27,7 @@ export function Dialog({ title, body, open, close, back, wide = false, alert = f
         <Primitive.Popup
           data-dialog=""
           className={`stack floating bg-raised ${styles['dialog']} scroll-y ${styles['tall']} ${wide ? styles['wide'] : ''}`}
+          initialFocus={initialFocus}
           finalFocus={back}
         >
           <Primitive.Title className="break-anywhere text-18" dir="auto">

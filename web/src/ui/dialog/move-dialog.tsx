@@ -1,19 +1,19 @@
-import { limits } from '@guildhall/domain/limits.js';
 import { can } from '@guildhall/domain/permissions.js';
 import { useState } from 'react';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { nearest, disallowsDirectThreads, placesIn, useSections, type Place } from '../../shared/state/sections.js';
 import { useActor } from '../../shared/state/session.js';
-import { Field, TextField } from '../field.js';
+import { Field } from '../field.js';
 import field from '../field.module.css';
 import { MutationForm } from '../form/mutation-form.js';
+import { ReasonField, sentReason } from '../form/reason-field.js';
 import { Dialog } from './dialog.js';
 import { texts } from './texts.js';
 
 export interface Destination {
   sectionId: number;
   subsectionId: number | null;
-  reason: string;
+  reason: string | undefined;
 }
 
 interface MoveDialogProps {
@@ -35,7 +35,7 @@ export function MoveDialog({ title, body, from, failed, move, close }: MoveDialo
     const place = places.find((one) => keyOfPlace(one) === selected);
     if (!place) return mutation.setFault(texts.chooseFirst);
     const ids = { sectionId: place.section.id, subsectionId: place.subsection?.id ?? null };
-    const to = { ...ids, reason: reason.trim(), name: nearest(place).display_name };
+    const to = { ...ids, reason: sentReason(reason), name: nearest(place).display_name };
     if (await mutation.run(to, (key) => move(to, key))) close();
   }
 
@@ -50,12 +50,7 @@ export function MoveDialog({ title, body, from, failed, move, close }: MoveDialo
         noValidate
       >
         <PlaceChoice places={places} selected={selected} choose={setSelected} />
-        <TextField
-          label={texts.reason}
-          value={reason}
-          maxLength={limits.reason.max}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        <ReasonField value={reason} change={setReason} />
       </MutationForm>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { ApiError } from '../../shared/api/api.js';
 import { show } from '../../testing/show.js';
 import { RemovalDialog, type Removal } from './removal-dialog.js';
 
-function Page({ remove }: Pick<Removal, 'remove'>) {
+function Page({ remove, asksReason }: Pick<Removal, 'remove' | 'asksReason'>) {
   const [open, setOpen] = useState(false);
   const back = useRef<HTMLButtonElement>(null);
   return (
@@ -14,7 +14,7 @@ function Page({ remove }: Pick<Removal, 'remove'>) {
         Remove it
       </button>
       <RemovalDialog
-        removal={{ title: 'Delete this?', body: 'It is gone then.', failed: 'This failed.', remove }}
+        removal={{ title: 'Delete this?', body: 'It is gone then.', failed: 'This failed.', asksReason, remove }}
         open={open}
         close={() => setOpen(false)}
         back={back}
@@ -23,11 +23,26 @@ function Page({ remove }: Pick<Removal, 'remove'>) {
   );
 }
 
-async function open(remove: Removal['remove']) {
-  const user = await show(<Page remove={remove} />);
+async function open(remove: Removal['remove'], asksReason = false) {
+  const user = await show(<Page remove={remove} asksReason={asksReason} />);
   await user.click(screen.getByRole('button', { name: 'Remove it' }));
   return { user, dialog: await screen.findByRole('alertdialog', { name: 'Delete this?' }) };
 }
+
+test('focuses Cancel first, and forgets a reason when it is closed', async () => {
+  const remove = vi.fn<Removal['remove']>().mockResolvedValue(null);
+  const { user } = await open(remove, true);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+  const reason = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Reason (optional)' });
+  await user.type(await reason(), 'Spam');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Remove it' }));
+  expect((await reason()).value).toBe('');
+  await user.type(await reason(), ' Off topic {Enter}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(remove.mock.calls).toEqual([[expect.any(String), 'Off topic']]);
+});
 
 test('a removal dialog is focused when it opens, and its button again after Escape', async () => {
   const remove = vi.fn<Removal['remove']>();

@@ -1,7 +1,8 @@
-import type { RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { Button } from '../button.js';
 import { Alert } from '../alert.js';
+import { ReasonField, sentReason } from '../form/reason-field.js';
 import { Dialog, DialogEnd } from './dialog.js';
 import { texts } from './texts.js';
 
@@ -9,7 +10,9 @@ export interface Removal {
   title: string;
   body: string;
   failed: string;
-  remove: (key: string) => Promise<unknown>;
+  /** Whether the author is notified, with a reason if there is one. */
+  asksReason?: boolean | undefined;
+  remove: (key: string, reason?: string) => Promise<unknown>;
 }
 
 interface RemovalDialogProps {
@@ -21,18 +24,36 @@ interface RemovalDialogProps {
 
 export function RemovalDialog({ removal, open, close, back }: RemovalDialogProps) {
   const { busy, fault, run } = useMutation(removal.failed);
+  const [typed, setTyped] = useState('');
+  const cancel = useRef<HTMLButtonElement>(null);
+  const end = () => {
+    setTyped('');
+    close();
+  };
   async function remove() {
-    if (await run(removal.title, removal.remove)) close();
+    const reason = sentReason(typed);
+    if (await run([removal.title, reason], (key) => removal.remove(key, reason))) end();
   }
   return (
-    <Dialog title={removal.title} body={removal.body} open={open} close={close} back={back} alert>
-      {fault !== null && <Alert kind="error">{fault}</Alert>}
-      <DialogEnd>
-        <Button onClick={close}>{texts.cancel}</Button>
-        <Button kind="danger" aria-disabled={busy} onClick={() => void remove()}>
-          {busy ? texts.deleting : texts.delete}
-        </Button>
-      </DialogEnd>
+    <Dialog title={removal.title} body={removal.body} open={open} close={end} back={back} initialFocus={cancel} alert>
+      <form
+        className="stack gap-16"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void remove();
+        }}
+      >
+        {removal.asksReason && <ReasonField value={typed} change={setTyped} />}
+        {fault !== null && <Alert kind="error">{fault}</Alert>}
+        <DialogEnd>
+          <Button ref={cancel} onClick={end}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" kind="danger" aria-disabled={busy}>
+            {busy ? texts.deleting : texts.delete}
+          </Button>
+        </DialogEnd>
+      </form>
     </Dialog>
   );
 }

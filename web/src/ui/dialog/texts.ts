@@ -8,5 +8,4 @@ export const texts = {
   choosePlace: 'Choose a section',
   chooseFirst: 'Choose a section first.',
   moving: 'Moving…',
-  reason: 'Reason (optional)',
 } as const;

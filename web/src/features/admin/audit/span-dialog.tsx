@@ -17,7 +17,7 @@ import { isoOf, localIn } from '../../../ui/time/local-time.js';
 import { MemberField } from '../../../ui/fields/member-field.js';
 import styles from './audit.module.css';
 import { When } from '../../../ui/time/when.js';
-import { ReasonField } from '../shared/reason-field.js';
+import { ReasonField, sentReason } from '../../../ui/form/reason-field.js';
 import { kindName, subjectName } from './kinds.js';
 
 interface SpanDialogProps {
@@ -117,7 +117,7 @@ function Confirmation({ span, status, name, back, done }: ConfirmationProps) {
   const { busy, fault, run } = useMutation(texts.span.failed);
   const { actor, from, to, undoable } = span;
   const undo = () =>
-    void run([actor.id, from, to, reason], async (key) => done(await undoSpan(span, reason.trim(), key)));
+    void run([actor.id, from, to, reason], async (key) => done(await undoSpan(span, sentReason(reason), key)));
   return (
     <>
       <p role="status">{status}</p>
@@ -128,7 +128,7 @@ function Confirmation({ span, status, name, back, done }: ConfirmationProps) {
           </li>
         ))}
       </SpanList>
-      {undoable.length > 0 && <ReasonField label={texts.undo.reason} value={reason} change={setReason} />}
+      {undoable.length > 0 && <ReasonField hint={texts.undo.reasonHint} value={reason} change={setReason} />}
       {fault !== null && <Alert kind="error">{fault}</Alert>}
       <DialogEnd>
         <Button onClick={back.run}>{back.name}</Button>

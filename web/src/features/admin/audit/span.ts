@@ -51,7 +51,8 @@ export function undoableIn(entries: readonly AuditRow[]): AuditRow[] {
   return entries.filter(({ undoable, undoes }) => undoable && !(undoes !== null && ids.has(undoes)));
 }
 
-export async function undoSpan({ actor, from, to, batch }: Span, reason: string, key: string): Promise<UndoResult[]> {
-  const body = { actor_id: actor.id, from, to, ...(batch && { batch }), ...(reason === '' ? {} : { reason }) };
+export async function undoSpan(span: Span, reason: string | undefined, key: string): Promise<UndoResult[]> {
+  const { actor, from, to, batch } = span;
+  const body = { actor_id: actor.id, from, to, ...(batch && { batch }), reason };
   return (await send<{ results: UndoResult[] }>('POST', '/admin/audit/undo', key, body)).body.results;
 }

@@ -88,7 +88,7 @@ export const texts = {
     nameOf: (act: string, subject: string) => `Undo: ${act}, ${subject}`,
     title: (act: string, subject: string) => `Undo “${act}”: ${subject}?`,
     body: 'This reverts its changes. The action stays in the audit, marked as undone.',
-    reason: 'Reason (optional)',
+    reasonHint: 'Shown in the audit.',
     doing: 'Undoing…',
     failed: 'It could not be undone: the server did not respond. Please try again.',
     done: (act: string, subject: string) => `Undone: ${act}, ${subject}.`,

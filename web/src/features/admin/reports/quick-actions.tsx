@@ -1,5 +1,5 @@
 import { can } from '@guildhall/domain/permissions.js';
-import type { ReportedSubjectRow, ReportRow, ReportSubjectRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
+import type { ReportedSubjectRow, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useState, type RefObject } from 'react';
@@ -93,17 +93,18 @@ export function BanState({ row: { subject } }: { row: ReportRow }) {
   );
 }
 
-type Written = ReportSubjectRow & { kind: 'thread' | 'post' | 'wallpost' };
+type Written = ReportedSubjectRow & { kind: 'thread' | 'post' | 'wallpost' };
 const calls = { thread: '/forums/threads', post: '/forums/posts', wallpost: '/profile/posts' } as const;
 
-type DeletionProps = Pick<QuickActionsProps, 'changed' | 'back'> & { subject: ReportSubjectRow };
+type DeletionProps = Pick<QuickActionsProps, 'changed' | 'back'> & { subject: ReportedSubjectRow };
 
 function Deletion({ subject, changed, back }: DeletionProps) {
   const [isConfirming, setConfirming] = useState(false);
+  const { userId } = useActor();
   if (!isWritten(subject)) return null;
-  const { kind, id, title } = subject;
-  const remove = (key: string) =>
-    withUndo(send<WriteResponse>('DELETE', `${calls[kind]}/${id}`, key, {}), texts.deleted[kind], changed);
+  const { kind, id, title, author } = subject;
+  const remove = (key: string, reason?: string) =>
+    withUndo(send<WriteResponse>('DELETE', `${calls[kind]}/${id}`, key, { reason }), texts.deleted[kind], changed);
   return (
     <>
       <Button kind="danger" onClick={() => setConfirming(true)}>
@@ -115,6 +116,7 @@ function Deletion({ subject, changed, back }: DeletionProps) {
             title: texts.deleteTitle[kind](title ?? ''),
             body: texts.deleteBody,
             failed: texts.failed,
+            asksReason: author?.user_id !== userId,
             remove,
           }}
           open
@@ -126,4 +128,4 @@ function Deletion({ subject, changed, back }: DeletionProps) {
   );
 }
 
-const isWritten = (subject: ReportSubjectRow): subject is Written => subject.kind !== 'member';
+const isWritten = (subject: ReportedSubjectRow): subject is Written => subject.kind !== 'member';

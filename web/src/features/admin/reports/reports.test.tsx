@@ -222,9 +222,11 @@ test('deletes the reported reply after confirmation and offers an undo', async (
   const user = await open(report(5));
   await user.click((await actions()).getByRole('button', { name: 'Delete the reply' }));
   await screen.findByText('Delete the reply in “My castle”?');
+  await user.type(screen.getByRole('textbox', { name: 'Reason (optional)' }), 'Spam');
   server.respondWith('DELETE /forums/posts/701', done({ acts: ['a1'] }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await screen.findByText('Reply deleted.');
+  expect(server.calls('DELETE /forums/posts/701')[0]?.body).toEqual({ reason: 'Spam' });
   screen.getByRole('button', { name: 'Undo' });
 });
 

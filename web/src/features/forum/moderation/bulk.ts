@@ -31,12 +31,11 @@ export async function changeThreads(
   action: BulkAction,
   threads: readonly ListedThread[],
   key: string,
-  to?: Destination,
+  { to, reason }: { to?: Destination | undefined; reason?: string | undefined } = {},
 ): Promise<BulkOutcome> {
   const ids = threads.map(({ id }) => id);
   const place = to && { section_id: to.sectionId, subsection_id: to.subsectionId };
-  const reason = to && to.reason !== '' ? { reason: to.reason } : {};
-  const body = { action, ids, ...place, ...reason };
+  const body = { action, ids, ...place, reason: reason ?? to?.reason };
   const { results } = (await send<BulkResponse>('POST', '/forums/threads/bulk', key, body)).body;
   const outcome: BulkOutcome = { changed: [], unchanged: 0, faults: [] };
   threads.forEach((thread, n) => {

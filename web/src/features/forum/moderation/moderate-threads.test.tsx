@@ -58,7 +58,7 @@ test('offers only actions that the role allows, and shows checkboxes only while 
   expect(screen.queryByRole('link', { name: 'Show deleted' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Select' }));
   const buttons = within(await bar()).getAllByRole('button');
-  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Lock', 'Unlock', 'Done']);
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Lock', 'Lock with a reason…', 'Unlock', 'Done']);
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('checkbox')).toBeNull();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Select'));
@@ -90,6 +90,27 @@ test('locks the selected threads, reports each result and can undo all of them',
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('1 thread undone. “Three”: Someone changed this in the meantime.');
   expect(server.calls('POST /admin/audit/act-1/undo')).toHaveLength(1);
+});
+
+test('locks and deletes the selected threads with a reason', async () => {
+  const user = await select(admin, 'One', 'Two');
+  respond(resultOf(1), resultOf(2));
+  await press(user, 'Lock with a reason…');
+  const lock = within(await screen.findByRole('dialog', { name: 'Lock 2 threads' }));
+  await user.type(lock.getByRole('textbox', { name: 'Reason (optional)' }), 'Off topic');
+  await user.click(lock.getByRole('button', { name: 'Lock' }));
+  await screen.findByText('2 threads locked.');
+  await user.click(await box('One'));
+  respond(resultOf(1));
+  await press(user, 'Delete');
+  const removal = within(await screen.findByRole('alertdialog'));
+  await user.type(removal.getByRole('textbox', { name: 'Reason (optional)' }), 'Spam');
+  await user.click(removal.getByRole('button', { name: 'Delete' }));
+  await screen.findByText('1 thread deleted.');
+  expect(sentBodies()).toEqual([
+    { action: 'lock', ids: [1, 2], reason: 'Off topic' },
+    { action: 'delete', ids: [1], reason: 'Spam' },
+  ]);
 });
 
 test("locking the moderator's own thread can be undone like any other", async () => {

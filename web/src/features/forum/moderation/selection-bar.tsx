@@ -1,7 +1,9 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { useEffect, useRef, useState } from 'react';
 import { idsOf, type Place } from '../../../shared/state/sections.js';
+import { useSession } from '../../../shared/state/session.js';
 import { BulkBar } from '../../../ui/bulk-bar/bulk-bar.js';
+import { ReasonDialog } from '../../../ui/dialog/reason-dialog.js';
 import { RemovalDialog } from '../../../ui/dialog/removal-dialog.js';
 import { CheckboxField } from '../../../ui/fields/checkbox-field.js';
 import type { ListedThread } from './bulk.js';
@@ -22,9 +24,10 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
   const may = useMayModerate(place);
   const offered = bulkActions.filter((action) => (action === 'restore') === deleted && may(action));
   const selectedIds = useSelection((state) => state.selectedIds);
-  const [openDialog, setOpenDialog] = useState<'move' | 'delete' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'move' | 'delete' | 'lock' | null>(null);
   const back = useRef<HTMLButtonElement>(null);
   const { busy, faults, run, act: write } = useBulk(changed);
+  const userId = useSession((state) => state.user?.id);
   const threads = rows.filter(({ id }) => selectedIds.has(id));
   const isDisabled = threads.length === 0 || threads.length > limits.bulk || busy;
   useEffect(() => useSelection.setState({ listed: rows }), [rows]);
@@ -35,6 +38,10 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
     if (action === 'move' || action === 'delete') return setOpenDialog(action);
     run(action, threads, { mayUndo: mayUndo(action) });
   }
+  const withReason = (button: HTMLButtonElement) => {
+    back.current = button;
+    setOpenDialog('lock');
+  };
   /** An undo requires permission for the opposite action. */
   function mayUndo(action: BulkAction): boolean {
     if (action === 'delete') return may('restore');
@@ -48,11 +55,14 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
         status={[texts.selected(threads.length), threads.length > limits.bulk && texts.atMost(limits.bulk)]
           .filter(Boolean)
           .join(' · ')}
-        actions={offered.map((action) => ({
-          name: texts.actions[action],
-          isDanger: action === 'delete',
-          run: (button) => handleAction(action, button),
-        }))}
+        actions={offered.flatMap((action) => [
+          {
+            name: texts.actions[action],
+            isDanger: action === 'delete',
+            run: (button) => handleAction(action, button),
+          },
+          ...(action === 'lock' ? [{ name: texts.lockWithReason, isDanger: false, run: withReason }] : []),
+        ])}
         isDisabled={isDisabled}
         end={{ name: texts.end, run: endSelection }}
         faults={faults}
@@ -70,12 +80,23 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
           title: texts.deleteTitle(threads.length),
           body: texts.deleteBody,
           failed: texts.allFailed,
-          remove: (key) => write(key, 'delete', threads, { mayUndo: mayUndo('delete') }),
+          asksReason: threads.some(({ user_id }) => user_id !== userId),
+          remove: (key, reason) => write(key, 'delete', threads, { reason, mayUndo: mayUndo('delete') }),
         }}
         open={openDialog === 'delete'}
         close={() => setOpenDialog(null)}
         back={back}
       />
+      {openDialog === 'lock' && (
+        <ReasonDialog
+          title={texts.lockTitle(threads.length)}
+          name={texts.actions.lock}
+          busyName={texts.locking}
+          failed={texts.allFailed}
+          write={(reason, key) => write(key, 'lock', threads, { reason, mayUndo: true })}
+          close={() => setOpenDialog(null)}
+        />
+      )}
       {openDialog === 'move' && (
         <MoveDialog
           title={texts.moveTitle(threads.length)}

@@ -8,6 +8,7 @@ import { texts, type BulkAction } from './texts.js';
 
 interface BulkOptions {
   to?: Destination & { name: string };
+  reason?: string | undefined;
   mayUndo: boolean;
 }
 
@@ -17,9 +18,9 @@ export function useBulk(changed: () => void) {
   const { busy, fault, run } = useMutation(texts.allFailed);
   const [faults, setFaults] = useState<readonly string[]>([]);
   /** Dialogs call this directly, because they show a thrown error themselves. */
-  async function act(key: string, ...[action, threads, { to, mayUndo }]: ActionCall) {
+  async function act(key: string, ...[action, threads, { to, reason, mayUndo }]: ActionCall) {
     setFaults([]);
-    const outcome = await changeThreads(action, threads, key, to);
+    const outcome = await changeThreads(action, threads, key, { to, reason });
     const failed = outcome.faults.map(({ thread }) => thread);
     tickAll(
       threads.filter((thread) => !failed.includes(thread)),

@@ -1,7 +1,9 @@
 import { limits } from '@guildhall/domain/limits.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import { useState } from 'react';
 import { useDraft } from '../../../shared/browser/draft.js';
 import { useSession } from '../../../shared/state/session.js';
+import { ReasonField, sentReason } from '../../../ui/form/reason-field.js';
 import { Editor } from '../../../ui/editor/editor.js';
 import { editReply } from '../state/actions.js';
 import { EditFrame } from './edit-frame.js';
@@ -12,26 +14,32 @@ export function EditForm({ row, isGone, close }: { row: PostRow; isGone: boolean
   const userId = useSession((state) => state.user?.id);
   const draftKey = `${userId}.edit.${row.thread_id}.${row.id}`;
   const draft = useDraft(draftKey, row.content);
+  const [reason, setReason] = useState('');
   const content = draft.text.trim();
+  const fields = { content, reason: sentReason(reason) };
   return (
     <EditFrame
-      {...{ draft, draftKey, content, isGone, close }}
+      {...{ draft, draftKey, isGone, close }}
+      content={fields}
       version={row.version}
       incomplete={content === '' ? ofThread.typeYourReply : null}
-      save={(key, version) => editReply(row.id, content, key, version)}
+      save={(key, version) => editReply(row.id, fields, key, version)}
       failed={texts.replyNotEdited}
     >
       {(faultId) => (
-        <Editor
-          label={texts.content}
-          labelHidden
-          value={draft.text}
-          change={draft.setText}
-          fault={faultId}
-          maxLength={limits.content.max}
-          autoFocus
-          required
-        />
+        <>
+          <Editor
+            label={texts.content}
+            labelHidden
+            value={draft.text}
+            change={draft.setText}
+            fault={faultId}
+            maxLength={limits.content.max}
+            autoFocus
+            required
+          />
+          {row.user_id !== userId && <ReasonField value={reason} change={setReason} />}
+        </>
       )}
     </EditFrame>
   );

@@ -6,6 +6,7 @@ import { useTitledDraft } from '../../../shared/browser/draft.js';
 import { useSession } from '../../../shared/state/session.js';
 import { placeOf, useSections } from '../../../shared/state/sections.js';
 import { TextField } from '../../../ui/field.js';
+import { ReasonField, sentReason } from '../../../ui/form/reason-field.js';
 import { PrefixSelect } from '../../../ui/fields/prefix-select.js';
 import { Editor } from '../../../ui/editor/editor.js';
 import { changeThread } from '../state/actions.js';
@@ -19,7 +20,9 @@ export function ThreadEditForm({ thread, close }: { thread: ThreadRow; close: ()
   const sections = useSections((state) => state.sections);
   const [prefixId, setPrefixId] = useState(thread.prefix?.id ?? null);
   const hasNewPrefix = prefixId !== (thread.prefix?.id ?? null);
-  const change = { title: title.trim(), content: content.trim(), ...(hasNewPrefix && { prefix_id: prefixId }) };
+  const [reason, setReason] = useState('');
+  const words = { title: title.trim(), content: content.trim(), reason: sentReason(reason) };
+  const change = { ...words, ...(hasNewPrefix && { prefix_id: prefixId }) };
   return (
     <EditFrame
       {...{ draft, draftKey, close }}
@@ -52,6 +55,7 @@ export function ThreadEditForm({ thread, close }: { thread: ThreadRow; close: ()
             maxLength={limits.content.max}
             required
           />
+          {thread.user_id !== userId && <ReasonField value={reason} change={setReason} />}
         </>
       )}
     </EditFrame>

@@ -10,6 +10,7 @@ import { showUndoToast } from '../../../shared/undo-toast.js';
 import { Alert } from '../../../ui/alert.js';
 import { buttonClass } from '../../../ui/button.js';
 import { MoveDialog } from '../../../ui/dialog/move-dialog.js';
+import { ReasonDialog } from '../../../ui/dialog/reason-dialog.js';
 import { RemovalDialog, type Removal } from '../../../ui/dialog/removal-dialog.js';
 import {
   markSolution,
@@ -29,6 +30,7 @@ import { texts } from './texts.js';
 
 export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
   const { may, mayMarkSolution } = useRights();
+  const userId = useSession((state) => state.user?.id);
   const { fault, run } = useMutation(texts.notMarked);
   const isSolution = useThread(({ thread }) => thread?.solution_id === row.id);
   const mark = () =>
@@ -42,8 +44,9 @@ export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
     title: texts.deleteReply(row.username),
     body: texts.deleteReplyBody,
     failed: texts.replyNotDeleted,
-    remove: async (key) => {
-      await removeReply(row.id, key);
+    asksReason: row.user_id !== userId,
+    remove: async (key, reason) => {
+      await removeReply(row.id, reason, key);
       offerUndo(texts.replyDeleted, may('restore-reply') && ((undoKey) => restoreReply(row.id, undoKey)));
     },
   };
@@ -66,22 +69,23 @@ export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => vo
   const { may } = useRights();
   const userId = useSession((state) => state.user?.id);
   const { fault, run } = useMutation(texts.threadNotEdited);
-  const [moving, setMoving] = useState(false);
-  const flag = (name: 'lock' | 'unlock' | 'pin' | 'unpin', fields: { locked: boolean } | { sticky: boolean }) => ({
+  const [openDialog, setOpenDialog] = useState<'move' | 'lock' | null>(null);
+  const isOthers = thread.user_id !== userId;
+  const write = async (name: keyof typeof texts.flagged, fields: Parameters<typeof setFlag>[1], key: string) =>
+    offerUndoOf(await setFlag(thread, fields, key), texts.flagged[name]);
+  const flag = (name: keyof typeof texts.flagged, fields: { locked: boolean } | { sticky: boolean }) => ({
     name: texts[name],
-    onSelect: () =>
-      void run([name, thread.version], async (key) =>
-        offerUndoOf(await setFlag(thread, fields, key), texts.flagged[name]),
-      ),
+    onSelect: () => void run([name, thread.version], (key) => write(name, fields, key)),
   });
   const removal: Removal = {
     title: texts.deleteThread,
     body: texts.deleteThreadBody(thread.title),
     failed: texts.threadNotDeleted,
-    remove: async (key) => {
-      const actionId = await removeThread(thread.id, key);
+    asksReason: isOthers,
+    remove: async (key, reason) => {
+      const actionId = await removeThread(thread.id, reason, key);
       navigate(linkTo('forums'));
-      if (may('restore-thread') && thread.user_id !== userId) offerUndoOf(actionId, texts.threadDeleted);
+      if (may('restore-thread') && isOthers) offerUndoOf(actionId, texts.threadDeleted);
       else offerUndo(texts.threadDeleted, may('restore-thread') && ((undoKey) => restoreThread(thread.id, undoKey)));
     },
   };
@@ -92,19 +96,32 @@ export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => vo
         items={[
           may('edit-thread', thread.user_id) && { name: texts.edit, onSelect: edit },
           may('lock-thread') && flag(thread.locked ? 'unlock' : 'lock', { locked: !thread.locked }),
+          may('lock-thread') &&
+            isOthers &&
+            !thread.locked && { name: texts.lockWithReason, onSelect: () => setOpenDialog('lock') },
           may('stick-thread') && flag(thread.sticky ? 'unpin' : 'pin', { sticky: !thread.sticky }),
-          may('move-thread') && { name: texts.move, onSelect: () => setMoving(true) },
+          may('move-thread') && { name: texts.move, onSelect: () => setOpenDialog('move') },
         ]}
         removal={may('delete-thread', thread.user_id) && removal}
       />
-      {moving && (
+      {openDialog === 'lock' && (
+        <ReasonDialog
+          title={texts.lockThread(thread.title)}
+          name={texts.lock}
+          busyName={texts.locking}
+          failed={texts.threadNotEdited}
+          write={(reason, key) => write('lock', { locked: true, reason }, key)}
+          close={() => setOpenDialog(null)}
+        />
+      )}
+      {openDialog === 'move' && (
         <MoveDialog
           title={texts.moveThread(thread.title)}
           body={texts.moveBody}
           from={thread}
           failed={texts.notMoved}
           move={async (to, key) => offerUndoOf(await moveThread(thread.id, to, key), texts.movedTo(to.name))}
-          close={() => setMoving(false)}
+          close={() => setOpenDialog(null)}
         />
       )}
       {fault !== null && <Alert kind="error">{fault}</Alert>}

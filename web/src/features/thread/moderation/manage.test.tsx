@@ -38,7 +38,13 @@ test('shows only Delete to a role that can only delete replies by others', async
 
 test('moderators see only the actions that their permissions allow', async () => {
   await openMenu('Manage Thread', { as: mo });
-  expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual(['Edit', 'Lock', 'Move', 'Delete']);
+  expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual([
+    'Edit',
+    'Lock',
+    'Lock with a reason…',
+    'Move',
+    'Delete',
+  ]);
 });
 
 test('Escape closes the menu and returns the focus to its button', async () => {
@@ -159,6 +165,43 @@ test('a thread can only be moved to places where the moderator can post', async 
   server.respondWith('POST /admin/audit/9/undo', done());
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.calls('POST /admin/audit/9/undo')).toHaveLength(1));
+});
+
+test('sends the reason for a lock, the deletion or edit of a text by someone else', async () => {
+  const user = await openMenu('Manage Thread', { as: mo, posts: [postRow(1, 'Rude words.')] });
+  server.respondWith('PUT /forums/threads/7', done({ acts: ['lock-1'] }));
+  await user.click(await item('Lock with a reason…'));
+  const lock = within(await screen.findByRole('dialog', { name: 'Lock “My castle”' }));
+  await user.type(lock.getByRole('textbox', { name: 'Reason (optional)' }), ' Off topic {Enter}');
+  await screen.findByText('Thread locked.');
+  expect(server.calls('PUT /forums/threads/7')[0]?.body).toMatchObject({ locked: true, reason: 'Off topic' });
+
+  server.respondWith('PUT /forums/posts/701', done());
+  await user.click(screen.getByRole('button', { name: 'Manage Reply' }));
+  await user.click(await item('Edit'));
+  await user.type(await screen.findByRole('textbox', { name: 'Reason (optional)' }), 'Insult');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Content' })).toBeNull());
+  expect(server.calls('PUT /forums/posts/701')[0]?.body).toEqual({ content: 'Rude words.', reason: 'Insult' });
+
+  server.respondWith('DELETE /forums/posts/701', done(), { position: `0000abcd.${positionString(60)}` });
+  await user.click(screen.getByRole('button', { name: 'Manage Reply' }));
+  await user.click(await item('Delete'));
+  const removal = within(await screen.findByRole('alertdialog'));
+  await user.type(removal.getByRole('textbox', { name: 'Reason (optional)' }), 'Spam');
+  await user.click(removal.getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Reply deleted.');
+  expect(server.calls('DELETE /forums/posts/701')[0]?.body).toEqual({ reason: 'Spam' });
+});
+
+test("asks for no reason for changes to the person's own texts", async () => {
+  const user = await openMenu('Manage Thread', { as: mo, thread: { user_id: 14 } });
+  expect(screen.queryByRole('menuitem', { name: 'Lock with a reason…' })).toBeNull();
+  await user.click(await item('Delete'));
+  expect(within(await screen.findByRole('alertdialog')).queryByRole('textbox')).toBeNull();
+  cleanup();
+  await editOwn();
+  expect(screen.queryByRole('textbox', { name: 'Reason (optional)' })).toBeNull();
 });
 
 test('confirms a lock with an undo, which fails if someone has since changed the lock', async () => {

@@ -7,14 +7,22 @@ import { getThread } from './api.js';
 import { expectRow, reloadThread } from './open-thread.js';
 import { applyRows } from './store.js';
 
+type Reason = string | undefined;
+type ThreadChange = Partial<ThreadFields> & { reason?: Reason };
+
 /** Without `version`, replaces the current text regardless of its version. */
-export async function editReply(id: number, content: string, key: string, version?: number): Promise<void> {
-  const { position } = await send<WriteResponse>('PUT', `/forums/posts/${id}`, key, { content }, version);
+export async function editReply(
+  id: number,
+  fields: { content: string; reason: Reason },
+  key: string,
+  version?: number,
+): Promise<void> {
+  const { position } = await send<WriteResponse>('PUT', `/forums/posts/${id}`, key, fields, version);
   expectRow(id, rowPosition(position));
 }
 
-export async function removeReply(id: number, key: string): Promise<void> {
-  const { position } = await send<WriteResponse>('DELETE', `/forums/posts/${id}`, key);
+export async function removeReply(id: number, reason: Reason, key: string): Promise<void> {
+  const { position } = await send<WriteResponse>('DELETE', `/forums/posts/${id}`, key, { reason });
   const pos = rowPosition(position);
   if (pos === null) reloadThread();
   else applyRows([{ kind: 'post', id, pos, removed: true }]);
@@ -28,7 +36,7 @@ export async function restoreReply(id: number, key: string): Promise<void> {
 /** Returns the id of the audit entry, which an undo needs; undefined if nothing changed. */
 export async function changeThread(
   { id, title, content, locked, sticky }: ThreadRow,
-  change: Partial<ThreadFields>,
+  change: ThreadChange,
   key: string,
   version?: number,
 ): Promise<string | undefined> {
@@ -38,7 +46,7 @@ export async function changeThread(
   return body.acts?.[0];
 }
 
-export async function setFlag(thread: ThreadRow, flag: Partial<ThreadFields>, key: string) {
+export async function setFlag(thread: ThreadRow, flag: ThreadChange, key: string) {
   try {
     return await changeThread(thread, flag, key, thread.version);
   } catch (error) {
@@ -48,8 +56,8 @@ export async function setFlag(thread: ThreadRow, flag: Partial<ThreadFields>, ke
   }
 }
 
-export async function removeThread(id: number, key: string): Promise<string | undefined> {
-  return (await send<WriteResponse>('DELETE', `/forums/threads/${id}`, key)).body.acts?.[0];
+export async function removeThread(id: number, reason: Reason, key: string): Promise<string | undefined> {
+  return (await send<WriteResponse>('DELETE', `/forums/threads/${id}`, key, { reason })).body.acts?.[0];
 }
 
 /** Authors who delete their own thread leave no audit entry to undo. */
@@ -58,8 +66,7 @@ export async function restoreThread(id: number, key: string): Promise<void> {
 }
 
 export async function moveThread(id: number, { sectionId, subsectionId, reason }: Destination, key: string) {
-  const place = { section_id: sectionId, subsection_id: subsectionId };
-  const fields = reason === '' ? place : { ...place, reason };
+  const fields = { section_id: sectionId, subsection_id: subsectionId, reason };
   const { body } = await send<WriteResponse>('POST', `/forums/threads/${id}/move`, key, fields);
   reloadThread();
   return body.acts?.[0];

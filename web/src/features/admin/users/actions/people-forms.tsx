@@ -5,7 +5,7 @@ import { ChoiceField } from '../../../../ui/fields/choice-field.js';
 import { DateField } from '../../../../ui/fields/date-field.js';
 import { MutationForm } from '../../../../ui/form/mutation-form.js';
 import { isoOf, localOf } from '../../../../ui/time/local-time.js';
-import { ReasonField } from '../../shared/reason-field.js';
+import { ReasonField } from '../../../../ui/form/reason-field.js';
 import { banEnd, banLengths, type BanLength } from './ban-end.js';
 import { namesOf, usePeopleMutation, type PeopleActionProps } from './people-mutation.js';
 import { CurrentBan } from '../person.js';

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../../ui/skeleton.js';
 import { keyTexts } from '../../shared/permission-texts.js';
 import { SelectField } from '../../../../ui/fields/select-field.js';
 import { MutationForm } from '../../../../ui/form/mutation-form.js';
-import { ReasonField } from '../../shared/reason-field.js';
+import { ReasonField } from '../../../../ui/form/reason-field.js';
 import styles from '../users.module.css';
 import { type PeopleActionProps, usePeopleMutation } from './people-mutation.js';
 import { rolesToGive } from './rights.js';

@@ -25,8 +25,8 @@ export function writeReply(postId: number, content: string, key: string): Promis
   return write('POST', `/profile/posts/${postId}/replies`, key, { content });
 }
 
-export function remove(id: number, key: string): Promise<void> {
-  return write('DELETE', `/profile/posts/${id}`, key);
+export function remove(id: number, reason: string | undefined, key: string): Promise<void> {
+  return write('DELETE', `/profile/posts/${id}`, key, { reason });
 }
 
 export function restore(id: number, key: string): Promise<void> {

@@ -35,7 +35,7 @@ export function TextActions({ text, back }: TextActionsProps) {
     <>
       {userId !== authorId && <ReportButton text={text} />}
       {(canModerate || userId === ownerId || userId === authorId) && (
-        <DeleteButton text={text} back={back} canRestore={canModerate} />
+        <DeleteButton text={text} back={back} canRestore={canModerate} asksReason={userId !== authorId} />
       )}
     </>
   );
@@ -59,18 +59,21 @@ function ReportButton({ text: { id, author } }: { text: WallText }) {
   );
 }
 
-function DeleteButton({ text: { id, author, isReply }, back, canRestore }: TextActionsProps & { canRestore: boolean }) {
+type DeleteButtonProps = TextActionsProps & { canRestore: boolean; asksReason: boolean };
+
+function DeleteButton({ text: { id, author, isReply }, back, canRestore, asksReason }: DeleteButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  async function removeText(key: string) {
-    await remove(id, key);
+  async function removeText(key: string, reason?: string) {
+    await remove(id, reason, key);
     back.current?.focus({ preventScroll: true });
     const undo = { run: (undoKey: string) => restore(id, undoKey), done: texts.restored, failed: texts.restoreFailed };
     showUndoToast(isReply ? texts.replyDeleted : texts.postDeleted, canRestore ? undo : null);
   }
-  const removal = isReply
-    ? { title: texts.deleteReply(author), body: texts.deleteReplyBody, failed: texts.deleteFailed, remove: removeText }
-    : { title: texts.deletePost(author), body: texts.deletePostBody, failed: texts.deleteFailed, remove: removeText };
+  const question = isReply
+    ? { title: texts.deleteReply(author), body: texts.deleteReplyBody }
+    : { title: texts.deletePost(author), body: texts.deletePostBody };
+  const removal = { ...question, failed: texts.deleteFailed, asksReason, remove: removeText };
   return (
     <>
       <Button

@@ -141,10 +141,12 @@ test('deletes a wall post after confirmation, with an undo only for those who ca
     }),
   );
   await screen.findByText('Delete this post by Anna?');
+  await user.type(screen.getByRole('textbox', { name: 'Reason (optional)' }), 'Spam');
   server.respondWith('DELETE /profile/posts/51', done(), { position: positionAt(45) });
   respondWithPosts([], 45);
   await user.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1)!);
   await screen.findByText('Post deleted.');
+  expect(server.calls('DELETE /profile/posts/51')[0]?.body).toEqual({ reason: 'Spam' });
   expect(screen.queryByText('Welcome!')).toBeNull();
   server.respondWith('POST /profile/posts/51/restore', done(), { position: positionAt(46) });
   respondWithPosts([{ ...post, pos: positionString(46) }], 46);

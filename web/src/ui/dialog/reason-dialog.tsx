@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useMutation } from '../../shared/hooks/use-mutation.js';
+import { MutationForm } from '../form/mutation-form.js';
+import { ReasonField, sentReason } from '../form/reason-field.js';
+import { Dialog } from './dialog.js';
+
+interface ReasonDialogProps {
+  title: string;
+  name: string;
+  busyName: string;
+  failed: string;
+  write: (reason: string | undefined, key: string) => Promise<unknown>;
+  close: () => void;
+}
+
+/** For actions that otherwise need no confirmation. */
+export function ReasonDialog({ title, name, busyName, failed, write, close }: ReasonDialogProps) {
+  const [typed, setTyped] = useState('');
+  const mutation = useMutation(failed);
+  async function submit() {
+    const reason = sentReason(typed);
+    if (await mutation.run([title, reason], (key) => write(reason, key))) close();
+  }
+  return (
+    <Dialog title={title} open close={close}>
+      <MutationForm mutation={mutation} submit={submit} name={name} busyName={busyName} cancel={close}>
+        <ReasonField value={typed} change={setTyped} />
+      </MutationForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { TextField } from '../field.js';
+import { texts } from './texts.js';
+
+interface ReasonFieldProps {
+  label?: string;
+  hint?: string;
+  value: string;
+  change: (reason: string) => void;
+}
+
+export function ReasonField({ label = texts.reason, hint = texts.reasonHint, change, value }: ReasonFieldProps) {
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      value={value}
+      maxLength={limits.reason.max}
+      autoComplete="off"
+      onChange={(event) => change(event.target.value)}
+    />
+  );
+}
+
+/** Undefined if blank, so that JSON omits it. */
+export const sentReason = (typed: string): string | undefined => typed.trim() || undefined;
