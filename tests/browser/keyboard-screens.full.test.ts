@@ -14,8 +14,7 @@ describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('reachab
   beforeAll(async () => {
     mila = await registered(site.server, 'Mila');
     bram = await registered(site.server, 'Bram');
-    const { threadId } = await fillWide(mila);
-    const everything = screensOf(threadId, bram.me?.id ?? 0);
+    const everything = screensOf(await fillWide(mila), bram.me?.id ?? 0);
     screens = everything.filter(({ missing, name }) => name !== 'logout' && missing?.length !== 3);
   });
 

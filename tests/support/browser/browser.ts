@@ -88,10 +88,11 @@ export function screenDrawn(page: Page): Promise<void> {
   return page.locator('#root > .first').waitFor({ state: 'detached' });
 }
 
-export function loggedInAs({ cookie, url }: Person): BrowserContextOptions {
+/** `stored`: values in the browser's storage of the site. */
+export function loggedInAs({ cookie, url }: Person, stored: Record<string, string> = {}): BrowserContextOptions {
   const [name = '', value = ''] = cookie.split('=');
-  const { hostname: domain } = new URL(url);
-  const stored = {
+  const { hostname: domain, origin } = new URL(url);
+  const session = {
     name,
     value,
     domain,
@@ -101,7 +102,8 @@ export function loggedInAs({ cookie, url }: Person): BrowserContextOptions {
     secure: false,
     sameSite: 'Lax' as const,
   };
-  return { storageState: { cookies: [stored], origins: [] } };
+  const localStorage = Object.entries(stored).map(([key, text]) => ({ name: key, value: text }));
+  return { storageState: { cookies: [session], origins: [{ origin, localStorage }] } };
 }
 
 /** The browser itself reports errors for failed requests. */

@@ -44,22 +44,36 @@ export async function startSiteOfScreens(): Promise<SiteOfScreens> {
   const mila = await registered(server, 'Mila');
   const bram = await registered(server, 'Bram');
   await mila.done('PUT', '/admin/settings', { set_up: true });
-  const { threadId } = await fillWide(mila);
+  const filled = await fillWide(mila);
   const browser = await openBrowser();
   const visits = {
     guest: await visit(browser, server.url),
     member: await visit(browser, server.url, loggedInAs(bram)),
-    admin: await visit(browser, server.url, loggedInAs(mila)),
+    admin: await visit(browser, server.url, loggedInAs(mila, draftsOf(mila, filled))),
   };
   const close = async () => {
     await browser.close();
     await server.stop();
   };
-  return { url: server.url, browser, visits, screens: screensOf(threadId, bram.me?.id ?? 0), close };
+  return { url: server.url, browser, visits, screens: screensOf(filled, bram.me?.id ?? 0), close };
+}
+
+interface Filled {
+  threadId: number;
+  replyId: number;
+  solvedId: number;
+}
+
+/** Drafts that only the page of drafts shows: an edit, and a post on an unknown wall. */
+function draftsOf({ me }: Person, { threadId, replyId }: Filled): Record<string, string> {
+  const names = [`edit.${threadId}.${replyId}`, 'wall.12345'];
+  return Object.fromEntries(
+    names.map((name) => [`guildhall.draft.${me?.id}.${name}`, JSON.stringify({ id: name, text: wideText })]),
+  );
 }
 
 /** Uses the longest words and widest texts that members may write. */
-export async function fillWide(admin: Person): Promise<{ threadId: number }> {
+export async function fillWide(admin: Person): Promise<Filled> {
   const community = await sectionId(admin, 'community');
   const builds = {
     section_id: community,
@@ -80,7 +94,16 @@ export async function fillWide(admin: Person): Promise<{ threadId: number }> {
   const { id } = await admin.done('POST', '/profile/Mila/posts', { content: wideText });
   await admin.done('POST', `/profile/posts/${Number(id)}/replies`, { content: wideText });
   await admin.done('POST', '/reports', { kind: 'bug', text: wideText });
-  return { threadId };
+  return { threadId, replyId, solvedId: await solvedThread(admin) };
+}
+
+async function solvedThread(admin: Person): Promise<number> {
+  const section = await admin.done('POST', '/forums/sections', { name: 'help', display_name: 'Help', questions: 1 });
+  const fields = { section_id: section.id, title: `Solved: ${longWord}`, content: wideText };
+  const threadId = Number((await admin.done('POST', '/forums/threads', fields)).id);
+  const post_id = await reply(admin, threadId, wideText);
+  await admin.done('PUT', `/forums/threads/${threadId}/solution`, { post_id });
+  return threadId;
 }
 
 /** Adds a prefix of the maximum length in each colour. @returns one prefix's id */
@@ -92,7 +115,7 @@ async function offerPrefixes(admin: Person, section: number): Promise<number | u
 }
 
 /** Returns every address of the product and the text that each of three visitors must see there. */
-export function screensOf(threadId: number, memberId: number): Screen[] {
+export function screensOf({ threadId, solvedId }: Filled, memberId: number): Screen[] {
   return [
     { name: 'home', path: '/', shows: { guest: 'Recent posts', member: "What's new", admin: "What's new" } },
     all('forums', '/forums', 'All discussions.'),
@@ -105,6 +128,7 @@ export function screensOf(threadId: number, memberId: number): Screen[] {
     all('new thread', '/forums/community/new', 'Create thread'),
     all('new thread in a subsection', '/forums/community/builds/new', 'Create thread'),
     all('thread', `/forums/thread/${threadId}`, 'A quote'),
+    all('solved thread', `/forums/thread/${solvedId}`, 'Go to the reply'),
     { name: 'login', path: '/auth', shows: { guest: login, member: 'Bram', admin: 'Mila' } },
     all('verified', '/verify?success=true', 'Email Verified!'),
     all('not verified', '/verify', 'Verification Failed'),
@@ -137,7 +161,7 @@ export function screensOf(threadId: number, memberId: number): Screen[] {
     members('notification settings', '/settings/notifications', 'Notify me about'),
     members('notifications', '/notifications', 'Notifications'),
     members('bookmarks', '/yours', 'You have no bookmarks yet', 'To be read again'),
-    members('drafts', '/yours/drafts', 'You have no drafts on this device'),
+    members('drafts', '/yours/drafts', 'You have no drafts on this device', 'Drafts are stored only on this device'),
     members('watched', '/yours/watched', 'You are not watching anything yet', 'Stop watching'),
     members('own posts', '/yours/posts', 'You have not written anything yet', 'A long title'),
     admins('dashboard', '/admin/dashboard', 'Dashboard'),
