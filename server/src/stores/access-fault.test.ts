@@ -32,8 +32,12 @@ const mongo = (code: number, errmsg: string) => translateMongo(new MongoServerEr
 const find = 'not authorized on guildhall_vault to execute command { find: "sessions", filter: { _id: "a-secret" } }';
 
 test.each<[Server, unknown, RegExp]>([
-  ['eventstore', { type: 'access-denied', code: 7, message: '7 PERMISSION_DENIED: Access Denied' }, /lacks a right/],
-  ['eventstore', { type: 'access-denied', message: '' }, /lacks a right/],
+  [
+    'eventstore',
+    { type: 'access-denied', code: 7, message: '7 PERMISSION_DENIED: Access Denied' },
+    /lacks a permission/,
+  ],
+  ['eventstore', { type: 'access-denied', message: '' }, /lacks a permission/],
   ['eventstore', { type: 'access-denied', code: 16, message: '16 UNAUTHENTICATED' }, /user name or password.*UNAUTH/],
   ['eventstore', { code: 14, message: '14 UNAVAILABLE: unable to verify the first certificate' }, /trusted TLS/],
   ['eventstore', { code: 14, message: 'SSL routines:ssl3_get_record:wrong version number' }, /trusted TLS/],
@@ -41,7 +45,11 @@ test.each<[Server, unknown, RegExp]>([
   ['mongodb', mongo(18, 'Authentication failed.'), /user name or password.*Authentication failed/],
   ['mongodb', mongo(8000, 'bad auth : authentication failed'), /user name or password/],
   ['mongodb', mongo(13, 'command find requires authentication'), /user name or password/],
-  ['mongodb', mongo(13, find), /lacks a right.*not authorized on guildhall_vault to execute command \{ find … \}$/],
+  [
+    'mongodb',
+    mongo(13, find),
+    /lacks a permission.*not authorized on guildhall_vault to execute command \{ find … \}$/,
+  ],
   ['mongodb', new Error('certificate has expired'), /trusted TLS/],
   ['mongodb', Object.assign(new Error('no'), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }), /trusted TLS/],
   ['smtp', { code: 'EAUTH', responseCode: 535, message: 'Invalid login: 535 for bob@example.org' }, /password.*for …$/],
