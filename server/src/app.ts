@@ -2,7 +2,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import express, { type Express } from 'express';
 import { trustedProxiesOf } from './http/connections/client-address.js';
 import { messageClassesOf, type MessageClasses } from './http/connections/express-messages.js';
-import { compressed, prepareRequests } from './http/connections/prepare-requests.js';
+import { compressResponses, prepareRequests } from './http/connections/prepare-requests.js';
 import { handleErrors } from './http/errors.js';
 import { healthRoutes, metricsRoutes } from './routes/health.js';
 import { docsRoutes } from './openapi/routes.js';
@@ -64,7 +64,8 @@ export function operationsOf(services: Services): Operation[] {
     twoStepRoutes,
     accountRoutes,
     ownProfileRoutes,
-    structureRoutes, // These routes must precede the sections, which would parse their names as ids.
+    // These routes must precede the sections, which would parse their names as ids.
+    structureRoutes,
     sectionRoutes,
     permissionRoutes,
     bulkThreadRoutes,
@@ -108,8 +109,9 @@ export function createApp(services: Services): App {
   app.disable('x-powered-by');
   app.set('etag', 'strong');
   app.set('trust proxy', trustedProxiesOf(services.env));
-  app.use(prepareRequests(app, services), compressed());
-  app.use(mountOperations(services, operations)); // These come first because most requests are API calls.
+  app.use(prepareRequests(app, services), compressResponses());
+  // These come first because most requests are API calls.
+  app.use(mountOperations(services, operations));
   app.use(metricsRoutes(services), healthRoutes(services));
   app.use((_req, _res, next) => {
     services.policy.requireKnown();

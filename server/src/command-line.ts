@@ -10,21 +10,21 @@ import { prepareUpgrade } from './projector/prepare-views.js';
 import { followRebuild, followVerify, printStatus } from './projector/projections-report.js';
 import { startServer } from './server.js';
 
-const quiet = createLogger({ logLevel: 'error' });
+const quietLogger = createLogger({ logLevel: 'error' });
 const program = new Command('guildhall').description('Manages a Guildhall installation.');
 
 program
   .command('projections')
   .description('shows the state of the views')
-  .action(() => withProjections(readEnv(process.env), quiet, printStatus));
+  .action(() => withProjections(readEnv(process.env), quietLogger, printStatus));
 program
   .command('rebuild')
   .description('rebuilds all views from the log while the site is running')
-  .action(() => withProjections(readEnv(process.env), quiet, followRebuild));
+  .action(() => withProjections(readEnv(process.env), quietLogger, followRebuild));
 program
   .command('verify')
   .description('builds the views from the log again and compares every document with the live ones')
-  .action(() => withProjections(readEnv(process.env), quiet, followVerify));
+  .action(() => withProjections(readEnv(process.env), quietLogger, followVerify));
 program
   .command('backup')
   .description('copies log and vault into <folder>/log and <folder>/vault while the site is running, and verifies them')
@@ -53,7 +53,7 @@ program
   .requiredOption('--email <address>')
   .requiredOption('--password <password>')
   .action(async (options: { username: string; email: string; password: string }) => {
-    const server = await startServer(readEnv(process.env), quiet, { listen: false });
+    const server = await startServer(readEnv(process.env), quietLogger, { listen: false });
     await createAdmin(server.services, options).finally(() => server.close());
     console.log(`${options.username} is now an Admin.`);
   });

@@ -7,14 +7,14 @@ describe('creating the first sections', () => {
   const site = testServer();
 
   const start = () => createFirstSections(site.services.commands, site.services.policy);
-  const existing = () =>
+  const sectionNames = () =>
     [...site.services.policy.structure.sections.values()].filter(({ deleted }) => !deleted).map(({ name }) => name);
 
   async function startCutShort(after: number): Promise<void> {
-    const real = site.services.commands.structure.bind(site.services.commands);
-    const cut = vi.spyOn(site.services.commands, 'structure');
-    for (let n = 0; n < after; n++) cut.mockImplementationOnce(real);
-    cut.mockRejectedValueOnce(new Error('killed'));
+    const structure = site.services.commands.structure.bind(site.services.commands);
+    const structureSpy = vi.spyOn(site.services.commands, 'structure');
+    for (let n = 0; n < after; n++) structureSpy.mockImplementationOnce(structure);
+    structureSpy.mockRejectedValueOnce(new Error('killed'));
     await expect(start()).rejects.toThrow('killed');
     await site.restart();
   }
@@ -33,9 +33,9 @@ describe('creating the first sections', () => {
     'the next start creates the remaining sections if one was killed after %s of them',
     async (after) => {
       await startCutShort(after);
-      expect(existing()).toHaveLength(after);
+      expect(sectionNames()).toHaveLength(after);
       await start();
-      expect(existing()).toEqual(['news', 'updates', 'community']);
+      expect(sectionNames()).toEqual(['news', 'updates', 'community']);
     },
   );
 
@@ -47,7 +47,7 @@ describe('creating the first sections', () => {
     await site.restart();
     const head = await site.services.log.head();
     await start();
-    expect(existing()).toEqual(['updates', 'community']);
+    expect(sectionNames()).toEqual(['updates', 'community']);
     expect(await site.services.log.head()).toBe(head);
   });
 
@@ -55,12 +55,12 @@ describe('creating the first sections', () => {
     await startCutShort(1);
     await create(7, 'Updates');
     await start();
-    expect(existing()).toEqual(['news', 'Updates', 'community']);
+    expect(sectionNames()).toEqual(['news', 'Updates', 'community']);
   });
 
   test('creates no first sections on a site that already has sections', async () => {
     await create(7, 'Elsewhere');
     await start();
-    expect(existing()).toEqual(['Elsewhere']);
+    expect(sectionNames()).toEqual(['Elsewhere']);
   });
 });

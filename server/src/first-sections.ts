@@ -18,8 +18,8 @@ const contextOf = (name: string) => systemContext('first-section', name);
  */
 export async function createFirstSections(commands: Commands, policy: Policy): Promise<void> {
   const { structureFold } = policy;
-  const existing = sections.map(({ name }) => structureFold.commands.has(contextOf(name).commandId));
-  if (structureFold.revision !== 'no-stream' && !existing.includes(true)) return;
+  const wereCreated = sections.map(({ name }) => structureFold.commands.has(contextOf(name).commandId));
+  if (structureFold.revision !== 'no-stream' && !wereCreated.includes(true)) return;
   for (const section of sections) {
     const sectionId = aggregateIdOf(commandIdOf(systemActor, 'first-section', section.name));
     const command = { type: 'CreateSection' as const, section: { sectionId, ...section, allowThreadsDirect: true } };

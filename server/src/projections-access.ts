@@ -9,8 +9,8 @@ export async function withProjections(
   logger: Logger,
   use: (projections: ProjectionsAdmin) => Promise<void>,
 ): Promise<void> {
-  const running = runningProjections(env);
-  if (await running.status().catch(() => null)) return use(running);
+  const runningAccess = runningProjections(env);
+  if (await runningAccess.status().catch(() => null)) return use(runningAccess);
   const server = await startServer(env, logger, { listen: false });
   await use(server.services.projections).finally(() => server.close());
 }

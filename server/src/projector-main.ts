@@ -31,11 +31,12 @@ try {
   const outages = new Outages();
   const logger = createLogger(env, outages);
   const stopping = new AbortController();
-  const ended = work(env.network, logger, outages, stopping.signal).catch((error: unknown) => {
-    if (error !== stopping.signal.reason) throw error; // The projector was stopped while waiting for a store.
+  const workEnded = work(env.network, logger, outages, stopping.signal).catch((error: unknown) => {
+    // The projector was stopped while waiting for a store.
+    if (error !== stopping.signal.reason) throw error;
   });
-  closeOnSignal({ close: () => (stopping.abort(), ended) }, logger);
-  await ended;
+  closeOnSignal({ close: () => (stopping.abort(), workEnded) }, logger);
+  await workEnded;
   process.exit(0);
 } catch (error) {
   const message = operatorMessage(error);
@@ -53,24 +54,24 @@ async function work(
   const stores = await openNetworkStores(network, outages);
   const queue = new JobQueue(network.mongoUrl);
   outages.watch({ log: () => stores.log.head(), views: () => queue.status() });
-  const others = new OtherVersions(network.mongoUrl, viewsVersion);
+  const otherVersions = new OtherVersions(network.mongoUrl, viewsVersion);
   const holder = `${hostname()}:${process.pid}`;
   const onRetry = (error: unknown) => logger.warn({ err: error }, 'waiting for a store');
-  const retrying = { signal, isTransient: isUnavailable, onRetry };
-  await retry(() => stores.log.head(), retrying);
+  const retryOptions = { signal, isTransient: isUnavailable, onRetry };
+  await retry(() => stores.log.head(), retryOptions);
   const retryDelays = new RetryDelays();
   while (!signal.aborted) {
-    await retry(() => standBy(stores.generations, others, logger, signal), retrying);
+    await retry(() => standBy(stores.generations, otherVersions, logger, signal), retryOptions);
     const lease = await waitForLease(stores.generations.metaDatabase, holder, leaseTtlMs, signal);
     if (!lease) break;
     logger.info({ epoch: lease.epoch }, 'projecting events');
     const leaseSignal = AbortSignal.any([signal, lease.lost]);
     try {
-      await projectWhileLeased({ ...stores, queue, others, outages }, lease, logger, leaseSignal);
+      await projectWhileLeased({ ...stores, queue, otherVersions, outages }, lease, logger, leaseSignal);
       retryDelays.reset();
     } catch (error) {
-      const passing = leaseSignal.aborted || isUnavailable(error) || error instanceof StaleWriter;
-      if (!passing) throw error;
+      const isTransient = leaseSignal.aborted || isUnavailable(error) || error instanceof StaleWriter;
+      if (!isTransient) throw error;
       logger.warn({ err: error }, 'projecting was interrupted; trying again');
     }
     // A lease that cannot be released still expires.
@@ -78,21 +79,21 @@ async function work(
     await retryDelays.wait(signal);
   }
   outages.stop();
-  await others.close();
+  await otherVersions.close();
   await queue.close();
   await stores.close();
 }
 
 async function standBy(
   generations: Pick<ViewGenerations, 'live'>,
-  others: OtherVersions,
+  otherVersions: OtherVersions,
   logger: Logger,
   signal: AbortSignal,
 ): Promise<void> {
   for (let hasLogged = false; !signal.aborted; hasLogged = true) {
-    const newer = (await generations.live()) ? null : await others.newerAtWork();
-    if (newer === null) return;
-    if (!hasLogged) logger.info(`standing by: a newer projector is building the views of version ${newer}`);
+    const newerVersion = (await generations.live()) ? null : await otherVersions.newerAtWork();
+    if (newerVersion === null) return;
+    if (!hasLogged) logger.info(`standing by: a newer projector is building the views of version ${newerVersion}`);
     await sleep(pollIntervalMs, undefined, { signal }).catch(() => undefined);
   }
 }
@@ -100,46 +101,47 @@ async function standBy(
 interface Network {
   outages: Pick<Outages, 'faults'>;
   queue: JobQueue;
-  others: OtherVersions;
+  otherVersions: OtherVersions;
 }
 
 async function projectWhileLeased(
-  { log, generations, queue, others, outages }: Pick<Stores, 'log' | 'generations'> & Network,
+  { log, generations, queue, otherVersions, outages }: Pick<Stores, 'log' | 'generations'> & Network,
   lease: Lease,
   logger: Logger,
   signal: AbortSignal,
 ): Promise<void> {
   const { epoch } = lease;
-  const logId = await logIdentity(log); // The log may have been restored or replaced while this process was on standby.
+  // The log may have been restored or replaced while this process was on standby.
+  const logId = await logIdentity(log);
   const build = buildInThisThread({ log, generations, views, epoch });
   const stores = { log, generations };
-  const historyElsewhere = () => others.history(log, logId);
+  const historyElsewhere = () => otherVersions.history(log, logId);
   const faults = () => outages.faults();
   const projector = await Projector.open({ stores, build, logId, epoch, logger, faults, signal, historyElsewhere });
   projector.start();
-  const removing = removeAbandoned(others, logger).catch((error: unknown) =>
+  const firstRemoval = removeAbandoned(otherVersions, logger).catch((error: unknown) =>
     logger.warn({ err: error }, 'abandoned views could not be removed'),
   );
   const removal = {
     name: 'remove-abandoned-views',
     everyMs: removalIntervalMs,
-    run: () => removeAbandoned(others, logger),
+    run: () => removeAbandoned(otherVersions, logger),
   };
   const stopPeriodicTasks = startPeriodicTasks([...projector.periodicTasks(), removal], logger);
-  const lost = new AbortController();
-  void projector.ended.then(() => lost.abort());
-  const leaseSignal = AbortSignal.any([signal, lost.signal]);
+  const leaseLost = new AbortController();
+  void projector.ended.then(() => leaseLost.abort());
+  const leaseSignal = AbortSignal.any([signal, leaseLost.signal]);
   const worker = new JobWorker(projector, queue, leaseSignal);
   while (!leaseSignal.aborted) {
     await worker.poll().catch((error: unknown) => logger.warn({ err: error }, 'the job queue is unavailable'));
     await sleep(pollIntervalMs, undefined, { signal: leaseSignal }).catch(() => undefined);
   }
-  await removing;
+  await firstRemoval;
   await stopPeriodicTasks();
   await projector.stop();
 }
 
-async function removeAbandoned(others: OtherVersions, logger: Logger): Promise<void> {
-  const removed = await others.removeAbandoned();
-  if (removed.length > 0) logger.info(`removed the abandoned views of version ${removed.join(', ')}`);
+async function removeAbandoned(otherVersions: OtherVersions, logger: Logger): Promise<void> {
+  const removedVersions = await otherVersions.removeAbandoned();
+  if (removedVersions.length > 0) logger.info(`removed the abandoned views of version ${removedVersions.join(', ')}`);
 }

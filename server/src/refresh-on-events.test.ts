@@ -8,7 +8,7 @@ import { addMember, makeAdmin, testContext, testServer } from './testing/service
 
 const server = testServer();
 
-const stored = (stream: string, revision: number, type: string, event: object): StoredEvent => ({
+const storedEvent = (stream: string, revision: number, type: string, event: object): StoredEvent => ({
   id: `00000000-0000-4000-8000-00000000000${revision}`,
   stream,
   revision,
@@ -22,16 +22,16 @@ test('a ban or a lost role applies immediately, even if the vault is not respond
   const { services } = server;
   let listener: Listener = () => undefined;
   const follower = { onEvents: (it: Listener) => (listener = it) } as unknown as Follower;
-  const frozen = { ...services.vault, accountNamesOf: () => new Promise<never>(() => undefined) };
-  Object.assign(services.directory, { vault: frozen });
+  const frozenVault = { ...services.vault, accountNamesOf: () => new Promise<never>(() => undefined) };
+  Object.assign(services.directory, { vault: frozenVault });
   refreshOnEvents(follower, services, pino({ level: 'silent' }));
   const ban = { userId: 5, reason: null, until: null, before: null, since: '2026-11-21T12:00:00.000Z' };
-  const done = listener([
-    stored('user-5', 1, 'AccountChanged.v1', { userId: 5 }),
-    stored('staff', 0, 'RoleGiven.v1', { userId: 6, roleId: 77, before: memberRole.id }),
-    stored('staff', 1, 'MemberBanned.v1', ban),
+  const refreshes = listener([
+    storedEvent('user-5', 1, 'AccountChanged.v1', { userId: 5 }),
+    storedEvent('staff', 0, 'RoleGiven.v1', { userId: 6, roleId: 77, before: memberRole.id }),
+    storedEvent('staff', 1, 'MemberBanned.v1', ban),
   ]);
-  expect(done).toBeUndefined();
+  expect(refreshes).toBeUndefined();
   expect(services.policy.banOf(5)).not.toBeNull();
   expect(services.policy.roleOf(6)).toBe(77);
 });
@@ -44,9 +44,9 @@ test('sessions ended by another server become invalid', () => {
   const forget = vi.spyOn(services.sessions, 'forget');
   const ban = { userId: 5, reason: null, until: null, before: null, since: '2026-11-21T12:00:00.000Z' };
   void listener([
-    stored('user-6', 1, 'SessionsEnded.v1', { userId: 6, sessionId: 'one of them' }),
-    stored('user-7', 1, 'SessionsEnded.v1', { userId: 7, sessionId: null }),
-    stored('staff', 0, 'MemberBanned.v1', ban),
+    storedEvent('user-6', 1, 'SessionsEnded.v1', { userId: 6, sessionId: 'one of them' }),
+    storedEvent('user-7', 1, 'SessionsEnded.v1', { userId: 7, sessionId: null }),
+    storedEvent('staff', 0, 'MemberBanned.v1', ban),
   ]);
   expect(forget.mock.calls).toEqual([
     [6, 'one of them'],

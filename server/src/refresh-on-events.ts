@@ -4,16 +4,16 @@ import type { Logger } from 'pino';
 import type { Follower } from './log/follower.js';
 import type { Services } from './services.js';
 
-type HeldInMemory = Pick<Services, 'directory' | 'sessions' | 'vaultErasure'>;
+type InMemoryServices = Pick<Services, 'directory' | 'sessions' | 'vaultErasure'>;
 
 /** Updates permissions before the gateway is notified. A slow vault must not delay that. */
 export function refreshOnEvents(
   follower: Follower,
-  services: HeldInMemory &
+  services: InMemoryServices &
     Pick<Services, 'commands' | 'policy' | 'site' | 'status' | 'logWatermark' | 'lastChanges' | 'projectionLag'>,
   logger: Logger,
 ): void {
-  let refreshing: Promise<void> = Promise.resolve();
+  let refreshes: Promise<void> = Promise.resolve();
   follower.onEvents((events) => {
     for (const event of events) {
       services.commands.apply(event);
@@ -23,7 +23,7 @@ export function refreshOnEvents(
       if (event.stream === streams.settings) services.status.settingsChanged();
       const refresh = refreshOf(event, services);
       if (refresh)
-        refreshing = refreshing
+        refreshes = refreshes
           .then(refresh)
           .catch((error: unknown) => logger.warn({ err: error }, 'refreshing data after an event failed'));
     }
@@ -34,7 +34,7 @@ export function refreshOnEvents(
   });
 }
 
-function refreshOf(stored: StoredEvent, services: HeldInMemory): (() => Promise<void>) | null {
+function refreshOf(stored: StoredEvent, services: InMemoryServices): (() => Promise<void>) | null {
   const event = upcastEvent(stored.type, stored.data);
   switch (event?.type) {
     case 'UserRegistered.v1':

@@ -53,26 +53,27 @@ export async function startServer(
   logger: Logger,
   { listen = true, outages = new Outages(), beforeListening }: StartOptions = {},
 ): Promise<RunningServer> {
-  const opened = await openStores(env, logger, outages);
-  const { stores, projections } = opened;
+  const openedSite = await openStores(env, logger, outages);
+  const { stores, projections } = openedSite;
   const closers: (() => Promise<void>)[] = [() => stores.close(), () => projections.stop()];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const head = await stores.log.head(); // The follower resumes here. Events in between are applied twice, which is harmless.
+    // The follower resumes here. Events in between are applied twice, which is harmless.
+    const head = await stores.log.head();
     const services = await createServices(env, logger, {
       ...stores,
       views: projections.live,
       historyId: projections.historyId,
       projections,
-      logId: opened.logId,
+      logId: openedSite.logId,
       head,
       outages,
     });
     outages.watch(storeChecks(services));
     closers.push(() => stopWork(services));
-    const binding = await matchVault(services, opened.logId);
+    const binding = await matchVault(services, openedSite.logId);
     closers.push(() => binding.save());
     await createFirstSections(services.commands, services.policy);
     await services.vaultErasure.repeatAll();
@@ -133,17 +134,17 @@ function measureGateway(metrics: Metrics, { stats }: Gateway): void {
   metrics.source('live_resyncs', () => stats.resyncs);
 }
 
-interface Opened {
+interface OpenedSite {
   stores: Stores;
   projections: Projector | NetworkProjections;
   logId: string;
 }
 
-async function openStores(env: Env, logger: Logger, outages: Outages): Promise<Opened> {
+async function openStores(env: Env, logger: Logger, outages: Outages): Promise<OpenedSite> {
   return env.network ? openNetwork(env.network, logger, outages) : openEmbedded(env, logger);
 }
 
-async function openEmbedded(env: Env, logger: Logger): Promise<Opened> {
+async function openEmbedded(env: Env, logger: Logger): Promise<OpenedSite> {
   const stores = await openEmbeddedStores(env);
   const logId = await logIdentity(stores.log);
   const build = fromPrepared(env, stores.log, logId, stores.build);
@@ -152,16 +153,22 @@ async function openEmbedded(env: Env, logger: Logger): Promise<Opened> {
 }
 
 /** Loads the store clients on demand because they are large. */
-async function openNetwork(network: NonNullable<Env['network']>, logger: Logger, outages: Outages): Promise<Opened> {
+async function openNetwork(
+  network: NonNullable<Env['network']>,
+  logger: Logger,
+  outages: Outages,
+): Promise<OpenedSite> {
   const { openNetworkStores } = await import('./stores/network-stores.js');
   const { NetworkProjections } = await import('./projector/network-projections.js');
   const stores = await openNetworkStores(network, outages);
   try {
-    await stores.log.head(); // This is not retried, so that a wrong address is reported within seconds.
+    // This is not retried, so that a wrong address is reported within seconds.
+    await stores.log.head();
     const logId = await logIdentity(stores.log);
     return { stores, logId, projections: await NetworkProjections.open(stores, network.mongoUrl, logId, logger) };
   } catch (error) {
-    await stores.close(); // The caller retries the start while the stores are unavailable.
+    // The caller retries the start while the stores are unavailable.
+    await stores.close();
     throw error;
   }
 }
@@ -178,7 +185,7 @@ const presenceIntervalMs = 15_000;
 
 function createPeriodicTasks(
   services: Services,
-  projections: Opened['projections'],
+  projections: OpenedSite['projections'],
   binding: VaultBinding,
   reactions: RunningReactions,
 ) {

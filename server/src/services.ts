@@ -96,8 +96,8 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
   const { vault, views, historyId, projections, logId, outages = new Outages() } = opened;
   const metrics = new Metrics();
   const log: EventLog = new MeasuredLog(opened.log, metrics);
-  const loaded = await loadMemory(log, vault);
-  const { policy, site, directory } = loaded;
+  const memoryState = await loadMemory(log, vault);
+  const { policy, site, directory } = memoryState;
   const texts = new Texts(vault, {
     maxBytes: 10 * 2 ** 20,
     erased: (id) => policy.staff.erasedMembers.get(id) === true,
@@ -111,7 +111,7 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
   const sessions = new Sessions(vault, policy, derivedSecret(env.secret, 'session'), env);
   const commands = new Commands(log, policy, site, (id) => directory.isMember(id));
   const lastChanges = new LastChanges(opened.head);
-  const responseCache = new ResponseCache({ views, ...loaded, lastChanges });
+  const responseCache = new ResponseCache({ views, ...memoryState, lastChanges });
   const logWatermark = new LogWatermark(opened.head);
   const positions = new ReadPositions({ historyId, log, logWatermark, views });
   const memory = { sessions, directory, texts, responseCache, mail };
@@ -124,7 +124,7 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
   const limits = createLimits(env.rateLimits);
   return {
     ...{ env, logger, outages, log, historyId, logWatermark, lastChanges, positions, responseCache, vault, views },
-    ...{ projections, ...loaded, texts, search, sessions, bannedAddresses, commands, limits, metrics, mail },
+    ...{ projections, ...memoryState, texts, search, sessions, bannedAddresses, commands, limits, metrics, mail },
     ...{ files, accountErasure, vaultErasure },
   };
 }

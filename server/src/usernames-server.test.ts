@@ -26,9 +26,9 @@ afterEach(() => {
 });
 
 const ask = async (path = '/', options: RequestInit = {}) => {
-  const answer = await fetch(url + path, options);
-  const text = await answer.text();
-  return { status: answer.status, allowed: answer.headers.get('access-control-allow-origin'), text };
+  const response = await fetch(url + path, options);
+  const text = await response.text();
+  return { status: response.status, allowed: response.headers.get('access-control-allow-origin'), text };
 };
 
 test('returns the usernames as a list to pages of the site and to programs', async () => {

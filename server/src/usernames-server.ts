@@ -19,9 +19,9 @@ export function createUsernamesServer(services: Dependencies): Server {
 }
 
 async function respond({ ranking, env }: Dependencies, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const ours = new URL(env.publicUrl).origin;
+  const siteOrigin = new URL(env.publicUrl).origin;
   res.setHeader('vary', 'origin');
-  if (req.headers.origin === ours) res.setHeader('access-control-allow-origin', ours);
+  if (req.headers.origin === siteOrigin) res.setHeader('access-control-allow-origin', siteOrigin);
   const [path] = (req.url ?? '').split('?', 1);
   if (path !== '/') return send(res, 404, { error: 'Not found.' });
   if (req.method !== 'GET' && req.method !== 'HEAD') return send(res, 405, { error: 'Only GET is supported here.' });

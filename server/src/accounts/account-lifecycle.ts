@@ -42,16 +42,16 @@ export async function verifyAccount(
   call: Pick<RequestContext, 'ip' | 'correlationId'>,
 ): Promise<boolean | null> {
   const { commands, vault, directory, views } = services;
-  const first = (await vault.editAccount(userId, usingMail(kind, id))) === 'changed';
-  const account = first ? null : await vault.account(userId);
-  if (!first && !(account && validMail(account, kind, id))) return null;
+  const isFirstUse = (await vault.editAccount(userId, usingMail(kind, id))) === 'changed';
+  const account = isFirstUse ? null : await vault.account(userId);
+  if (!isFirstUse && !(account && validMail(account, kind, id))) return null;
   const context = systemContext('verify', String(userId), call.correlationId);
   const { position } = await commands.account({ type: 'Verify', userId }, context);
   await vault.editAccount(userId, () => ({ verified: true }));
   await directory.refresh([userId]);
   if (isFirstAdminRequest(services, call)) await commands.staff({ type: 'ClaimAdmin', userId }, null, context);
   if (position) await views.waitFor(position, writeWaitMs);
-  return first;
+  return isFirstUse;
 }
 
 export async function renameAccount(

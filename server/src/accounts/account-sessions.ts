@@ -34,10 +34,10 @@ export async function endOtherSessions(
   userId: number,
   exceptId: string,
 ): Promise<number> {
-  const others = (await services.vault.sessionsOf(userId)).filter(({ id }) => id !== exceptId);
+  const otherSessions = (await services.vault.sessionsOf(userId)).filter(({ id }) => id !== exceptId);
   await services.vault.endSessions(userId, exceptId);
-  for (const { id } of others) await endSession(services, call, userId, id);
-  return others.length;
+  for (const { id } of otherSessions) await endSession(services, call, userId, id);
+  return otherSessions.length;
 }
 
 /**

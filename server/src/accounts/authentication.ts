@@ -8,14 +8,14 @@ import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
 import { addressOf, TooMany, type Limits } from '../request/rate-limits.js';
 import type { KnownCallers } from './login/known-callers.js';
-import type { Match, Passwords } from './passwords.js';
-import { enteredPassword, nonEmpty } from './registration.js';
+import type { PasswordMatch, Passwords } from './passwords.js';
+import { enteredPassword, requiredString } from './registration.js';
 import { redeemCode } from './two-step.js';
 import { foldLogin } from '../vault/account-record.js';
 import type { Account, Vault } from '../vault/vault.js';
 
 export const credentials = z.object({
-  email_or_username: nonEmpty.max(limits.email.max, { error: 'login-failed' }),
+  email_or_username: requiredString.max(limits.email.max, { error: 'login-failed' }),
   password: enteredPassword('login-failed'),
 });
 
@@ -98,7 +98,7 @@ export class Authentication {
     return this.normalized(account, match, password);
   }
 
-  private async normalized(account: Account, match: Match, password: string): Promise<Account> {
+  private async normalized(account: Account, match: PasswordMatch, password: string): Promise<Account> {
     if (match !== 'as-typed') return account;
     const { passwords, vault } = this.services;
     const passwordHash = await passwords.hash(password).catch(() => account.passwordHash);

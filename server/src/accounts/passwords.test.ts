@@ -28,9 +28,11 @@ test('no password matches a missing hash, not even the password of the dummy has
 
 test('queues concurrent password checks and rejects those beyond the queue limit', async () => {
   const passwords = createPasswords(cheap);
-  const tries = Array.from({ length: 100 }, () => passwords.matches(null, 'a guess').catch((error: unknown) => error));
+  const attempts = Array.from({ length: 100 }, () =>
+    passwords.matches(null, 'a guess').catch((error: unknown) => error),
+  );
   expect(passwords.waiting).toBe(60);
-  const outcomes = await Promise.all(tries);
+  const outcomes = await Promise.all(attempts);
   expect(outcomes.filter((outcome) => outcome === false)).toHaveLength(61);
   expect(outcomes.filter((outcome) => outcome !== false)).toHaveLength(39);
   expect(outcomes.at(-1)).toMatchObject({ code: 'busy', status: 503 });
@@ -52,9 +54,10 @@ test.each([
   ],
 ])('a password in %s matches in every Unicode form that a keyboard may produce', async (_, composed, decomposed) => {
   const passwords = createPasswords(cheap);
-  for (const chosen of [composed, decomposed]) {
-    const hash = await passwords.hash(chosen);
-    for (const typed of [composed, decomposed]) expect(await passwords.matches(hash, typed)).toBe('normal');
+  for (const password of [composed, decomposed]) {
+    const hash = await passwords.hash(password);
+    for (const typedPassword of [composed, decomposed])
+      expect(await passwords.matches(hash, typedPassword)).toBe('normal');
     expect(await passwords.matches(hash, `${composed}!`)).toBe(false);
   }
 });

@@ -3,7 +3,8 @@ import argon2 from 'argon2';
 import { Limiter } from '../process/limiter.js';
 
 export interface PasswordCost {
-  memoryCost: number; // The unit is KiB.
+  // The unit is KiB.
+  memoryCost: number;
   timeCost: number;
   parallelism: number;
 }
@@ -14,7 +15,7 @@ export interface PasswordCost {
  */
 const productionCost: PasswordCost = { memoryCost: 32 * 1024, timeCost: 6, parallelism: 4 };
 
-export type Match = 'normal' | 'as-typed' | false;
+export type PasswordMatch = 'normal' | 'as-typed' | false;
 
 export const normalPassword = (typed: string): string => typed.normalize('NFC');
 
@@ -25,7 +26,7 @@ export interface Passwords {
    * Takes just as long if `hash` is null, so that timing does not reveal whether an account exists. @throws Refusal
    * busy
    */
-  matches(hash: string | null, password: string): Promise<Match>;
+  matches(hash: string | null, password: string): Promise<PasswordMatch>;
 }
 
 const maxWaiting = 60;
@@ -44,9 +45,9 @@ export function createPasswords(cost = productionCost): Passwords {
       limiter.run(async () => {
         dummy ??= hash('no account has this password');
         const checked = known ?? (await dummy);
-        const normal = normalPassword(password);
-        if (await argon2.verify(checked, normal)) return known !== null && 'normal';
-        if (normal === password) return false;
+        const normalized = normalPassword(password);
+        if (await argon2.verify(checked, normalized)) return known !== null && 'normal';
+        if (normalized === password) return false;
         return (await argon2.verify(checked, password)) && known !== null && 'as-typed';
       }),
   };

@@ -53,7 +53,7 @@ export class PendingRegistrations {
 
   async sendAgain(userId: number): Promise<void> {
     await this.services.vault.editAccount(userId, (account) =>
-      isOver(account) ? null : addingMail(newMail('verify'))(account),
+      isCompleted(account) ? null : addingMail(newMail('verify'))(account),
     );
   }
 
@@ -71,9 +71,9 @@ export class PendingRegistrations {
 
   private setAddress(userId: number, email: string | null): Promise<AccountEdited> {
     return this.services.vault.editAccount(userId, (account) => {
-      if (isOver(account)) return null;
-      const others = withoutKinds(account.mails, 'verify', 'reset', 'confirm-address');
-      return { email: email ?? `${userId}${noAddress}`, mails: [...others, newMail('verify')] };
+      if (isCompleted(account)) return null;
+      const otherMails = withoutKinds(account.mails, 'verify', 'reset', 'confirm-address');
+      return { email: email ?? `${userId}${noAddress}`, mails: [...otherMails, newMail('verify')] };
     });
   }
 
@@ -83,7 +83,7 @@ export class PendingRegistrations {
 }
 
 /** Also true while the address is being verified. Otherwise, a new address could be mistaken for the verified one. */
-const isOver = (account: Account): boolean => account.verified || isBeingVerified(account);
+const isCompleted = (account: Account): boolean => account.verified || isBeingVerified(account);
 
 function partsOf(cookieHeader: string | undefined) {
   const token = parseCookies(cookieHeader ?? '')[pendingCookieName] ?? '';

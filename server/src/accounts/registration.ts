@@ -6,14 +6,14 @@ import { emailAddress } from '../text/patterns.js';
 import { foldLogin, hasAddress, readableAddress } from '../vault/account-record.js';
 import { normalPassword } from './passwords.js';
 
-export const nonEmpty = z.string({ error: 'fields-required' }).min(1, { error: 'fields-required' });
+export const requiredString = z.string({ error: 'fields-required' }).min(1, { error: 'fields-required' });
 
 export const enteredPassword = (error: RefusalCode) =>
-  nonEmpty
+  requiredString
     .refine((typed) => Math.min(typed.length, normalPassword(typed).length) <= limits.password.max, { error })
     .meta({ maxLength: limits.password.max });
 
-const password = nonEmpty
+const password = requiredString
   .transform(normalPassword)
   .meta({ minLength: limits.password.min, maxLength: limits.password.max });
 export const newPassword = { password, confirm_password: password };
@@ -22,9 +22,9 @@ interface NewPassword {
   confirm_password: string;
 }
 
-const typedName = nonEmpty.transform((typed) => trimUnseen(typed.normalize('NFKC')));
+const typedName = requiredString.transform((typed) => trimUnseen(typed.normalize('NFKC')));
 const isUsername = (username: string): boolean => usernamePattern.test(username);
-const typedAddress = nonEmpty.transform((typed) => readableAddress(typed) ?? '');
+const typedAddress = requiredString.transform((typed) => readableAddress(typed) ?? '');
 const networkAddress = z.email({
   pattern: /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z\d][a-z\d-]*\.)+([a-z]{2,}|xn--[a-z\d-]+)$/,
 });

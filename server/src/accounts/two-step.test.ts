@@ -8,17 +8,17 @@ const now = Date.parse('2026-01-01T00:00:10.000Z');
 const step = 30_000;
 const app = newSecret();
 const codeAt = (timestamp: number) => new TOTP({ secret: app }).generate({ timestamp });
-const fresh: TwoStep = { secret: app, on: true, lastStep: 0, recovery: [] };
+const newTwoStep: TwoStep = { secret: app, on: true, lastStep: 0, recovery: [] };
 
 test('generates the two-step codes specified by RFC 6238', () => {
   // The test vector is from RFC 6238, appendix B, with the last six of its eight digits.
-  const published = { ...fresh, secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' };
+  const testVector = { ...newTwoStep, secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' };
   for (const [seconds, code] of [
     [59, '287082'],
     [1_111_111_109, '081804'],
     [20_000_000_000, '353130'],
   ] as const) {
-    expect(afterAppCode(published, code, seconds * 1000)?.lastStep).toBe(Math.floor(seconds / 30));
+    expect(afterAppCode(testVector, code, seconds * 1000)?.lastStep).toBe(Math.floor(seconds / 30));
   }
 });
 
@@ -30,12 +30,12 @@ test('a two-step code is valid only in its own time step and the adjacent ones',
     [1, true],
     [2, false],
   ] as const) {
-    expect(afterAppCode(fresh, codeAt(now + offset * step), now) !== null, String(offset)).toBe(counts);
+    expect(afterAppCode(newTwoStep, codeAt(now + offset * step), now) !== null, String(offset)).toBe(counts);
   }
 });
 
 test('accepts each time step only once and rejects earlier ones after that', () => {
-  const afterUse = afterAppCode(fresh, codeAt(now), now);
+  const afterUse = afterAppCode(newTwoStep, codeAt(now), now);
   expect(afterUse).not.toBeNull();
   if (!afterUse) return;
   expect(afterAppCode(afterUse, codeAt(now), now)).toBeNull();
@@ -45,7 +45,7 @@ test('accepts each time step only once and rejects earlier ones after that', () 
 
 test('accepts a recovery code only once, regardless of how it is typed', () => {
   const codes = newRecoveryCodes();
-  const twoStep = { ...fresh, recovery: codes.map((code) => recoveryHmac(secret, code)) };
+  const twoStep = { ...newTwoStep, recovery: codes.map((code) => recoveryHmac(secret, code)) };
   const [first = '', second = ''] = codes;
   const afterUse = afterCode(secret, twoStep, ` ${first.toLowerCase().replaceAll('-', '')} `, now);
   expect(afterUse?.recovery).toHaveLength(9);
@@ -64,7 +64,7 @@ test('generates ten distinct recovery codes of 80 bits each', () => {
 
 test('rejects malformed two-step codes without throwing', () => {
   for (const code of ['', '0', '12345', '1234567', 'é🏰\0', 'x'.repeat(10_000)]) {
-    expect(afterCode(secret, fresh, code, now), code.slice(0, 10)).toBeNull();
+    expect(afterCode(secret, newTwoStep, code, now), code.slice(0, 10)).toBeNull();
   }
 });
 

@@ -59,10 +59,10 @@ export function newRecoveryCodes(): string[] {
 
 /** A fast hash is sufficient because these codes are random. Slow hashes protect secrets that people choose. */
 export function recoveryHmac(secret: string, code: string): string {
-  const plain = asciiDigits(code)
+  const plainCode = asciiDigits(code)
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
-  return hmac(derivedSecret(secret, 'recovery-codes'), plain);
+  return hmac(derivedSecret(secret, 'recovery-codes'), plainCode);
 }
 
 export async function redeemCode(services: Dependencies, userId: number, code: string | undefined): Promise<void> {

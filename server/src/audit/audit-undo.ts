@@ -70,7 +70,8 @@ export class AuditUndo {
         results.push({ ...outcome, success: true });
       } catch (error) {
         const refusal = asRefusal(error);
-        if (!refusal || refusal.status === 503) throw error; // The client can resend the remaining entries.
+        // The client can resend the remaining entries.
+        if (!refusal || refusal.status === 503) throw error;
         const { message, code, field } = refusal;
         results.push({ ...outcome, success: false, error: message, code, ...(field ? { field } : {}) });
       }
@@ -107,10 +108,10 @@ export class AuditUndo {
   private async entriesIn(span: AuditFilter): Promise<AuditDocument[]> {
     const auditEntries: AuditDocument[] = [];
     for (let after: string | undefined; ; after = auditEntries.at(-1)?.order) {
-      const some = await auditPage(this.services.views.store, { ...span, after }, page);
-      auditEntries.push(...some);
+      const entryPage = await auditPage(this.services.views.store, { ...span, after }, page);
+      auditEntries.push(...entryPage);
       if (auditEntries.length > maxUndoneEntries) throw new Refusal('too-large', 'from');
-      if (some.length < page) return auditEntries;
+      if (entryPage.length < page) return auditEntries;
     }
   }
 }

@@ -30,7 +30,7 @@ const builds = { name: 'builds', display_name: 'Builds', description: '', icon: 
 const { entries } = samples['PermissionsSet.v1'];
 const matrix = entries.map(({ roleId, ...flags }) => ({ role_id: roleId, ...flags }));
 const active = { deleted: false };
-const gone = { deleted: true };
+const deletion = { deleted: true };
 const textsBefore = { title: '~101.dA', content: '~101.Yw' };
 
 const rows: Partial<Record<EventType, [before: Fields, after: Fields]>> = {
@@ -44,10 +44,10 @@ const rows: Partial<Record<EventType, [before: Fields, after: Fields]>> = {
   'RoleKeyTaken.v1': [{ lock_topics: true }, { lock_topics: false }],
   'RoleDeleted.v1': [
     { ...active, holders: 1 },
-    { ...gone, holders: 1 },
+    { ...deletion, holders: 1 },
   ],
   'RoleRestored.v1': [
-    { ...gone, holders: 1 },
+    { ...deletion, holders: 1 },
     { ...active, holders: 1 },
   ],
   'SectionCreated.v1': [null, news],
@@ -55,13 +55,13 @@ const rows: Partial<Record<EventType, [before: Fields, after: Fields]>> = {
     news,
     { ...news, description: 'Most of it', icon: 'star', allow_threads_direct: false, rules: 'No spam' },
   ],
-  'SectionDeleted.v1': [active, gone],
-  'SectionRestored.v1': [gone, active],
+  'SectionDeleted.v1': [active, deletion],
+  'SectionRestored.v1': [deletion, active],
   'SectionsOrdered.v1': [{ order: [1, 3] }, { order: [3, 1] }],
   'SubsectionCreated.v1': [null, builds],
   'SubsectionChanged.v1': [builds, { ...builds, description: 'Yours', icon: 'idea' }],
-  'SubsectionDeleted.v1': [active, gone],
-  'SubsectionRestored.v1': [gone, active],
+  'SubsectionDeleted.v1': [active, deletion],
+  'SubsectionRestored.v1': [deletion, active],
   'SubsectionsOrdered.v1': [{ order: [2, 4] }, { order: [4, 2] }],
   'PrefixesSet.v1': [{ prefixes: [] }, { prefixes: [{ id: 71, label: 'Bug', color: 'red' }] }],
   'PermissionsSet.v1': [{ entries: [] }, { entries: matrix }],
@@ -72,12 +72,12 @@ const rows: Partial<Record<EventType, [before: Fields, after: Fields]>> = {
   'ThreadSolutionSet.v1': [{ solution_id: null }, { solution_id: 11 }],
   'ThreadPrefixSet.v1': [{ prefix_id: null }, { prefix_id: 71 }],
   'ThreadMoved.v1': [place(1, null), place(1, 2)],
-  'ThreadDeleted.v1': [active, gone],
-  'ThreadRestored.v1': [gone, active],
-  'ReplyDeleted.v1': [active, gone],
-  'ReplyRestored.v1': [gone, active],
-  'WallPostDeleted.v1': [active, gone],
-  'WallPostRestored.v1': [gone, active],
+  'ThreadDeleted.v1': [active, deletion],
+  'ThreadRestored.v1': [deletion, active],
+  'ReplyDeleted.v1': [active, deletion],
+  'ReplyRestored.v1': [deletion, active],
+  'WallPostDeleted.v1': [active, deletion],
+  'WallPostRestored.v1': [deletion, active],
   'ThemeSaved.v1': [null, { name: 'Ocean', css: '--color-bg: #001122;' }],
   'ThemePublished.v1': [{ live: 'default' }, { live: 'ocean' }],
   'LogoChanged.v1': [{ light_logo: null }, { light_logo: '/pictures/0a1b.webp' }],
@@ -94,12 +94,12 @@ const rows: Partial<Record<EventType, [before: Fields, after: Fields]>> = {
   'ReportNoted.v1': [null, { note: text('~103.dGV4dA') }],
 };
 const types = Object.keys(samples) as EventType[];
-const recordedBefore = (type: EventType) => (type.startsWith('Report') ? { status: 'open' } : textsBefore);
+const valuesBefore = (type: EventType) => (type.startsWith('Report') ? { status: 'open' } : textsBefore);
 
 describe('values before and after a staff action', () => {
   test.each(types.filter((type) => rows[type]))('records the values before and after %s', (type) => {
     const [before, after] = rows[type] ?? [];
-    expect(changeOfSample(type, {}, recordedBefore(type))).toEqual({ before, after });
+    expect(changeOfSample(type, {}, valuesBefore(type))).toEqual({ before, after });
   });
 
   test('records a move within the structure in both directions', () => {

@@ -26,7 +26,7 @@ export function changeOf(event: DomainEvent, recorded: unknown, roleName: Change
 
 const changedFrom = (before: FieldValues | null, after: FieldValues | null): EntryChange => ({ before, after });
 
-const turned = (name: string, after: boolean): EntryChange => changedFrom({ [name]: !after }, { [name]: after });
+const booleanChange = (name: string, after: boolean): EntryChange => changedFrom({ [name]: !after }, { [name]: after });
 
 const deletion = (deleted: boolean, more: FieldValues = {}): EntryChange =>
   changedFrom({ deleted: !deleted, ...more }, { deleted, ...more });
@@ -79,8 +79,8 @@ const changes: { [E in DomainEvent as E['type']]?: (data: E['data'], context: Ch
     changedFrom({ role: roleName(data.roleId) }, { erased: true, texts: data.texts }),
   'RoleCreated.v1': (data) => changedFrom(null, roleFields(data)),
   'RoleChanged.v1': (data) => changedFrom(roleFields(data.before), roleFields(data)),
-  'RoleKeyGiven.v1': ({ key }) => turned(key, true),
-  'RoleKeyTaken.v1': ({ key }) => turned(key, false),
+  'RoleKeyGiven.v1': ({ key }) => booleanChange(key, true),
+  'RoleKeyTaken.v1': ({ key }) => booleanChange(key, false),
   'RoleDeleted.v1': ({ holders }) => deletion(true, { holders: holders.length }),
   'RoleRestored.v1': ({ holders }) => deletion(false, { holders: holders.length }),
   'SectionCreated.v1': placeCreated,
@@ -95,10 +95,10 @@ const changes: { [E in DomainEvent as E['type']]?: (data: E['data'], context: Ch
   'SubsectionsOrdered.v1': ({ before, subsectionIds }) => changedFrom({ order: before }, { order: subsectionIds }),
   'PrefixesSet.v1': ({ before, prefixes }) => changedFrom({ prefixes: before }, { prefixes }),
   'PermissionsSet.v1': ({ before, entries }) => changedFrom(entryFields(before), entryFields(entries)),
-  'ThreadLocked.v1': () => turned('locked', true),
-  'ThreadUnlocked.v1': () => turned('locked', false),
-  'ThreadPinned.v1': () => turned('sticky', true),
-  'ThreadUnpinned.v1': () => turned('sticky', false),
+  'ThreadLocked.v1': () => booleanChange('locked', true),
+  'ThreadUnlocked.v1': () => booleanChange('locked', false),
+  'ThreadPinned.v1': () => booleanChange('sticky', true),
+  'ThreadUnpinned.v1': () => booleanChange('sticky', false),
   'ThreadPrefixSet.v1': ({ before, prefixId }) => changedFrom({ prefix_id: before }, { prefix_id: prefixId }),
   'ThreadSolutionSet.v1': ({ before, postId }) => changedFrom({ solution_id: before }, { solution_id: postId }),
   'ThreadMoved.v1': (data) => changedFrom(placeIds(data.before), placeIds(data)),

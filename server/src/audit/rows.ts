@@ -18,7 +18,7 @@ interface Dependencies {
   texts: Texts;
 }
 
-interface Prepared {
+interface PreparedEntry {
   document: AuditDocument;
   event: DomainEvent;
   change: EntryChange;
@@ -28,30 +28,33 @@ export async function auditRows(services: Dependencies, documents: readonly Audi
   const { policy, directory } = services;
   const roleName = (roleId: number) =>
     roleIn(policy.staff, roleId)?.displayName ?? policy.staff.roles.get(roleId)?.displayName ?? null;
-  const prepared = documents.flatMap((document): Prepared[] => {
+  const preparedEntries = documents.flatMap((document): PreparedEntry[] => {
     const event = upcastEvent(document.type, document.data);
     return event ? [{ document, event, change: changeOf(event, document.before, roleName) }] : [];
   });
   const memberIds = documents.flatMap(({ actorId, personId }) => [actorId, personId].filter((id) => id !== null));
   await directory.ensure(memberIds);
   const titles = await threadTitles(services, documents);
-  const opened = await open(services, [...prepared.flatMap(sealedIn), ...titles.values()]);
-  return prepared.map((entry) => rowOf(services, entry, roleName, titles, opened));
+  const openedTexts = await open(services, [...preparedEntries.flatMap(sealedIn), ...titles.values()]);
+  return preparedEntries.map((entry) => rowOf(services, entry, roleName, titles, openedTexts));
 }
 
 function rowOf(
   services: Dependencies,
-  { document, event, change }: Prepared,
+  { document, event, change }: PreparedEntry,
   roleName: (roleId: number) => string | null,
   titles: ReadonlyMap<string, string>,
-  opened: (sealed: string) => string,
+  openedTexts: (sealed: string) => string,
 ): AuditRow {
   const person = (id: number | null): AuditPerson | null =>
     id === null ? null : { id, username: services.directory.nameOf(id) };
   const withOpenedTexts = (fields: EntryChange['before']) =>
     fields &&
     Object.fromEntries(
-      Object.entries(fields).map(([key, value]) => [key, value instanceof SealedText ? opened(value.sealed) : value]),
+      Object.entries(fields).map(([key, value]) => [
+        key,
+        value instanceof SealedText ? openedTexts(value.sealed) : value,
+      ]),
     );
   const [kind = '', id = ''] = document.subject.split(':');
   const title = titles.get(document.subject);
@@ -62,9 +65,9 @@ function rowOf(
     area: document.area,
     at: document.at,
     actor: person(document.actorId),
-    subject: { kind, id: Number(id), name: title ? opened(title) : nameOf(services, kind, Number(id), roleName) },
+    subject: { kind, id: Number(id), name: title ? openedTexts(title) : nameOf(services, kind, Number(id), roleName) },
     person: person(document.personId),
-    reason: document.reason && opened(document.reason),
+    reason: document.reason && openedTexts(document.reason),
     batch: document.batch,
     before: withOpenedTexts(change.before),
     after: withOpenedTexts(change.after),
@@ -113,7 +116,7 @@ async function threadTitles(
   return new Map(titles);
 }
 
-function sealedIn({ document, change }: Prepared): string[] {
+function sealedIn({ document, change }: PreparedEntry): string[] {
   const values = [...Object.values(change.before ?? {}), ...Object.values(change.after ?? {})];
   const texts = values.flatMap((value) => (value instanceof SealedText ? [value.sealed] : []));
   return document.reason ? [...texts, document.reason] : texts;

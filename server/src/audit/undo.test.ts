@@ -39,7 +39,7 @@ const undoableTypes = Object.entries(samples)
   .map(({ type }) => type)
   .sort();
 
-const everything = (): Promise<Snapshot> => snapshotOf(services, threads, posts, wallPosts);
+const takeSnapshot = (): Promise<Snapshot> => snapshotOf(services, threads, posts, wallPosts);
 
 async function eventsSince(position: string): Promise<StoredEvent[]> {
   return services.log.readAll(position, 1_000);
@@ -50,20 +50,20 @@ describe('undo', () => {
     'undoing random events in reverse order restores the initial state, field by field',
     { timeout: 120_000 },
     async () => {
-      let undone = 0;
+      let undoneCount = 0;
       await fc.assert(
         fc.asyncProperty(steps, async (sequence) => {
-          const [before, head] = [await everything(), await services.log.head()];
+          const [before, head] = [await takeSnapshot(), await services.log.head()];
           for (const step of sequence) await send(services, admin, memberIds, step);
           const entries = await eventsSince(head);
           for (const entry of entries.reverse()) await undoEntry(entry);
-          undone += entries.length;
-          expect(await everything()).toEqual(before);
+          undoneCount += entries.length;
+          expect(await takeSnapshot()).toEqual(before);
         }),
         { numRuns: 300 },
       );
-      console.log(`${undone} acts undone`);
-      expect(undone).toBeGreaterThan(500);
+      console.log(`${undoneCount} acts undone`);
+      expect(undoneCount).toBeGreaterThan(500);
     },
   );
 
@@ -73,20 +73,20 @@ describe('undo', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(steps, async (sequence) => {
-          const [before, head] = [await everything(), await services.log.head()];
+          const [before, head] = [await takeSnapshot(), await services.log.head()];
           for (const step of sequence) await send(services, admin, memberIds, step);
-          const done = await everything();
-          const back = async (entries: StoredEvent[]) => {
+          const snapshotAfter = await takeSnapshot();
+          const undoAll = async (entries: StoredEvent[]) => {
             const from = await services.log.head();
             for (const entry of entries.toReversed()) await undoEntry(entry);
             return eventsSince(from);
           };
-          const undos = await back(await eventsSince(head));
-          expect(await everything()).toEqual(before);
-          const redos = await back(undos);
-          expect(await everything()).toEqual(done);
-          await back(redos);
-          expect(await everything()).toEqual(before);
+          const undos = await undoAll(await eventsSince(head));
+          expect(await takeSnapshot()).toEqual(before);
+          const redos = await undoAll(undos);
+          expect(await takeSnapshot()).toEqual(snapshotAfter);
+          await undoAll(redos);
+          expect(await takeSnapshot()).toEqual(before);
         }),
         { numRuns: 100 },
       );
@@ -139,8 +139,8 @@ describe('undo', () => {
     const userId = memberIds[3] ?? 0;
     const ban = (until: string | null) => () =>
       services.commands.staff({ type: 'Ban', userId, reason: null, until }, admin, byAdmin());
-    const soon = new Date(Date.now() + 40).toISOString();
-    const [, second] = await entries(ban(soon), ban(null));
+    const banEnd = new Date(Date.now() + 40).toISOString();
+    const [, second] = await entries(ban(banEnd), ban(null));
     if (!second) throw new Error('The bans are not in the log');
     await sleep(60);
     await undo(services, second, admin, byAdmin());
@@ -148,29 +148,29 @@ describe('undo', () => {
   });
 
   test('undoing a role deletion returns the role to the holders who still exist', async () => {
-    const [gone, stays] = [await addMember(services, 'Leaving'), await addMember(services, 'Staying')];
+    const [erasedMember, stays] = [await addMember(services, 'Leaving'), await addMember(services, 'Staying')];
     const role = { roleId: 790, name: 'crew', displayName: 'Crew', description: '' };
     const give = (userId: number) => () =>
       services.commands.staff({ type: 'GiveRole', userId, roleId: 790 }, admin, byAdmin());
     const [deletion] = (
       await entries(
         () => services.commands.staff({ type: 'CreateRole', ...role }, admin, byAdmin()),
-        give(gone.id),
+        give(erasedMember.id),
         give(stays.id),
         () => services.commands.staff({ type: 'DeleteRole', roleId: 790 }, admin, byAdmin()),
-        () => services.commands.staff({ type: 'Leave', userId: gone.id, texts: false }, admin, byAdmin()),
+        () => services.commands.staff({ type: 'Leave', userId: erasedMember.id, texts: false }, admin, byAdmin()),
       )
     ).filter(({ type }) => type === 'RoleDeleted.v1');
     if (!deletion) throw new Error('The deletion is not in the log');
     await undo(services, deletion, admin, byAdmin());
-    expect([gone.id, stays.id].map((id) => services.policy.roleOf(id))).toEqual([memberRole.id, 790]);
+    expect([erasedMember.id, stays.id].map((id) => services.policy.roleOf(id))).toEqual([memberRole.id, 790]);
   });
 
   test('an undo requires permission for the opposite action, and an erasure cannot be undone', async () => {
-    const gone = await addMember(services, 'Gone');
+    const erasedMember = await addMember(services, 'Gone');
     const head = await services.log.head();
     await services.commands.thread(threads[0] ?? 0, { type: 'ChangeThread', locked: true }, admin, testContext());
-    await services.commands.staff({ type: 'Leave', userId: gone.id, texts: true }, admin, testContext());
+    await services.commands.staff({ type: 'Leave', userId: erasedMember.id, texts: true }, admin, testContext());
     const [lock, leave] = await eventsSince(head);
     if (!lock || !leave) throw new Error('The acts are not in the log');
     const member = services.policy.actor(memberIds[1] ?? 0);

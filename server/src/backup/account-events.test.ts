@@ -11,7 +11,7 @@ import { VaultUnavailable } from '../vault/vault.js';
 
 const event = (type: string, data: unknown, at = '') => ({ id: randomUUID(), type, data, metadata: { at } });
 
-async function registered(log: MemoryLog, count: number): Promise<void> {
+async function registerUsers(log: MemoryLog, count: number): Promise<void> {
   for (let id = 1; id <= count; id++) {
     await log.append(`user-${id}`, [event('UserRegistered.v1', { userId: id })], 'no-stream');
   }
@@ -20,32 +20,32 @@ async function registered(log: MemoryLog, count: number): Promise<void> {
 test('reads account events up to the end of a log of any length', async () => {
   const log = new MemoryLog();
   expect(await accountEventsAfter(log, beginning)).toMatchObject({ last: null });
-  await registered(log, 2_500);
+  await registerUsers(log, 2_500);
   await log.append('user-1', [event('UserVerified.v1', { userId: 1 })], 0);
   await log.append('user-1', [event('SessionsEnded.v1', { userId: 1, sessionId: 's' }, '2026-01-02')], 1);
   await log.append('user-2', [event('UserErased.v1', { userId: 2, texts: true })], 0);
   await log.append('staff', [event('MemberLeft.v1', { userId: 3, roleId: 2, texts: false })], 'no-stream');
-  const all = await accountEventsAfter(log, beginning);
-  expect([...all.registered]).toEqual(Array.from({ length: 2_500 }, (_, n) => n + 1));
-  expect([...all.verified]).toEqual([1]);
-  expect([...all.erased].sort()).toEqual([2, 3]);
-  expect(all.ended).toEqual([{ userId: 1, sessionId: 's', at: '2026-01-02' }]);
-  const last = (await log.readAll(beginning, 10_000)).at(-1) as StoredEvent;
-  expect(all.last).toEqual(referenceTo(last));
+  const allEvents = await accountEventsAfter(log, beginning);
+  expect([...allEvents.registered]).toEqual(Array.from({ length: 2_500 }, (_, n) => n + 1));
+  expect([...allEvents.verified]).toEqual([1]);
+  expect([...allEvents.erased].sort()).toEqual([2, 3]);
+  expect(allEvents.ended).toEqual([{ userId: 1, sessionId: 's', at: '2026-01-02' }]);
+  const lastEvent = (await log.readAll(beginning, 10_000)).at(-1) as StoredEvent;
+  expect(allEvents.last).toEqual(referenceTo(lastEvent));
   const [first] = await log.readAll(beginning, 1);
   expect((await accountEventsAfter(log, first?.position ?? '')).registered.has(1)).toBe(false);
-  expect(await accountEventsAfter(log, last.position)).toMatchObject({ last: null });
+  expect(await accountEventsAfter(log, lastEvent.position)).toMatchObject({ last: null });
 });
 
 test('binds the vault to each newest event only once and retries after a failure', async () => {
   const log = new MemoryLog();
-  await registered(log, 3);
+  await registerUsers(log, 3);
   const [one, two, three] = (await log.readAll(beginning, 3)) as [StoredEvent, StoredEvent, StoredEvent];
-  const saved: unknown[] = [];
+  const savedBindings: unknown[] = [];
   let isAway = false;
   const bindToLog = async (binding: { event: unknown }) => {
     if (isAway) throw new VaultUnavailable('away');
-    saved.push(binding.event);
+    savedBindings.push(binding.event);
   };
   const binding = new VaultBinding({ bindToLog }, { logId: 'a', event: null, secretHmac: 'b' });
   await binding.save();
@@ -53,19 +53,24 @@ test('binds the vault to each newest event only once and retries after a failure
   binding.reached([one]);
   binding.reached([]);
   for (let times = 0; times < 2; times++) await binding.save();
-  expect(saved).toEqual([null, referenceTo(two)]);
+  expect(savedBindings).toEqual([null, referenceTo(two)]);
   binding.reached([three]);
   isAway = true;
   await expect(binding.save()).rejects.toThrow('away');
   isAway = false;
   await binding.save();
-  expect(saved).toEqual([null, referenceTo(two), referenceTo(three)]);
+  expect(savedBindings).toEqual([null, referenceTo(two), referenceTo(three)]);
 });
 
 type Services = Parameters<typeof matchVault>[0];
 
 function parts(log: MemoryLog, ids: number[], isVerified: (id: number) => boolean, binding: LogBinding | null = null) {
-  const done = { commands: [] as string[], verified: [] as number[], refreshed: [] as number[], lines: [] as object[] };
+  const calls = {
+    commands: [] as string[],
+    verified: [] as number[],
+    refreshed: [] as number[],
+    lines: [] as object[],
+  };
   const nameOf = (id: number) => ({ id, verified: isVerified(id) });
   const vault = {
     logBinding: async () => binding,
@@ -78,44 +83,44 @@ function parts(log: MemoryLog, ids: number[], isVerified: (id: number) => boolea
     accountNamesOf: async (some: number[]) => ids.filter((id) => some.includes(id)).map(nameOf),
     editAccount: async (id: number, edit: () => object) => {
       expect(edit()).toEqual({ registered: true, verified: true });
-      done.verified.push(id);
+      calls.verified.push(id);
     },
   };
   const account = async ({ type, userId }: { type: string; userId: number }) =>
-    void done.commands.push(`${type} ${userId}`);
-  const directory = { refresh: async (some: number[]) => void done.refreshed.push(...some) };
-  const logger = pino({}, { write: (line: string) => void done.lines.push(JSON.parse(line) as object) });
+    void calls.commands.push(`${type} ${userId}`);
+  const directory = { refresh: async (some: number[]) => void calls.refreshed.push(...some) };
+  const logger = pino({}, { write: (line: string) => void calls.lines.push(JSON.parse(line) as object) });
   const services = { env: { secret: 's' }, log, vault, commands: { account }, directory, logger };
-  return { ...done, services: services as unknown as Services };
+  return { ...calls, services: services as unknown as Services };
 }
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
 test('registers accounts missing in an older log again, except erased ones', async () => {
   const log = new MemoryLog();
-  await registered(log, 4);
+  await registerUsers(log, 4);
   await log.append('user-1', [event('UserVerified.v1', { userId: 1 })], 0);
   await log.append('user-4', [event('UserErased.v1', { userId: 4, texts: true })], 0);
-  const lost = { id: randomUUID(), stream: 'user-9', revision: 0, position: '0'.repeat(19) + '9' };
-  const bound = { logId: 'a', event: lost, secretHmac: 'other' };
-  const older = parts(log, numbers(1, 1_200), (id) => [1, 2, 4, 1_200].includes(id), bound);
-  await matchVault(older.services, 'a');
-  expect(older.commands).toEqual(['Verify 2', ...numbers(5, 1_200).map((id) => `Register ${id}`), 'Verify 1200']);
-  expect(older.lines).toContainEqual(expect.objectContaining({ registered: 1_196 }));
+  const lostEvent = { id: randomUUID(), stream: 'user-9', revision: 0, position: '0'.repeat(19) + '9' };
+  const binding = { logId: 'a', event: lostEvent, secretHmac: 'other' };
+  const olderLog = parts(log, numbers(1, 1_200), (id) => [1, 2, 4, 1_200].includes(id), binding);
+  await matchVault(olderLog.services, 'a');
+  expect(olderLog.commands).toEqual(['Verify 2', ...numbers(5, 1_200).map((id) => `Register ${id}`), 'Verify 1200']);
+  expect(olderLog.lines).toContainEqual(expect.objectContaining({ registered: 1_196 }));
 });
 
 test('verifies accounts in an older vault that are verified in the log, and counts missing ones', async () => {
   const log = new MemoryLog();
-  await registered(log, 1_500);
+  await registerUsers(log, 1_500);
   for (const id of numbers(1, 1_500)) await log.append(`user-${id}`, [event('UserVerified.v1', { userId: id })], 0);
   for (const userId of [3, 1_450]) {
     await log.append(`user-${userId}`, [event('UserErased.v1', { userId, texts: true })], 1);
   }
-  const older = parts(log, numbers(1, 1_400), (id) => id === 7);
-  await matchVault(older.services, 'a');
-  const late = numbers(1, 1_400).filter((id) => id !== 7 && id !== 3);
-  expect(older.verified).toEqual(late);
-  expect(older.refreshed).toEqual(late);
-  expect(older.commands).toEqual([]);
-  expect(older.lines).toContainEqual(expect.objectContaining({ missing: 99 }));
+  const olderLog = parts(log, numbers(1, 1_400), (id) => id === 7);
+  await matchVault(olderLog.services, 'a');
+  const lateIds = numbers(1, 1_400).filter((id) => id !== 7 && id !== 3);
+  expect(olderLog.verified).toEqual(lateIds);
+  expect(olderLog.refreshed).toEqual(lateIds);
+  expect(olderLog.commands).toEqual([]);
+  expect(olderLog.lines).toContainEqual(expect.objectContaining({ missing: 99 }));
 });

@@ -44,13 +44,13 @@ async function register(id: number): Promise<void> {
 
 test('copies the vault after the log, including accounts registered during the copy', async () => {
   const phases = new Set<BackupProgress['phase']>();
-  let registering: Promise<void> | undefined;
+  let registration: Promise<void> | undefined;
   const onProgress = ({ phase }: BackupProgress) => {
     phases.add(phase);
-    registering ??= register(101);
+    registration ??= register(101);
   };
   expect(await backUp(envOf('site'), inFolder('backup'), onProgress)).toMatchObject({ accounts: 2, skipped: null });
-  await registering;
+  await registration;
   expect([...phases]).toEqual(['log', 'vault', 'verify']);
 });
 
@@ -66,11 +66,11 @@ test('stores the log and the vault in separate files that only their owner can r
 test('a new or restored data folder is accessible only to its owner', async () => {
   await take();
   await restore('restored');
-  const other = await startServer(envOf('other', { SECRET: 'x'.repeat(32) }), silent, { listen: false });
-  await other.close();
+  const otherServer = await startServer(envOf('other', { SECRET: 'x'.repeat(32) }), silent, { listen: false });
+  await otherServer.close();
   lockSearchFile(inFolder('search')).release();
-  for (const made of ['site', 'restored', 'other', 'search']) {
-    expect([made, statSync(inFolder(made)).mode & 0o077]).toEqual([made, 0]);
+  for (const folderName of ['site', 'restored', 'other', 'search']) {
+    expect([folderName, statSync(inFolder(folderName)).mode & 0o077]).toEqual([folderName, 0]);
   }
 });
 

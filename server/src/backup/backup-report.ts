@@ -15,24 +15,24 @@ const phases: Record<BackupProgress['phase'], string> = {
 
 export async function backUpWithBar(env: Env, folder: string): Promise<void> {
   if (env.network) throw new OperatorError(networkBackup(env.network.mongoUrl));
-  const verified = await withBar((onProgress) => backUp(env, folder, onProgress));
-  printVerified(verified);
+  const verifiedFiles = await withBar((onProgress) => backUp(env, folder, onProgress));
+  printVerified(verifiedFiles);
   const { log, vault, secret } = filesOfBackup(folder);
   console.log(`The log is in ${log}; the vault is in ${vault}, with ${secret}. Store the two folders separately.`);
 }
 
 export async function restoreWithBar(env: Env, folder: string): Promise<void> {
   if (env.network) throw new OperatorError(networkRestore(env.network.mongoUrl));
-  const verified = await withBar((onProgress) => restoreBackup(folder, env.dataDir, onProgress));
-  printVerified(verified);
+  const verifiedFiles = await withBar((onProgress) => restoreBackup(folder, env.dataDir, onProgress));
+  printVerified(verifiedFiles);
   console.log(
     `The backup was restored to ${env.dataDir}. The server builds the views and the search index when it starts.`,
   );
 }
 
-function printVerified({ events, accounts, skipped }: VerifiedFiles): void {
+function printVerified({ events, accounts, skippedEvent }: VerifiedFiles): void {
   console.log(`Verified: ${events} events, ${accounts} accounts.`);
-  if (skipped !== null) console.log(`Missing from the views, here and on the site: ${skipped}`);
+  if (skippedEvent !== null) console.log(`Missing from the views, here and on the site: ${skippedEvent}`);
 }
 
 async function withBar<T>(work: (onProgress: OnProgress) => Promise<T>): Promise<T> {

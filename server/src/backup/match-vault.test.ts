@@ -18,13 +18,17 @@ beforeEach(() => {
 });
 
 const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
-const inSite = (site: string, file = '') => join(folder, site, file);
+const sitePath = (site: string, file = '') => join(folder, site, file);
 
 function start(site: string, secret?: string): Promise<RunningServer> {
-  return startServer(readEnv({ DATA_DIR: inSite(site), SECRET: secret }), logger, { listen: false });
+  return startServer(readEnv({ DATA_DIR: sitePath(site), SECRET: secret }), logger, { listen: false });
 }
 
-async function inServer<T>(site: string, work: (server: RunningServer) => Promise<T> | T, secret?: string): Promise<T> {
+async function withServer<T>(
+  site: string,
+  work: (server: RunningServer) => Promise<T> | T,
+  secret?: string,
+): Promise<T> {
   const server = await start(site, secret);
   try {
     return await work(server);
@@ -34,25 +38,25 @@ async function inServer<T>(site: string, work: (server: RunningServer) => Promis
 }
 
 const makeSite = (site: string, name: string) =>
-  inServer(site, ({ services }) =>
+  withServer(site, ({ services }) =>
     createAdmin(services, { username: name, email: `${name}@example.org`, password: 'long enough' }),
   );
 
 async function expectRefused(site: string, line: RegExp): Promise<void> {
-  const started = start(site);
-  await expect(started).rejects.toBeInstanceOf(OperatorError);
-  await expect(started).rejects.toThrow(line);
+  const starting = start(site);
+  await expect(starting).rejects.toBeInstanceOf(OperatorError);
+  await expect(starting).rejects.toThrow(line);
 }
 
 test('rejects a log without the vault that contains its accounts', async () => {
   await makeSite('blue', 'anna');
-  rmSync(inSite('blue', 'vault.db'));
+  rmSync(sitePath('blue', 'vault.db'));
   await expectRefused('blue', /^The vault is empty, but the log has 1 accounts: restore the vault from a backup$/);
 });
 
 test('rejects a vault without a log and does not create a log', async () => {
   await makeSite('blue', 'anna');
-  rmSync(inSite('blue', 'log.db'));
+  rmSync(sitePath('blue', 'log.db'));
   for (let times = 0; times < 2; times++)
     await expectRefused('blue', /log\.db is missing, although .*vault\.db exists: restore/);
 });
@@ -60,7 +64,7 @@ test('rejects a vault without a log and does not create a log', async () => {
 test('rejects the vault of another site', async () => {
   await makeSite('blue', 'anna');
   await makeSite('green', 'bram');
-  copyFileSync(inSite('green', 'vault.db'), inSite('blue', 'vault.db'));
+  copyFileSync(sitePath('green', 'vault.db'), sitePath('blue', 'vault.db'));
   await expectRefused(
     'blue',
     /^The log and the vault belong to different sites: restore both from backups of the same site$/,
@@ -70,23 +74,23 @@ test('rejects the vault of another site', async () => {
 test('ends sessions in an older vault that ended after the backup', async () => {
   await makeSite('blue', 'anna');
   const open = ({ services }: RunningServer) => services.vault.sessionsOf(services.directory.idOf('anna') ?? 0);
-  for (const isOne of [true, false]) {
-    await inServer('blue', async ({ services }) => {
+  for (const endsOneSession of [true, false]) {
+    await withServer('blue', async ({ services }) => {
       for (const agent of ['one', 'other']) await services.sessions.begin(services.directory.idOf('anna') ?? 0, agent);
     });
-    copyFileSync(inSite('blue', 'vault.db'), inSite('blue', 'kept'));
-    const remainingSessions = await inServer('blue', async (server) => {
+    copyFileSync(sitePath('blue', 'vault.db'), sitePath('blue', 'kept'));
+    const remainingSessions = await withServer('blue', async (server) => {
       const { vault, commands, directory } = server.services;
       const userId = directory.idOf('anna') ?? 0;
-      const sessionId = isOne ? ((await open(server))[0]?.id ?? '') : null;
+      const sessionId = endsOneSession ? ((await open(server))[0]?.id ?? '') : null;
       if (sessionId === null) await vault.endSessions(userId);
       else await vault.endSession(sessionId);
-      await commands.account({ type: 'EndSessions', userId, sessionId }, systemContext('end', String(isOne)));
+      await commands.account({ type: 'EndSessions', userId, sessionId }, systemContext('end', String(endsOneSession)));
       return open(server);
     });
-    expect(remainingSessions).toHaveLength(isOne ? 1 : 0);
-    copyFileSync(inSite('blue', 'kept'), inSite('blue', 'vault.db'));
-    expect(await inServer('blue', open)).toEqual(remainingSessions);
+    expect(remainingSessions).toHaveLength(endsOneSession ? 1 : 0);
+    copyFileSync(sitePath('blue', 'kept'), sitePath('blue', 'vault.db'));
+    expect(await withServer('blue', open)).toEqual(remainingSessions);
   }
 });
 
@@ -96,19 +100,19 @@ test('reports a damaged vault or log in a single line that contains the file nam
     ['vault.db', /vault\.db is damaged \(.*\): restore it from a backup$/],
     ['log.db', /^The event log is damaged \(.*log\.db: .*\): restore it from a backup$/],
   ] as const) {
-    const intactCopy = inSite('blue', 'kept');
-    copyFileSync(inSite('blue', file), intactCopy);
-    writeFileSync(inSite('blue', file), 'no database '.repeat(2_000));
+    const intactCopy = sitePath('blue', 'kept');
+    copyFileSync(sitePath('blue', file), intactCopy);
+    writeFileSync(sitePath('blue', file), 'no database '.repeat(2_000));
     await expect(start('blue')).rejects.toThrow(line);
-    copyFileSync(intactCopy, inSite('blue', file));
+    copyFileSync(intactCopy, sitePath('blue', file));
   }
-  await inServer('blue', () => undefined);
+  await withServer('blue', () => undefined);
 });
 
 test('reports the consequences of a changed secret only once', async () => {
   await makeSite('blue', 'anna');
-  const others = 'another secret of more than 32 characters';
-  for (let times = 0; times < 2; times++) await inServer('blue', () => undefined, others);
+  const otherSecret = 'another secret of more than 32 characters';
+  for (let times = 0; times < 2; times++) await withServer('blue', () => undefined, otherSecret);
   const warnings = lines.filter((line) => line.includes('SECRET differs from the one'));
   expect(warnings).toHaveLength(1);
   expect(warnings[0]).toMatch(/log in again.*links in earlier emails.*recovery codes.*banned/);

@@ -26,21 +26,24 @@ const batchSize = 1_000;
  */
 export async function matchVault(services: Dependencies, logId: string): Promise<VaultBinding> {
   const { env, log, vault, logger } = services;
-  const bound = await vault.logBinding();
-  if (bound && bound.logId !== logId) {
+  const existingBinding = await vault.logBinding();
+  if (existingBinding && existingBinding.logId !== logId) {
     throw new OperatorError(
       'The log and the vault belong to different sites: restore both from backups of the same site',
     );
   }
   const secretHmac = derivedSecret(env.secret, 'log-binding');
-  if (bound && bound.secretHmac !== secretHmac) logger.warn(secretChanged);
-  const isOlderLog = bound?.event ? !(await holdsEvent(log, bound.event)) : false;
-  const events = await accountEventsAfter(log, isOlderLog ? beginning : (bound?.event?.position ?? beginning));
+  if (existingBinding && existingBinding.secretHmac !== secretHmac) logger.warn(secretChanged);
+  const isOlderLog = existingBinding?.event ? !(await holdsEvent(log, existingBinding.event)) : false;
+  const events = await accountEventsAfter(
+    log,
+    isOlderLog ? beginning : (existingBinding?.event?.position ?? beginning),
+  );
   await endSessions(vault, events.ended);
   await markVerified(services, events);
   if (isOlderLog) await registerAgain(services, events);
   await reportMissing(services, events);
-  const binding = new VaultBinding(vault, { logId, event: events.last ?? bound?.event ?? null, secretHmac });
+  const binding = new VaultBinding(vault, { logId, event: events.last ?? existingBinding?.event ?? null, secretHmac });
   await binding.save();
   return binding;
 }
@@ -80,9 +83,9 @@ export class VaultBinding {
 
 async function endSessions(vault: Vault, ended: readonly EndedSessions[]): Promise<void> {
   for (const { userId, sessionId, at } of ended) {
-    const isOver = ({ id, createdAt }: { id: string; createdAt: string }) => id === sessionId || createdAt <= at;
+    const hasEnded = ({ id, createdAt }: { id: string; createdAt: string }) => id === sessionId || createdAt <= at;
     const candidates = sessionId === null ? await vault.sessionsOf(userId) : [await vault.session(sessionId)];
-    for (const session of candidates) if (session && isOver(session)) await vault.endSession(session.id);
+    for (const session of candidates) if (session && hasEnded(session)) await vault.endSession(session.id);
   }
 }
 
@@ -91,9 +94,9 @@ async function markVerified({ vault, directory }: Dependencies, { verified, eras
     vault,
     [...verified].filter((id) => !erased.has(id)),
   )) {
-    const late = names.found.filter((name) => !name.verified).map(({ id }) => id);
-    for (const id of late) await vault.editAccount(id, () => ({ registered: true, verified: true }));
-    await directory.refresh(late);
+    const unverifiedIds = names.found.filter((name) => !name.verified).map(({ id }) => id);
+    for (const id of unverifiedIds) await vault.editAccount(id, () => ({ registered: true, verified: true }));
+    await directory.refresh(unverifiedIds);
   }
 }
 
@@ -102,14 +105,14 @@ async function markVerified({ vault, directory }: Dependencies, { verified, eras
  * about it.
  */
 async function registerAgain({ vault, commands, logger }: Dependencies, events: AccountEvents): Promise<void> {
-  let registered = 0;
+  let registeredCount = 0;
   for (let after = 0; ;) {
     const names = await vault.accountNames(after, batchSize);
     for (const { id, verified } of names) {
       if (events.erased.has(id)) continue;
       if (!events.registered.has(id)) {
         await commands.account({ type: 'Register', userId: id }, systemContext('register', String(id)));
-        registered++;
+        registeredCount++;
       }
       if (verified && !events.verified.has(id)) {
         await commands.account({ type: 'Verify', userId: id }, systemContext('verify', String(id)));
@@ -120,21 +123,23 @@ async function registerAgain({ vault, commands, logger }: Dependencies, events: 
     after = last.id;
   }
   logger.warn(
-    { registered },
+    { registered: registeredCount },
     'the log is older than the vault: accounts that only exist in the vault were registered again',
   );
 }
 
 async function reportMissing({ vault, logger }: Dependencies, { registered, erased }: AccountEvents): Promise<void> {
-  const living = [...registered].filter((id) => !erased.has(id));
-  let missing = 0;
-  for await (const { requested, found } of namesAmong(vault, living)) missing += requested - found.length;
-  if (missing === 0) return;
+  const existingUsers = [...registered].filter((id) => !erased.has(id));
+  let missingCount = 0;
+  for await (const { requested, found } of namesAmong(vault, existingUsers)) missingCount += requested - found.length;
+  if (missingCount === 0) return;
   if ((await vault.accountNames(0, 1)).length === 0) {
-    throw new OperatorError(`The vault is empty, but the log has ${missing} accounts: restore the vault from a backup`);
+    throw new OperatorError(
+      `The vault is empty, but the log has ${missingCount} accounts: restore the vault from a backup`,
+    );
   }
   logger.warn(
-    { missing },
+    { missing: missingCount },
     'some accounts in the log are missing from the vault: restore a newer vault backup to recover their names and texts',
   );
 }
@@ -144,7 +149,7 @@ async function* namesAmong(
   ids: readonly number[],
 ): AsyncGenerator<{ requested: number; found: AccountName[] }> {
   for (let from = 0; from < ids.length; from += batchSize) {
-    const some = ids.slice(from, from + batchSize);
-    yield { requested: some.length, found: await vault.accountNamesOf(some) };
+    const idBatch = ids.slice(from, from + batchSize);
+    yield { requested: idBatch.length, found: await vault.accountNamesOf(idBatch) };
   }
 }

@@ -16,18 +16,19 @@ export async function restoreBackup(folder: string, dataDir: string, onProgress:
     throw new OperatorError(`DATA_DIR ${dataDir} is not empty: move its files away, or use another folder`);
   }
   const secret = readSecret(backup.secret);
-  const verified = await verifyFiles(backup, onProgress);
+  const verifiedFiles = await verifyFiles(backup, onProgress);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const site = filesOfSite(dataDir);
-  const partial = `${site.log}.partial`;
+  const partialPath = `${site.log}.partial`;
   try {
     writeFileSync(site.secret, secret, { mode: 0o600, flag: 'wx' });
     await copyDatabase(backup.vault, site.vault, (progress) => onProgress({ phase: 'vault', ...progress }));
-    await copyDatabase(backup.log, partial, (progress) => onProgress({ phase: 'log', ...progress }));
-    renameSync(partial, site.log); // The log comes last because a server refuses to start if there is a vault but no log.
+    await copyDatabase(backup.log, partialPath, (progress) => onProgress({ phase: 'log', ...progress }));
+    // The log comes last because a server refuses to start if there is a vault but no log.
+    renameSync(partialPath, site.log);
   } catch (error) {
-    for (const path of [site.secret, site.vault, partial]) rmSync(path, { force: true });
+    for (const path of [site.secret, site.vault, partialPath]) rmSync(path, { force: true });
     throw error;
   }
-  return verified;
+  return verifiedFiles;
 }

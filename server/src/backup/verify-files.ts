@@ -17,7 +17,7 @@ export interface VerifiedFiles {
   events: number;
   accounts: number;
   /** Describes an event that neither the views nor the live site can apply. */
-  skipped: string | null;
+  skippedEvent: string | null;
 }
 
 /**
@@ -35,8 +35,10 @@ export async function verifyFiles({ log, vault }: EssentialFiles, onProgress: On
     const idOfLog = await findLogId(reader);
     if (logId !== null && idOfLog !== logId) throw new OperatorError(`${log} and ${vault} belong to different sites`);
     const events = fromPosition(await reader.head());
-    const skipped = await foldAll(reader, dirname(log), (done) => onProgress({ phase: 'verify', done, total: events }));
-    return { events, accounts, skipped };
+    const skippedEvent = await foldAll(reader, dirname(log), (eventsDone) =>
+      onProgress({ phase: 'verify', done: eventsDone, total: events }),
+    );
+    return { events, accounts, skippedEvent };
   } finally {
     await reader.close();
   }
@@ -58,9 +60,9 @@ const pageSize = 1_000;
 
 type LogReader = ReturnType<typeof openSqliteLogReader>;
 
-async function foldAll(log: LogReader, folder: string, onEvents: (done: number) => void): Promise<string | null> {
-  const scratch = mkdtempSync(join(folder, 'verify-'));
-  const generations = await openSqliteGenerations(scratch, viewSchema);
+async function foldAll(log: LogReader, folder: string, onEvents: (eventsDone: number) => void): Promise<string | null> {
+  const scratchFolder = mkdtempSync(join(folder, 'verify-'));
+  const generations = await openSqliteGenerations(scratchFolder, viewSchema);
   try {
     const store = await generations.open(1, { building: true });
     await buildGeneration({ log, store, views, epoch: 1, onProgress: ({ done }) => onEvents(done) });
@@ -71,14 +73,14 @@ async function foldAll(log: LogReader, folder: string, onEvents: (done: number) 
     return error.message;
   } finally {
     await generations.close();
-    rmSync(scratch, { recursive: true, force: true });
+    rmSync(scratchFolder, { recursive: true, force: true });
   }
 }
 
-async function readToEnd(log: LogReader, onEvents: (done: number) => void): Promise<void> {
-  let done = 0;
+async function readToEnd(log: LogReader, onEvents: (eventsDone: number) => void): Promise<void> {
+  let eventsDone = 0;
   for (let events = await log.readAll(beginning, pageSize); events.length > 0;) {
-    onEvents((done += events.length));
+    onEvents((eventsDone += events.length));
     events = await log.readAll(events.at(-1)?.position ?? beginning, pageSize);
   }
 }

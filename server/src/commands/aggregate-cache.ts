@@ -23,8 +23,8 @@ export class AggregateCache {
     stream: string,
     decider: Decider<State, Command, Event, Context>,
   ): Fold<State, Command, Event, Context> {
-    const cached = this.cache.get(stream);
-    if (cached) return cached as unknown as Fold<State, Command, Event, Context>;
+    const cachedFold = this.cache.get(stream);
+    if (cachedFold) return cachedFold as unknown as Fold<State, Command, Event, Context>;
     const fold = new Fold(stream, decider);
     this.cache.set(stream, fold as unknown as AnyFold);
     return fold;
@@ -38,10 +38,10 @@ export class AggregateCache {
   }
 
   measure(fold: { readonly stream: string }): void {
-    const cached = this.cache.peek(fold.stream);
-    if (!cached || (cached as unknown) !== fold) return;
+    const cachedFold = this.cache.peek(fold.stream);
+    if (!cachedFold || (cachedFold as unknown) !== fold) return;
     this.cache.delete(fold.stream);
-    this.cache.set(fold.stream, cached);
+    this.cache.set(fold.stream, cachedFold);
   }
 }
 

@@ -13,14 +13,14 @@ import {
 
 let data: TestData;
 let first: TestServices;
-let second: TestServices;
+let secondServer: TestServices;
 beforeEach(async () => {
   data = testData();
   first = await testServices(data);
-  second = await testServices(data, first);
+  secondServer = await testServices(data, first);
 });
 afterEach(async () => {
-  await second.close();
+  await secondServer.close();
   await first.close();
   data.remove();
 });
@@ -45,16 +45,26 @@ it('reads section visibility from the log, even right after another server chang
   await commands.staff({ type: 'GiveRole', userId: manager.id, roleId: managers }, asAdmin(), testContext());
   const facts = { name: 'hidden', displayName: 'Hidden', description: '', icon: 'default', allowThreadsDirect: true };
   await commands.structure({ type: 'CreateSection', section: { sectionId: 1, ...facts } }, asAdmin(), testContext());
-  await second.services.policy.load(second.services.log);
-  const may = { can_view: true, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
+  await secondServer.services.policy.load(secondServer.services.log);
+  const permissions = {
+    can_view: true,
+    can_post: true,
+    can_reply: true,
+    can_delete_post: false,
+    can_emoji_react: true,
+  };
   const entries = [
-    { roleId: memberRole.id, ...may, can_view: false },
-    { roleId: insiders, ...may },
+    { roleId: memberRole.id, ...permissions, can_view: false },
+    { roleId: insiders, ...permissions },
   ];
   const place = { sectionId: 1, subsectionId: null };
   await commands.structure({ type: 'SetPermissions', place, entries }, asAdmin(), testContext());
 
   const give = { type: 'GiveRole', userId: friend.id, roleId: insiders } as const;
-  const roleGrant = second.services.commands.staff(give, second.services.policy.actor(manager.id), testContext());
+  const roleGrant = secondServer.services.commands.staff(
+    give,
+    secondServer.services.policy.actor(manager.id),
+    testContext(),
+  );
   await expect(roleGrant).rejects.toMatchObject({ code: 'forbidden' });
 });

@@ -51,7 +51,8 @@ export class Commands {
   }
 
   async staff(command: StaffCommand, sender: Actor | null, context: CommandContext): Promise<Handled> {
-    await this.policy.structureFold.catchUp(this.log); // Another server may have changed a role's rights in a place.
+    // Another server may have changed a role's rights in a place.
+    await this.policy.structureFold.catchUp(this.log);
     const loadContext = () => ({
       actor: sender && this.present(sender),
       now: new Date().toISOString(),
@@ -111,8 +112,8 @@ export class Commands {
    */
   private withVisibleMentions<C extends Addressed>(command: C, place: Place): C {
     if (!command.mentions) return command;
-    const sees = (userId: number) => this.policy.mayView(this.policy.actor(userId), place);
-    return { ...command, mentions: command.mentions.filter(sees) };
+    const maySee = (userId: number) => this.policy.mayView(this.policy.actor(userId), place);
+    return { ...command, mentions: command.mentions.filter(maySee) };
   }
 
   async react(command: ReactionCommand, sender: Actor, context: CommandContext): Promise<Handled> {

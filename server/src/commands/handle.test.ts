@@ -24,9 +24,9 @@ describe('handling a command', () => {
     const fold = new Fold('theme', theme);
     const save = { type: 'SaveTheme', name: 'Ocean', css: '--color-bg: #001122;', publish: true } as const;
     const first = await handle(log, fold, save, loadContext, context('once'));
-    const again = await handle(log, fold, save, loadContext, context('once'));
+    const repeatedResult = await handle(log, fold, save, loadContext, context('once'));
     expect(first.eventIds).toHaveLength(2);
-    expect(again).toEqual(first);
+    expect(repeatedResult).toEqual(first);
   });
 
   test('a repeated command returns the first result, even with other content on a fresh server', async () => {
@@ -63,18 +63,18 @@ describe('handling a command', () => {
 });
 
 test('rejects an undo if another server changes the field during its check', async () => {
-  const shared = new Fold('settings', settings);
-  await handle(log, shared, rename('Y'), loadContext, context());
-  await shared.catchUp(log);
+  const sharedFold = new Fold('settings', settings);
+  await handle(log, sharedFold, rename('Y'), loadContext, context());
+  await sharedFold.catchUp(log);
   const [lastEvent] = await log.readStream('settings');
   if (!lastEvent) throw new Error('Nothing was written');
-  let meddled = false;
-  const meddling: EventLog = {
-    ...bound(log),
+  let hasMeddled = false;
+  const meddlingLog: EventLog = {
+    ...bindMethods(log),
     async readStream(stream, from) {
       const events = await log.readStream(stream, from);
-      if (from !== lastEvent.revision || meddled) return events;
-      meddled = true;
+      if (from !== lastEvent.revision || hasMeddled) return events;
+      hasMeddled = true;
       const data = { changes: { name: 'Z' }, before: { name: 'Y' } };
       const metadata = { at: new Date().toISOString() };
       await log.append(
@@ -82,16 +82,23 @@ test('rejects an undo if another server changes the field during its check', asy
         [{ id: randomUUID(), type: 'SettingsChanged.v1', data, metadata }],
         lastEvent.revision,
       );
-      for (const event of await log.readStream('settings')) shared.apply(event);
+      for (const event of await log.readStream('settings')) sharedFold.apply(event);
       return events;
     },
   };
-  const undo = handle(meddling, shared, rename('Guildhall'), loadContext, { ...context(), undoes: lastEvent }, true);
+  const undo = handle(
+    meddlingLog,
+    sharedFold,
+    rename('Guildhall'),
+    loadContext,
+    { ...context(), undoes: lastEvent },
+    true,
+  );
   await expect(undo).rejects.toMatchObject({ code: 'changed-since', field: 'setting name' });
-  expect(shared.state.settings.name).toBe('Z');
+  expect(sharedFold.state.settings.name).toBe('Z');
 });
 
-const bound = (it: MemoryLog): EventLog => ({
+const bindMethods = (it: MemoryLog): EventLog => ({
   append: it.append.bind(it),
   readStream: it.readStream.bind(it),
   readAll: it.readAll.bind(it),

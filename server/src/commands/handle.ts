@@ -47,8 +47,8 @@ export async function handle<State, Command, Event extends DomainEvent, Context>
   for (let attempt = 0; ; attempt++) {
     const isRead = attempt > 0;
     if (isRead) await fold.catchUp(log);
-    const done = fold.commands.get(context.commandId);
-    if (done) return { position: done.position, eventIds: eventIdsOf(context, fold.stream, done.events) };
+    const previous = fold.commands.get(context.commandId);
+    if (previous) return { position: previous.position, eventIds: eventIdsOf(context, fold.stream, previous.events) };
     if (context.undoes) await refuseIfTouched(log, context.undoes, fold);
     let events: DomainEvent[];
     try {
@@ -62,7 +62,7 @@ export async function handle<State, Command, Event extends DomainEvent, Context>
       return { position: fold.position, eventIds: [] };
     }
     try {
-      const appended = stamped(events, fold.stream, context);
+      const appended = withMetadata(events, fold.stream, context);
       const { position } = await log.append(fold.stream, appended, fold.revision);
       return { position, eventIds: appended.map(({ id }) => id) };
     } catch (error) {
@@ -76,7 +76,7 @@ export async function handle<State, Command, Event extends DomainEvent, Context>
 const eventIdsOf = ({ commandId }: CommandContext, stream: string, events: number): string[] =>
   Array.from({ length: events }, (_, index) => eventIdOf(commandId, stream, index));
 
-function stamped(events: readonly DomainEvent[], stream: string, context: CommandContext) {
+function withMetadata(events: readonly DomainEvent[], stream: string, context: CommandContext) {
   const metadata: EventMetadata = {
     actorId: context.actorId,
     commandId: context.commandId,
@@ -99,10 +99,13 @@ async function refuseIfTouched(
   undoneEvent: StoredEvent,
   fold: { readonly revision: ExpectedRevision },
 ): Promise<void> {
-  for (let seen: ExpectedRevision = 'no-stream'; seen === 'no-stream' || seen < Number(fold.revision);) {
-    const stored = await log.readStream(undoneEvent.stream, undoneEvent.revision);
-    seen = stored.at(-1)?.revision ?? undoneEvent.revision;
-    const since = stored.flatMap((event) => recorded(event) ?? []);
+  for (
+    let seenRevision: ExpectedRevision = 'no-stream';
+    seenRevision === 'no-stream' || seenRevision < Number(fold.revision);
+  ) {
+    const streamEvents = await log.readStream(undoneEvent.stream, undoneEvent.revision);
+    seenRevision = streamEvents.at(-1)?.revision ?? undoneEvent.revision;
+    const since = streamEvents.flatMap((event) => toRecorded(event) ?? []);
     const [itself] = since;
     if (itself?.id !== undoneEvent.id) throw new Refusal('not-found');
     const field = fieldChangedSince(itself, since);
@@ -110,7 +113,7 @@ async function refuseIfTouched(
   }
 }
 
-function recorded({ id, type, data, metadata }: StoredEvent): RecordedEvent | null {
+function toRecorded({ id, type, data, metadata }: StoredEvent): RecordedEvent | null {
   const event = upcastEvent(type, data);
   return event && { id, event, undoes: metadata.undoes ?? null };
 }

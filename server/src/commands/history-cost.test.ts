@@ -14,7 +14,7 @@ import { follow } from '@guildhall/domain/follow/decide.js';
 import type { Handled } from './handle.js';
 
 const admin = 1;
-const other = 2;
+const otherUserId = 2;
 const place = { sectionId: 1, subsectionId: null };
 const names = { name: 'news', displayName: 'News', description: '', icon: 'news' };
 const section = { sectionId: 1, ...names, allowThreadsDirect: true };
@@ -32,8 +32,8 @@ afterEach(() => log.close());
 
 async function open(stream: string, history: DomainEvent[]): Promise<void> {
   const thread = { threadId, ...place, authorId: admin, title: 'Title', content: 'Text', locked: false, sticky: false };
-  const wall = { wallPostId, parentId: null, ownerId: other, authorId: admin, content: 'Text' };
-  const report = { reportId, kind: 'bug', authorId: other, subject: null, text: 'Text' } as const;
+  const wall = { wallPostId, parentId: null, ownerId: otherUserId, authorId: admin, content: 'Text' };
+  const report = { reportId, kind: 'bug', authorId: otherUserId, subject: null, text: 'Text' } as const;
   await fill(streams.staff, [{ type: 'RoleGiven.v1', data: { userId: admin, roleId: adminRole.id, before: 2 } }]);
   await fill(streams.structure, [{ type: 'SectionCreated.v1', data: section }]);
   await fill(streams.thread(threadId), [{ type: 'ThreadCreated.v1', data: thread }]);
@@ -42,7 +42,7 @@ async function open(stream: string, history: DomainEvent[]): Promise<void> {
   ]);
   await fill(streams.wallPost(wallPostId), [{ type: 'WallPosted.v1', data: wall }]);
   await fill(streams.report(reportId), [{ type: 'ReportFiled.v1', data: report }]);
-  await fill(streams.user(other), [{ type: 'UserRegistered.v1', data: { userId: other } }]);
+  await fill(streams.user(otherUserId), [{ type: 'UserRegistered.v1', data: { userId: otherUserId } }]);
   await fill(stream, history);
   policy = new Policy();
   site = new SiteState();
@@ -83,7 +83,7 @@ async function workOf(act: (n: number) => Promise<Handled>) {
   return { events: results.flat().length, reads: results.length, written: eventIds.length };
 }
 
-interface Kind {
+interface StreamKind {
   name: string;
   stream: string;
   event: (n: number) => DomainEvent;
@@ -95,7 +95,7 @@ const ban = { reason: null, until: null, before: null, since: '2026-01-01T00:00:
 const emoji = (n: number) => (n % 2 ? ('like' as const) : null);
 const level = (n: number) => (n % 2 ? ('watching' as const) : null);
 const target = { kind: 'thread', id: threadId } as const;
-const kinds: Kind[] = [
+const kinds: StreamKind[] = [
   {
     name: 'a reply',
     stream: streams.post(postId),
@@ -145,15 +145,20 @@ const kinds: Kind[] = [
   },
   {
     name: 'a follow',
-    stream: streams.follow(admin, other),
-    event: (n) => ({ type: n % 2 ? 'Followed.v1' : 'Unfollowed.v1', data: { followerId: admin, followedId: other } }),
-    act: (n) => commands.follow({ type: n % 2 ? 'Follow' : 'Unfollow', followedId: other }, sender(), testContext()),
+    stream: streams.follow(admin, otherUserId),
+    event: (n) => ({
+      type: n % 2 ? 'Followed.v1' : 'Unfollowed.v1',
+      data: { followerId: admin, followedId: otherUserId },
+    }),
+    act: (n) =>
+      commands.follow({ type: n % 2 ? 'Follow' : 'Unfollow', followedId: otherUserId }, sender(), testContext()),
   },
   {
     name: 'an ignore',
-    stream: streams.ignore(admin, other),
-    event: (n) => ({ type: n % 2 ? 'Ignored.v1' : 'Unignored.v1', data: { userId: admin, ignoredId: other } }),
-    act: (n) => commands.ignore({ type: n % 2 ? 'Ignore' : 'Unignore', ignoredId: other }, sender(), testContext()),
+    stream: streams.ignore(admin, otherUserId),
+    event: (n) => ({ type: n % 2 ? 'Ignored.v1' : 'Unignored.v1', data: { userId: admin, ignoredId: otherUserId } }),
+    act: (n) =>
+      commands.ignore({ type: n % 2 ? 'Ignore' : 'Unignore', ignoredId: otherUserId }, sender(), testContext()),
   },
   {
     name: 'a watch',
@@ -171,7 +176,7 @@ const kinds: Kind[] = [
     stream: streams.wallPost(wallPostId),
     event: (n) => ({
       type: n % 2 ? 'WallPostDeleted.v1' : 'WallPostRestored.v1',
-      data: { wallPostId, ownerId: other, authorId: admin },
+      data: { wallPostId, ownerId: otherUserId, authorId: admin },
     }),
     act: (n) => {
       const type = n % 2 ? 'DeleteWallPost' : 'RestoreWallPost';
@@ -186,20 +191,20 @@ const kinds: Kind[] = [
   },
   {
     name: 'an account',
-    stream: streams.user(other),
-    event: () => ({ type: 'AccountChanged.v1', data: { userId: other } }),
-    act: () => commands.account({ type: 'Change', userId: other }, testContext()),
+    stream: streams.user(otherUserId),
+    event: () => ({ type: 'AccountChanged.v1', data: { userId: otherUserId } }),
+    act: () => commands.account({ type: 'Change', userId: otherUserId }, testContext()),
   },
   {
     name: 'the staff',
     stream: streams.staff,
     event: (n) =>
       n % 2
-        ? { type: 'MemberBanned.v1', data: { userId: other, ...ban } }
-        : { type: 'MemberUnbanned.v1', data: { userId: other, before: { reason: null, until: null } } },
+        ? { type: 'MemberBanned.v1', data: { userId: otherUserId, ...ban } }
+        : { type: 'MemberUnbanned.v1', data: { userId: otherUserId, before: { reason: null, until: null } } },
     act: (n) =>
       commands.staff(
-        n % 2 ? { type: 'Ban', userId: other, ...ban } : { type: 'Unban', userId: other },
+        n % 2 ? { type: 'Ban', userId: otherUserId, ...ban } : { type: 'Unban', userId: otherUserId },
         sender(),
         testContext(),
       ),
@@ -233,17 +238,17 @@ const kinds: Kind[] = [
 ];
 
 test.each(kinds)('a command on $name reads no more after ten thousand events than after ten', async (kind) => {
-  const works = [];
+  const workCounts = [];
   for (const events of [10, 10_000]) {
     log = new MemoryLog();
     await open(
       kind.stream,
       Array.from({ length: events }, (_, n) => kind.event(n + 1)),
     );
-    works.push(await workOf(kind.act));
+    workCounts.push(await workOf(kind.act));
     await log.close();
   }
-  const [short, long] = works;
+  const [short, long] = workCounts;
   expect(short?.written).toBe(1);
   expect(long).toEqual(short);
   expect(long?.events).toBeLessThanOrEqual(1);

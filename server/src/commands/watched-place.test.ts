@@ -13,8 +13,8 @@ test('only an existing place or thread can be watched', () => {
   expect(place('section', 1)).toEqual({ sectionId: 1, subsectionId: null });
   expect(place('subsection', 2)).toEqual({ sectionId: 1, subsectionId: 2 });
   expect([place('section', 2), place('subsection', 1)]).toEqual([null, null]);
-  const ofThread = (status: string) =>
+  const threadState = (status: string) =>
     watchedPlace(structure, { kind: 'thread', id: 7 }, { status, sectionId: 1, subsectionId: 2 } as ThreadState);
-  expect(ofThread('active')).toMatchObject({ sectionId: 1, subsectionId: 2 });
-  expect([ofThread('deleted'), ofThread('none')]).toEqual([null, null]);
+  expect(threadState('active')).toMatchObject({ sectionId: 1, subsectionId: 2 });
+  expect([threadState('deleted'), threadState('none')]).toEqual([null, null]);
 });

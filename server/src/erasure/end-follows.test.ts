@@ -34,38 +34,39 @@ describe('follows of erased members', () => {
   }
 
   test("an erasure ends all of the member's follows in both directions, page by page", async () => {
-    const [star, other] = [await addMember(site.services, 'star'), await addMember(site.services, 'other')];
+    const [followedMember, other] = [await addMember(site.services, 'star'), await addMember(site.services, 'other')];
     const fans = Array.from({ length: 205 }, (_, n) => 50_000 + n);
-    await Promise.all(fans.map((fan) => follow(fan, star.id)));
-    await follow(star.id, other.id);
+    await Promise.all(fans.map((fan) => follow(fan, followedMember.id)));
+    await follow(followedMember.id, other.id);
     await follow(50_000, other.id);
-    await expect.poll(() => counts(star.id), eventually).toEqual({ followers: 205, following: 1 });
-    await erase(star.id);
-    await expect.poll(() => counts(star.id), eventually).toEqual({ followers: 0, following: 0 });
+    await expect.poll(() => counts(followedMember.id), eventually).toEqual({ followers: 205, following: 1 });
+    await erase(followedMember.id);
+    await expect.poll(() => counts(followedMember.id), eventually).toEqual({ followers: 0, following: 0 });
     expect(await counts(other.id)).toEqual({ followers: 1, following: 0 });
     expect(await counts(50_204)).toEqual({ followers: 0, following: 0 });
-    expect(await followersOf(site.services.views.store, star.id, null, 10)).toEqual([]);
-    const [ended] = (await site.services.log.readStream(`follow-50000-${star.id}`)).slice(-1);
+    expect(await followersOf(site.services.views.store, followedMember.id, null, 10)).toEqual([]);
+    const [ended] = (await site.services.log.readStream(`follow-50000-${followedMember.id}`)).slice(-1);
     expect(ended).toMatchObject({ type: 'Unfollowed.v1', metadata: { actorId: systemActor } });
   });
 
   test('ends a follow that reached the log after the erasure', async () => {
-    const star = await addMember(site.services, 'star');
-    await erase(star.id);
-    const data = { followerId: 50_000, followedId: star.id };
-    const late = { id: crypto.randomUUID(), type: 'Followed.v1', data, metadata: {} };
-    await site.services.log.append(`follow-50000-${star.id}`, [late], 'no-stream');
-    const typesIn = async () => (await site.services.log.readStream(`follow-50000-${star.id}`)).map(({ type }) => type);
+    const followedMember = await addMember(site.services, 'star');
+    await erase(followedMember.id);
+    const data = { followerId: 50_000, followedId: followedMember.id };
+    const lateFollow = { id: crypto.randomUUID(), type: 'Followed.v1', data, metadata: {} };
+    await site.services.log.append(`follow-50000-${followedMember.id}`, [lateFollow], 'no-stream');
+    const typesIn = async () =>
+      (await site.services.log.readStream(`follow-50000-${followedMember.id}`)).map(({ type }) => type);
     await expect.poll(typesIn, eventually).toEqual(['Followed.v1', 'Unfollowed.v1']);
   });
 
   test('does not end follows again if the views are rebuilt', async () => {
-    const [star, other] = [await addMember(site.services, 'star'), await addMember(site.services, 'other')];
-    await follow(other.id, star.id);
-    await erase(star.id);
+    const [followedMember, other] = [await addMember(site.services, 'star'), await addMember(site.services, 'other')];
+    await follow(other.id, followedMember.id);
+    await erase(followedMember.id);
     await expect.poll(async () => (await site.services.vault.reactions())[0]?.position, eventually).toBeTruthy();
     const typesIn = async () =>
-      (await site.services.log.readStream(`follow-${other.id}-${star.id}`)).map(({ type }) => type);
+      (await site.services.log.readStream(`follow-${other.id}-${followedMember.id}`)).map(({ type }) => type);
     await expect.poll(typesIn, eventually).toEqual(['Followed.v1', 'Unfollowed.v1']);
     const before = await site.services.log.head();
     await site.services.projections.startRebuild();

@@ -42,15 +42,20 @@ export function endFollowsOfErased(services: Dependencies): Reaction {
           (before) => find(views.store, event.data.userId, before, followsAtOnce),
           followsAtOnce,
         );
-        for await (const follows of pages) await Promise.all(follows.map((one) => end(services, one, effect)));
+        for await (const pageOfFollows of pages)
+          await Promise.all(pageOfFollows.map((one) => end(services, one, effect)));
       }
     },
   };
 }
 
-type Effect = Parameters<Reaction['handle']>[1];
+type EffectContext = Parameters<Reaction['handle']>[1];
 
-async function end({ log, policy }: Dependencies, { followerId, followedId }: Follow, effect: Effect): Promise<void> {
+async function end(
+  { log, policy }: Dependencies,
+  { followerId, followedId }: Follow,
+  effect: EffectContext,
+): Promise<void> {
   const decisionContext = { actor: actorOf(policy.staff, followerId), isMember: () => false };
   const fold = new Fold(streams.follow(followerId, followedId), follow);
   const context = effect(`${followerId}:${followedId}`);

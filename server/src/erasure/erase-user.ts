@@ -34,7 +34,8 @@ export class AccountErasure {
     if ((await log.readStream(streams.user(userId))).length === 0) throw new Refusal('not-found');
     const leave = { type: 'Leave', userId, texts } as const;
     this.refuseLeave(leave, actor, new Date().toISOString());
-    await bannedAddresses.keep(userId); // This must happen before the member leaves, because leaving ends the ban.
+    // This must happen before the member leaves, because leaving ends the ban.
+    await bannedAddresses.keep(userId);
     await commands.staff(leave, actor, context);
     // A repeated call cannot change whether the posts are erased.
     const dropKey = policy.staff.erasedMembers.get(userId) ?? texts;
@@ -49,7 +50,8 @@ export class AccountErasure {
     const context = systemContext('remove-unverified', String(userId));
     const leave = { type: 'Leave', userId, texts: true } as const;
     const isKnown = holders.has(userId) || bans.has(userId);
-    if (isKnown) this.refuseLeave(leave, null, now); // This check must come before the first write.
+    // This check must come before the first write.
+    if (isKnown) this.refuseLeave(leave, null, now);
     await commands.account({ type: 'EraseUnverified', userId }, context);
     if (!isKnown) return;
     await bannedAddresses.keep(userId);

@@ -24,17 +24,17 @@ describe('erasing a member', () => {
 
   test('finishes an erasure that failed during a vault outage once the vault is back', async () => {
     const members = await leaveTraces();
-    const away = vi.spyOn(site.services.vault, 'eraseAccount').mockRejectedValue(new VaultUnavailable('away'));
+    const failingErase = vi.spyOn(site.services.vault, 'eraseAccount').mockRejectedValue(new VaultUnavailable('away'));
     for (const { id, texts } of members) await expect(erase(id, texts)).rejects.toThrow('away');
     await expect(site.services.vaultErasure.finish()).rejects.toThrow('away');
     expect(await namesLeft()).toHaveLength(2);
-    away.mockRestore();
+    failingErase.mockRestore();
     await site.services.vaultErasure.finish();
     expect(await namesLeft()).toEqual([]);
     expect([...(await site.services.vault.authorKeys(members.map(({ id }) => id))).keys()]).toEqual([members[1]?.id]);
-    const again = vi.spyOn(site.services.vault, 'eraseAccount');
+    const eraseAccount = vi.spyOn(site.services.vault, 'eraseAccount');
     await site.services.vaultErasure.finish();
-    expect(again, 'the erasure is not repeated').not.toHaveBeenCalled();
+    expect(eraseAccount, 'the erasure is not repeated').not.toHaveBeenCalled();
   });
 
   test('an erasure drops cached responses that may contain the erased content', async () => {
@@ -78,16 +78,16 @@ describe('erasing a member', () => {
     await site.services.vaultErasure.repeatAll();
     expect(reads).not.toHaveBeenCalled();
     expect(erasures).not.toHaveBeenCalled();
-    const half = await addMember(site.services, 'half');
+    const halfErased = await addMember(site.services, 'half');
     await site.services.commands.staff(
-      { type: 'Leave', userId: half.id, texts: true },
+      { type: 'Leave', userId: halfErased.id, texts: true },
       null,
       systemContext('a', 'half'),
     );
-    await site.services.vault.eraseAccount(half.id, false);
+    await site.services.vault.eraseAccount(halfErased.id, false);
     await site.restart();
     await site.services.vaultErasure.repeatAll();
-    expect([...(await site.services.vault.authorKeys([half.id])).keys()]).toEqual([]);
-    expect((await site.services.log.readStream(`user-${half.id}`)).at(-1)?.type).toBe('UserErased.v1');
+    expect([...(await site.services.vault.authorKeys([halfErased.id])).keys()]).toEqual([]);
+    expect((await site.services.log.readStream(`user-${halfErased.id}`)).at(-1)?.type).toBe('UserErased.v1');
   });
 });

@@ -46,9 +46,9 @@ export class VaultErasure {
 
   /** Completes interrupted erasures at start-up, and repeats those of members that a restored vault contains again. */
   async repeatAll(): Promise<void> {
-    const erased = [...this.services.policy.staff.erasedMembers];
-    for (const some of inBatches(erased, 1_000)) await this.repeatTogether(await this.stillInVault(some));
-    await this.services.forget(erased.map(([userId]) => userId));
+    const erasedMembers = [...this.services.policy.staff.erasedMembers];
+    for (const some of inBatches(erasedMembers, 1_000)) await this.repeatTogether(await this.stillInVault(some));
+    await this.services.forget(erasedMembers.map(([userId]) => userId));
     await this.services.search.finishErasures();
   }
 
@@ -56,19 +56,19 @@ export class VaultErasure {
     return this.repeatTogether([...this.unfinished]);
   }
 
-  private async stillInVault(erased: readonly PendingErasure[]): Promise<PendingErasure[]> {
+  private async stillInVault(erasedMembers: readonly PendingErasure[]): Promise<PendingErasure[]> {
     const { vault } = this.services;
-    const ids = erased.map(([userId]) => userId);
+    const ids = erasedMembers.map(([userId]) => userId);
     const existingIds = new Set((await vault.accountNamesOf(ids)).map(({ id }) => id));
     const keys = await vault.authorKeys(ids);
-    return erased.filter(([userId, texts]) => existingIds.has(userId) || (texts && keys.has(userId)));
+    return erasedMembers.filter(([userId, texts]) => existingIds.has(userId) || (texts && keys.has(userId)));
   }
 
-  private async repeatTogether(erased: readonly PendingErasure[]): Promise<void> {
-    for (const some of inBatches(erased, 100)) {
+  private async repeatTogether(erasedMembers: readonly PendingErasure[]): Promise<void> {
+    for (const some of inBatches(erasedMembers, 100)) {
       const outcomes = await Promise.allSettled(some.map(([userId, texts]) => this.repeat(userId, texts)));
-      const failed = outcomes.find((it) => it.status === 'rejected');
-      if (failed) throw failed.reason;
+      const failure = outcomes.find((it) => it.status === 'rejected');
+      if (failure) throw failure.reason;
     }
   }
 

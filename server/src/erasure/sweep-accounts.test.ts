@@ -7,8 +7,8 @@ import { sweepAccounts } from './sweep-accounts.js';
 import { testServer } from '../testing/services.js';
 
 const day = 86_400_000;
-const inTime = () => Date.now() + 6 * day;
-const tooLate = () => Date.now() + 8 * day;
+const beforeDeadline = () => Date.now() + 6 * day;
+const afterDeadline = () => Date.now() + 8 * day;
 
 describe('sweeping accounts', () => {
   const site = testServer();
@@ -26,9 +26,9 @@ describe('sweeping accounts', () => {
 
   test('the sweep removes accounts not verified in time, and writes only to their streams', async () => {
     await unverified(1);
-    await sweepAccounts(site.services, inTime());
+    await sweepAccounts(site.services, beforeDeadline());
     expect(await remainingIds()).toEqual([1]);
-    await sweepAccounts(site.services, tooLate());
+    await sweepAccounts(site.services, afterDeadline());
     expect(await remainingIds()).toEqual([]);
     expect(await typesIn('user-1')).toEqual(['UserRegistered.v1', 'UserErased.v1']);
     expect(await typesIn('staff')).toEqual([]);
@@ -60,19 +60,19 @@ describe('sweeping accounts', () => {
 
   test('the sweep removes a hundred accounts with a single scrub of the file', async () => {
     for (let id = 1; id <= 230; id++) await unverified(id);
-    const real = site.services.vault.eraseAccount.bind(site.services.vault);
-    const together: number[] = [];
+    const eraseAccount = site.services.vault.eraseAccount.bind(site.services.vault);
+    const concurrentErasures: number[] = [];
     let [begun, ended] = [0, 0];
     vi.spyOn(site.services.vault, 'eraseAccount').mockImplementation(async (...args) => {
       begun++;
-      await real(...args);
-      together.push(begun - ended);
+      await eraseAccount(...args);
+      concurrentErasures.push(begun - ended);
       if (++ended === begun) begun = ended = 0;
     });
-    await sweepAccounts(site.services, tooLate());
+    await sweepAccounts(site.services, afterDeadline());
     expect(await remainingIds()).toEqual([]);
-    expect(Math.max(...together)).toBe(100);
-    expect(together).toHaveLength(230);
+    expect(Math.max(...concurrentErasures)).toBe(100);
+    expect(concurrentErasures).toHaveLength(230);
   });
 
   test('the sweep continues even if the hundred oldest accounts cannot be erased', async () => {
@@ -86,7 +86,7 @@ describe('sweeping accounts', () => {
     for (let id = 1; id <= 101; id++) admins.push(await unverified(id));
     for (const id of admins) await give(id);
     await unverified(500);
-    await sweepAccounts(site.services, tooLate());
+    await sweepAccounts(site.services, afterDeadline());
     expect(await remainingIds()).toEqual(admins);
     expect(await typesIn('user-1'), 'no account is erased partially').toEqual(['UserRegistered.v1']);
   });
@@ -95,11 +95,11 @@ describe('sweeping accounts', () => {
     await unverified(1);
     await unverified(2);
     const { vault, commands } = site.services;
-    const stale = await vault.staleAccounts('unverified', new Date(tooLate()).toISOString(), 10);
+    const stale = await vault.staleAccounts('unverified', new Date(afterDeadline()).toISOString(), 10);
     vi.spyOn(vault, 'staleAccounts').mockImplementation(async (state) => (state === 'unverified' ? stale : []));
     for (const { id } of stale) await commands.account({ type: 'Verify', userId: id }, systemContext('v', String(id)));
     await vault.editAccount(1, () => ({ verified: true }));
-    await sweepAccounts(site.services, tooLate());
+    await sweepAccounts(site.services, afterDeadline());
     expect(await remainingIds()).toEqual([1, 2]);
     expect((await vault.account(2))?.verified, 'the vault is updated as well').toBe(true);
   });
@@ -108,12 +108,12 @@ describe('sweeping accounts', () => {
     "an account's time limit starts with the newest email that can verify it: %s",
     async (kind) => {
       await unverified(1);
-      const later = Date.now() + 3 * day;
-      const mails = [{ ...newMail('verify', null, later), kind }];
+      const threeDaysLater = Date.now() + 3 * day;
+      const mails = [{ ...newMail('verify', null, threeDaysLater), kind }];
       await site.services.vault.editAccount(1, () => ({ mails }));
-      await sweepAccounts(site.services, later + 6 * day);
+      await sweepAccounts(site.services, threeDaysLater + 6 * day);
       expect(await remainingIds()).toEqual([1]);
-      await sweepAccounts(site.services, later + 8 * day);
+      await sweepAccounts(site.services, threeDaysLater + 8 * day);
       expect(await remainingIds()).toEqual([]);
     },
   );
@@ -122,11 +122,11 @@ describe('sweeping accounts', () => {
     'the sweep removes an account again that an older vault restored (registered there: %s)',
     async (registered) => {
       await unverified(1);
-      await sweepAccounts(site.services, tooLate());
+      await sweepAccounts(site.services, afterDeadline());
       await site.services.vault.createAccount({ ...newAccount(1, 'Back', 'b@example.org', 'no password'), registered });
       await unverified(2, { registered: false });
       const before = await typesIn('user-1');
-      await sweepAccounts(site.services, tooLate());
+      await sweepAccounts(site.services, afterDeadline());
       expect(await remainingIds()).toEqual([]);
       expect(await typesIn('user-1')).toEqual(before);
       expect(await typesIn('user-2'), 'the sweep continues').toEqual(['UserRegistered.v1', 'UserErased.v1']);
@@ -137,7 +137,7 @@ describe('sweeping accounts', () => {
     await unverified(1);
     const ban = { type: 'Ban', userId: 1, reason: null, until: null } as const;
     await site.services.commands.staff(ban, null, systemContext('ban', '1'));
-    await sweepAccounts(site.services, tooLate());
+    await sweepAccounts(site.services, afterDeadline());
     expect(await remainingIds()).toEqual([]);
     expect(await typesIn('staff')).toEqual(['MemberBanned.v1', 'MemberLeft.v1']);
     expect(await site.services.bannedAddresses.has('1@example.org')).toBe(true);

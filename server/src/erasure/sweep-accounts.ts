@@ -33,31 +33,33 @@ async function finishRegistrations(services: Dependencies, createdBefore: string
       await services.vault.editAccount(userId, () => ({ registered: true }));
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'id-in-use')) throw error;
-      await services.vaultErasure.again(userId); // This can happen after an older vault was restored.
+      // This can happen after an older vault was restored.
+      await services.vaultErasure.again(userId);
     }
   }
 }
 
 async function removeUnverified(services: Dependencies, now: number): Promise<void> {
   const createdBefore = new Date(now - unverifiedFor).toISOString();
-  const staying = new Set<number>();
+  const retainedIds = new Set<number>();
   for (;;) {
-    const limit = batch + staying.size;
+    const limit = batch + retainedIds.size;
     const stale = await services.vault.staleAccounts('unverified', createdBefore, limit);
-    const going: number[] = [];
+    const removedIds: number[] = [];
     for (const { id } of stale) {
-      if (staying.has(id)) continue;
-      if (await recordErasure(services, id, now)) going.push(id);
-      else staying.add(id);
+      if (retainedIds.has(id)) continue;
+      if (await recordErasure(services, id, now)) removedIds.push(id);
+      else retainedIds.add(id);
     }
     // These run concurrently so that the vault's files are scrubbed only once per batch.
-    await Promise.all(going.map((userId) => services.vaultErasure.again(userId)));
+    await Promise.all(removedIds.map((userId) => services.vaultErasure.again(userId)));
     if (stale.length < limit) return;
   }
 }
 
 async function recordErasure(services: Dependencies, userId: number, now: number): Promise<boolean> {
-  const account = await services.vault.account(userId); // Reloads the account because handling the rest of the batch took time.
+  // Reloads the account because handling the rest of the batch took time.
+  const account = await services.vault.account(userId);
   if (!account || account.verified || hasLink(account, new Date(now).toISOString())) return false;
   try {
     await services.accountErasure.decideUnverified(userId, new Date(now).toISOString());

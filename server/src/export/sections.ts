@@ -40,15 +40,15 @@ export const sections: Readonly<Record<string, Rows>> = {
     for await (const found of pages<ThreadDocument>(page, (last) =>
       threadsByAuthor(views.store, userId, last?.createdOrder ?? '', page),
     )) {
-      const opened = await texts.open(found.flatMap(({ title, content }) => [title, content]));
+      const openedTexts = await texts.open(found.flatMap(({ title, content }) => [title, content]));
       for (const thread of found) {
         yield {
           id: thread.id,
           section_id: thread.sectionId,
           subsection_id: thread.subsectionId,
           prefix: directory.prefixOf(thread.sectionId, thread.prefixId)?.label ?? null,
-          title: textOf(opened, thread.title),
-          content: textOf(opened, thread.content),
+          title: textOf(openedTexts, thread.title),
+          content: textOf(openedTexts, thread.content),
           created_at: thread.createdAt,
           edited_at: thread.editedAt,
           deleted: thread.deleted,
@@ -62,13 +62,13 @@ export const sections: Readonly<Record<string, Rows>> = {
     for await (const found of pages<PostDocument>(page, (last) =>
       postsByAuthor(views.store, userId, last?.order ?? '', page),
     )) {
-      const opened = await texts.open(found.map(({ content }) => content));
+      const openedTexts = await texts.open(found.map(({ content }) => content));
       for (const post of found) {
         yield {
           id: post.id,
           thread_id: post.threadId,
           reply_to: post.replyTo,
-          content: textOf(opened, post.content),
+          content: textOf(openedTexts, post.content),
           created_at: post.createdAt,
           edited_at: post.editedAt,
           deleted: post.deleted,
@@ -79,13 +79,13 @@ export const sections: Readonly<Record<string, Rows>> = {
 
   async *wall_posts({ views, texts }, userId) {
     for await (const found of newestFirst((before) => wallPostsBy(views.store, userId, before, page), page)) {
-      const opened = await texts.open(found.map(({ content }) => content));
+      const openedTexts = await texts.open(found.map(({ content }) => content));
       for (const post of found) {
         yield {
           id: post.id,
           owner_id: post.ownerId,
           reply_to: post.parentId,
-          content: textOf(opened, post.content),
+          content: textOf(openedTexts, post.content),
           created_at: post.createdAt,
           deleted: post.deleted,
         };
@@ -119,10 +119,10 @@ export const sections: Readonly<Record<string, Rows>> = {
 
   async *bookmarks({ vault, texts }, userId) {
     for await (const found of newestFirst((before) => vault.bookmarksBefore(userId, before, page), page)) {
-      const opened = await texts.open(found.flatMap(({ note }) => note ?? []));
+      const openedTexts = await texts.open(found.flatMap(({ note }) => note ?? []));
       for (const { kind, targetId, threadId, note, remindAt, createdAt } of found) {
         const fields = { kind, id: targetId, thread_id: threadId, remind_at: remindAt, created_at: createdAt };
-        yield { ...fields, note: note === null ? '' : textOf(opened, note) };
+        yield { ...fields, note: note === null ? '' : textOf(openedTexts, note) };
       }
     }
   },
@@ -148,5 +148,5 @@ export const sections: Readonly<Record<string, Rows>> = {
   },
 };
 
-const textOf = (opened: Map<string, OpenedText | null>, sealed: string): string | null =>
-  opened.get(sealed)?.text ?? null;
+const textOf = (openedTexts: Map<string, OpenedText | null>, sealed: string): string | null =>
+  openedTexts.get(sealed)?.text ?? null;

@@ -14,7 +14,7 @@ let generations: Awaited<ReturnType<typeof openSqliteGenerations>>;
 let store: ViewStore;
 let services: { views: { store: ViewStore } };
 let sitemap: Sitemap;
-let written = 0;
+let writtenUpTo = 0;
 
 beforeEach(async () => {
   generations = await openSqliteGenerations(temporaryFolder(), viewSchema);
@@ -22,14 +22,15 @@ beforeEach(async () => {
   const members = Array.from({ length: 5_001 }, (_, i) => ({ id: 9_000 - i, username: `Member${9_000 - i}` }));
   const policy = { mayView: (_: unknown, { sectionId }: ThreadDocument) => sectionId === 1 };
   services = Object.assign({ views: { store } }, { policy, ranking: { members: () => Promise.resolve(members) } });
-  sitemap = new Sitemap(services as unknown as Services, new PublicLinks(publicUrl)); // The sitemap uses no other services.
+  // The sitemap uses no other services.
+  sitemap = new Sitemap(services as unknown as Services, new PublicLinks(publicUrl));
   return () => generations.close();
 });
 
 const position = (n: number) => String(n).padStart(20, '0');
 
 async function write(from: number, to: number, more: Partial<ThreadDocument> = {}): Promise<void> {
-  const pos = position(10_000_000 + ++written);
+  const pos = position(10_000_000 + ++writtenUpTo);
   const writes = Array.from({ length: to - from }, (_, i) => {
     const id = from + i;
     const at = '2026-01-01T00:00:00.000Z';
@@ -56,8 +57,8 @@ test('lists every thread visible to guests once, in stable sitemap pages of a th
   await write(1_500, 1_520, { sectionId: 2 });
   await write(2_501, 3_101);
   expect(await threadFiles()).toEqual([...files, `/sitemap-threads-${position(3_000)}.xml`]);
-  const after = await Promise.all((await threadFiles()).map(threadsOf));
-  expect(after.map(({ length }) => length)).toEqual([990, 980, 1_000, 100]);
+  const threadsAfter = await Promise.all((await threadFiles()).map(threadsOf));
+  expect(threadsAfter.map(({ length }) => length)).toEqual([990, 980, 1_000, 100]);
 });
 
 test('the sitemap has no empty page if its last page is exactly full', async () => {

@@ -20,7 +20,7 @@ const membersPerPage = 5_000;
 const head = '<?xml version="1.0" encoding="utf-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-interface Listed {
+interface SitemapEntry {
   link: string;
   changed?: string;
 }
@@ -34,11 +34,17 @@ export class Sitemap {
   ) {}
 
   async index(): Promise<string> {
-    const starts = await this.threadPages.starts(this.services.views.store);
+    const pageStarts = await this.threadPages.pageStarts(this.services.views.store);
     const members = await this.services.ranking.members();
     const memberPages = Array.from({ length: Math.ceil(members.length / membersPerPage) }, (_, i) => i + 1);
-    const names = ['places', ...starts.map((start) => `threads-${start}`), ...memberPages.map((n) => `members-${n}`)];
-    const rows = names.map((name) => `<sitemap>${located(`${this.links.publicUrl}/sitemap-${name}.xml`)}</sitemap>`);
+    const names = [
+      'places',
+      ...pageStarts.map((start) => `threads-${start}`),
+      ...memberPages.map((n) => `members-${n}`),
+    ];
+    const rows = names.map(
+      (name) => `<sitemap>${locationElement(`${this.links.publicUrl}/sitemap-${name}.xml`)}</sitemap>`,
+    );
     return `${head}<sitemapindex ${namespace}>\n${rows.join('\n')}\n</sitemapindex>\n`;
   }
 
@@ -48,22 +54,22 @@ export class Sitemap {
       const found = placeIn(policy.structure, place);
       return found ? this.links.place(found.section.name, found.subsection?.name) : [];
     });
-    const fixed = ['/', '/latest', '/members', '/staff'].map((path) => this.links.publicUrl + path);
-    return urlSet([...fixed, ...places].map((link) => ({ link })));
+    const fixedPages = ['/', '/latest', '/members', '/staff'].map((path) => this.links.publicUrl + path);
+    return urlSet([...fixedPages, ...places].map((link) => ({ link })));
   }
 
   async threads(after: Position): Promise<string> {
     const { policy, views } = this.services;
     const found = await createdAfter(views.store, after, threadsPerPage);
-    const visible = found.filter((thread) => !thread.deleted && policy.mayView(guest, thread));
-    return urlSet(visible.map(({ id, lastPostAt }) => ({ link: this.links.thread(id), changed: lastPostAt })));
+    const visibleThreads = found.filter((thread) => !thread.deleted && policy.mayView(guest, thread));
+    return urlSet(visibleThreads.map(({ id, lastPostAt }) => ({ link: this.links.thread(id), changed: lastPostAt })));
   }
 
   async members(page: number): Promise<string | null> {
     const members = [...(await this.services.ranking.members())].sort((a, b) => a.id - b.id);
-    const visible = members.slice((page - 1) * membersPerPage, page * membersPerPage);
-    if (visible.length === 0) return null;
-    return urlSet(visible.map(({ username }) => ({ link: this.links.profile(username) })));
+    const pageMembers = members.slice((page - 1) * membersPerPage, page * membersPerPage);
+    if (pageMembers.length === 0) return null;
+    return urlSet(pageMembers.map(({ username }) => ({ link: this.links.profile(username) })));
   }
 }
 
@@ -72,7 +78,7 @@ class ThreadPages {
   private generation = -1;
   private known: Position[] = [beginning];
 
-  async starts(store: ViewStore): Promise<Position[]> {
+  async pageStarts(store: ViewStore): Promise<Position[]> {
     if (store.generation !== this.generation) this.known = [beginning];
     this.generation = store.generation;
     const { known } = this;
@@ -86,12 +92,12 @@ class ThreadPages {
   }
 }
 
-function urlSet(listed: readonly Listed[]): string {
+function urlSet(listed: readonly SitemapEntry[]): string {
   const rows = listed.map(({ link, changed }) => {
     const lastmod = changed === undefined ? '' : `<lastmod>${escapeXml(changed)}</lastmod>`;
-    return `<url>${located(link)}${lastmod}</url>`;
+    return `<url>${locationElement(link)}${lastmod}</url>`;
   });
   return withoutIllegal(`${head}<urlset ${namespace}>\n${rows.join('\n')}\n</urlset>\n`);
 }
 
-const located = (link: string): string => `<loc>${escapeXml(link)}</loc>`;
+const locationElement = (link: string): string => `<loc>${escapeXml(link)}</loc>`;

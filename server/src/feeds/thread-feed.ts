@@ -25,7 +25,7 @@ interface Entry extends ThreadRow {
   solvedAt?: string;
 }
 
-interface About {
+interface FeedDescription {
   title: string;
   description: string;
   link: string;
@@ -35,23 +35,23 @@ export async function threadFeed(
   services: Dependencies,
   links: PublicLinks,
   places: readonly Place[],
-  { title, description, link }: About,
+  { title, description, link }: FeedDescription,
 ): Promise<string> {
-  const newest = await newestIn(services.views.store, places, maxEntries);
-  const { rows: entries } = await fillPage(newest, maxEntries, (some) => entriesOf(services, some));
+  const newestThreads = await newestIn(services.views.store, places, maxEntries);
+  const { rows: entries } = await fillPage(newestThreads, maxEntries, (some) => entriesOf(services, some));
   const items = entries.map((entry) => itemOf(entry, links));
   // An empty feed uses the creation date of its newest place.
   const created = items.length > 0 ? [] : places.flatMap((place) => services.policy.createdAt(place) ?? []);
-  const updated = new Date(Math.max(0, ...items.map(({ date }) => date.getTime()), ...created.map(Date.parse)));
-  const self = `${link}/feed.atom`;
+  const updatedAt = new Date(Math.max(0, ...items.map(({ date }) => date.getTime()), ...created.map(Date.parse)));
+  const selfLink = `${link}/feed.atom`;
   const { Feed } = await import('feed');
   const feed = new Feed({
-    id: self,
+    id: selfLink,
     title,
     description,
     link,
-    updated,
-    feedLinks: { atom: self },
+    updated: updatedAt,
+    feedLinks: { atom: selfLink },
     generator: 'Guildhall',
   });
   for (const item of items) feed.addItem(item);
@@ -78,13 +78,14 @@ function itemOf(entry: Entry, links: PublicLinks): Item {
   return {
     id: link,
     link,
-    title: escapeXml(title), // Feed readers interpret the title as HTML.
+    // Feed readers interpret the title as HTML.
+    title: escapeXml(title),
     author: [{ name: username }],
     ...(solution && { contributor: [{ name: solution.username }] }),
     ...(labels.length > 0 && { category: labels.map((label) => ({ name: label, term: label })) }),
     date: new Date(changes.at(-1) ?? created_at),
     published: new Date(created_at),
-    content: absolute(content_html + (solution ? solutionHtml(solution, link) : ''), links, link),
+    content: withAbsoluteLinks(content_html + (solution ? solutionHtml(solution, link) : ''), links, link),
   };
 }
 
@@ -99,7 +100,7 @@ function solutionHtml({ id, username, content_html }: PostRow, thread: string): 
 const wordOf = (label: string): string => label.replaceAll('<', '‹');
 
 /** Makes links absolute for feed readers. Rendered HTML contains quotation marks only inside tags. */
-function absolute(html: string, { publicUrl }: PublicLinks, thread: string): string {
+function withAbsoluteLinks(html: string, { publicUrl }: PublicLinks, thread: string): string {
   return html
     .replaceAll(/ href="(?=\/(?!\/))/g, ` href="${escapeXml(publicUrl)}`)
     .replaceAll(' href="#', ` href="${thread}#`);

@@ -84,9 +84,9 @@ export class OwnedFiles {
       const names = await store.list(prefix, after, batchSize);
       for (const owner of new Set(names.map((name) => name.slice(0, name.indexOf('/'))))) {
         const files = await vault.filesBy('ownerId', owner === 'site' ? null : Number(owner));
-        const stored = new Set(files.map(storedName));
-        const orphans = names.filter((name) => name.startsWith(`${owner}/`) && !stored.has(name));
-        for (const name of orphans) await store.remove(name);
+        const storedNames = new Set(files.map(storedName));
+        const orphanNames = names.filter((name) => name.startsWith(`${owner}/`) && !storedNames.has(name));
+        for (const name of orphanNames) await store.remove(name);
       }
       after = names.at(-1) ?? '';
       if (names.length < batchSize) return;

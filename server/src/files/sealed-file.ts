@@ -18,9 +18,9 @@ export function sealFile(file: SaltedFile, ownerKey: Uint8Array, bytes: Uint8Arr
 }
 
 export function openFile(file: SaltedFile, ownerKey: Uint8Array, sealed: Uint8Array): Uint8Array {
-  const opening = createDecipheriv(cipher, fileKey(file, ownerKey), nonce, { authTagLength: tagBytes });
-  opening.setAuthTag(sealed.subarray(-tagBytes));
-  return Buffer.concat([opening.update(sealed.subarray(0, -tagBytes)), opening.final()]);
+  const decipher = createDecipheriv(cipher, fileKey(file, ownerKey), nonce, { authTagLength: tagBytes });
+  decipher.setAuthTag(sealed.subarray(-tagBytes));
+  return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()]);
 }
 
 const fileKey = ({ salt }: SaltedFile, ownerKey: Uint8Array): Uint8Array =>

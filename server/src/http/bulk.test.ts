@@ -21,13 +21,13 @@ test('a bulk call yields to other work between its commands', async () => {
 });
 
 test('a bulk call fails with the first unexpected error after starting all commands', async () => {
-  const begun: number[] = [];
+  const startedIds: number[] = [];
   const failing = inBulk([1, 2, 3], async (id) => {
-    begun.push(id);
+    startedIds.push(id);
     throw new Error(`broken ${id}`);
   });
   await expect(failing).rejects.toThrow('broken 1');
-  expect(begun).toEqual([1, 2, 3]);
+  expect(startedIds).toEqual([1, 2, 3]);
 });
 
 test('rejects duplicate ids in a bulk call, even if written differently', () => {

@@ -19,7 +19,7 @@ export async function inBulk(
   run: (id: number) => Promise<Handled>,
 ): Promise<{ results: BulkResult[]; last: Handled }> {
   let last: Handled = { position: null, eventIds: [] };
-  const one = async (it: number): Promise<BulkResult> => {
+  const runOne = async (it: number): Promise<BulkResult> => {
     try {
       const handled = await run(it);
       if ((handled.position ?? '') > (last.position ?? '')) last = handled;
@@ -31,14 +31,14 @@ export async function inBulk(
     }
   };
   // All ids start at once so that appends share commits and the files of erased accounts are scrubbed only once.
-  const begun: Promise<BulkResult>[] = [];
+  const runs: Promise<BulkResult>[] = [];
   for (const it of ids) {
-    begun.push(one(it));
-    begun.at(-1)?.catch(() => undefined);
+    runs.push(runOne(it));
+    runs.at(-1)?.catch(() => undefined);
     await nextTurn();
   }
-  const settled = await Promise.allSettled(begun);
-  const failed = settled.find((it) => it.status === 'rejected');
-  if (failed) throw failed.reason;
+  const settled = await Promise.allSettled(runs);
+  const failure = settled.find((it) => it.status === 'rejected');
+  if (failure) throw failure.reason;
   return { results: settled.flatMap((it) => (it.status === 'fulfilled' ? [it.value] : [])), last };
 }

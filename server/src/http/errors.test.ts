@@ -33,19 +33,19 @@ test('logs an unexpected failure as an error', () => {
 });
 
 function responseTo(error: unknown) {
-  const sent = { status: 0, body: {} as object, headers: {} as Record<string, string> };
+  const response = { status: 0, body: {} as object, headers: {} as Record<string, string> };
   const res = {
     headersSent: false,
-    set: (name: string, value: string) => ((sent.headers[name] = value), res),
-    status: (status: number) => ((sent.status = status), res),
-    json: (body: object) => ((sent.body = body), res),
+    set: (name: string, value: string) => ((response.headers[name] = value), res),
+    status: (status: number) => ((response.status = status), res),
+    json: (body: object) => ((response.body = body), res),
   };
   const log = pino({ level: 'silent' });
   void handleErrors(error, { log } as unknown as Request, res as unknown as Response, () => undefined);
-  return sent;
+  return response;
 }
 const unknown = { type: 'Other.v1', stream: 'staff', position: '1' } as StoredEvent;
-const ofParser = (status: number, type: string) => Object.assign(new Error('of the parser'), { status, type });
+const parserError = (status: number, type: string) => Object.assign(new Error('of the parser'), { status, type });
 
 test.each<[string, unknown, number, string]>([
   ['an unavailable store', new Unavailable('away', false), 503, 'unavailable'],
@@ -53,11 +53,11 @@ test.each<[string, unknown, number, string]>([
   ['rights that this version does not know', new UnknownRightsEvent(unknown), 503, 'unavailable'],
   ['a text of an erased author', new AuthorErased(7), 403, 'forbidden'],
   ['an event that is too large', new TooLarge('too large'), 413, 'too-large'],
-  ['a body that is not JSON', ofParser(400, 'entity.parse.failed'), 400, 'broken-json'],
-  ['a body that is too large', ofParser(413, 'entity.too.large'), 413, 'too-large'],
-  ['an unsupported encoding', ofParser(415, 'encoding.unsupported'), 400, 'validation'],
-  ['a missing file', ofParser(404, ''), 404, 'not-found'],
-  ['an internal error with a status', ofParser(502, ''), 500, 'internal'],
+  ['a body that is not JSON', parserError(400, 'entity.parse.failed'), 400, 'broken-json'],
+  ['a body that is too large', parserError(413, 'entity.too.large'), 413, 'too-large'],
+  ['an unsupported encoding', parserError(415, 'encoding.unsupported'), 400, 'validation'],
+  ['a missing file', parserError(404, ''), 404, 'not-found'],
+  ['an internal error with a status', parserError(502, ''), 500, 'internal'],
 ])('rejects %s with its code and without caching', (_, error, status, code) => {
   const { headers, ...sent } = responseTo(error);
   expect(sent).toMatchObject({ status, body: { code } });

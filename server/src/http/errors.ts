@@ -3,12 +3,12 @@ import type { ErrorRequestHandler } from 'express';
 import { TooMany } from '../request/rate-limits.js';
 import { asRefusal, BannedLogin } from '../request/refusals.js';
 
-export const uncached = 'private, no-store';
+export const uncachedHeader = 'private, no-store';
 
 /** Logs only the codes of refusals because their messages may contain member names. */
 export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next) => {
   if (res.headersSent) return next(error);
-  res.set('cache-control', uncached);
+  res.set('cache-control', uncachedHeader);
   const refusal = asRefusal(error);
   if (!refusal) {
     req.log.error({ err: error }, 'request failed');

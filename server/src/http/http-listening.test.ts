@@ -18,12 +18,12 @@ async function listening(http: Server): Promise<number> {
 
 test('the error for a port in use or a non-local host names the variable', async () => {
   const port = await listening(createServer());
-  const tries = [
+  const requests = [
     listenOn(createServer(), port, '127.0.0.1'),
     listenOn(createServer(), port, '127.0.0.1', 'METRICS_PORT'),
     listenOn(createServer(), 0, '192.0.2.1'),
   ];
-  const errors = await Promise.all(tries.map((it) => it.catch((error: unknown) => error)));
+  const errors = await Promise.all(requests.map((it) => it.catch((error: unknown) => error)));
   expect(errors.every((error) => error instanceof EnvError)).toBe(true);
   expect(errors.map((error) => (error as Error).message)).toEqual([
     `PORT: another program is already listening on it (127.0.0.1:${port})`,
@@ -34,7 +34,7 @@ test('the error for a port in use or a non-local host names the variable', async
 
 test('closing the server finishes requests in progress and closes idle connections', async () => {
   let respond = () => {};
-  const arrived = new Promise<void>((resolve) => {
+  const arrival = new Promise<void>((resolve) => {
     servers.push(createServer((_req, res) => ((respond = () => void res.end('whole')), resolve())));
   });
   const [http] = servers;
@@ -42,12 +42,12 @@ test('closing the server finishes requests in progress and closes idle connectio
   const port = await listening(http);
   const agent = new Agent({ keepAlive: true });
   const pendingRequest = request({ port, host: '127.0.0.1', agent }).end();
-  const answered = once(pendingRequest, 'response') as Promise<[IncomingMessage]>;
-  await arrived;
-  const closed = closeHttp(http);
+  const responseEvent = once(pendingRequest, 'response') as Promise<[IncomingMessage]>;
+  await arrival;
+  const closing = closeHttp(http);
   respond();
-  const [response] = await answered;
+  const [response] = await responseEvent;
   expect((await response.toArray()).join('')).toBe('whole');
-  await closed;
+  await closing;
   agent.destroy();
 });

@@ -24,11 +24,11 @@ export async function listenOn(http: Server, port: number, host: string, variabl
 /** Completes pending requests and closes idle connections, which browsers would keep open. */
 export async function closeHttp(http: Server): Promise<void> {
   http.prependListener('request', (_req, res) => (res.shouldKeepAlive = false));
-  const closed = new Promise<void>((resolve) => http.close(() => resolve()));
-  const idle = setInterval(() => http.closeIdleConnections(), pollIntervalMs);
+  const serverClosed = new Promise<void>((resolve) => http.close(() => resolve()));
+  const idleTimer = setInterval(() => http.closeIdleConnections(), pollIntervalMs);
   const force = setTimeout(() => http.closeAllConnections(), maxWaitMs);
-  await closed;
-  clearInterval(idle);
+  await serverClosed;
+  clearInterval(idleTimer);
   clearTimeout(force);
 }
 
@@ -51,6 +51,6 @@ export async function serveWhileStarting(
     res.writeHead(status, { ...headers, ...(status === 503 && { 'retry-after': '5' }) }).end(JSON.stringify(body));
   });
   await listenOn(http, env.port, env.host);
-  let closed: Promise<void> | undefined;
-  return () => (closed ??= closeHttp(http));
+  let closing: Promise<void> | undefined;
+  return () => (closing ??= closeHttp(http));
 }

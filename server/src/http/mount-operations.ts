@@ -43,13 +43,13 @@ export function mountOperations(
 /** Registers paths with fewer ids first so that `/sections/order` does not match `/sections/:id`. */
 function routesUnder(prefix: Prefix, services: Dependencies, operations: readonly Operation[]): GroupedRoute[] {
   return [...new Set(operations.map(idCount))].sort().flatMap((count) => {
-    const alike = operations.filter((it) => idCount(it) === count);
-    const calls = alike.map((it) => ({
+    const sameDepth = operations.filter((it) => idCount(it) === count);
+    const calls = sameDepth.map((it) => ({
       method: it.method,
       path: prefix + it.path,
       handler: handlerOf(services, it, prefix),
     }));
-    return [...calls, ...otherMethods(alike, prefix)];
+    return [...calls, ...otherMethods(sameDepth, prefix)];
   });
 }
 
@@ -65,7 +65,7 @@ function handlerOf(services: Dependencies, it: Operation, prefix: Prefix): Reque
     const requester = await services.sessions.requester(req.headers.cookie);
     if (!it.commandLine || !isCommandLine(services.env, req.get('authorization'))) requireAccess(it, requester);
     await authorize(services.limits, it, req, requester);
-    const call = await received(it, req, res, requester);
+    const call = await receiveCall(it, req, res, requester);
     if (it.limits && !it.authorize) await countCall(services.limits, it.limits, call);
     if (it.upload) call.file = await uploadedFile(it.upload, req, res, requireUser(call));
     const result = await it.run(call);
@@ -81,7 +81,7 @@ async function authorize(limits: Limits, it: Operation, req: Request, { identity
 }
 
 /** Must run after the access check because it reads the body. */
-async function received(it: Operation, req: Request, res: Response, requester: Requester): Promise<Call> {
+async function receiveCall(it: Operation, req: Request, res: Response, requester: Requester): Promise<Call> {
   const { params: raw, path, ip, correlationId, header } = requestOf(req);
   const { identity, actor } = requester;
   const params = decodedParams(raw);

@@ -2,7 +2,7 @@ import { idIn } from '../request/input.js';
 import { addressOf, type LimitKind, type Limits } from '../request/rate-limits.js';
 import type { Identity } from '../request/request-context.js';
 
-interface Counted {
+interface LimitedCall {
   identity: Identity | null;
   ip: string | undefined;
   params: Readonly<Record<string, string>>;
@@ -12,11 +12,11 @@ interface Counted {
 export interface OperationLimit {
   kind: LimitKind;
   /** Returns the key to count the call under. Null if the operation counts its calls itself. */
-  who: ((call: Counted) => string) | null;
-  points?: (call: Counted) => number;
+  who: ((call: LimitedCall) => string) | null;
+  points?: (call: LimitedCall) => number;
 }
 
-const memberOf = ({ identity, ip }: Counted): string => (identity ? String(identity.userId) : addressOf({ ip }));
+const memberOf = ({ identity, ip }: LimitedCall): string => (identity ? String(identity.userId) : addressOf({ ip }));
 
 export const perMember = (kind: LimitKind): OperationLimit => ({ kind, who: memberOf });
 
@@ -35,7 +35,7 @@ export const perTarget: OperationLimit = {
 
 export const countedInside = (kind: LimitKind): OperationLimit => ({ kind, who: null });
 
-export async function countCall(limits: Limits, of: readonly OperationLimit[], call: Counted): Promise<void> {
+export async function countCall(limits: Limits, of: readonly OperationLimit[], call: LimitedCall): Promise<void> {
   for (const { kind, who, points } of of) {
     if (who) await limits.take(kind, who(call), points?.(call));
   }

@@ -16,14 +16,14 @@ export function refuseForeignOrigin(req: Request, publicUrl: string): void {
   if (isOurOrigin(origin, `${req.protocol}://${host}`, publicUrl)) return;
   const cookies = parseCookies(cookie ?? '');
   if (!(cookies[cookieName] ?? cookies[pendingCookieName])) return;
-  const missing = `This request needs the header Origin: ${new URL(publicUrl).origin}`;
-  throw new Refusal('foreign-origin', undefined, origin === undefined ? missing : undefined);
+  const missingOrigin = `This request needs the header Origin: ${new URL(publicUrl).origin}`;
+  throw new Refusal('foreign-origin', undefined, origin === undefined ? missingOrigin : undefined);
 }
 
 export function isOurOrigin(origin: string | undefined, requested: string, publicUrl: string): boolean {
   if (!origin || !URL.canParse(origin)) return false;
   const parsed = new URL(origin);
   if (parsed.origin === new URL(publicUrl).origin) return true;
-  const atThisMachine = isLocalSite(publicUrl) && isLoopback(parsed.hostname);
-  return atThisMachine && URL.canParse(requested) && parsed.origin === new URL(requested).origin;
+  const isOnThisMachine = isLocalSite(publicUrl) && isLoopback(parsed.hostname);
+  return isOnThisMachine && URL.canParse(requested) && parsed.origin === new URL(requested).origin;
 }

@@ -15,7 +15,7 @@ const paths = [
   '/others/:kind/:id',
   '/others/:kind/:id/parts',
 ];
-const say =
+const respondWith =
   (path: string): RequestHandler =>
   ({ params }, res) =>
     void res.json({ path, params });
@@ -30,11 +30,15 @@ beforeAll(async () => {
       req.params = decodedParams(req.params as Record<string, string>);
       return handler(req, res, next);
     };
-  const routes = paths.map((path) => ({ method: 'get' as const, path: `/api${path}`, handler: decoding(say(path)) }));
+  const routes = paths.map((path) => ({
+    method: 'get' as const,
+    path: `/api${path}`,
+    handler: decoding(respondWith(path)),
+  }));
   app.use(groupRoutes(routes));
-  const one = Router({ caseSensitive: true });
-  for (const path of paths) one.get(`/one${path}`, say(path));
-  app.use(one);
+  const router = Router({ caseSensitive: true });
+  for (const path of paths) router.get(`/one${path}`, respondWith(path));
+  app.use(router);
   server.on('request', app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -92,22 +96,22 @@ test('finds a route within its group', async () => {
 
 test('tries the next route after next() and passes errors to the error handler', async () => {
   const app = express();
-  const failed = new Error('failed');
+  const failure = new Error('failed');
   const handlers: Record<string, RequestHandler> = {
     '/a/:b': (_req, _res, next) => next(),
     '/a/c': (req, res) => void res.json(req.params),
-    '/a/:late': () => Promise.reject(failed),
+    '/a/:late': () => Promise.reject(failure),
     '/x': () => {
-      throw failed;
+      throw failure;
     },
   };
   const routes = Object.entries(handlers).map(([path, handler]) => ({ method: 'all' as const, path, handler }));
   app.use(groupRoutes(routes));
-  app.use(((error, _req, res, _next) => void res.status(500).json(error === failed)) as ErrorRequestHandler);
-  const own = createServer(app).listen(0, '127.0.0.1');
-  await once(own, 'listening');
+  app.use(((error, _req, res, _next) => void res.status(500).json(error === failure)) as ErrorRequestHandler);
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const at = async (path: string) => {
-    const response = await fetch(`http://127.0.0.1:${(own.address() as AddressInfo).port}${path}`);
+    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
     return [response.status, (await response.json()) as unknown];
   };
   expect([await at('/a/c'), await at('/a/d'), await at('/x')]).toEqual([
@@ -115,19 +119,19 @@ test('tries the next route after next() and passes errors to the error handler',
     [500, true],
     [500, true],
   ]);
-  own.close();
+  server.close();
 });
 
 test('matches routes by method and treats HEAD as GET', async () => {
   const app = express();
-  const routes = (['post', 'get'] as const).map((method) => ({ method, path: '/a', handler: say(method) }));
+  const routes = (['post', 'get'] as const).map((method) => ({ method, path: '/a', handler: respondWith(method) }));
   app.use(groupRoutes(routes));
-  const own = createServer(app).listen(0, '127.0.0.1');
-  await once(own, 'listening');
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const statusOf = async (method: string) =>
-    (await fetch(`http://127.0.0.1:${(own.address() as AddressInfo).port}/a`, { method })).status;
+    (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/a`, { method })).status;
   expect([await statusOf('GET'), await statusOf('HEAD'), await statusOf('POST'), await statusOf('PUT')]).toEqual([
     200, 200, 200, 404,
   ]);
-  own.close();
+  server.close();
 });

@@ -20,16 +20,18 @@ export function groupRoutes(routes: readonly GroupedRoute[]): RequestHandler & {
     groups.set(key, [...(groups.get(key) ?? []), { route, pattern }]);
   }
   const handler: RequestHandler = (req, res, next) => {
-    const path = req.path as string | null; // The path is null for a URL without one, such as `foo://bar`.
+    // The path is null for a URL without one, such as `foo://bar`.
+    const path = req.path as string | null;
     const segments = segmentsOf(path ?? '');
     const candidates = (groups.get(keyOf(segments)) ?? []).filter(
-      ({ route, pattern }) => accepts(route, req.method) && matches(pattern, segments),
+      ({ route, pattern }) => acceptsMethod(route, req.method) && matches(pattern, segments),
     );
     const tryNext = (error?: unknown): void => {
       const candidate = candidates.shift();
       if (error || !candidate) return next(error);
       const { route, pattern } = candidate;
-      req.params = paramsOf(pattern, segments); // The values are still URL-encoded, see `decodedParams`.
+      // The values are still URL-encoded, see `decodedParams`.
+      req.params = paramsOf(pattern, segments);
       req.route = { path: route.path };
       const result: unknown = route.handler(req, res, tryNext);
       if (result instanceof Promise) result.catch(next);
@@ -48,7 +50,7 @@ function keyOf(segments: readonly string[]): string {
   return `${segments.length} ${resource}`;
 }
 
-const accepts = ({ method }: GroupedRoute, requested: string): boolean =>
+const acceptsMethod = ({ method }: GroupedRoute, requested: string): boolean =>
   method === 'all' || method === requested.toLowerCase() || (method === 'get' && requested === 'HEAD');
 
 const matches = (pattern: readonly string[], segments: readonly string[]): boolean =>

@@ -37,10 +37,10 @@ const form = (...files: [field: string, bytes: number][]) => {
   return body;
 };
 const send = async (body: FormData | string, headers: Record<string, string> = {}) => {
-  const answer = await fetch(url, { method: 'POST', body, headers });
-  return { status: answer.status, ...((await answer.json()) as object) };
+  const response = await fetch(url, { method: 'POST', body, headers });
+  return { status: response.status, ...((await response.json()) as object) };
 };
-const raw = (body: string, boundary = 'x') =>
+const rawUpload = (body: string, boundary = 'x') =>
   send(body, { 'content-type': `multipart/form-data; boundary=${boundary}` });
 
 test('accepts an upload of one file up to 25 MiB', async () => {
@@ -54,23 +54,23 @@ test('rejects a larger upload and accepts the next one', async () => {
 });
 
 test('reads at most four uploads at a time and rejects more until one has finished', async () => {
-  const slow = [1, 2, 3, 4, 5].map(startSlowly);
-  const { status, arriving } = await refusedOf(slow);
+  const slowUploads = [1, 2, 3, 4, 5].map(startSlowly);
+  const { status, arriving } = await refusedOf(slowUploads);
   expect(status).toBe(429);
   expect(await send(form(['logo', 5]))).toMatchObject({ status: 429, code: 'too-many' });
   arriving[0]?.destroy();
   await expect.poll(() => send(form(['logo', 5]))).toMatchObject({ status: 200 });
-  for (const sending of slow) sending.destroy();
+  for (const uploadRequest of slowUploads) uploadRequest.destroy();
 });
 
 test('reads one upload per member at a time, without blocking those of other members', async () => {
-  const slow = [1, 1].map(startSlowly);
-  const { status, arriving } = await refusedOf(slow);
+  const slowUploads = [1, 1].map(startSlowly);
+  const { status, arriving } = await refusedOf(slowUploads);
   expect(status).toBe(429);
   expect(await send(form(['logo', 5]), { 'x-member': '2' })).toMatchObject({ status: 200 });
   arriving[0]?.destroy();
   await expect.poll(() => send(form(['logo', 5]), { 'x-member': '1' })).toMatchObject({ status: 200 });
-  for (const sending of slow) sending.destroy();
+  for (const uploadRequest of slowUploads) uploadRequest.destroy();
 });
 
 test('rejects an upload with two files or with the file in another field', async () => {
@@ -90,19 +90,22 @@ test('treats an upload without a file as a missing file', async () => {
 });
 
 test.each([
-  ['that ends prematurely', () => raw('--x\r\ncontent-disposition: form-data; name="logo"; filename="a"\r\n\r\nabc')],
-  ['that contains no form', () => raw('{"a":1}')],
-  ['with a malformed part header', () => raw('--x\r\nno head at all\r\n\r\nabc\r\n--x--\r\n')],
+  [
+    'that ends prematurely',
+    () => rawUpload('--x\r\ncontent-disposition: form-data; name="logo"; filename="a"\r\n\r\nabc'),
+  ],
+  ['that contains no form', () => rawUpload('{"a":1}')],
+  ['with a malformed part header', () => rawUpload('--x\r\nno head at all\r\n\r\nabc\r\n--x--\r\n')],
   ['without a boundary', () => send('abc', { 'content-type': 'multipart/form-data' })],
-  ['with a thousand fields', () => raw(manyFields(1_000))],
-])('rejects an upload with a body %s', async (_, sending) => {
-  expect(await sending()).toMatchObject({ status: 400, code: 'validation' });
+  ['with a thousand fields', () => rawUpload(formWithFields(1_000))],
+])('rejects an upload with a body %s', async (_, uploadRequest) => {
+  expect(await uploadRequest()).toMatchObject({ status: 400, code: 'validation' });
 });
 
 test('survives a client that disconnects in the middle of an upload', async () => {
-  const sending = startSlowly(1);
+  const uploadRequest = startSlowly(1);
   await new Promise((resolve) => setTimeout(resolve, 50));
-  sending.destroy();
+  uploadRequest.destroy();
   expect(await send(form(['logo', 10]))).toEqual({ status: 200, bytes: 10 });
 });
 
@@ -112,21 +115,21 @@ function startSlowly(member: number) {
     'content-length': 1_000_000,
     'x-member': member,
   };
-  const sending = request(url, { method: 'POST', headers }).on('error', () => undefined);
-  sending.write('--x\r\ncontent-disposition: form-data; name="logo"; filename="a"\r\n\r\nabc');
-  return sending;
+  const uploadRequest = request(url, { method: 'POST', headers }).on('error', () => undefined);
+  uploadRequest.write('--x\r\ncontent-disposition: form-data; name="logo"; filename="a"\r\n\r\nabc');
+  return uploadRequest;
 }
 
-function refusedOf(slow: readonly ClientRequest[]) {
+function refusedOf(slowUploads: readonly ClientRequest[]) {
   return Promise.race(
-    slow.map(async (sending) => {
-      const [{ statusCode: status }] = (await once(sending, 'response')) as [IncomingMessage];
-      return { status, arriving: slow.filter((other) => other !== sending) };
+    slowUploads.map(async (uploadRequest) => {
+      const [{ statusCode: status }] = (await once(uploadRequest, 'response')) as [IncomingMessage];
+      return { status, arriving: slowUploads.filter((other) => other !== uploadRequest) };
     }),
   );
 }
 
-function manyFields(count: number): string {
+function formWithFields(count: number): string {
   const field = (i: number) => `--x\r\ncontent-disposition: form-data; name="f${i}"\r\n\r\na\r\n`;
   return `${Array.from({ length: count }, (_, i) => field(i)).join('')}--x--\r\n`;
 }

@@ -40,10 +40,14 @@ export class BookmarkNotifier {
   private async notifyDue(): Promise<void> {
     const now = Date.now();
     try {
-      const due = await this.services.vault.remindersBetween(this.checkedTo, new Date(now).toISOString(), maxReminders);
+      const dueReminders = await this.services.vault.remindersBetween(
+        this.checkedTo,
+        new Date(now).toISOString(),
+        maxReminders,
+      );
       // Each interval is checked twice because server clocks differ and a reminder may be stored a moment late.
       this.checkedTo = new Date(now - this.everyMs).toISOString();
-      for (const userId of new Set(due.map(({ userId }) => userId))) this.notify(userId);
+      for (const userId of new Set(dueReminders.map(({ userId }) => userId))) this.notify(userId);
     } catch (error) {
       this.services.logger.warn({ err: error }, 'due reminders could not be read');
     }

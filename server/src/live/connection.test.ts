@@ -62,9 +62,9 @@ describe('live connection', () => {
   test('ending one session closes only its own connections', async () => {
     const page = await site.connect(site.member);
     const event = { type: 'SessionsEnded.v1', data: { userId: site.member.id, sessionId: 'another' } };
-    const all = await site.services.log.readStream(streams.user(site.member.id));
+    const userEvents = await site.services.log.readStream(streams.user(site.member.id));
     const next = { ...event, id: randomUUID(), metadata: {} };
-    await site.services.log.append(streams.user(site.member.id), [next], all.length - 1);
+    await site.services.log.append(streams.user(site.member.id), [next], userEvents.length - 1);
     const thread = await site.addThread(site.open);
     await page.listen(threadTopic(thread), await site.settled());
     expect(page.ended).toBeNull();
@@ -142,19 +142,21 @@ describe('live connection', () => {
       ],
       { topic: threadTopic(thread), position },
     ];
-    const responses: string[] = await page.joinAll(nonsense as JoinRequest[]); // The requests are malformed on purpose.
+    // The requests are malformed on purpose.
+    const responses: string[] = await page.joinAll(nonsense as JoinRequest[]);
     expect(responses).toEqual([...nonsense.slice(1).map(() => 'refused'), 'joined']);
   });
 
   test('a live connection survives unexpected messages', async () => {
     const page = await site.connect();
-    const raw = page.socket as unknown as { emit(name: string, ...args: unknown[]): void }; // The cast bypasses the types to send malformed requests.
-    raw.emit('join');
-    raw.emit('join', [{ topic: 'thread:1', position: '' }]);
-    raw.emit('join', [{}], 'not a function');
-    raw.emit('leave');
-    raw.emit('leave', [null, 3, 'section:1']);
-    raw.emit('whatever', { deep: [[[]]] });
+    // The cast bypasses the types to send malformed requests.
+    const rawSocket = page.socket as unknown as { emit(name: string, ...args: unknown[]): void };
+    rawSocket.emit('join');
+    rawSocket.emit('join', [{ topic: 'thread:1', position: '' }]);
+    rawSocket.emit('join', [{}], 'not a function');
+    rawSocket.emit('leave');
+    rawSocket.emit('leave', [null, 3, 'section:1']);
+    rawSocket.emit('whatever', { deep: [[[]]] });
     expect(await page.joinAll([])).toEqual([]);
   });
 

@@ -9,35 +9,40 @@ import { TestListener } from '../testing/test-listener.js';
 
 describe('live updates after the erasure of a member and their posts', () => {
   let site: LiveSite;
-  let other: TestMember;
+  let otherMember: TestMember;
   let topics: Record<'untouched' | 'otherPlace' | 'own' | 'answered' | 'place' | 'wall' | 'othersWall', Topic>;
 
   beforeEach(async () => {
     site = await LiveSite.start();
-    other = await addMember(site.services, 'Alma');
-    await site.services.directory.refresh([other.id]);
-    const untouched = await site.addThread(site.closed, other);
-    const answered = await site.addThread(site.closed, other);
-    await site.reply(answered, 'What the erased member answered');
-    const own = await site.addThread(site.open);
-    await site.reply(own, 'What another one says', other);
-    const posted = { type: 'PostOnWall' as const, wallPostId: 71, ownerId: other.id, content: 'What they wrote there' };
-    await site.services.commands.wall(71, posted, site.services.policy.actor(site.member.id), testContext());
+    otherMember = await addMember(site.services, 'Alma');
+    await site.services.directory.refresh([otherMember.id]);
+    const untouchedThread = await site.addThread(site.closed, otherMember);
+    const repliedThread = await site.addThread(site.closed, otherMember);
+    await site.reply(repliedThread, 'What the erased member answered');
+    const ownThread = await site.addThread(site.open);
+    await site.reply(ownThread, 'What another one says', otherMember);
+    const wallCommand = {
+      type: 'PostOnWall' as const,
+      wallPostId: 71,
+      ownerId: otherMember.id,
+      content: 'What they wrote there',
+    };
+    await site.services.commands.wall(71, wallCommand, site.services.policy.actor(site.member.id), testContext());
     topics = {
-      untouched: `thread:${untouched}`,
+      untouched: `thread:${untouchedThread}`,
       otherPlace: `section:${site.closed.sectionId}`,
-      own: `thread:${own}`,
-      answered: `thread:${answered}`,
+      own: `thread:${ownThread}`,
+      answered: `thread:${repliedThread}`,
       place: `section:${site.open.sectionId}`,
       wall: `profile:${site.member.id}`,
-      othersWall: `profile:${other.id}`,
+      othersWall: `profile:${otherMember.id}`,
     };
   });
 
   async function open(position: string): Promise<TestListener> {
     const page = await site.connect();
-    const all = [siteTopic, ...Object.values(topics)] as Topic[];
-    await page.joinAll(all.map((topic) => ({ topic, position })));
+    const allTopics = [siteTopic, ...Object.values(topics)] as Topic[];
+    await page.joinAll(allTopics.map((topic) => ({ topic, position })));
     return page;
   }
 
@@ -45,28 +50,28 @@ describe('live updates after the erasure of a member and their posts', () => {
     site.services.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, testContext());
   const counts = (page: TestListener) =>
     Object.fromEntries(Object.entries(topics).map(([name, topic]) => [name, page.resyncs(topic)]));
-  const onlyTheirs = { untouched: 0, otherPlace: 0, own: 1, answered: 1, place: 1, wall: 1, othersWall: 1 };
-  const reloaded = (page: TestListener) =>
+  const expectedResyncs = { untouched: 0, otherPlace: 0, own: 1, answered: 1, place: 1, wall: 1, othersWall: 1 };
+  const reloadedTopics = (page: TestListener) =>
     page.until(() => Object.values(counts(page)).filter((count) => count > 0).length >= 5, 'the resyncs');
 
   test('an erasure reloads only topics with the erased posts, on open and returning pages', async () => {
     const before = await site.settled();
     const open1 = await open(before);
     await erase();
-    await reloaded(open1);
+    await reloadedTopics(open1);
     await site.settled();
-    expect([counts(open1), open1.resyncs(siteTopic)]).toEqual([onlyTheirs, 0]);
-    const late = await site.connect();
+    expect([counts(open1), open1.resyncs(siteTopic)]).toEqual([expectedResyncs, 0]);
+    const latePage = await site.connect();
     for (const [name, topic] of Object.entries(topics)) {
-      const result = await late.join(topic, before);
+      const result = await latePage.join(topic, before);
       expect([name, result]).toEqual([name, name === 'wall' ? 'refused' : 'joined']);
     }
-    await late.until(() => Object.values(counts(late)).filter((count) => count > 0).length >= 4, 'the resyncs');
-    await late.listen(siteTopic, before);
-    expect(counts(late)).toEqual({ ...onlyTheirs, wall: 0 });
-    const fresh = await open(await site.settled());
-    await fresh.listen(siteTopic, await site.settled());
-    expect(counts(fresh)).toEqual(Object.fromEntries(Object.keys(topics).map((name) => [name, 0])));
+    await latePage.until(() => Object.values(counts(latePage)).filter((count) => count > 0).length >= 4, 'the resyncs');
+    await latePage.listen(siteTopic, before);
+    expect(counts(latePage)).toEqual({ ...expectedResyncs, wall: 0 });
+    const newPage = await open(await site.settled());
+    await newPage.listen(siteTopic, await site.settled());
+    expect(counts(newPage)).toEqual(Object.fromEntries(Object.keys(topics).map((name) => [name, 0])));
   });
 
   test('an erasure reloads topics with the erased posts for every role, and reports that quote them', async () => {
@@ -82,7 +87,7 @@ describe('live updates after the erasure of a member and their posts', () => {
     const page = await open(await site.settled());
     const { log } = site.services;
     const { length } = await log.readStream(streams.staff);
-    const events = [site.member.id, other.id].map((userId) => ({
+    const events = [site.member.id, otherMember.id].map((userId) => ({
       id: randomUUID(),
       type: 'MemberLeft.v1',
       data: { userId, roleId: memberRole.id, texts: true },
@@ -97,9 +102,9 @@ describe('live updates after the erasure of a member and their posts', () => {
     await erase();
     await site.restart();
     await site.settled();
-    const late = await site.connect();
-    await late.join(topics.untouched, before);
-    await late.until(() => late.resyncs(topics.untouched) === 1, 'the resync');
+    const latePage = await site.connect();
+    await latePage.join(topics.untouched, before);
+    await latePage.until(() => latePage.resyncs(topics.untouched) === 1, 'the resync');
   });
 
   test('looks up the topics of an erasure in batches of fifty posts, skipping other threads', async () => {
@@ -107,10 +112,10 @@ describe('live updates after the erasure of a member and their posts', () => {
     const page = await open(await site.settled());
     const reads = vi.spyOn(site.services.views.store, 'find');
     await erase();
-    await reloaded(page);
+    await reloadedTopics(page);
     await expect.poll(() => reads.mock.calls.filter(([name]) => name === 'wallposts').length).toBe(1);
-    const ofAuthor = reads.mock.calls.filter(([, filter]) => 'authorId' in filter && !('threadId' in filter));
-    expect(ofAuthor.map(([name, , options]) => [name, options?.limit])).toEqual([
+    const authorReads = reads.mock.calls.filter(([, filter]) => 'authorId' in filter && !('threadId' in filter));
+    expect(authorReads.map(([name, , options]) => [name, options?.limit])).toEqual([
       ['threads', 50],
       ['posts', 50],
       ['posts', 50],

@@ -69,7 +69,7 @@ test('limits the joins per address across all of its connections', async () => {
 test('closes all connections of an address that sends too much over them', async () => {
   for (let n = 0; n < 5; n++) {
     const page = await open('192.0.2.8');
-    for (let sent = 0; sent < 220; sent++) page.socket.emit('join', [], () => undefined);
+    for (let count = 0; count < 220; count++) page.socket.emit('join', [], () => undefined);
     if (n < 4) await page.joinAll([]);
     else await page.untilClosed();
     page.close();

@@ -93,15 +93,16 @@ describe('live updates for a guest', () => {
     await site.reply(left, 'Heard');
     await page.untilReply(threadTopic(left), 'Heard');
     await page.until(() => page.rows(section).length > 0, 'the new count');
-    const inSection = page.rows(section).length;
+    const sectionRowCount = page.rows(section).length;
     page.socket.emit('leave', [section, threadTopic(left)]);
     await page.joinAll([]);
-    await page.listen(threadTopic(kept), position); // Messages are processed in order, so the server has also processed the `leave`.
+    // Messages are processed in order, so the server has also processed the `leave`.
+    await page.listen(threadTopic(kept), position);
     await site.reply(left, 'Not heard');
     await site.reply(kept, 'Fence');
     await page.untilReply(threadTopic(kept), 'Fence');
     expect(page.replies(threadTopic(left))).toEqual(['Heard']);
-    expect(page.rows(section)).toHaveLength(inSection);
+    expect(page.rows(section)).toHaveLength(sectionRowCount);
   });
 
   test('a guest can join a thread that is not in the views yet', async () => {
@@ -110,7 +111,8 @@ describe('live updates for a guest', () => {
     const reads = { threads: 0 };
     const find = site.services.views.store.getMany.bind(site.services.views.store);
     site.services.views.store.getMany = async (collection, ids) => {
-      if (collection === 'threads' && reads.threads++ === 0) return []; // The first read simulates a thread that is not in the views yet.
+      // The first read simulates a thread that is not in the views yet.
+      if (collection === 'threads' && reads.threads++ === 0) return [];
       return find(collection, ids);
     };
     const thread = await site.addThread(site.open);

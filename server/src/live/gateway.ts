@@ -12,7 +12,7 @@ import { Backlog } from './updates/backlog.js';
 import { BookmarkNotifier } from './bookmark-notifier.js';
 import { ErasedRows } from './updates/erased-rows.js';
 import { FanOut } from './updates/fan-out.js';
-import { Joins } from './updates/joins.js';
+import { JoinHandler } from './updates/joins.js';
 import { countsOf, openServer } from './sockets/open-server.js';
 import type { GatewayStats, LiveServer } from './sockets/live-server.js';
 import { Resyncs } from './sockets/resyncs.js';
@@ -53,7 +53,8 @@ export interface GatewayOptions {
 const defaults: Required<GatewayOptions> = {
   resyncSpreadMs: 2_000,
   ringCapacity: 10_000,
-  maxOlderChanges: 20_000, // Reading this many changes takes about 50 ms.
+  // Reading this many changes takes about 50 ms.
+  maxOlderChanges: 20_000,
   sessionCheckMs: 30_000,
   maxPendingPackets: 256,
   watchIntervalMs: 2_000,
@@ -83,14 +84,14 @@ export function createGateway(
   const fanOut = new FanOut({ ...context, stale, ringCapacity }, follower.position);
   const backlog = new Backlog({ ...context, io, stale, fanOut, maxOlderChanges });
   const watchNotifier = new WatchNotifier({ ...context, fanOut, everyMs: watchIntervalMs });
-  const joins = new Joins({ ...context, backlog, watchNotifier });
+  const joins = new JoinHandler({ ...context, backlog, watchNotifier });
   const sessions = new SessionWatch(io, services, settings.sessionCheckMs);
-  const slow = new SlowSockets(audience, resyncs, settings.maxPendingPackets);
+  const slowSockets = new SlowSockets(audience, resyncs, settings.maxPendingPackets);
   const presenceNotifier = new PresenceNotifier(context, settings.presenceIntervalMs);
   const bookmarkNotifier = new BookmarkNotifier(audience, services, settings.reminderIntervalMs);
   const readNotifier = new ReadNotifier(audience, services.historyId, settings.readIntervalMs);
 
-  const parts = { io, audience, joins, resyncs, slow, sessions, stale, erasedRows, fanOut, presenceNotifier };
+  const parts = { io, audience, joins, resyncs, slowSockets, sessions, stale, erasedRows, fanOut, presenceNotifier };
   serveSockets(parts, services.presence);
   follower.onEvents((events) => {
     if (signal.aborted) return;
@@ -98,7 +99,8 @@ export function createGateway(
       if (events.some(isOfSite)) broadcastSite({ audience, stats }, siteMessage(services));
       followEvents(events, parts);
     } catch (error) {
-      services.logger.error({ err: error }, 'the live gateway failed to process events'); // An error here must not stop the follower.
+      // An error here must not stop the follower.
+      services.logger.error({ err: error }, 'the live gateway failed to process events');
     }
   });
   services.status.onChange(() => signal.aborted || broadcastSite({ audience, stats }, playersMessage(services)));
@@ -113,10 +115,11 @@ export function createGateway(
     },
     async close() {
       closing.abort();
-      for (const part of [sessions, slow, presenceNotifier, bookmarkNotifier, readNotifier, watchNotifier]) part.stop();
+      for (const part of [sessions, slowSockets, presenceNotifier, bookmarkNotifier, readNotifier, watchNotifier])
+        part.stop();
       io.disconnectSockets(true);
       io.engine.close();
-      await fanOut.ended();
+      await fanOut.whenEnded();
       await erasedRows.idle();
     },
   };
@@ -125,9 +128,9 @@ export function createGateway(
 interface GatewayParts {
   io: LiveServer;
   audience: Audience;
-  joins: Joins;
+  joins: JoinHandler;
   resyncs: Resyncs;
-  slow: SlowSockets;
+  slowSockets: SlowSockets;
   sessions: SessionWatch;
   stale: StalePages;
   erasedRows: ErasedRows;
@@ -136,7 +139,7 @@ interface GatewayParts {
 }
 
 function serveSockets(parts: GatewayParts, presence: Presence): void {
-  const { io, audience, joins, resyncs, slow, sessions, presenceNotifier } = parts;
+  const { io, audience, joins, resyncs, slowSockets, sessions, presenceNotifier } = parts;
   io.on('connection', (socket) => {
     const userId = socket.data.identity?.userId;
     audience.begin(socket);
@@ -145,9 +148,10 @@ function serveSockets(parts: GatewayParts, presence: Presence): void {
     socket.on('disconnect', () => {
       audience.end(socket);
       if (userId !== undefined && audience.socketsOf(userId).length === 0)
-        void presence.record(userId).catch(() => undefined); // If the vault is unavailable, the time simply remains outdated.
+        // If the vault is unavailable, the time simply remains outdated.
+        void presence.record(userId).catch(() => undefined);
       resyncs.forget(socket);
-      slow.forget(socket);
+      slowSockets.forget(socket);
     });
     sessions.reportEndedSession(socket);
   });
@@ -166,19 +170,19 @@ const isOfSite = ({ stream }: StoredEvent): boolean => stream === streams.theme 
  */
 function followEvents(events: readonly StoredEvent[], parts: GatewayParts): void {
   const { sessions, audience, resyncs, stale, erasedRows, fanOut } = parts;
-  const concerned = new Set<number | 'all'>();
+  const affectedMembers = new Set<number | 'all'>();
   for (const event of events) {
     sessions.follow(event);
-    const erased = memberErasedWithTexts(event);
-    if (erased !== null) erasedRows.follow(erased, event.position);
-    const whose = rightsChangedFor(event);
-    if (whose === null) continue;
-    concerned.add(whose);
-    if (whose === 'all') stale.markAll(event.position);
-    else stale.markMember(whose, event.position);
+    const erasedMember = memberErasedWithTexts(event);
+    if (erasedMember !== null) erasedRows.follow(erasedMember, event.position);
+    const affectedMember = rightsChangedFor(event);
+    if (affectedMember === null) continue;
+    affectedMembers.add(affectedMember);
+    if (affectedMember === 'all') stale.markAll(event.position);
+    else stale.markMember(affectedMember, event.position);
   }
-  for (const [socket, lost] of audience.review(concerned)) {
-    if (concerned.has('all')) resyncs.schedule(socket, lost);
+  for (const [socket, lost] of audience.review(affectedMembers)) {
+    if (affectedMembers.has('all')) resyncs.schedule(socket, lost);
     else resyncs.now(socket, lost, true);
   }
   const last = events.at(-1);

@@ -40,19 +40,19 @@ test('sends a resync to a page that missed more content than fits into one messa
 });
 
 test('resyncs pages for every role after too much new content, but still sends other changes', async () => {
-  const other = await site.addThread(site.open);
+  const otherThread = await site.addThread(site.open);
   const position = await site.settled();
   const pages = [await site.connect(), await site.connect(site.admin)];
-  for (const page of pages) for (const id of [thread, other]) await page.listen(`thread:${id}`, position);
+  for (const page of pages) for (const id of [thread, otherThread]) await page.listen(`thread:${id}`, position);
   const checkpoint = createGate(site.services.views.store, 'checkpoint');
-  await site.reply(other, 'Meanwhile');
+  await site.reply(otherThread, 'Meanwhile');
   await longReplies(40);
   await checkpoint.reached;
   checkpoint.letGo();
   for (const page of pages) {
     await page.untilResync(topic);
-    await page.untilReply(`thread:${other}`, 'Meanwhile');
-    expect(page.resyncs(`thread:${other}`)).toBe(0);
+    await page.untilReply(`thread:${otherThread}`, 'Meanwhile');
+    expect(page.resyncs(`thread:${otherThread}`)).toBe(0);
     expect(maxMessageBytes(page)).toBeLessThan(limits.listBytes);
   }
 });
@@ -67,7 +67,7 @@ test("resyncs a thread's pages if it gets more new content than is loaded", asyn
   for (const id of threads) for (let n = 0; n < 20; n++) await site.reply(id, `${n} ${'word '.repeat(3_990)}`);
   await checkpoint.reached;
   checkpoint.letGo();
-  const received = (id: number) => page.replies(`thread:${id}`).length === 20 || page.resyncs(`thread:${id}`) > 0;
-  await page.until(() => threads.every(received), 'every thread');
+  const hasReceived = (id: number) => page.replies(`thread:${id}`).length === 20 || page.resyncs(`thread:${id}`) > 0;
+  await page.until(() => threads.every(hasReceived), 'every thread');
   expect(threads.filter((id) => page.resyncs(`thread:${id}`) > 0).length).toBeGreaterThan(0);
 });

@@ -33,10 +33,10 @@ describe('live updates for a member', () => {
     page.close();
 
     await followByAnother();
-    const back = await site.connect(site.member);
-    await back.listen(topic, page.positions.get(topic) ?? '');
-    expect(back.rows(topic)).toHaveLength(1);
-    expect((back.rows(topic)[0]?.pos ?? '') > (row?.pos ?? '')).toBe(true);
+    const reconnectedPage = await site.connect(site.member);
+    await reconnectedPage.listen(topic, page.positions.get(topic) ?? '');
+    expect(reconnectedPage.rows(topic)).toHaveLength(1);
+    expect((reconnectedPage.rows(topic)[0]?.pos ?? '') > (row?.pos ?? '')).toBe(true);
   });
 
   test('a member receives read marks from their other windows', async () => {
@@ -85,7 +85,8 @@ describe('live updates for a member', () => {
     await page.listen(`thread:${threadId}`, await site.settled());
     await site.reply(threadId, 'Another, which he sees', site.admin);
     await page.until(() => page.replies(`thread:${threadId}`).includes('Another, which he sees'), 'the reply itself');
-    await follow(); // This is the fence: the follow is sent immediately, just as an unwanted update would be.
+    // This is the fence: the follow is sent immediately, just as an unwanted update would be.
+    await follow();
     await page.until(() => page.rows(topic).length === 2, 'the follow');
     await site.reply(threadId, 'His own');
     await followByAnother();
@@ -106,11 +107,12 @@ describe('live updates for a member', () => {
     await site.connect(site.member);
     const asked = createGate(site.services.views.store, { finds: 'watches' });
     await site.reply(threadId, 'Shown on both', site.admin);
-    await asked.reached; // From here on, new changes are not part of the read.
+    // From here on, new changes are not part of the read.
+    await asked.reached;
     await site.reply(other, 'Shown on neither', site.admin);
-    const last = parsePosition(await site.settled())?.position;
+    const lastPosition = parsePosition(await site.settled())?.position;
     asked.letGo();
-    await elsewhere.until(() => elsewhere.rows(topic).at(-1)?.pos === last, 'the reply that neither shows');
+    await elsewhere.until(() => elsewhere.rows(topic).at(-1)?.pos === lastPosition, 'the reply that neither shows');
     expect(elsewhere.rows(topic)).toHaveLength(2);
   });
 
@@ -150,12 +152,13 @@ describe('live updates for a member', () => {
     const other = await addMember(site.services, 'Robin');
     await site.reply(threadId, 'An answer', other);
     await reading.reached;
-    await pages[1].listen(topicOf(site.admin.id), position); // This join is too late for the read in progress.
+    // This join is too late for the read in progress.
+    await pages[1].listen(topicOf(site.admin.id), position);
     for (let n = 0; n < 4; n++) await site.reply(threadId, `Answer ${n}`, other);
-    const last = parsePosition(await site.settled())?.position;
+    const lastPosition = parsePosition(await site.settled())?.position;
     reading.letGo();
     for (const [n, page] of pages.entries()) {
-      await page.until(() => rows[n]?.().at(-1)?.pos === last, 'the last reply');
+      await page.until(() => rows[n]?.().at(-1)?.pos === lastPosition, 'the last reply');
       const positions = rows[n]?.().map(({ pos }) => pos) ?? [];
       expect(positions).toEqual([...new Set(positions)].sort());
       expect(positions.length).toBeLessThanOrEqual(5);
@@ -167,23 +170,24 @@ describe('live updates for a member', () => {
     const threadId = await site.addThread(site.open);
     const other = await addMember(site.services, 'Robin');
     const position = await site.settled();
-    const received = async () => {
+    const receivedRows = async () => {
       const [unconcerned, page] = [await site.connect(other), await site.connect(site.member)];
       await unconcerned.listen(topicOf(other.id), position);
       await page.listen(topic, position);
       await page.until(() => page.rows(topic).length > 0, 'the update');
-      expect(await unconcerned.join(topic, position)).toBe('refused'); // This response arrives after any update.
+      // This response arrives after any update.
+      expect(await unconcerned.join(topic, position)).toBe('refused');
       return { rows: page.rows(topic), others: unconcerned.rows(topicOf(other.id)).length };
     };
     await site.reply(threadId, 'While he was away', site.admin);
     await site.settled();
-    const one = [{ kind: 'notified', id: site.member.id }];
-    expect(await received()).toMatchObject({ rows: one, others: 0 });
+    const oneUpdate = [{ kind: 'notified', id: site.member.id }];
+    expect(await receivedRows()).toMatchObject({ rows: oneUpdate, others: 0 });
     await site.restart();
-    expect(await received()).toMatchObject({ rows: one, others: 0 });
+    expect(await receivedRows()).toMatchObject({ rows: oneUpdate, others: 0 });
     // With such a short ring, the server cannot determine whether they missed anything.
     await site.restart({ watchIntervalMs: 0, ringCapacity: 1 });
-    expect(await received()).toMatchObject({ rows: one, others: 1 });
+    expect(await receivedRows()).toMatchObject({ rows: oneUpdate, others: 1 });
   });
 
   test('a member receives no update twice if part of a page joins from an earlier position', async () => {
@@ -218,8 +222,8 @@ describe('live updates for a member', () => {
     await page.until(() => page.rows(topic).length === 1, 'the choice');
     reading.letGo();
     await site.reply(threadId, 'Heard', site.admin);
-    const last = parsePosition(await site.settled())?.position;
-    await page.until(() => page.rows(topic).at(-1)?.pos === last, 'the reply');
+    const lastPosition = parsePosition(await site.settled())?.position;
+    await page.until(() => page.rows(topic).at(-1)?.pos === lastPosition, 'the reply');
     expect(page.rows(topic)).toHaveLength(2);
   });
 
@@ -231,11 +235,12 @@ describe('live updates for a member', () => {
     await page.listen(topic, await site.settled());
     const reading = createGate(site.services.views.store, { finds: 'watches' });
     await site.reply(threadId, 'Hidden', site.admin, [site.member.id]);
-    await reading.reached; // From here on, new changes are not part of the read.
+    // From here on, new changes are not part of the read.
+    await reading.reached;
     await site.reply(visible, 'Visible', site.admin);
-    const last = parsePosition(await site.settled())?.position;
+    const lastPosition = parsePosition(await site.settled())?.position;
     reading.letGo();
-    await page.until(() => page.rows(topic).at(-1)?.pos === last, 'the visible reply');
+    await page.until(() => page.rows(topic).at(-1)?.pos === lastPosition, 'the visible reply');
     expect(page.rows(topic)).toHaveLength(1);
   });
 
@@ -249,9 +254,9 @@ describe('live updates for a member', () => {
     await site.addThread(site.open);
     await reading.reached;
     await site.addThread(site.open, site.admin);
-    const last = parsePosition(await site.settled())?.position;
+    const lastPosition = parsePosition(await site.settled())?.position;
     reading.letGo();
-    await page.until(() => page.rows(topic).at(-1)?.pos === last, 'the thread of another');
+    await page.until(() => page.rows(topic).at(-1)?.pos === lastPosition, 'the thread of another');
     expect(page.rows(topic)).toHaveLength(1);
     expect(other.rows(topicOf(site.admin.id))).toEqual([]);
   });

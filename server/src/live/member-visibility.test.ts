@@ -19,7 +19,7 @@ const ban = (userId: number) => {
   const command = { type: 'Ban', userId, reason: null, until: null } as const;
   return site.services.commands.staff(command, site.services.policy.actor(site.admin.id), testContext());
 };
-const changed = (userId: number) => site.services.commands.account({ type: 'Change', userId }, testContext());
+const recordChange = (userId: number) => site.services.commands.account({ type: 'Change', userId }, testContext());
 const profile = (): Topic => `profile:${site.admin.id}`;
 
 describe('live updates for a banned member', () => {
@@ -37,7 +37,7 @@ describe('live updates for a banned member', () => {
       await site.listen(undefined, siteTopic, topic, profile()),
     ];
     await site.reply(thread, 'For everybody', site.admin, [site.member.id]);
-    await changed(site.admin.id);
+    await recordChange(site.admin.id);
     for (const listener of [banned, guest]) {
       await listener.untilReply(topic, 'For everybody');
       await listener.until(() => listener.rows(siteTopic).some(({ kind }) => kind === 'member'), 'the new name');
@@ -48,11 +48,11 @@ describe('live updates for a banned member', () => {
     await site.reply(thread, 'Just after', site.admin, [site.member.id]);
     await banned.untilClosed();
     expect(banned.ended).toBe('banned');
-    const received = banned.received.length;
-    await changed(site.admin.id);
+    const receivedCount = banned.received.length;
+    await recordChange(site.admin.id);
     await site.reply(thread, 'Fence', site.admin);
     await guest.untilReply(topic, 'Fence');
-    expect(banned.received).toHaveLength(received);
+    expect(banned.received).toHaveLength(receivedCount);
     expect(banned.replies(topic)).toEqual(['For everybody']);
   });
 
@@ -73,29 +73,31 @@ describe('live updates for a banned member', () => {
 
   test('a banned member reconnects as a guest and receives nothing on the member’s topic', async () => {
     await ban(site.member.id);
-    const back = await site.listen(site.member, topic, profile());
+    const reconnectedPage = await site.listen(site.member, topic, profile());
     const position = await site.settled();
     const privateTopics = [`member:${site.member.id}`, 'users', 'reports', 'audit'] as const;
-    const responses = await back.joinAll(privateTopics.map((each) => ({ topic: each, position })));
+    const responses = await reconnectedPage.joinAll(privateTopics.map((each) => ({ topic: each, position })));
     expect(responses).toEqual(privateTopics.map(() => 'refused'));
     await site.reply(thread, 'For guests too', site.admin);
-    await back.untilReply(topic, 'For guests too');
-    expect(back.received.filter((message) => privateTopics.some((each) => each === message.topic))).toEqual([]);
+    await reconnectedPage.untilReply(topic, 'For guests too');
+    expect(reconnectedPage.received.filter((message) => privateTopics.some((each) => each === message.topic))).toEqual(
+      [],
+    );
   });
 });
 
 describe('live updates from hidden places', () => {
   test('updates for outsiders reveal nothing about hidden places except the number of posts', async () => {
     await site.hide(site.closed);
-    const hidden = await site.addThread(site.closed, site.admin);
+    const hiddenThread = await site.addThread(site.closed, site.admin);
     const [guest, member, admin] = [
       await site.listen(undefined, siteTopic, profile(), topic),
       await site.listen(site.member, siteTopic, profile(), `member:${site.member.id}`, topic),
-      await site.listen(site.admin, `thread:${hidden}`),
+      await site.listen(site.admin, `thread:${hiddenThread}`),
     ];
-    await site.reply(hidden, 'secret', site.admin, [site.member.id]);
-    await admin.untilReply(`thread:${hidden}`, 'secret');
-    await changed(site.admin.id);
+    await site.reply(hiddenThread, 'secret', site.admin, [site.member.id]);
+    await admin.untilReply(`thread:${hiddenThread}`, 'secret');
+    await recordChange(site.admin.id);
     await site.reply(thread, 'Fence', site.admin);
     for (const listener of [guest, member]) {
       await listener.untilReply(topic, 'Fence');
@@ -107,45 +109,49 @@ describe('live updates from hidden places', () => {
           ...{ followers: 0, following: 0, post_count: expect.any(Number) as number },
         });
       }
-      const named = listener.rows(siteTopic).filter(({ kind }) => kind === 'member');
-      expect(named.map((row) => Object.keys(row).sort())).toEqual([
+      const memberRows = listener.rows(siteTopic).filter(({ kind }) => kind === 'member');
+      expect(memberRows.map((row) => Object.keys(row).sort())).toEqual([
         ['avatar_url', 'id', 'kind', 'pos', 'role', 'username'],
       ]);
-      expect(JSON.stringify(listener.received)).not.toMatch(new RegExp(`secret|${hidden}`));
+      expect(JSON.stringify(listener.received)).not.toMatch(new RegExp(`secret|${hiddenThread}`));
     }
   });
 
   test('outsiders do not receive the readers of hidden or deleted threads', async () => {
-    const other = await site.addThread(site.closed);
-    const moved: Topic = `thread:${other}`;
-    const [guest, admin] = [await site.listen(undefined, topic, moved), await site.listen(site.admin, topic, moved)];
+    const otherThread = await site.addThread(site.closed);
+    const movedTopic: Topic = `thread:${otherThread}`;
+    const [guest, admin] = [
+      await site.listen(undefined, topic, movedTopic),
+      await site.listen(site.admin, topic, movedTopic),
+    ];
     const counts = (listener: TestListener, of: Topic) =>
       listener.rows(of).flatMap((row) => (row.kind === 'readers' ? row.readers : []));
     for (const listener of [guest, admin])
-      await listener.until(() => counts(listener, moved).at(-1) === 2, 'two readers');
+      await listener.until(() => counts(listener, movedTopic).at(-1) === 2, 'two readers');
     await site.hide(site.closed);
-    for (const listener of [guest, admin]) await listener.untilResync(moved);
+    for (const listener of [guest, admin]) await listener.untilResync(movedTopic);
     const position = await site.settled();
     await admin.listen(topic, position);
     await guest.listen(topic, position);
-    const received = counts(guest, moved).length;
-    await admin.listen(moved, position);
-    await admin.until(() => counts(admin, moved).at(-1) === 1, 'one reader');
-    const another = await site.listen(undefined, topic);
+    const receivedCount = counts(guest, movedTopic).length;
+    await admin.listen(movedTopic, position);
+    await admin.until(() => counts(admin, movedTopic).at(-1) === 1, 'one reader');
+    const secondGuest = await site.listen(undefined, topic);
     await guest.until(() => counts(guest, topic).at(-1) === 3, 'three readers');
-    expect(counts(guest, moved)).toHaveLength(received);
+    expect(counts(guest, movedTopic)).toHaveLength(receivedCount);
 
     await site.onThread(thread, { type: 'DeleteThread' });
-    for (const listener of [guest, admin, another]) {
+    for (const listener of [guest, admin, secondGuest]) {
       await listener.until(() => listener.rows(topic).some((row) => 'removed' in row), 'the deletion');
     }
-    const announced = [guest, admin].map((listener) => counts(listener, topic).length);
+    const countsBefore = [guest, admin].map((listener) => counts(listener, topic).length);
     const fence = await site.addThread(site.open);
-    for (const listener of [guest, another]) await listener.listen(`thread:${fence}`, await site.settled());
+    for (const listener of [guest, secondGuest]) await listener.listen(`thread:${fence}`, await site.settled());
     await guest.until(() => counts(guest, `thread:${fence}`).at(-1) === 2, 'two readers of the fence');
-    another.close(); // The page leaves both topics in the same tick.
+    // The page leaves both topics in the same tick.
+    secondGuest.close();
     await guest.until(() => counts(guest, `thread:${fence}`).at(-1) === 1, 'one reader of the fence');
-    expect([guest, admin].map((listener) => counts(listener, topic).length)).toEqual(announced);
+    expect([guest, admin].map((listener) => counts(listener, topic).length)).toEqual(countsBefore);
   });
 });
 

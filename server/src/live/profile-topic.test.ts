@@ -66,11 +66,11 @@ describe('live profile updates', () => {
   });
 
   test("sends follow changes, including missed ones, only to the follower's windows", async () => {
-    const own: Topic = `member:${site.admin.id}`;
+    const ownTopic: Topic = `member:${site.admin.id}`;
     const before = await site.settled();
-    const [window, member] = [await open(own, site.admin), await open(`member:${site.member.id}`, site.member)];
+    const [window, member] = [await open(ownTopic, site.admin), await open(`member:${site.member.id}`, site.member)];
     const followed = (page: TestListener) =>
-      page.rows(own).flatMap((row) => (row.kind === 'follows' ? [[row.id, row.follows]] : []));
+      page.rows(ownTopic).flatMap((row) => (row.kind === 'follows' ? [[row.id, row.follows]] : []));
     for (const type of ['Follow', 'Unfollow'] as const) {
       await site.services.commands.follow(
         { type, followedId: site.member.id },
@@ -83,9 +83,9 @@ describe('live profile updates', () => {
       [site.member.id, true],
       [site.member.id, false],
     ]);
-    const late = await site.connect(site.admin);
-    await late.listen(own, before);
-    expect(followed(late)).toEqual([[site.member.id, false]]);
+    const latePage = await site.connect(site.admin);
+    await latePage.listen(ownTopic, before);
+    expect(followed(latePage)).toEqual([[site.member.id, false]]);
     await member.until(
       () => member.rows(`member:${site.member.id}`).some(({ kind }) => kind === 'notified'),
       'the update',
@@ -105,13 +105,13 @@ describe('live updates on every page', () => {
     const guest = await open(siteTopic);
     const before = await site.settled();
     await giveRole(site.services, site.member.id, adminRole.id);
-    const announced = { kind: 'member', id: site.member.id, username: 'Steve', avatar_url: null, role: 'Admin' };
+    const memberRow = { kind: 'member', id: site.member.id, username: 'Steve', avatar_url: null, role: 'Admin' };
     await guest.until(() => guest.rows(siteTopic).some(({ kind }) => kind === 'member'), 'the member');
-    expect(guest.rows(siteTopic)).toContainEqual(expect.objectContaining(announced));
-    const late = await open(siteTopic);
-    await late.listen(siteTopic, before);
-    expect(late.rows(siteTopic)).toContainEqual(expect.objectContaining(announced));
-    expect(guest.resyncs(siteTopic) + late.resyncs(siteTopic)).toBe(0);
+    expect(guest.rows(siteTopic)).toContainEqual(expect.objectContaining(memberRow));
+    const latePage = await open(siteTopic);
+    await latePage.listen(siteTopic, before);
+    expect(latePage.rows(siteTopic)).toContainEqual(expect.objectContaining(memberRow));
+    expect(guest.resyncs(siteTopic) + latePage.resyncs(siteTopic)).toBe(0);
   });
 
   test("no page receives an unverified account's name", async () => {
@@ -129,13 +129,13 @@ describe('live updates on every page', () => {
 
   test("reloads a member's pages, including offline ones, when their role changes", async () => {
     const before = await site.settled();
-    const here = await open(siteTopic, site.member);
+    const memberPage = await open(siteTopic, site.member);
     await giveRole(site.services, site.member.id, adminRole.id);
-    await here.untilResync(siteTopic);
+    await memberPage.untilResync(siteTopic);
     await site.settled();
-    const late = await site.connect(site.member);
-    await late.join(siteTopic, before);
-    await late.untilResync(siteTopic);
+    const latePage = await site.connect(site.member);
+    await latePage.join(siteTopic, before);
+    await latePage.untilResync(siteTopic);
   });
 });
 
@@ -168,7 +168,8 @@ describe('thread readers', () => {
     await site.settled();
     const [reader, writer] = [await open(topic, site.member), await open(other, site.admin)];
     writer.socket.emit('writing', topic);
-    await writer.join(siteTopic, await site.settled()); // The response arrives after the `writing` message has been processed.
+    // The response arrives after the `writing` message has been processed.
+    await writer.join(siteTopic, await site.settled());
     expect((await site.services.presence.present()).members.map(({ writing }) => writing)).toEqual([null, null]);
     reader.close();
   });

@@ -19,7 +19,7 @@ const listen = (...topics: Topic[]) => site.listen(undefined, ...topics);
 test('a row changed after its place was hidden waits for the new rights', async () => {
   const guest = await listen(topic);
   const reading = createGate(site.services.views.store, { reads: 'posts' });
-  const learn = site.delayRights('structureFold');
+  const applyRights = site.delayRights('structureFold');
   const reply = await site.reply(thread, 'for everybody');
   await reading.reached;
   await site.hide(site.closed);
@@ -30,18 +30,18 @@ test('a row changed after its place was hidden waits for the new rights', async 
   await site.settled();
   // The policy has not read the change yet.
   expect(site.services.policy.mayView(site.services.policy.actor(null), site.closed)).toBe(true);
-  learn();
+  applyRights();
   await guest.untilResync(topic);
-  const later = await listen(`thread:${fence}`);
+  const laterPage = await listen(`thread:${fence}`);
   await site.reply(fence, 'Fence');
-  await later.untilReply(`thread:${fence}`, 'Fence');
+  await laterPage.untilReply(`thread:${fence}`, 'Fence');
   expect(guest.replies(topic)).toEqual([]);
 });
 
 test('sends changes only up to the server’s rights if the views are ahead of them', async () => {
   const guest = await listen(topic);
   const checkpoint = createGate(site.services.views.store, 'checkpoint');
-  const learn = site.delayRights('structureFold');
+  const applyRights = site.delayRights('structureFold');
   await site.reply(thread, 'Before');
   await checkpoint.reached;
   await site.hide(site.open);
@@ -50,29 +50,29 @@ test('sends changes only up to the server’s rights if the views are ahead of t
   checkpoint.letGo();
   await guest.untilReply(topic, 'Before');
   expect(parsePosition(guest.positions.get(topic))?.position).toSatisfy((position: string) => position < hiddenAt);
-  learn();
+  applyRights();
   await guest.untilResync(topic);
 });
 
 test('a page misses nothing if it joins a topic whose rows are not being loaded', async () => {
-  const other = await site.addThread(site.open);
-  const otherTopic: Topic = `thread:${other}`;
+  const otherThread = await site.addThread(site.open);
+  const otherTopic: Topic = `thread:${otherThread}`;
   const first = await listen(topic);
-  const second = await listen();
+  const secondPage = await listen();
   const position = await site.settled();
   const checkpoint = createGate(site.services.views.store, 'checkpoint');
   const reading = createGate(site.services.views.store, { reads: 'posts' });
   await site.reply(thread, 'Heard by the first');
   await checkpoint.reached;
-  await site.reply(other, 'For the second');
+  await site.reply(otherThread, 'For the second');
   await site.services.views.waitFor(await site.services.log.head(), 5_000);
   checkpoint.letGo();
   await reading.reached;
-  await second.listen(otherTopic, position);
-  expect(second.replies(otherTopic)).toEqual([]);
+  await secondPage.listen(otherTopic, position);
+  expect(secondPage.replies(otherTopic)).toEqual([]);
   reading.letGo();
   await first.untilReply(topic, 'Heard by the first');
-  await second.untilReply(otherTopic, 'For the second');
+  await secondPage.untilReply(otherTopic, 'For the second');
 });
 
 test('sends an edited thread in full, even if a reply arrives at the same time', async () => {
@@ -95,9 +95,9 @@ test('a page that must reload receives nothing that would skip the missed change
   await site.hide(site.open);
   const hiddenAt = await site.services.log.head();
   await site.settled();
-  const loaded = await listen(topic);
+  const loadedPage = await listen(topic);
   await site.reply(thread, 'Meanwhile');
-  await loaded.untilReply(topic, 'Meanwhile');
+  await loadedPage.untilReply(topic, 'Meanwhile');
   expect(parsePosition(guest.positions.get(topic))?.position).toSatisfy((position: string) => position < hiddenAt);
   await guest.untilResync(topic);
   expect(guest.replies(topic)).toEqual([]);
@@ -106,10 +106,10 @@ test('a page that must reload receives nothing that would skip the missed change
 test('listeners who lose a place are notified immediately, others after the views catch up', async () => {
   const open = await site.addThread(site.open);
   const [losing, staying] = [await listen(topic), await listen(`thread:${open}`)];
-  const projecting = createGate(site.services.views.store, 'apply');
+  const projectionGate = createGate(site.services.views.store, 'apply');
   await site.hide(site.closed);
   await losing.untilResync(topic);
   expect(staying.resyncs(`thread:${open}`)).toBe(0);
-  projecting.letGo();
+  projectionGate.letGo();
   await staying.untilResync(`thread:${open}`);
 });

@@ -15,9 +15,9 @@ beforeEach(async () => {
   reply = await site.reply(thread, 'For Steve', site.admin, [site.member.id]);
 });
 
-const own = ({ id }: TestMember): Topic => `member:${id}`;
+const ownTopic = ({ id }: TestMember): Topic => `member:${id}`;
 
-const listen = (member: TestMember) => site.listen(member, own(member));
+const listen = (member: TestMember) => site.listen(member, ownTopic(member));
 
 const restoreReply = () => {
   const actor = site.services.policy.actor(site.admin.id);
@@ -44,26 +44,32 @@ describe('live unread counts', () => {
     const actor = site.services.policy.actor(robin.id);
     await site.services.commands.watch({ ...watch, level: 'watching' }, actor, testContext());
     const mentioned = await listen(site.member);
-    const watching = await listen(robin);
+    const watchingPage = await listen(robin);
     for (const [n, change] of (pairs[name] ?? []).entries()) {
       await change();
-      await mentioned.until(() => mentioned.rows(own(site.member)).length > n, `message ${n} to the mentioned member`);
-      await watching.until(() => watching.rows(own(robin)).length > n, `message ${n} to the watching member`);
+      await mentioned.until(
+        () => mentioned.rows(ownTopic(site.member)).length > n,
+        `message ${n} to the mentioned member`,
+      );
+      await watchingPage.until(
+        () => watchingPage.rows(ownTopic(robin)).length > n,
+        `message ${n} to the watching member`,
+      );
     }
-    for (const row of [...mentioned.rows(own(site.member)), ...watching.rows(own(robin))])
+    for (const row of [...mentioned.rows(ownTopic(site.member)), ...watchingPage.rows(ownTopic(robin))])
       expect(row.kind).toBe('notified');
   });
 
   test('sends unread counts only to members notified of the post who can see its place', async () => {
-    const hidden = await site.addThread(site.closed, site.admin);
-    const secret = await site.reply(hidden, 'For Steve', site.admin, [site.member.id]);
+    const hiddenThread = await site.addThread(site.closed, site.admin);
+    const secret = await site.reply(hiddenThread, 'For Steve', site.admin, [site.member.id]);
     await site.hide(site.closed);
     const [mentioned, unconcerned] = [await listen(site.member), await listen(robin)];
     await site.deleteReply(secret);
     await site.settled();
     await site.deleteReply(reply);
-    await mentioned.until(() => mentioned.rows(own(site.member)).length > 0, 'the visible reply');
-    expect(mentioned.rows(own(site.member)).map(({ pos }) => pos)).toEqual([await site.services.log.head()]);
-    expect(unconcerned.rows(own(robin))).toEqual([]);
+    await mentioned.until(() => mentioned.rows(ownTopic(site.member)).length > 0, 'the visible reply');
+    expect(mentioned.rows(ownTopic(site.member)).map(({ pos }) => pos)).toEqual([await site.services.log.head()]);
+    expect(unconcerned.rows(ownTopic(robin))).toEqual([]);
   });
 });

@@ -44,9 +44,9 @@ describe('resuming after a disconnect', () => {
   });
 
   test('a page resumes from memory after a server restart', async () => {
-    const kept = await missThree();
+    const lastPosition = await missThree();
     await site.restart();
-    const page = await resumeAt(kept);
+    const page = await resumeAt(lastPosition);
     expect(page.replies(topic)).toEqual(['One', 'Two', 'Three', 'Fence']);
     expect(site.gateway.stats).toMatchObject({ resumedFromRing: 1, resumedFromChanges: 0 });
   });
@@ -60,27 +60,27 @@ describe('resuming after a disconnect', () => {
 
   test('sends missed posts in their current state if they have been edited or deleted since', async () => {
     const reply = await site.reply(thread, 'First words');
-    const gone = await site.reply(thread, 'Soon gone');
+    const deletedReply = await site.reply(thread, 'Soon gone');
     const position = await site.settled();
     await site.editReply(reply, 'Other words');
-    await site.deleteReply(gone);
+    await site.deleteReply(deletedReply);
     await site.settled();
     expect((await resumeAt(position)).replies(topic)).toEqual(['Other words', 'removed', 'Fence']);
   });
 
   test('resumes a hundred pages of two roles together with few reads of the views', async () => {
-    const kept = await missThree();
+    const lastPosition = await missThree();
     let reads = 0;
     const read = site.services.views.store.getMany.bind(site.services.views.store);
     site.services.views.store.getMany = (collection, ids) => {
       if (collection === 'posts') reads++;
       return read(collection, ids);
     };
-    const crowd = await Promise.all(
+    const listeners = await Promise.all(
       Array.from({ length: 100 }, (_, n) => site.connect(n % 2 === 0 ? undefined : site.admin)),
     );
-    await Promise.all(crowd.map((page) => page.listen(topic, kept)));
-    for (const page of crowd) expect(page.replies(topic)).toEqual(['One', 'Two', 'Three']);
+    await Promise.all(listeners.map((page) => page.listen(topic, lastPosition)));
+    for (const page of listeners) expect(page.replies(topic)).toEqual(['One', 'Two', 'Three']);
     expect(site.gateway.stats.resumedFromRing).toBe(100);
     expect(reads).toBeLessThan(60);
   });
@@ -92,14 +92,14 @@ test('neither misses nor reorders replies that arrive while many pages join', as
   const writing = (async () => {
     for (const text of texts) await site.reply(thread, text);
   })();
-  const crowd: TestListener[] = [];
+  const listeners: TestListener[] = [];
   for (let n = 0; n < 12; n++) {
     const page = await site.connect();
-    crowd.push(page);
+    listeners.push(page);
     await page.listen(topic, position);
   }
   await writing;
-  for (const page of crowd) {
+  for (const page of listeners) {
     await page.untilReply(topic, 'Reply 39');
     expect(page.replies(topic)).toEqual(texts);
     expect(page.positions.get(topic)).toBe(await site.settled());
@@ -166,7 +166,8 @@ describe('resyncing a page instead of sending rows', () => {
     await page.listen(topic, await site.settled());
     await site.hide(site.closed);
     await page.untilResync(topic);
-    await page.listen(topic, await site.settled()); // This simulates reloading the page.
+    // This simulates reloading the page.
+    await page.listen(topic, await site.settled());
     await site.reply(thread, 'Fence');
     await page.untilReply(topic, 'Fence');
     expect(page.resyncs(topic)).toBe(1);
@@ -191,13 +192,14 @@ describe('resyncing a page instead of sending rows', () => {
 
 test('reloads a page that was read before the views contained a permission change', async () => {
   const position = await site.settled();
-  const projecting = createGate(site.services.views.store, 'apply');
+  const projectionGate = createGate(site.services.views.store, 'apply');
   await site.hide(site.closed);
   const page = await site.connect();
   expect(await page.join(topic, position)).toBe('joined');
-  await page.joinAll([{ topic: 'thread:1', position }]); // This join is handled only after the backlog of the previous one.
+  // This join is handled only after the backlog of the previous one.
+  await page.joinAll([{ topic: 'thread:1', position }]);
   expect(page.resyncs(topic)).toBe(0);
-  projecting.letGo();
+  projectionGate.letGo();
   await page.untilResync(topic);
   await page.listen(topic, await site.settled());
   expect(page.resyncs(topic)).toBe(1);

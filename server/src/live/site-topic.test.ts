@@ -37,8 +37,8 @@ const counts = (page: TestListener) =>
   page.rows(siteTopic).flatMap((row) => (row.kind === 'players' ? [(row satisfies PlayersRow).players.count] : []));
 
 function pageOf(page: TestListener) {
-  const newest = siteRows(page).reduce((one, other) => (other.pos >= one.pos ? other : one));
-  const { kind: _, id: __, pos, ...shown } = newest;
+  const newestRow = siteRows(page).reduce((one, other) => (other.pos >= one.pos ? other : one));
+  const { kind: _, id: __, pos, ...shown } = newestRow;
   const players = page.rows(siteTopic).findLast((row): row is PlayersRow => row.kind === 'players');
   return { ...shown, players: players?.players, modes: players?.modes, position: `${site.services.historyId}.${pos}` };
 }
@@ -87,19 +87,19 @@ describe('live site updates after a disconnect', () => {
     const page = await open(before);
     expect(pageOf(page)).toEqual(siteResponseOf(site.services));
     await site.restart();
-    const again = await open(before);
-    expect(pageOf(again)).toEqual(siteResponseOf(site.services));
-    expect([page.resyncs(siteTopic), again.resyncs(siteTopic)]).toEqual([0, 0]);
+    const reopenedPage = await open(before);
+    expect(pageOf(reopenedPage)).toEqual(siteResponseOf(site.services));
+    expect([page.resyncs(siteTopic), reopenedPage.resyncs(siteTopic)]).toEqual([0, 0]);
   });
 
   test('a page reloads once if the structure changed while it was offline', async () => {
     const before = await site.settled();
     await site.hide(site.closed);
-    const after = await site.settled();
+    const settledPosition = await site.settled();
     const page = await site.connect();
     await page.join(siteTopic, before);
     await page.untilResync(siteTopic);
-    await page.listen(siteTopic, after);
+    await page.listen(siteTopic, settledPosition);
     expect(page.resyncs(siteTopic)).toBe(1);
   });
 

@@ -13,9 +13,9 @@ const lists = Object.keys(staffTopics) as StaffTopic[];
 let site: LiveSite;
 let fenceThread: number;
 let fence: Topic;
-let opened: TestListener[];
+let openedPages: TestListener[];
 beforeEach(async () => {
-  opened = [];
+  openedPages = [];
   site = await LiveSite.start();
   fenceThread = await site.addThread(site.open);
   fence = `thread:${fenceThread}`;
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const staff = (command: StaffCommand) =>
   site.services.commands.staff(command, site.services.policy.actor(site.admin.id), testContext(String(site.admin.id)));
 
-async function holder(...keys: PermissionKey[]): Promise<Holder> {
+async function holder(...keys: PermissionKey[]): Promise<RoleHolder> {
   const roleId = aggregateIdOf(randomUUID());
   const name = `role${roleId}`;
   await staff({ type: 'CreateRole', roleId, name, displayName: name, description: '' });
@@ -46,26 +46,26 @@ async function addEntries(): Promise<void> {
 
 async function open(as?: TestMember): Promise<{ page: TestListener; joined: StaffTopic[] }> {
   const page = await site.connect(as);
-  opened.push(page);
+  openedPages.push(page);
   const position = await site.settled();
   const responses = await page.joinAll(lists.map((topic) => ({ topic, position })));
   await page.listen(fence, await site.settled());
   return { page, joined: lists.filter((_, n) => responses[n] === 'joined') };
 }
 
-async function loadedAgain(...listeners: TestListener[]): Promise<void> {
+async function untilReloaded(...listeners: TestListener[]): Promise<void> {
   for (const page of listeners) await page.untilResync(fence);
   const position = await site.settled();
   for (const page of listeners) await page.listen(fence, position);
 }
 
-async function fenceOff(...received: TestListener[]): Promise<void> {
+async function fenceOff(...pages: TestListener[]): Promise<void> {
   const text = `Fence ${aggregateIdOf(randomUUID())}`;
   await site.reply(fenceThread, text);
-  for (const page of received) await page.untilReply(fence, text);
+  for (const page of pages) await page.untilReply(fence, text);
 }
 
-type Holder = TestMember & { roleId: number };
+type RoleHolder = TestMember & { roleId: number };
 const updates = (page: TestListener, topic: StaffTopic): number =>
   page.rows(topic).filter(({ kind }) => kind === 'list').length;
 const allUpdates = (page: TestListener): number[] => lists.map((topic) => updates(page, topic));
@@ -79,7 +79,7 @@ describe('live staff list updates', () => {
     for (const each of [site.admin, viewer, moderator, builder, site.member, undefined]) people.push(await open(each));
     expect(people.map(({ joined }) => joined)).toEqual([lists, ['users'], ['reports'], [], [], []]);
     await addEntries();
-    await fenceOff(...opened);
+    await fenceOff(...openedPages);
     for (const { page, joined } of people) {
       expect(lists.filter((topic) => updates(page, topic) > 0)).toEqual(joined);
       expect(
@@ -89,91 +89,94 @@ describe('live staff list updates', () => {
   });
 
   test('announces a report only to staff who can view the place of the reported content', async () => {
-    const hidden = await site.addThread(site.closed);
+    const hiddenThread = await site.addThread(site.closed);
     await site.hide(site.closed);
     const moderator = await open(await holder('moderate_comments'));
     const admin = await open(site.admin);
-    for (const subject of [{ kind: 'thread', id: hidden } as const, { kind: 'thread', id: fenceThread } as const]) {
+    for (const subject of [
+      { kind: 'thread', id: hiddenThread } as const,
+      { kind: 'thread', id: fenceThread } as const,
+    ]) {
       const context = testContext();
       const reportId = aggregateIdOf(context.commandId);
       const text = await site.services.texts.seal(site.member.id, 'Not nice');
       const command = { type: 'File', reportId, kind: 'post', subject, text } as const;
       await site.services.commands.report(reportId, command, site.services.policy.actor(site.member.id), context);
-      await fenceOff(...opened);
-      const seen = subject.id === hidden ? [0, 1] : [1, 2];
-      expect([updates(moderator.page, 'reports'), updates(admin.page, 'reports')]).toEqual(seen);
+      await fenceOff(...openedPages);
+      const visibleCounts = subject.id === hiddenThread ? [0, 1] : [1, 2];
+      expect([updates(moderator.page, 'reports'), updates(admin.page, 'reports')]).toEqual(visibleCounts);
     }
   });
 
   test.for([
-    ['another role', false, (of: Holder) => giveRole(site.services, of.id, memberRole.id)],
-    ['no key any more', true, ({ roleId }: Holder) => staff({ type: 'TakeKey', roleId, key: 'view_all_users' })],
-    ['a role that is gone', true, ({ roleId }: Holder) => staff({ type: 'DeleteRole', roleId })],
+    ['another role', false, (of: RoleHolder) => giveRole(site.services, of.id, memberRole.id)],
+    ['no key any more', true, ({ roleId }: RoleHolder) => staff({ type: 'TakeKey', roleId, key: 'view_all_users' })],
+    ['a role that is gone', true, ({ roleId }: RoleHolder) => staff({ type: 'DeleteRole', roleId })],
   ] as const)(
     'sends nothing more to a member who has %s, even if they rejoin from an earlier position',
     async ([, ofAll, lose]) => {
-      const losing = await holder('view_all_users');
-      const [admin, { page }] = [await open(site.admin), await open(losing)];
+      const losingHolder = await holder('view_all_users');
+      const [admin, { page }] = [await open(site.admin), await open(losingHolder)];
       await addEntries();
       await fenceOff(admin.page, page);
       expect(updates(page, 'users')).toBeGreaterThan(0);
-      const received = allUpdates(page);
+      const pages = allUpdates(page);
       const position = page.positions.get('users') ?? '';
 
-      await lose(losing);
+      await lose(losingHolder);
       await addEntries();
       await page.untilResync('users');
-      await loadedAgain(page, ...(ofAll ? [admin.page] : []));
+      await untilReloaded(page, ...(ofAll ? [admin.page] : []));
       await fenceOff(admin.page, page);
-      expect(allUpdates(page)).toEqual(received);
+      expect(allUpdates(page)).toEqual(pages);
       expect(await page.join('users', position)).toBe('refused');
-      const again = await site.connect(losing);
-      expect(await again.join('users', position)).toBe('refused');
-      expect(again.received).toEqual([]);
+      const reconnectedPage = await site.connect(losingHolder);
+      expect(await reconnectedPage.join('users', position)).toBe('refused');
+      expect(reconnectedPage.received).toEqual([]);
     },
   );
 
   test('a member who loses a role during a broadcast receives nothing newer', async () => {
-    const losing = await holder('view_all_users');
-    const [admin, { page }] = [await open(site.admin), await open(losing)];
+    const losingHolder = await holder('view_all_users');
+    const [admin, { page }] = [await open(site.admin), await open(losingHolder)];
     await addEntries();
     await fenceOff(admin.page, page);
-    const [received, known] = [allUpdates(page), updates(admin.page, 'users')];
-    const asking = createGate(site.services.views.store, 'checkpoint');
+    const [pages, known] = [allUpdates(page), updates(admin.page, 'users')];
+    const gate = createGate(site.services.views.store, 'checkpoint');
     await site.reply(fenceThread, 'In flight');
-    await asking.reached;
-    await giveRole(site.services, losing.id, memberRole.id);
+    await gate.reached;
+    await giveRole(site.services, losingHolder.id, memberRole.id);
     await staff({ type: 'Ban', userId: site.member.id, reason: null, until: null });
-    asking.letGo();
+    gate.letGo();
     await admin.page.until(() => updates(admin.page, 'users') > known, 'the update');
-    await loadedAgain(page);
+    await untilReloaded(page);
     await site.reply(fenceThread, 'Fence', site.admin);
     for (const each of [admin.page, page]) await each.untilReply(fence, 'Fence');
-    expect(allUpdates(page)).toEqual(received);
+    expect(allUpdates(page)).toEqual(pages);
   });
 
   test('delays updates until the server has read that a member lost their role', async () => {
-    const losing = await holder('view_all_users');
-    const [admin, { page }] = [await open(site.admin), await open(losing)];
+    const losingHolder = await holder('view_all_users');
+    const [admin, { page }] = [await open(site.admin), await open(losingHolder)];
     await addEntries();
     await admin.page.until(() => updates(admin.page, 'users') > 0, 'the first update');
     await fenceOff(admin.page, page);
-    const received = allUpdates(page);
-    const learn = site.delayRights('staffFold');
+    const pages = allUpdates(page);
+    const applyRights = site.delayRights('staffFold');
     await site.reply(fenceThread, 'The batch');
     for (const each of [admin.page, page]) await each.untilReply(fence, 'The batch');
-    const data = { userId: losing.id, roleId: memberRole.id, before: losing.roleId };
-    const given = { id: randomUUID(), type: 'RoleGiven.v1', data, metadata: { at: new Date().toISOString() } };
-    await site.services.log.append('staff', [given], site.services.policy.staffFold.revision);
+    const data = { userId: losingHolder.id, roleId: memberRole.id, before: losingHolder.roleId };
+    const roleGiven = { id: randomUUID(), type: 'RoleGiven.v1', data, metadata: { at: new Date().toISOString() } };
+    await site.services.log.append('staff', [roleGiven], site.services.policy.staffFold.revision);
     await addMember(site.services, 'Newcomer');
     await site.settled();
-    expect(site.services.policy.roleOf(losing.id)).toBe(losing.roleId);
-    learn();
-    await loadedAgain(page);
+    expect(site.services.policy.roleOf(losingHolder.id)).toBe(losingHolder.roleId);
+    applyRights();
+    await untilReloaded(page);
     const before = updates(admin.page, 'users');
     await addMember(site.services, 'Another');
     await admin.page.until(() => updates(admin.page, 'users') > before, 'the next update');
     await fenceOff(admin.page, page);
-    expect(allUpdates(page)).toEqual(received);
+    expect(allUpdates(page)).toEqual(pages);
   });
 });

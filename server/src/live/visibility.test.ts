@@ -13,7 +13,7 @@ let fence: Topic;
 let admin: TestListener;
 let outsider: TestListener;
 let guest: TestListener;
-let helper: TestListener;
+let helperPage: TestListener;
 beforeEach(async () => {
   site = await LiveSite.start();
   fenceThread = await site.addThread(site.open);
@@ -22,11 +22,11 @@ beforeEach(async () => {
   admin = await site.connect(site.admin);
   outsider = await site.connect(site.member);
   guest = await site.connect();
-  helper = await site.connect(await memberWithRole('Helper'));
+  helperPage = await site.connect(await memberWithRole('Helper'));
 });
 
-const all = () => [admin, ...others()];
-const others = () => [outsider, guest, helper];
+const allListeners = () => [admin, ...pagesOfOthers()];
+const pagesOfOthers = () => [outsider, guest, helperPage];
 const secretSection = (): Topic => `section:${site.closed.sectionId}`;
 const openSection = (): Topic => `section:${site.open.sectionId}`;
 
@@ -45,10 +45,11 @@ async function listen(listeners: TestListener[], ...topics: Topic[]): Promise<vo
 
 /** Expects the Admin to receive the secret, and the others to receive only what was written after it. */
 async function onlyAdminReceives(topic: Topic, secret: string): Promise<void> {
-  await listen(others(), fence); // The pages join again because a change of rights may have triggered a reload.
+  // The pages join again because a change of rights may have triggered a reload.
+  await listen(pagesOfOthers(), fence);
   await site.reply(fenceThread, `After ${secret}`);
   await admin.untilReply(topic, secret);
-  for (const page of others()) {
+  for (const page of pagesOfOthers()) {
     await page.untilReply(fence, `After ${secret}`);
     expect(JSON.stringify(page.received.filter((message) => message.topic !== fence))).not.toContain(secret);
     expect(JSON.stringify(page.received)).not.toContain(`"${secret}"`);
@@ -60,7 +61,7 @@ test('an outsider cannot join topics of a hidden section and receives no updates
   const thread = await site.addThread(site.closed, site.admin);
   const topic: Topic = `thread:${thread}`;
   const position = await site.settled();
-  for (const page of others()) {
+  for (const page of pagesOfOthers()) {
     expect(
       await page.joinAll([
         { topic, position },
@@ -71,37 +72,37 @@ test('an outsider cannot join topics of a hidden section and receives no updates
   await listen([admin], topic, secretSection());
   await site.reply(thread, 'secret', site.admin);
   await onlyAdminReceives(topic, 'secret');
-  for (const page of others()) expect(page.received.filter((message) => message.topic !== fence)).toEqual([]);
+  for (const page of pagesOfOthers()) expect(page.received.filter((message) => message.topic !== fence)).toEqual([]);
 });
 
 test('listeners who cannot view a moved thread’s new section receive only its removal', async () => {
   await site.hide(site.closed);
   const thread = await site.addThread(site.open);
   const topic: Topic = `thread:${thread}`;
-  await listen(all(), topic, openSection());
+  await listen(allListeners(), topic, openSection());
   await site.reply(thread, 'for everybody');
-  for (const page of all()) await page.untilReply(topic, 'for everybody');
+  for (const page of allListeners()) await page.untilReply(topic, 'for everybody');
   await site.onThread(thread, { type: 'MoveThread', place: site.closed });
-  const moved = await site.services.log.head();
+  const movedPosition = await site.services.log.head();
   await site.reply(thread, 'secret', site.admin);
   await onlyAdminReceives(topic, 'secret');
-  for (const page of others()) {
-    const gone = page.rows(topic).filter((row) => 'removed' in row);
-    expect(gone).toMatchObject([{ kind: 'thread', id: thread, removed: true }]);
-    expect(gone[0]).not.toHaveProperty('deleted');
-    expect(page.rows(topic).at(-1)).toBe(gone[0]);
-    const inSection = page.rows(openSection()).filter(({ id, kind }) => id === thread && kind === 'summary');
-    expect(inSection.at(-1)).toMatchObject({ kind: 'summary', removed: true });
-    expect(inSection.at(-1)?.pos).toSatisfy((pos: string) => pos >= moved);
+  for (const page of pagesOfOthers()) {
+    const removals = page.rows(topic).filter((row) => 'removed' in row);
+    expect(removals).toMatchObject([{ kind: 'thread', id: thread, removed: true }]);
+    expect(removals[0]).not.toHaveProperty('deleted');
+    expect(page.rows(topic).at(-1)).toBe(removals[0]);
+    const summaryRows = page.rows(openSection()).filter(({ id, kind }) => id === thread && kind === 'summary');
+    expect(summaryRows.at(-1)).toMatchObject({ kind: 'summary', removed: true });
+    expect(summaryRows.at(-1)?.pos).toSatisfy((pos: string) => pos >= movedPosition);
   }
 });
 
 test('a section that becomes members-only stops updates for guests but not for members', async () => {
   const thread = await site.addThread(site.closed);
   const topic: Topic = `thread:${thread}`;
-  await listen(all(), topic, secretSection());
+  await listen(allListeners(), topic, secretSection());
   await site.reply(thread, 'for everybody');
-  for (const page of all()) await page.untilReply(topic, 'for everybody');
+  for (const page of allListeners()) await page.untilReply(topic, 'for everybody');
   await site.hideFromGuests(site.closed);
   await guest.untilResync(topic);
   const position = await site.settled();
@@ -111,7 +112,7 @@ test('a section that becomes members-only stops updates for guests but not for m
       { topic: secretSection(), position },
     ]),
   ).toEqual(['refused', 'refused']);
-  const members = [admin, outsider, helper];
+  const members = [admin, outsider, helperPage];
   for (const page of members) await page.untilResync(topic);
   await listen(members, topic);
   await site.reply(thread, 'for members');
@@ -125,9 +126,9 @@ test('a section that becomes members-only stops updates for guests but not for m
 test('a permission change stops updates for outsiders immediately, even during new replies', async () => {
   const thread = await site.addThread(site.closed);
   const topic: Topic = `thread:${thread}`;
-  await listen(all(), topic, secretSection());
+  await listen(allListeners(), topic, secretSection());
   await site.reply(thread, 'for everybody');
-  for (const page of all()) await page.untilReply(topic, 'for everybody');
+  for (const page of allListeners()) await page.untilReply(topic, 'for everybody');
   for (let n = 0; n < 20; n++) await site.reply(thread, `before ${n}`, site.admin);
   await site.hide(site.closed);
   for (let n = 0; n < 20; n++) await site.reply(thread, `secret ${n}`, site.admin);
@@ -135,7 +136,7 @@ test('a permission change stops updates for outsiders immediately, even during n
   await listen([admin], topic);
   await site.reply(thread, 'secret at last', site.admin);
   await onlyAdminReceives(topic, 'secret at last');
-  for (const page of others()) {
+  for (const page of pagesOfOthers()) {
     expect(page.replies(topic).filter((text) => text.startsWith('secret'))).toEqual([]);
     expect(page.resyncs(topic)).toBe(1);
   }
@@ -144,21 +145,21 @@ test('a permission change stops updates for outsiders immediately, even during n
 test('delays replies until the server has read the new rights', async () => {
   const thread = await site.addThread(site.closed);
   const topic: Topic = `thread:${thread}`;
-  await listen(all(), topic);
-  const learn = site.delayRights('structureFold');
+  await listen(allListeners(), topic);
+  const applyRights = site.delayRights('structureFold');
   await site.reply(thread, 'for everybody');
-  for (const page of all()) await page.untilReply(topic, 'for everybody');
+  for (const page of allListeners()) await page.untilReply(topic, 'for everybody');
   const { policy } = site.services;
   await site.hide(site.closed);
   await site.reply(thread, 'secret', site.admin);
   await site.settled();
   expect(policy.mayView(policy.actor(null), site.closed)).toBe(true);
-  learn();
+  applyRights();
   await admin.untilResync(topic);
   await listen([admin], topic);
   await site.reply(thread, 'secret too', site.admin);
   await onlyAdminReceives(topic, 'secret too');
-  for (const page of others()) expect(page.replies(topic)).toEqual(['for everybody']);
+  for (const page of pagesOfOthers()) expect(page.replies(topic)).toEqual(['for everybody']);
 });
 
 test('updates stop for a member who loses a role and start for one who gains it', async () => {
@@ -201,13 +202,13 @@ test("losing a role stops all updates on a member's pages and reloads each of th
 test('revokes the rights of every member whose role changes in the same batch of events', async () => {
   await site.hide(site.closed);
   const other = await addMember(site.services, 'Alma');
-  const former = [site.member.id, other.id];
-  for (const id of former) await giveRole(site.services, id, adminRole.id);
+  const formerReaders = [site.member.id, other.id];
+  for (const id of formerReaders) await giveRole(site.services, id, adminRole.id);
   const pages = [outsider, await site.connect(other)];
   await listen(pages, fence, secretSection());
   const { log } = site.services;
   const { length } = await log.readStream(streams.staff);
-  const events = former.map((userId) => ({
+  const events = formerReaders.map((userId) => ({
     id: randomUUID(),
     type: 'RoleGiven.v1',
     data: { userId, roleId: memberRole.id, before: adminRole.id },
@@ -227,7 +228,7 @@ test('resuming from a position returns no content that was hidden in the meantim
   await site.reply(thread, 'secret');
   await site.onThread(thread, { type: 'MoveThread', place: site.closed });
   await site.settled();
-  for (const page of others()) {
+  for (const page of pagesOfOthers()) {
     const afterRights = await site.settled();
     expect(await page.join(topic, position)).toBe('refused');
     await page.listen(openSection(), afterRights);

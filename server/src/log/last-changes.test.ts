@@ -4,42 +4,42 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { expect, test } from 'vitest';
 import { LastChanges, type ReadScope } from './last-changes.js';
 
-function after(max?: number) {
+function lastChangesAfterStart(max?: number) {
   const changes = new LastChanges(toPosition(10), max);
   let next = 11;
   const apply = (type: string, data: object = {}) =>
     changes.apply({ type, data, position: toPosition(next++) } as unknown as StoredEvent);
-  const changed = (since: number, ...scopes: ReadScope[]) =>
+  const changedScopes = (since: number, ...scopes: ReadScope[]) =>
     scopes.filter((scope) => !changes.isUnchanged(scope, toPosition(since)));
-  return { changes, apply, changed };
+  return { changes, apply, changed: changedScopes };
 }
 const [one, two] = [{ threadId: 1 }, { threadId: 2 }];
-const all: ReadScope[] = [one, two, 'forum', 'anything'];
+const allScopes: ReadScope[] = [one, two, 'forum', 'anything'];
 
 test('treats everything before the start of the log subscription as changed', () => {
-  const { changed } = after();
-  expect(changed(9, ...all)).toEqual(all);
-  expect(changed(10, ...all)).toEqual([]);
+  const { changed } = lastChangesAfterStart();
+  expect(changed(9, ...allScopes)).toEqual(allScopes);
+  expect(changed(10, ...allScopes)).toEqual([]);
 });
 
 test('a reply changes its thread and the forum, but no other thread', () => {
-  const { apply, changed } = after();
+  const { apply, changed } = lastChangesAfterStart();
   apply('ReplyPosted.v1', { postId: 5, threadId: 1 });
-  expect(changed(10, ...all)).toEqual([one, 'forum', 'anything']);
-  expect(changed(11, ...all)).toEqual([]);
+  expect(changed(10, ...allScopes)).toEqual([one, 'forum', 'anything']);
+  expect(changed(11, ...allScopes)).toEqual([]);
 });
 
 test('an edited reply changes its thread if known, or else every thread', () => {
-  const { apply, changed } = after();
+  const { apply, changed } = lastChangesAfterStart();
   apply('ReplyPosted.v1', { postId: 5, threadId: 1 });
   apply('ReplyEdited.v1', { postId: 5 });
-  expect(changed(11, ...all)).toEqual([one, 'forum', 'anything']);
+  expect(changed(11, ...allScopes)).toEqual([one, 'forum', 'anything']);
   apply('ReplyEdited.v1', { postId: 6 });
-  expect(changed(12, ...all)).toEqual(all);
+  expect(changed(12, ...allScopes)).toEqual(allScopes);
 });
 
 test('treats threads that are no longer remembered as changed', () => {
-  const { apply, changed } = after(2);
+  const { apply, changed } = lastChangesAfterStart(2);
   for (const threadId of [1, 3, 4]) apply('ThreadLocked.v1', { threadId });
   expect(changed(10, one, two)).toEqual([one, two]);
   expect(changed(11, one, two)).toEqual([]);
@@ -47,13 +47,13 @@ test('treats threads that are no longer remembered as changed', () => {
 });
 
 test('an unknown event type changes everything', () => {
-  const { apply, changed } = after();
+  const { apply, changed } = lastChangesAfterStart();
   apply('ThreadMerged.v7', { threadId: 1 });
-  expect(changed(10, ...all)).toEqual(all);
+  expect(changed(10, ...allScopes)).toEqual(allScopes);
 });
 
 test('a repeated event does not move a change back to an older position', () => {
-  const { changes, apply, changed } = after();
+  const { changes, apply, changed } = lastChangesAfterStart();
   apply('ReplyPosted.v1', { postId: 5, threadId: 1 });
   apply('ReplyPosted.v1', { postId: 6, threadId: 1 });
   changes.apply({ type: 'ReplyPosted.v1', data: { postId: 5, threadId: 1 }, position: toPosition(11) } as never);
@@ -61,7 +61,7 @@ test('a repeated event does not move a change back to an older position', () => 
 });
 
 /** These events do not affect threads or places. */
-const besideTheForum = new Set<DomainEvent['type']>([
+const nonForumTypes = new Set<DomainEvent['type']>([
   'SessionsEnded.v1',
   'Followed.v1',
   'Unfollowed.v1',
@@ -80,8 +80,8 @@ const besideTheForum = new Set<DomainEvent['type']>([
 ]);
 
 test.each(eventTypes)('%s changes the forum unless it is listed as unrelated', (type) => {
-  const { apply, changed } = after();
+  const { apply, changed } = lastChangesAfterStart();
   apply(type, { threadId: 1 });
   expect(changed(10, 'anything')).toEqual(['anything']);
-  expect(changed(10, 'forum')).toEqual(besideTheForum.has(type) ? [] : ['forum']);
+  expect(changed(10, 'forum')).toEqual(nonForumTypes.has(type) ? [] : ['forum']);
 });

@@ -8,7 +8,8 @@ const maxRemembered = 20_000;
 
 /** Tracks the latest event that may have changed each scope. In case of doubt, an event counts as a change. */
 export class LastChanges {
-  private readonly threads = new Map<number, Position>(); // Sorted by position.
+  // Sorted by position.
+  private readonly threads = new Map<number, Position>();
   private readonly threadOfReply = new Map<number, number>();
   private allThreads: Position;
   private forum: Position;

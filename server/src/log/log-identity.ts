@@ -24,7 +24,8 @@ export async function logIdentity(log: EventLog): Promise<string> {
     await log.append(streams.log, [created], 'no-stream');
     return id;
   } catch (error) {
-    if (error instanceof VersionConflict) return logIdentity(log); // Another process created the log first.
+    // Another process created the log first.
+    if (error instanceof VersionConflict) return logIdentity(log);
     throw error;
   }
 }

@@ -13,14 +13,14 @@ test.each(Object.entries(mailTexts))('an email of kind %s has the same content i
   for (const link of [null, 'https://guild.example/x?a=1&b=2']) {
     const { subject, text, html } = composeMail(facts, words, link);
     expect(subject).toBe(words.subject);
-    const plain = html
+    const plainBody = html
       .replace(/<[^>]*>/g, '')
       .replaceAll('&#39;', "'")
       .replaceAll('&quot;', '"')
       .replaceAll('&amp;', '&');
-    for (const said of ['Hello Steve,', words.opening, words.closing, ...(link ? [link] : [])]) {
-      expect(text).toContain(said);
-      expect(plain).toContain(said);
+    for (const sentence of ['Hello Steve,', words.opening, words.closing, ...(link ? [link] : [])]) {
+      expect(text).toContain(sentence);
+      expect(plainBody).toContain(sentence);
     }
     expect(html.includes('<a href')).toBe(link !== null);
   }

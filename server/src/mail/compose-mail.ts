@@ -1,4 +1,4 @@
-import { html, nothing } from '../text/html.js';
+import { html, emptyHtml } from '../text/html.js';
 import type { MailVariables, MailText } from './mail-texts.js';
 
 export interface EmailText {
@@ -15,7 +15,7 @@ export function composeMail(
   const { subject, opening, button = subject, closing } = mailText;
   const greeting = `Hello ${username},`;
   const paragraphs = [greeting, opening, ...(link === null ? [] : [link]), closing];
-  const linked = html`<p><a href="${link ?? ''}">${button}</a></p>
+  const linkParagraph = html`<p><a href="${link ?? ''}">${button}</a></p>
     <p>Or copy this address into your browser:<br />${link ?? ''}</p> `;
   return {
     subject,
@@ -25,7 +25,7 @@ export function composeMail(
         <body style="font-family: sans-serif; font-size: 16px; line-height: 1.5">
           <p>${greeting}</p>
           <p>${opening}</p>
-          ${link === null ? nothing : linked}
+          ${link === null ? emptyHtml : linkParagraph}
           <p>${closing}</p>
         </body>
       </html> `.text,

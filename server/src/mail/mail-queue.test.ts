@@ -10,7 +10,7 @@ import { startMailQueue, type MailQueue } from './mail-queue.js';
 
 let vault: Vault;
 let clock: Date;
-let sent: string[];
+let sentIds: string[];
 let errors: string[];
 let refusal: string | null;
 let queues: MailQueue[];
@@ -18,7 +18,7 @@ let queues: MailQueue[];
 beforeEach(async () => {
   vault = await openSqliteVault(join(temporaryFolder(), 'vault.db'));
   clock = new Date('2026-01-02T00:00:00.000Z');
-  [sent, errors, queues, refusal] = [[], [], [], null];
+  [sentIds, errors, queues, refusal] = [[], [], [], null];
   await vault.createAccount(newAccount(1, 'Steve', { mails: [newMail('m1')] }));
 });
 
@@ -29,26 +29,26 @@ afterEach(async () => {
 
 test('sends a due email once and marks it as sent', async () => {
   start();
-  await vi.waitFor(() => expect(sent).toEqual(['1:m1']));
+  await vi.waitFor(() => expect(sentIds).toEqual(['1:m1']));
   await vi.waitFor(async () => expect((await mailOf(1))?.sentAt).toBe(clock.toISOString()));
   expect(await mailOf(1)).toMatchObject({ attempts: 1, lastError: null, dueAt: newMail('m1').expiresAt });
-  await look();
-  expect(sent).toEqual(['1:m1']);
+  await nextLook();
+  expect(sentIds).toEqual(['1:m1']);
 });
 
 test('sends a new email immediately when the mail queue is notified', async () => {
   const queue = start({ pollMs: 3_600_000 });
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await vi.waitFor(() => expect(sentIds).toHaveLength(1));
   await vault.createAccount(newAccount(2, 'Alex', { mails: [newMail('m2')] }));
   queue.nudge();
-  await vi.waitFor(() => expect(sent).toEqual(['1:m1', '2:m2']));
+  await vi.waitFor(() => expect(sentIds).toEqual(['1:m1', '2:m2']));
 });
 
 test('sends an email when it becomes due, even if the mail queue is not notified', async () => {
   start({ pollMs: 10 });
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await vi.waitFor(() => expect(sentIds).toHaveLength(1));
   await vault.createAccount(newAccount(2, 'Alex', { mails: [newMail('m2')] }));
-  await vi.waitFor(() => expect(sent).toEqual(['1:m1', '2:m2']));
+  await vi.waitFor(() => expect(sentIds).toEqual(['1:m1', '2:m2']));
 });
 
 test('retries a rejected email after 1, 5, 30 and then every 60 minutes, and stores the reason', async () => {
@@ -56,21 +56,21 @@ test('retries a rejected email after 1, 5, 30 and then every 60 minutes, and sto
   start();
   await vi.waitFor(async () => expect(await mailOf(1)).toMatchObject({ lastError: 'mailbox full', sentAt: null }));
   for (const minutes of [1, 5, 30, 60, 60]) {
-    const tried = errors.length;
+    const attemptCount = errors.length;
     clock = new Date(clock.getTime() + minutes * 60_000 - 1);
-    await look();
-    expect(errors).toHaveLength(tried);
+    await nextLook();
+    expect(errors).toHaveLength(attemptCount);
     clock = new Date(clock.getTime() + 1);
-    await look();
-    await vi.waitFor(() => expect(errors).toHaveLength(tried + 1));
+    await nextLook();
+    await vi.waitFor(() => expect(errors).toHaveLength(attemptCount + 1));
   }
   expect(errors.every((error) => error === 'mailbox full 1:m1')).toBe(true);
   refusal = null;
   clock = new Date(clock.getTime() + 3_600_000);
-  await look();
+  await nextLook();
   await vi.waitFor(async () => expect((await mailOf(1))?.sentAt).toBe(clock.toISOString()));
   expect(await mailOf(1)).toMatchObject({ attempts: 7, lastError: null });
-  expect(sent).toEqual(['1:m1']);
+  expect(sentIds).toEqual(['1:m1']);
 });
 
 test('schedules the retry of a rejected email no later than the expiry of its link', async () => {
@@ -85,21 +85,21 @@ test('schedules the retry of a rejected email no later than the expiry of its li
 test('a rejected email does not delay others', async () => {
   await vault.createAccount(newAccount(2, 'Alex', { mails: [newMail('m2', { dueAt: '2026-01-02T00:00:00.000Z' })] }));
   start({
-    send: async (account) => (account.id === 1 ? Promise.reject(new Error('no')) : void sent.push(`${account.id}`)),
+    send: async (account) => (account.id === 1 ? Promise.reject(new Error('no')) : void sentIds.push(`${account.id}`)),
   });
-  await vi.waitFor(() => expect(sent).toEqual(['2']));
+  await vi.waitFor(() => expect(sentIds).toEqual(['2']));
 });
 
 test('drops a sent email after its link expires, and an unneeded verification email', async () => {
   start();
   await vi.waitFor(async () => expect((await mailOf(1))?.sentAt).toBe(clock.toISOString()));
   clock = new Date('2026-01-09T00:00:00.000Z');
-  await look();
+  await nextLook();
   await vi.waitFor(async () => expect(await mailOf(1)).toBeUndefined());
   await vault.createAccount(newAccount(2, 'Alex', { verified: true, mails: [newMail('m2')] }));
-  await look();
+  await nextLook();
   await vi.waitFor(async () => expect(await mailOf(2)).toBeUndefined());
-  expect([errors, sent]).toEqual([[], ['1:m1']]);
+  expect([errors, sentIds]).toEqual([[], ['1:m1']]);
 });
 
 test('retains an unsent email for three days after its expiry, without retries', async () => {
@@ -108,16 +108,16 @@ test('retains an unsent email for three days after its expiry, without retries',
   await vi.waitFor(() => expect(errors).toHaveLength(1));
   refusal = null;
   clock = new Date('2026-01-09T00:00:00.000Z');
-  await look();
+  await nextLook();
   const unsentMail = { sentAt: null, lastError: 'down', attempts: 1, dueAt: '2026-01-12T00:00:00.000Z' };
   await vi.waitFor(async () => expect(await mailOf(1)).toMatchObject(unsentMail));
   clock = new Date('2026-01-11T23:59:59.000Z');
-  await look();
+  await nextLook();
   expect(await mailOf(1)).toMatchObject(unsentMail);
   clock = new Date('2026-01-12T00:00:00.000Z');
-  await look();
+  await nextLook();
   await vi.waitFor(async () => expect(await mailOf(1)).toBeUndefined());
-  expect([errors.length, sent]).toEqual([1, []]);
+  expect([errors.length, sentIds]).toEqual([1, []]);
 });
 
 test('stores at most ten unsent emails per account', async () => {
@@ -125,16 +125,16 @@ test('stores at most ten unsent emails per account', async () => {
   await vault.createAccount(newAccount(2, 'Alex', { verified: true, mails }));
   clock = new Date('2026-01-10T00:00:00.000Z');
   start();
-  await look();
+  await nextLook();
   await vi.waitFor(async () => expect((await vault.account(2))?.mails).toHaveLength(10));
-  expect(sent).toEqual([]);
+  expect(sentIds).toEqual([]);
 });
 
 test('sends all emails except verification emails to a verified account', async () => {
   await vault.editAccount(1, removingMail('m1'));
   await vault.createAccount(newAccount(2, 'Alex', { verified: true, mails: [newMail('m2', { kind: 'reset' })] }));
   start();
-  await vi.waitFor(() => expect(sent).toEqual(['2:m2']));
+  await vi.waitFor(() => expect(sentIds).toEqual(['2:m2']));
   await vi.waitFor(async () => expect((await mailOf(2))?.sentAt).toBe(clock.toISOString()));
 });
 
@@ -144,52 +144,52 @@ test('sends an email again after a restart if a crash left it claimed but not ma
   await vi.waitFor(async () => expect((await mailOf(1))?.attempts).toBe(1));
   clock = new Date(clock.getTime() + 60_000);
   start();
-  await vi.waitFor(() => expect(sent).toEqual(['1:m1']));
+  await vi.waitFor(() => expect(sentIds).toEqual(['1:m1']));
   crash();
 });
 
 test('only one of two servers sends an email', async () => {
   for (let id = 2; id <= 50; id++) await vault.createAccount(newAccount(id, `p${id}`, { mails: [newMail(`m${id}`)] }));
-  const slowly = async (account: Account, mail: AccountMail) => {
+  const sendSlowly = async (account: Account, mail: AccountMail) => {
     await sleep(1);
-    sent.push(`${account.id}:${mail.id}`);
+    sentIds.push(`${account.id}:${mail.id}`);
   };
-  start({ send: slowly });
-  start({ send: slowly });
-  await vi.waitFor(() => expect(new Set(sent).size).toBe(50), { timeout: 30_000 });
-  await look();
-  expect(sent).toHaveLength(50);
+  start({ send: sendSlowly });
+  start({ send: sendSlowly });
+  await vi.waitFor(() => expect(new Set(sentIds).size).toBe(50), { timeout: 30_000 });
+  await nextLook();
+  expect(sentIds).toHaveLength(50);
 });
 
 test('stopping the mail queue waits for the current email and starts no other', async () => {
   await vault.createAccount(newAccount(2, 'Alex', { mails: [newMail('m2')] }));
   let finish: () => void = () => {};
   const queue = start({
-    send: (account) => new Promise((resolve) => (finish = () => resolve(void sent.push(`${account.id}`)))),
+    send: (account) => new Promise((resolve) => (finish = () => resolve(void sentIds.push(`${account.id}`)))),
   });
   await vi.waitFor(async () => expect((await mailOf(1))?.attempts).toBe(1));
-  let stopped = false;
-  const stopping = queue.stop().then(() => (stopped = true));
+  let isStopped = false;
+  const stopPromise = queue.stop().then(() => (isStopped = true));
   await sleep(30);
-  expect(stopped).toBe(false);
+  expect(isStopped).toBe(false);
   finish();
-  await stopping;
-  expect(sent).toEqual(['1']);
+  await stopPromise;
+  expect(sentIds).toEqual(['1']);
   expect((await mailOf(1))?.sentAt).toBe(clock.toISOString());
   expect((await mailOf(2))?.attempts).toBe(0);
 });
 
 test('reports an unavailable vault and reads the mail queue again later', async () => {
-  let down = true;
+  let isMailServerDown = true;
   const flaky = {
     ...vault,
     dueMails: (now: string, limit: number) =>
-      down ? Promise.reject(new VaultUnavailable('gone')) : vault.dueMails(now, limit),
+      isMailServerDown ? Promise.reject(new VaultUnavailable('gone')) : vault.dueMails(now, limit),
   };
   start({ pollMs: 10, vault: flaky });
   await vi.waitFor(() => expect(errors).toContain('gone null'));
-  down = false;
-  await vi.waitFor(() => expect(sent).toEqual(['1:m1']));
+  isMailServerDown = false;
+  await vi.waitFor(() => expect(sentIds).toEqual(['1:m1']));
 });
 
 type Changes = Partial<Parameters<typeof startMailQueue>[0]>;
@@ -199,7 +199,7 @@ function start(changes: Changes = {}): MailQueue {
     vault,
     send: async (account, mail) => {
       if (refusal) throw new Error(refusal);
-      sent.push(`${account.id}:${mail.id}`);
+      sentIds.push(`${account.id}:${mail.id}`);
     },
     onError: (error, mail) =>
       errors.push(`${(error as Error).message} ${mail ? `${mail.accountId}:${mail.mailId}` : null}`),
@@ -211,7 +211,7 @@ function start(changes: Changes = {}): MailQueue {
   return queue;
 }
 
-async function look(): Promise<void> {
+async function nextLook(): Promise<void> {
   for (const queue of queues) queue.nudge();
   await sleep(30);
 }

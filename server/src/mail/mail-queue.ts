@@ -22,14 +22,14 @@ const maxLoggedMails = 10;
 
 export function startMailQueue(options: MailQueueOptions): MailQueue {
   const { pollMs = 15_000, onError } = options;
-  let stopped = false;
-  let nudged = true;
+  let isStopped = false;
+  let isNudged = true;
   let wake = () => {};
   const loop = async (): Promise<void> => {
-    while (!stopped) {
-      nudged = false;
-      await sendDue(options, () => stopped).catch((error: unknown) => onError(error, null));
-      if (stopped || nudged) continue;
+    while (!isStopped) {
+      isNudged = false;
+      await sendDue(options, () => isStopped).catch((error: unknown) => onError(error, null));
+      if (isStopped || isNudged) continue;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pollMs);
         wake = () => {
@@ -39,17 +39,17 @@ export function startMailQueue(options: MailQueueOptions): MailQueue {
       });
     }
   };
-  const running = loop();
+  const loopRun = loop();
   const nudge = () => {
-    nudged = true;
+    isNudged = true;
     wake();
   };
   return {
     nudge,
     stop: () => {
-      stopped = true;
+      isStopped = true;
       nudge();
-      return running;
+      return loopRun;
     },
   };
 }
@@ -61,8 +61,8 @@ async function sendDue(options: MailQueueOptions, isStopped: () => boolean): Pro
     due = await vault.dueMails(now().toISOString(), batchSize);
     for (const { account, mail } of due) {
       if (isStopped()) return;
-      const needless = account.verified && mail.kind === 'verify';
-      if (needless) await vault.editAccount(account.id, removingMail(mail.id));
+      const isUnnecessary = account.verified && mail.kind === 'verify';
+      if (isUnnecessary) await vault.editAccount(account.id, removingMail(mail.id));
       else if (isExpired(mail, now())) await showOrRemove(vault, account, mail, now());
       else if (mail.dueAt !== null) await sendOne(options, account, mail, mail.dueAt);
     }
@@ -79,7 +79,8 @@ async function showOrRemove(
   now: Date,
 ): Promise<void> {
   const end = new Date(Date.parse(mail.expiresAt) + shownForMs);
-  const { mails = [] } = (await vault.account(account.id)) ?? {}; // Reloads the account because handling the batch has changed its other emails.
+  // Reloads the account because handling the batch has changed its other emails.
+  const { mails = [] } = (await vault.account(account.id)) ?? {};
   const expiredUnsent = mails.filter((it) => isExpired(it, now) && it.dueAt !== null && it.dueAt > now.toISOString());
   if (mail.sentAt === null && now < end && expiredUnsent.length < maxLoggedMails) {
     await vault.editAccount(account.id, changingMail(mail.id, { dueAt: end.toISOString() }));
@@ -107,6 +108,6 @@ async function sendOne(
     await vault.editAccount(account.id, changingMail(mail.id, { lastError }));
     return;
   }
-  const sent = { sentAt: now().toISOString(), dueAt: mail.expiresAt, lastError: null };
-  await vault.editAccount(account.id, changingMail(mail.id, sent));
+  const sentChange = { sentAt: now().toISOString(), dueAt: mail.expiresAt, lastError: null };
+  await vault.editAccount(account.id, changingMail(mail.id, sentChange));
 }

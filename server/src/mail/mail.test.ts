@@ -20,12 +20,12 @@ let folder: string;
 let vault: Vault;
 let output: string;
 let mail: Mail | null;
-let gone: Set<number>;
+let goneIds: Set<number>;
 
 beforeEach(async () => {
   folder = temporaryFolder();
   vault = await openSqliteVault(join(folder, 'vault.db'));
-  [output, mail, gone] = ['', null, new Set()];
+  [output, mail, goneIds] = ['', null, new Set()];
 });
 
 afterEach(async () => {
@@ -56,7 +56,7 @@ test('writes an email to the outbox folder and logs its link if there is no mail
   expect(html).toContain(`<a href="${link?.[0].replaceAll('&', '&amp;')}">`);
 });
 
-const announced = [
+const deliveries = [
   [{}, 30, /^SMTP_URL is not set: emails are only written to \S+outbox, and their links appear here\.$/],
   [
     { PUBLIC_URL: 'https://guild.example' },
@@ -67,7 +67,7 @@ const announced = [
   [{ PUBLIC_URL: 'https://guild.example', SMTP_URL: 'smtp://u:secret@mail.example' }, null, null],
 ] as const;
 
-test.each(announced)('logs how emails are sent at startup with %j', (variables, level, text) => {
+test.each(deliveries)('logs how emails are sent at startup with %j', (variables, level, text) => {
   const lines: { level: number; msg: string }[] = [];
   const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
   announceDelivery(
@@ -102,7 +102,7 @@ test('an email contains the sender and the site name from the current settings',
 });
 
 const endsAt = '2100-11-21T18:05:00.000Z';
-const ends: Readonly<Record<MailKind, string | null>> = {
+const linkEndings: Readonly<Record<MailKind, string | null>> = {
   verify: 'The link works until 21 November 2100 (UTC).',
   reset: 'The link works only once, until 21 November 2100 at 18:05 (UTC).',
   'confirm-address': 'The link works until 21 November 2100 at 18:05 (UTC).',
@@ -124,7 +124,7 @@ test('an email states when its link expires, including the hour if within a day'
   for (const kind of kinds) {
     const name = readdirSync(outbox()).find((it) => it.endsWith(`-7-${kind}.eml`)) ?? '';
     const eml = decoded(readFileSync(join(outbox(), name), 'utf8'));
-    const end = ends[kind];
+    const end = linkEndings[kind];
     for (const part of eml.split(/^Content-Type: text\//m).slice(1)) {
       if (end === null) expect(part, kind).not.toMatch(/The link works|2100/);
       else expect(part, kind).toContain(end);
@@ -166,7 +166,7 @@ test('removes an email that is being written when its account is erased', async 
 
 test('sends no email to an erased member, even if an older vault still contains one', async () => {
   await vault.createAccount(steve());
-  gone.add(7);
+  goneIds.add(7);
   mail = startMail();
   await vi.waitFor(async () => expect((await pending())?.sentAt).not.toBeNull());
   expect(existsSync(outbox())).toBe(false);
@@ -255,7 +255,7 @@ function startMail(smtp?: FakeSmtp, settings = { name: 'Guildhall', mailSender: 
     env,
     vault,
     pino(lines),
-    (id) => gone.has(id),
+    (id) => goneIds.has(id),
     () => settings,
   );
 }

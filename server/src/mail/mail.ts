@@ -107,7 +107,10 @@ function emailOf(env: Env, { username }: Account, mail: AccountMail, link: strin
 /** Mail servers repeat the address in error messages, but it must not appear in the logs. */
 function withoutAddress(error: unknown, address: string): Error {
   const reason = error instanceof Error ? error.message : String(error);
-  const repeats = reason.toLowerCase().includes(address.toLowerCase());
+  const containsAddress = reason.toLowerCase().includes(address.toLowerCase());
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
-  return Object.assign(new Error(repeats ? reason.replace(/\S*@\S*/g, '<address>') : reason), { code, responseCode });
+  return Object.assign(new Error(containsAddress ? reason.replace(/\S*@\S*/g, '<address>') : reason), {
+    code,
+    responseCode,
+  });
 }

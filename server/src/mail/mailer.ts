@@ -40,12 +40,13 @@ function outboxMailer(outbox: string, from: () => string, announce: (link: strin
   let writing: Promise<void> = Promise.resolve();
   return {
     deliver: async (email) => {
-      writing = composed(messageOf(email, from())).then((bytes) => writeToOutbox(outbox, email, bytes));
+      writing = buildMessage(messageOf(email, from())).then((bytes) => writeToOutbox(outbox, email, bytes));
       await writing;
       announce(email.link);
     },
     removeMailsOf: async (accountIds) => {
-      await writing.catch(() => {}); // Otherwise, the email could be written after its recipient was erased.
+      // Otherwise, the email could be written after its recipient was erased.
+      await writing.catch(() => {});
       await removeFiles(outbox, accountIds);
     },
     close: () => {},
@@ -61,7 +62,7 @@ function messageOf(email: Email, from: string): SendMailOptions {
   return { messageId: `<${mailId}@${domain}>`, from, to: { name: '', address: to }, subject, text, html, headers };
 }
 
-async function composed(message: SendMailOptions): Promise<Buffer> {
+async function buildMessage(message: SendMailOptions): Promise<Buffer> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...noOutsideContent });
   const { message: bytes } = await transport.sendMail(message);

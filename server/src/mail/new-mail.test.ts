@@ -14,7 +14,7 @@ import {
 const now = Date.parse('2026-01-01T00:00:00.000Z');
 const hour = 3_600_000;
 
-function added(kind: MailKind, hours: readonly number[]): AccountMail[] {
+function addMails(kind: MailKind, hours: readonly number[]): AccountMail[] {
   let account = newAccount(7, 'Steve', { mails: [{ ...newMail('test', null, now), id: 'other' }] });
   for (const at of hours) {
     const change = addingMail({ ...newMail(kind, null, now + at * hour), id: `at ${at}` })(account);
@@ -25,21 +25,21 @@ function added(kind: MailKind, hours: readonly number[]): AccountMail[] {
 const idsOf = (mails: readonly AccountMail[]) => mails.map(({ id }) => id);
 
 test('a newer verification email replaces the previous one', () => {
-  expect(idsOf(added('verify', [0, 1]))).toEqual(['other', 'at 1']);
+  expect(idsOf(addMails('verify', [0, 1]))).toEqual(['other', 'at 1']);
 });
 
 test('adds no fourth reset email while three are pending', () => {
-  expect(idsOf(added('reset', [0, 0.1, 0.2, 0.3, 0.9]))).toEqual(['other', 'at 0', 'at 0.1', 'at 0.2']);
-  expect(idsOf(added('reset', [0, 0.1, 0.2, 1.05]))).toContain('at 1.05');
+  expect(idsOf(addMails('reset', [0, 0.1, 0.2, 0.3, 0.9]))).toEqual(['other', 'at 0', 'at 0.1', 'at 0.2']);
+  expect(idsOf(addMails('reset', [0, 0.1, 0.2, 1.05]))).toContain('at 1.05');
 });
 
 test('emails the owner of an existing account at most once a day', () => {
-  expect(idsOf(added('already-registered', [0, 5, 23]))).toEqual(['other', 'at 0']);
-  expect(idsOf(added('already-registered', [0, 24]))).toContain('at 24');
+  expect(idsOf(addMails('already-registered', [0, 5, 23]))).toEqual(['other', 'at 0']);
+  expect(idsOf(addMails('already-registered', [0, 24]))).toContain('at 24');
 });
 
 test('a security notification does not replace other emails', () => {
-  expect(idsOf(added('password-changed', [0, 1]))).toEqual(['other', 'at 0', 'at 1']);
+  expect(idsOf(addMails('password-changed', [0, 1]))).toEqual(['other', 'at 0', 'at 1']);
 });
 
 test('removes only emails of the specified kinds', () => {

@@ -15,7 +15,7 @@ export const mailLifetimesMs: Readonly<Record<MailKind, number>> = {
   test: hourMs,
 };
 
-const replaced: ReadonlySet<MailKind> = new Set(['verify', 'confirm-address']);
+const replaceableKinds: ReadonlySet<MailKind> = new Set(['verify', 'confirm-address']);
 
 /** Strangers can trigger these emails, so no more are sent while this many are pending. */
 const maxPerKind: Partial<Record<MailKind, number>> = { reset: 3, 'already-registered': 1 };
@@ -38,7 +38,7 @@ export function addingMail(mail: AccountMail): AccountEdit {
   return ({ mails }) => {
     const existing = mails.filter(({ kind, expiresAt }) => kind === mail.kind && expiresAt > mail.createdAt);
     if (existing.length >= (maxPerKind[mail.kind] ?? Infinity)) return null;
-    return { mails: [...(replaced.has(mail.kind) ? withoutKinds(mails, mail.kind) : mails), mail] };
+    return { mails: [...(replaceableKinds.has(mail.kind) ? withoutKinds(mails, mail.kind) : mails), mail] };
   };
 }
 

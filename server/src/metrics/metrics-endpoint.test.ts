@@ -21,8 +21,8 @@ test('the metrics port serves only the metrics', async () => {
   const figures = await fetch(`${url}/metrics`);
   expect([figures.status, figures.headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(await figures.text()).toContain('guildhall_live_sockets 0\n');
-  const others = [fetch(`${url}/`), fetch(`${url}/metrics/x`), fetch(`${url}/metrics`, { method: 'POST' })];
-  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([404, 404, 404]);
+  const otherRequests = [fetch(`${url}/`), fetch(`${url}/metrics/x`), fetch(`${url}/metrics`, { method: 'POST' })];
+  expect((await Promise.all(otherRequests)).map(({ status }) => status)).toEqual([404, 404, 404]);
 });
 
 test('the metrics endpoint responds with 503 if the metrics cannot be read', async () => {

@@ -15,7 +15,7 @@ test('counts appends, emails and requests, and responses with status 500 or abov
   for (const outcome of ['written', 'written', 'conflict', 'failed'] as const) metrics.append(outcome, 1);
   for (const outcome of ['sent', 'written', 'written', 'failed', 'failed'] as const) metrics.mail(outcome);
   for (const status of [200, 404, 499, 500, 503]) metrics.request({ method: 'GET', route: '/api/site', status, ms: 1 });
-  expect(await metrics.figures()).toMatchObject({
+  expect(await metrics.summary()).toMatchObject({
     ...{ requests: 5, failed_requests: 2, appends: 2, mails_sent: 1, mails_written: 2, mails_failed: 2 },
   });
 });

@@ -15,7 +15,7 @@ export type Reading = keyof typeof readings;
 export type AppendOutcome = 'written' | 'conflict' | 'failed';
 export type MailOutcome = 'sent' | 'written' | 'failed';
 
-export interface Figures {
+export interface MetricsSummary {
   requests: number;
   failed_requests: number;
   appends: number;
@@ -75,7 +75,7 @@ export class Metrics {
     this.mails.inc({ outcome });
   }
 
-  async figures(): Promise<Figures> {
+  async summary(): Promise<MetricsSummary> {
     const [requests, appends, mails] = await Promise.all([this.requests.get(), this.appends.get(), this.mails.get()]);
     const names = Object.keys(readings) as Reading[];
     const values = await Promise.all(names.map(async (name) => [name, await this.read(name)] as const));
@@ -86,7 +86,7 @@ export class Metrics {
       mails_sent: sum(mails.values.filter(({ labels }) => labels.outcome === 'sent')),
       mails_written: sum(mails.values.filter(({ labels }) => labels.outcome === 'written')),
       mails_failed: sum(mails.values.filter(({ labels }) => labels.outcome === 'failed')),
-      readings: Object.fromEntries(values) as Figures['readings'],
+      readings: Object.fromEntries(values) as MetricsSummary['readings'],
     };
   }
 
@@ -103,8 +103,8 @@ export class Metrics {
   }
 
   private histogram<Label extends string>(name: string, help: string, labelNames: Label[]): Histogram<Label> {
-    const registers = [this.registry];
-    return new Histogram({ name: `guildhall_${name}`, help, labelNames, buckets: seconds, registers });
+    const registerOptions = [this.registry];
+    return new Histogram({ name: `guildhall_${name}`, help, labelNames, buckets: seconds, registers: registerOptions });
   }
 }
 

@@ -19,12 +19,12 @@ export async function bookmarkFields(
   { texts }: Pick<Dependencies, 'texts'>,
   bookmarks: readonly Bookmark[],
 ): Promise<BookmarkFields[]> {
-  const opened = await renderTexts(
+  const openedTexts = await renderTexts(
     texts,
     bookmarks.flatMap(({ note }) => note ?? []),
   );
   return bookmarks.map(({ kind, targetId, threadId, note, remindAt, createdAt }) => ({
-    ...{ kind, id: targetId, thread_id: threadId, note: note === null ? '' : opened(note).text },
+    ...{ kind, id: targetId, thread_id: threadId, note: note === null ? '' : openedTexts(note).text },
     ...{ remind_at: remindAt, created_at: createdAt },
   }));
 }
@@ -46,13 +46,13 @@ export async function bookmarkRows(
     if (!thread || !post || thread.deleted || post.deleted || !policy.mayView(actor, thread)) return null;
     return { title: thread.title, content: post.content };
   });
-  const visible = targets.filter((target) => target !== null);
-  const contents = visible.map(({ content }) => content);
-  const titles = visible.map(({ title }) => title);
-  const opened = await renderTexts(texts, [...titles, ...contents], 'preview', contents);
+  const visibleTargets = targets.filter((target) => target !== null);
+  const contents = visibleTargets.map(({ content }) => content);
+  const titles = visibleTargets.map(({ title }) => title);
+  const openedTexts = await renderTexts(texts, [...titles, ...contents], 'preview', contents);
   return (await bookmarkFields(services, bookmarks)).map((fields, n) => {
     const target = targets[n];
     if (!target) return { ...fields, title: null, content: null };
-    return { ...fields, title: opened(target.title).text, content: opened(target.content).preview };
+    return { ...fields, title: openedTexts(target.title).text, content: openedTexts(target.content).preview };
   });
 }

@@ -68,9 +68,9 @@ export class Bookmarks {
   /** Ends the due reminders of these targets, or of all. */
   async endReminders(userId: number, targets: readonly BookmarkTarget[] | 'all'): Promise<void> {
     const ids = targets === 'all' ? null : new Set(targets.map((target) => idOf(userId, target)));
-    const due = (await this.due(userId)).filter(({ id }) => ids === null || ids.has(id));
-    if (due.length === 0) return;
-    await Promise.all(due.map(({ id, remindAt }) => this.services.vault.endReminder(id, remindAt ?? '')));
+    const dueBookmarks = (await this.due(userId)).filter(({ id }) => ids === null || ids.has(id));
+    if (dueBookmarks.length === 0) return;
+    await Promise.all(dueBookmarks.map(({ id, remindAt }) => this.services.vault.endReminder(id, remindAt ?? '')));
     this.notify(userId);
   }
 

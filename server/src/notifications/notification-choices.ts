@@ -18,8 +18,8 @@ const perMember = new Limiter({ running: 1 });
 
 export async function notificationChoices({ vault }: Dependencies, userId: number): Promise<NotificationChoices> {
   const value = await vault.choice(userId, name);
-  const off = new Set(value === null ? [] : disabledKinds.parse(JSON.parse(value)));
-  return Object.fromEntries(notificationKinds.map((kind) => [kind, !off.has(kind)])) as NotificationChoices;
+  const kindsOff = new Set(value === null ? [] : disabledKinds.parse(JSON.parse(value)));
+  return Object.fromEntries(notificationKinds.map((kind) => [kind, !kindsOff.has(kind)])) as NotificationChoices;
 }
 
 export async function setNotificationChoices(
@@ -29,7 +29,7 @@ export async function setNotificationChoices(
 ): Promise<void> {
   await perMember.run(async () => {
     const now: NotificationChoices = { ...(await notificationChoices(services, userId)), ...choices };
-    const off = notificationKinds.filter((kind: NotificationKind) => !now[kind]);
-    await services.vault.setChoice(userId, name, JSON.stringify(off));
+    const kindsOff = notificationKinds.filter((kind: NotificationKind) => !now[kind]);
+    await services.vault.setChoice(userId, name, JSON.stringify(kindsOff));
   }, userId);
 }

@@ -35,7 +35,7 @@ test('visiting a thread or place marks its mentions and quotes as read, but not 
     expect(isRead(notification('2', at, 'quote'))).toBe(true);
     expect(isRead(notification('2', at, 'moderation'))).toBe(false);
   }
-  const edited = { ...notification('2', at), edited: true as const };
-  expect(readBy([mark('thread:7', '3')], since, keys)(edited)).toBe(false);
+  const editNotification = { ...notification('2', at), edited: true as const };
+  expect(readBy([mark('thread:7', '3')], since, keys)(editNotification)).toBe(false);
   expect(readBy([mark('thread:8', '3')], since, keys)(notification('2', at))).toBe(false);
 });

@@ -6,7 +6,10 @@ import { marksRetainedSince, threadKey, type MarksOfMembers } from '../read-mode
 import type { Views } from '../stores/views.js';
 import type { ReadMark } from '../vault/read-marks.js';
 
-type Marked = Pick<NotificationDocument, 'id' | 'kind' | 'order' | 'at' | 'threadId' | 'edited' | 'subject'>;
+type MarkableNotification = Pick<
+  NotificationDocument,
+  'id' | 'kind' | 'order' | 'at' | 'threadId' | 'edited' | 'subject'
+>;
 
 /**
  * The `notices` mark covers all notifications up to its order. Any other mark covers a single notification, or all
@@ -14,29 +17,29 @@ type Marked = Pick<NotificationDocument, 'id' | 'kind' | 'order' | 'at' | 'threa
  */
 export const allMark = 'notices';
 
-export const groupOf = ({ id, kind, subject, threadId }: Marked): string =>
+export const groupOf = ({ id, kind, subject, threadId }: MarkableNotification): string =>
   staffActionKey(kind, subject, threadId) || id;
 
-export const markOf = (notification: Marked): string => `notice:${groupOf(notification)}`;
+export const markOf = (notification: MarkableNotification): string => `notice:${groupOf(notification)}`;
 
 export async function readCheck(
   { readMarks, views }: { readMarks: MarksOfMembers; views: Pick<Views, 'store'> },
   userId: number,
-  notifications: readonly Marked[],
-): Promise<(notification: Marked) => boolean> {
+  notifications: readonly MarkableNotification[],
+): Promise<(notification: MarkableNotification) => boolean> {
   const threadIds = new Set(notifications.flatMap((one) => (isInThread(one) ? (one.threadId ?? []) : [])));
   const threads = await threadsByIds(views.store, [...threadIds]);
-  const ofThreads = threads.map((thread) => [thread.id, [threadKey(thread.id), placeIdOf(thread)]] as const);
-  const keys = [allMark, ...notifications.map(markOf), ...ofThreads.flatMap(([, both]) => both)];
+  const keysByThread = threads.map((thread) => [thread.id, [threadKey(thread.id), placeIdOf(thread)]] as const);
+  const keys = [allMark, ...notifications.map(markOf), ...keysByThread.flatMap(([, both]) => both)];
   const marks = await readMarks.of(userId, [...new Set(keys)]);
-  return readBy(marks, marksRetainedSince(new Date()), new Map(ofThreads));
+  return readBy(marks, marksRetainedSince(new Date()), new Map(keysByThread));
 }
 
 /**
  * These notifications have the order of their post, so reading the post marks them as read. An edit has an order of its
  * own.
  */
-const isInThread = ({ kind, edited }: Marked): boolean =>
+const isInThread = ({ kind, edited }: MarkableNotification): boolean =>
   !edited && (kind === 'mention' || kind === 'quote' || kind === 'reply');
 
 /** Older marks have been deleted, so notifications from before `rememberedSince` count as read. */
@@ -44,7 +47,7 @@ export function readBy(
   marks: readonly ReadMark[],
   rememberedSince: string,
   threadMarks: ReadonlyMap<number, readonly string[]> = new Map(),
-): (notification: Marked) => boolean {
+): (notification: MarkableNotification) => boolean {
   const orders = new Map(marks.map(({ key, order }) => [key, order]));
   const upTo = (key: string): string => orders.get(key) ?? '';
   return (notification) => {

@@ -18,26 +18,26 @@ interface Dependencies {
   texts: Texts;
 }
 
-const outlives = ({ kind }: NotificationDocument): boolean => kind === 'moderation';
+const outlivesSubject = ({ kind }: NotificationDocument): boolean => kind === 'moderation';
 
 export async function visibleNotifications(
   services: Pick<Dependencies, 'views' | 'policy'>,
   actor: Actor,
   found: readonly NotificationDocument[],
 ): Promise<NotificationDocument[]> {
-  const threads = await around(services, found);
+  const threads = await loadContext(services, found);
   const idsOf = (kind: string) => found.filter(({ subject }) => subject.kind === kind).map(({ subject }) => subject.id);
   const posts = await postsByIds(services.views.store, idsOf('post'));
   const replies = found.flatMap(({ replyId }) => replyId ?? []);
   const walls = await wallPostsByIds(services.views.store, [...idsOf('wallpost'), ...replies]);
-  const gone = new Set([...posts, ...walls].filter(({ deleted }) => deleted).map(({ id }) => id));
+  const deletedIds = new Set([...posts, ...walls].filter(({ deleted }) => deleted).map(({ id }) => id));
   return found.filter((notification) => {
     const thread = notification.threadId === null ? null : threads.get(notification.threadId);
     if (thread === undefined || (thread && !services.policy.mayView(actor, thread))) return false;
-    if (outlives(notification)) return true;
+    if (outlivesSubject(notification)) return true;
     if (notification.kind === 'solution' && thread?.solution?.order !== notification.order) return false;
-    if (notification.replyId !== null && gone.has(notification.replyId)) return false;
-    return !gone.has(notification.subject.id) && !thread?.deleted && !isGone(services, notification);
+    if (notification.replyId !== null && deletedIds.has(notification.replyId)) return false;
+    return !deletedIds.has(notification.subject.id) && !thread?.deleted && !isGone(services, notification);
   });
 }
 
@@ -49,14 +49,14 @@ export async function notificationRows(
   notifications: readonly NotificationDocument[],
   isRead: (notification: NotificationDocument) => boolean,
 ): Promise<NotificationRow[]> {
-  const threads = await around(services, notifications);
+  const threads = await loadContext(services, notifications);
   const wallIds = notifications.filter(({ subject }) => subject.kind === 'wallpost').map(({ subject }) => subject.id);
   const walls = await wallPostsByIds(services.views.store, wallIds);
   const owners = new Map(walls.map(({ id, ownerId }) => [id, ownerId]));
   await services.directory.ensure([...notifications.flatMap(({ actorId }) => actorId ?? []), ...owners.values()]);
   const titles = [...threads.values()].map(({ title }) => title);
   const reasons = notifications.flatMap(({ reason }) => reason ?? []);
-  const opened = await renderTexts(services.texts, [...titles, ...reasons]);
+  const openedTexts = await renderTexts(services.texts, [...titles, ...reasons]);
   return notifications.map((notification) => {
     const thread = shownThread(notification, threads);
     const owner = notification.subject.kind === 'wallpost' ? owners.get(notification.subject.id) : undefined;
@@ -64,9 +64,9 @@ export async function notificationRows(
       id: notification.id,
       kind: notification.kind,
       subject: notification.subject,
-      thread: thread ? { id: thread.id, title: opened(thread.title).text } : null,
+      thread: thread ? { id: thread.id, title: openedTexts(thread.title).text } : null,
       act: notification.act,
-      reason: notification.reason && opened(notification.reason).text,
+      reason: notification.reason && openedTexts(notification.reason).text,
       wall_of: owner === undefined ? null : services.directory.nameOf(owner),
       at: notification.at,
       read: isRead(notification),
@@ -84,7 +84,7 @@ function shownThread(
   return thread && (!thread.deleted || thread.authorId === notification.userId) ? thread : null;
 }
 
-async function around(
+async function loadContext(
   { views }: Pick<Dependencies, 'views'>,
   notifications: readonly NotificationDocument[],
 ): Promise<Map<number, ThreadDocument>> {

@@ -26,14 +26,14 @@ export async function requestedMarks(
   const { store } = services.views;
   if (ids) {
     const notifications = await notificationsByIds(store, [...new Set(ids)]);
-    const own = notifications.filter((one) => one.userId === userId);
-    return unreadMarks(services, userId, own);
+    const ownNotifications = notifications.filter((one) => one.userId === userId);
+    return unreadMarks(services, userId, ownNotifications);
   }
   if (seen) {
     const [all] = await services.readMarks.of(userId, [allMark]);
-    const newest = await notificationsAfter(store, userId, all?.order ?? '', maxSearched);
+    const newestNotifications = await notificationsAfter(store, userId, all?.order ?? '', maxSearched);
     const texts = new Set(seen.map(({ kind, id }) => `${kind} ${id}`));
-    const notifications = newest.filter((one) => texts.has(textOf(one)));
+    const notifications = newestNotifications.filter((one) => texts.has(textOf(one)));
     return unreadMarks(services, userId, notifications);
   }
   const checkpoint = await store.checkpoint();

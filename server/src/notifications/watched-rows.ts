@@ -21,24 +21,24 @@ export async function watchedThreadRows(
   uncounted: ReadonlySet<number>,
 ): Promise<WatchedThreadRow[]> {
   await services.directory.ensure(updates.map(({ lastAuthorId }) => lastAuthorId));
-  const opened = await renderTexts(
+  const openedTexts = await renderTexts(
     services.texts,
     updates.map(({ title }) => title),
   );
-  const others = await Promise.all(
+  const otherAuthorIds = await Promise.all(
     updates.slice(0, maxThreadsCounted).map((update) => otherAuthors(services, update, uncounted)),
   );
   return updates.map(({ id, title, lastPostId, lastPostAt, lastAuthorId }, n) => {
     const { username, avatar_url } = services.directory.author(lastAuthorId);
     return {
       thread_id: id,
-      title: opened(title).text,
+      title: openedTexts(title).text,
       last_post_id: lastPostId,
       last_post_at: lastPostAt,
       last_user_id: lastAuthorId,
       last_username: username,
       last_avatar_url: avatar_url,
-      others: others[n] ?? 0,
+      others: otherAuthorIds[n] ?? 0,
     };
   });
 }

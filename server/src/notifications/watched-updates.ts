@@ -35,19 +35,23 @@ export async function watchedUpdates(
   after: string,
 ): Promise<WatchedUpdate[]> {
   const watches = await activeWatchesOf(services.views.store, actor.userId, maxWatchesChecked);
-  const watched = watches.filter(({ kind }) => kind === 'thread').map(({ targetId }) => targetId);
+  const watchedIds = watches.filter(({ kind }) => kind === 'thread').map(({ targetId }) => targetId);
   const candidates = new Map<number, ThreadDocument>();
-  for (const thread of await threadsByIds(services.views.store, watched)) candidates.set(thread.id, thread);
+  for (const thread of await threadsByIds(services.views.store, watchedIds)) candidates.set(thread.id, thread);
   for (const thread of await threadsOfPlaces(services, actor, watches)) candidates.set(thread.id, thread);
-  const visible = [...candidates.values()].filter(
+  const visibleThreads = [...candidates.values()].filter(
     (thread) => !thread.deleted && thread.activity > after && services.policy.mayView(actor, thread),
   );
-  const notIgnored = await withoutIgnored(services, newestFirst(visible), ignored);
-  const byOthers = notIgnored.filter(({ lastAuthorId, activity }) => lastAuthorId !== actor.userId && activity > after);
-  const states = await readStates(services, actor.userId, byOthers);
-  const readTo = new Map(states.filter(({ unread }) => unread).map(({ thread_id, order }) => [thread_id, order ?? '']));
-  const unread = newestFirst(byOthers.filter(({ id }) => readTo.has(id))).slice(0, maxShown);
-  return unread.map((thread) => ({ ...thread, newAfter: laterPosition(readTo.get(thread.id) ?? '', after) }));
+  const shownThreads = await withoutIgnored(services, newestFirst(visibleThreads), ignored);
+  const unreadByOthers = shownThreads.filter(
+    ({ lastAuthorId, activity }) => lastAuthorId !== actor.userId && activity > after,
+  );
+  const states = await readStates(services, actor.userId, unreadByOthers);
+  const readOrders = new Map(
+    states.filter(({ unread }) => unread).map(({ thread_id, order }) => [thread_id, order ?? '']),
+  );
+  const unread = newestFirst(unreadByOthers.filter(({ id }) => readOrders.has(id))).slice(0, maxShown);
+  return unread.map((thread) => ({ ...thread, newAfter: laterPosition(readOrders.get(thread.id) ?? '', after) }));
 }
 
 const newestFirst = (threads: readonly ThreadDocument[]): ThreadDocument[] =>
@@ -59,8 +63,8 @@ async function withoutIgnored(
   ignored: ReadonlySet<number>,
 ): Promise<ThreadDocument[]> {
   const isNotIgnored = ({ authorId }: { authorId: number }): boolean => !ignored.has(authorId);
-  const hidden = threads.filter(({ lastAuthorId }) => ignored.has(lastAuthorId)).slice(0, maxIgnored);
-  const before = hidden.map(async (thread): Promise<ThreadDocument[]> => {
+  const ignoredThreads = threads.filter(({ lastAuthorId }) => ignored.has(lastAuthorId)).slice(0, maxIgnored);
+  const before = ignoredThreads.map(async (thread): Promise<ThreadDocument[]> => {
     const last = (await postsBefore(views.store, thread.id, null, maxRepliesChecked)).findLast(isNotIgnored);
     if (last) {
       const { id: lastPostId, order: activity, createdAt: lastPostAt, authorId: lastAuthorId } = last;
@@ -86,15 +90,15 @@ async function threadsOfPlaces(
     since.get(subsectionId ?? sectionId) ?? since.get(sectionId);
   const places = services.policy.visiblePlaces(actor).filter((place) => watchedSince(place) !== undefined);
   // Each place has its own query so that a busy place does not crowd out the others.
-  const ofPlaces = places.map((place) => newestIn(services.views.store, [place], maxPlaceThreadsChecked));
-  const begun = (await Promise.all(ofPlaces))
+  const placeThreads = places.map((place) => newestIn(services.views.store, [place], maxPlaceThreadsChecked));
+  const newThreads = (await Promise.all(placeThreads))
     .flat()
     .filter((thread) => thread.createdOrder > (watchedSince(thread) ?? ''));
-  const own = await watchesOf(
+  const ownWatches = await watchesOf(
     services.views.store,
     actor.userId,
-    begun.map(({ id }) => id),
+    newThreads.map(({ id }) => id),
   );
-  const muted = new Set(own.filter(({ level }) => level === 'muted').map(({ targetId }) => targetId));
-  return begun.filter(({ id }) => !muted.has(id));
+  const mutedIds = new Set(ownWatches.filter(({ level }) => level === 'muted').map(({ targetId }) => targetId));
+  return newThreads.filter(({ id }) => !mutedIds.has(id));
 }

@@ -7,7 +7,7 @@ import { linksFrom, operationIdOf } from './links.js';
 import { headers, parameters, parametersOf } from './parameters.js';
 import { refusalReference, refusalResponses, refusalStatuses } from './refusals.js';
 import { Schemas, type JsonSchema } from './schemas.js';
-import type { Described, OpenApiDocument, RequestBody, Response } from './types.js';
+import type { OperationDescription, OpenApiDocument, RequestBody, Response } from './types.js';
 
 export function openApiOf(operations: readonly Operation[]): OpenApiDocument {
   const schemas = new Schemas();
@@ -16,7 +16,8 @@ export function openApiOf(operations: readonly Operation[]): OpenApiDocument {
     const path = it.path.replace(/:(\w+)/g, '{$1}');
     (paths[path] ??= {})[it.method] = describe(it, schemas, operations);
   }
-  const responses = refusalResponses(schemas); // This must precede the read of `schemas.components`.
+  // This must precede the read of `schemas.components`.
+  const responses = refusalResponses(schemas);
   return {
     openapi: '3.1.1',
     info: { title: 'Guildhall', version: '1', description: about },
@@ -27,7 +28,7 @@ export function openApiOf(operations: readonly Operation[]): OpenApiDocument {
     ),
     paths,
     components: {
-      schemas: sorted(schemas.components),
+      schemas: sortComponents(schemas.components),
       parameters,
       headers,
       responses,
@@ -40,7 +41,7 @@ const about =
   'Times are ISO 8601 in UTC. A list has at most 1,000 rows and about 1 MB; its Link header contains the address of the next page. Calls without a session are ' +
   "made as a guest. A call that changes something with a session cookie must also send the site's own Origin.";
 
-function describe(it: Operation, schemas: Schemas, operations: readonly Operation[]): Described {
+function describe(it: Operation, schemas: Schemas, operations: readonly Operation[]): OperationDescription {
   const body = requestBody(it, schemas);
   return {
     operationId: operationIdOf(it),
@@ -61,11 +62,13 @@ function requestBody({ body, upload, needsPlace: placed }: Operation, schemas: S
   if (upload !== undefined) {
     const file = { type: 'string', format: 'binary' } as const;
     const properties = { ...schema?.properties, [upload]: file };
-    const required = [...(schema?.required ?? []), upload];
+    const requiredFields = [...(schema?.required ?? []), upload];
     return {
       required: true,
       content: {
-        'multipart/form-data': { schema: { type: 'object', properties, required, additionalProperties: false } },
+        'multipart/form-data': {
+          schema: { type: 'object', properties, required: requiredFields, additionalProperties: false },
+        },
       },
     };
   }
@@ -100,5 +103,5 @@ function headersOf({ method, query, response }: Operation): Record<string, { $re
 
 const withPlace = (schema: JsonSchema): JsonSchema => ({ ...schema, anyOf: needsPlace });
 
-const sorted = (components: Record<string, JsonSchema>): Record<string, JsonSchema> =>
+const sortComponents = (components: Record<string, JsonSchema>): Record<string, JsonSchema> =>
   Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,10 +1,10 @@
 import { html, type Html } from '../text/html.js';
-import type { Described, OpenApiDocument } from './types.js';
+import type { OperationDescription, OpenApiDocument } from './types.js';
 
 interface Call {
   method: string;
   path: string;
-  it: Described;
+  it: OperationDescription;
 }
 
 export function docsPage({ openapi, info, tags, paths, servers, components }: OpenApiDocument): string {

@@ -19,8 +19,8 @@ export function refusalStatuses(it: Operation): number[] {
     [it.ifMatch === true, 412],
     [(it.limits ?? []).length > 0, 429],
   ];
-  const own = (it.refusals ?? []).map((code) => refusals[code][0]);
-  return [...new Set([...kinds.flatMap(([applies, ...statuses]) => (applies ? statuses : [])), ...own])].sort();
+  const ownMessages = (it.refusals ?? []).map((code) => refusals[code][0]);
+  return [...new Set([...kinds.flatMap(([applies, ...statuses]) => (applies ? statuses : [])), ...ownMessages])].sort();
 }
 
 const nameOf = (status: number | string): string => `Refusal${status}`;

@@ -6,14 +6,14 @@ import { docsPage, docsStyle } from './page.js';
 
 export function docsRoutes(operations: readonly Operation[]): Router {
   const router = Router({ caseSensitive: true });
-  const document = once(() => openApiOf(operations));
-  const live = once(asyncApi);
-  const page = once(() => docsPage(document()));
+  const document = memoize(() => openApiOf(operations));
+  const asyncApiDocument = memoize(asyncApi);
+  const page = memoize(() => docsPage(document()));
   router.get('/api/openapi.json', (_req, res) => {
     res.set('cache-control', 'no-cache').json(document());
   });
   router.get('/api/asyncapi.json', (_req, res) => {
-    res.set('cache-control', 'no-cache').json(live());
+    res.set('cache-control', 'no-cache').json(asyncApiDocument());
   });
   router.get('/api/docs', (_req, res) => {
     res.set('cache-control', 'no-cache').type('html').send(page());
@@ -24,7 +24,7 @@ export function docsRoutes(operations: readonly Operation[]): Router {
   return router;
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
+function memoize<T>(make: () => T): () => T {
+  let cached: { value: T } | null = null;
+  return () => (cached ??= { value: make() }).value;
 }

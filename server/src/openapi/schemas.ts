@@ -18,8 +18,8 @@ export class Schemas {
   private convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const { target } = this;
     const override = ({ jsonSchema }: { jsonSchema: JsonSchema }) => withoutPatternOfFormat(jsonSchema);
-    const whole = z.toJSONSchema(schema, { io, target, override });
-    const text = JSON.stringify(whole).replaceAll(/"#\/(\$defs|definitions)\//g, '"#/components/schemas/');
+    const wholeSchema = z.toJSONSchema(schema, { io, target, override });
+    const text = JSON.stringify(wholeSchema).replaceAll(/"#\/(\$defs|definitions)\//g, '"#/components/schemas/');
     const { $schema: _, $defs, definitions, ...converted } = JSON.parse(text) as JsonSchema;
     Object.assign(this.components, $defs, definitions);
     return converted;

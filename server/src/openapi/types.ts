@@ -6,7 +6,7 @@ export interface OpenApiDocument {
   servers: Server[];
   security: Record<string, string[]>[];
   tags: { name: string; description: string }[];
-  paths: Record<string, Partial<Record<Method, Described>>>;
+  paths: Record<string, Partial<Record<Method, OperationDescription>>>;
   components: {
     schemas: Record<string, JsonSchema>;
     parameters: Record<string, Parameter>;
@@ -22,7 +22,7 @@ interface Server {
   url: string;
 }
 
-export interface Described {
+export interface OperationDescription {
   operationId: string;
   tags: string[];
   summary: string;

@@ -17,8 +17,8 @@ export function builtFiles(): Router {
     acceptRanges: false,
   } as const;
   router.use('/assets', compressedFiles(`${webFolder}/assets`, year), forgetEncoding);
-  const others = compressedFiles(webFolder, {});
-  router.use((req, res, next) => (/^[^%]*\.\w+$/.test(req.path) ? others(req, res, next) : next()));
+  const otherFiles = compressedFiles(webFolder, {});
+  router.use((req, res, next) => (/^[^%]*\.\w+$/.test(req.path) ? otherFiles(req, res, next) : next()));
   return router;
 }
 

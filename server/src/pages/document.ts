@@ -3,7 +3,7 @@ import { preloadedResponsesId } from '@guildhall/domain/wire/preloaded-responses
 import { pages } from '@guildhall/domain/wire/pages.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { iconLinks, markAddress, type IconLink } from '@guildhall/domain/theme/site-icons.js';
-import { html, nothing, type Html } from '../text/html.js';
+import { html, emptyHtml, type Html } from '../text/html.js';
 import type { Page } from './page.js';
 import type { Template } from './template.js';
 import { texts } from './texts.js';
@@ -35,18 +35,23 @@ function headOf(page: Page, { name, logo, light_logo: lightLogo, publicUrl }: Si
     <meta property="og:title" content="${title ?? name}" />
     <meta property="og:description" content="${description}" />
     <meta name="twitter:card" content="summary" />
-    ${picture === null ? nothing : html`<meta property="og:image" content="${new URL(picture, publicUrl).href}" />`}
+    ${picture === null ? emptyHtml : html`<meta property="og:image" content="${new URL(picture, publicUrl).href}" />`}
     ${addressLines(page, publicUrl)}
-    ${feed === undefined ? nothing : html`<link rel="alternate" type="application/atom+xml" href="${feed}" />`}`;
+    ${feed === undefined ? emptyHtml : html`<link rel="alternate" type="application/atom+xml" href="${feed}" />`}`;
 }
 
 function iconLine({ rel, href, type, media }: IconLink): Html {
-  return html`<link rel="${rel}" href="${href}" type="${type}" ${media === null ? nothing : html`media="${media}"`} />`;
+  return html`<link
+    rel="${rel}"
+    href="${href}"
+    type="${type}"
+    ${media === null ? emptyHtml : html`media="${media}"`}
+  />`;
 }
 
 /** Omits `noindex` if the page is only temporarily unavailable so that search engines do not drop it. */
 function addressLines({ canonical = null, status }: Page, publicUrl: string): Html {
-  if (status === 503) return nothing;
+  if (status === 503) return emptyHtml;
   return canonical === null
     ? html`<meta name="robots" content="noindex" />`
     : html`<link rel="canonical" href="${publicUrl}${canonical}" />

@@ -1,4 +1,4 @@
-import { html, nothing } from '../text/html.js';
+import { html, emptyHtml } from '../text/html.js';
 import { isolated } from '@guildhall/domain/direction.js';
 import { wholeGraphemes } from '@guildhall/domain/graphemes.js';
 import { limits } from '@guildhall/domain/limits.js';
@@ -11,7 +11,17 @@ import { plainPreview } from '../text/markdown.js';
 import { movedTo, notFound, plainPage } from './plain-pages.js';
 import { marksOf, orNull } from './page-reads.js';
 import type { RenderPage, Page, PageContext } from './page.js';
-import { line, list, placeAddress, placeLines, placeStep, posts, threadAddress, toForums, trail } from './pieces.js';
+import {
+  line,
+  list,
+  placeAddress,
+  placeLines,
+  placeStep,
+  posts,
+  threadAddress,
+  forumsStep,
+  breadcrumbs,
+} from './pieces.js';
 import { texts } from './texts.js';
 
 const maxDescriptionSource = 4_000;
@@ -63,9 +73,9 @@ export const placePage: RenderPage = async (context): Promise<Page> => {
   const address = placeAddress(section.name, ...(subsection ? [subsection.name] : []));
   if (found.isFormer) return movedTo(address);
   const { display_name, description } = subsection ?? section;
-  const inside: Record<string, string> = subsection ? { subsection_id: String(subsection.id) } : {};
-  const where = { section_id: String(section.id), ...inside };
-  const threads = await orNull(context.reads.load<ThreadSummary[]>(firstReads.place.threads, where));
+  const subsectionQuery: Record<string, string> = subsection ? { subsection_id: String(subsection.id) } : {};
+  const placeQuery = { section_id: String(section.id), ...subsectionQuery };
+  const threads = await orNull(context.reads.load<ThreadSummary[]>(firstReads.place.threads, placeQuery));
   leaveUpdates(context, threads?.body ?? []);
   return {
     title: display_name,
@@ -73,10 +83,10 @@ export const placePage: RenderPage = async (context): Promise<Page> => {
     canonical: address,
     feed: `${address}/feed.atom`,
     screen: 'forum/lazy-screens.ts',
-    content: html`${trail(subsection ? [toForums, placeStep(section)] : [toForums])}
+    content: html`${breadcrumbs(subsection ? [forumsStep, placeStep(section)] : [forumsStep])}
       <h1 dir="auto">${display_name}</h1>
       <p dir="auto">${description}</p>
-      ${subsection || section.subcategories.length === 0 ? nothing : subcategories(section)}
+      ${subsection || section.subcategories.length === 0 ? emptyHtml : subcategories(section)}
       <h2>${texts.threads}</h2>
       ${threadLines(threads?.body ?? [])}`,
   };
@@ -127,7 +137,7 @@ export const threadPage: RenderPage = async (context): Promise<Page> => {
     kind: 'article',
     picture: avatar_url,
     screen: 'thread/thread-page.tsx',
-    content: html`${trail([toForums, ...steps])}
+    content: html`${breadcrumbs([forumsStep, ...steps])}
       <h1 dir="auto">${title}</h1>
       <p class="first-facts">${texts.replies(reply_count)}</p>
       ${posts([thread.body, ...replies.body])}`,

@@ -3,7 +3,7 @@ import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads
 import { html } from '../text/html.js';
 import { leaveUpdates, threadLines } from './forum-pages.js';
 import type { RenderPage, Page } from './page.js';
-import { memberLines, type Ranked } from './people-pages.js';
+import { memberLines, type RankedMemberRow } from './people-pages.js';
 import { placeLines } from './pieces.js';
 import { texts } from './texts.js';
 
@@ -14,7 +14,7 @@ export const homePage: RenderPage = async (context): Promise<Page> => {
   const from = new Date((Math.floor(Date.now() / hourMs) - 23) * hourMs).toISOString();
   const [recent, writers] = await Promise.all([
     reads.load<ThreadSummary[]>(firstReads.home.recent),
-    reads.load<Ranked[]>(firstReads.home.writers),
+    reads.load<RankedMemberRow[]>(firstReads.home.writers),
   ]);
   if (site.players.counted) await reads.prefetch(firstReads.home.players, { from });
   leaveUpdates(context, recent.body);

@@ -14,7 +14,7 @@ function readsOf(results: Record<string, () => unknown>, more: Partial<Operation
   const guest = { identity: null, actor: { userId: null, keys: new Set() } } as unknown as PageRequester;
   return new PageReads(new ReadTable(calls), guest);
 }
-const refusing = (error: Error) => () => Promise.reject(error);
+const rejectWith = (error: Error) => () => Promise.reject(error);
 const jsonOf = async (reads: PageReads) => `{${(await reads.all()).fields.join(',')}}`;
 const preloadedOf = async (reads: PageReads) => JSON.parse(await jsonOf(reads)) as Record<string, { status: number }>;
 
@@ -32,8 +32,8 @@ test('a page contains its preloaded responses by address, with parameters filled
 test('preloads refusals unless they are temporary', async () => {
   const refusals: RefusalCode[] = ['not-found', 'forbidden', 'unavailable', 'busy'];
   const reads = readsOf({
-    ...Object.fromEntries(refusals.map((code) => [`/${code}`, refusing(new Refusal(code))])),
-    ...{ '/too-many': refusing(new TooMany(1)), '/broken': refusing(new Error('of the code')) },
+    ...Object.fromEntries(refusals.map((code) => [`/${code}`, rejectWith(new Refusal(code))])),
+    ...{ '/too-many': rejectWith(new TooMany(1)), '/broken': rejectWith(new Error('of the code')) },
   });
   for (const path of [...refusals, 'too-many', 'broken']) await reads.prefetch(`/${path}`);
   const statuses = Object.entries(await preloadedOf(reads)).map(([path, { status }]) => [path, status]);

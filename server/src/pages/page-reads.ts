@@ -8,10 +8,10 @@ import type { NamedRead } from '../http/responses/response-cache.js';
 import { headersOf, linksOf } from '../http/responses/result.js';
 import { requireAccess } from '../http/access.js';
 import type { requestOf } from '../http/mount-operations.js';
-import type { ReadsOfPage, Requester } from '../request/request-context.js';
+import type { PageLoads, Requester } from '../request/request-context.js';
 import type { ReadFrom } from '../request/read-positions.js';
 import { check } from '../request/input.js';
-import type { NamedCall, Params, ReadTable } from './read-table.js';
+import type { NamedCall, ReadParams, ReadTable } from './read-table.js';
 
 export type PageRequester = Requester & ReturnType<typeof requestOf>;
 
@@ -27,7 +27,7 @@ export class PageReads {
   private readonly scopes = new Set<ReadScope>();
   readonly own: NamedRead[] = [];
 
-  private readonly page: ReadsOfPage | undefined;
+  private readonly page: PageLoads | undefined;
 
   constructor(
     private readonly table: ReadTable,
@@ -37,16 +37,16 @@ export class PageReads {
     this.page = from && { from, threads: new Map() };
   }
 
-  async load<Body>(read: string, params: Params = {}): Promise<{ body: Body; more: boolean }> {
+  async load<Body>(read: string, params: ReadParams = {}): Promise<{ body: Body; more: boolean }> {
     const { body, more } = await this.begin(read, params);
     return { body: JSON.parse(body) as Body, more };
   }
 
-  async prefetch(read: string, params: Params = {}): Promise<void> {
+  async prefetch(read: string, params: ReadParams = {}): Promise<void> {
     await this.begin(read, params).catch(() => null);
   }
 
-  leave(read: string, params: Params = {}, options: Pick<NamedRead, 'listsThreads'> = {}): void {
+  leave(read: string, params: ReadParams = {}, options: Pick<NamedRead, 'listsThreads'> = {}): void {
     this.responses.delete(this.table.find(read, params).address);
     this.own.push({ read, params, ...options });
   }
@@ -57,14 +57,14 @@ export class PageReads {
     if (threads && threads.body.length > 0) await this.prefetch(firstReads.unread.threads, marksOf(threads.body));
   }
 
-  private begin(read: string, params: Params): Promise<PendingResponse> {
+  private begin(read: string, params: ReadParams): Promise<PendingResponse> {
     const call = this.table.find(read, params);
     const response = this.fetchResponse(call, params);
     this.responses.set(call.address, this.entryOf(response));
     return response;
   }
 
-  private async fetchResponse(call: NamedCall, params: Params): Promise<PendingResponse> {
+  private async fetchResponse(call: NamedCall, params: ReadParams): Promise<PendingResponse> {
     const { operation, path, query, address } = call;
     requireAccess(operation, this.requester);
     await operation.authorize?.({ ...this.requester, params });
@@ -102,7 +102,7 @@ export class PageReads {
     for (const [address, response] of this.responses) {
       const entry = await response;
       if (entry === null) continue;
-      const field = escaped(`${JSON.stringify(address)}:${entry}`);
+      const field = escapeJson(`${JSON.stringify(address)}:${entry}`);
       if (bytes + Buffer.byteLength(field) > limits.listBytes) continue;
       bytes += Buffer.byteLength(field);
       entries.push(field);
@@ -117,7 +117,7 @@ export function marksOf(threads: readonly { id: number }[]): { threads: string }
   return { threads: sorted.join(',') };
 }
 
-const escaped = (json: string): string => json.replace(/[<\u2028\u2029]/g, (sign) => escapes[sign] ?? sign);
+const escapeJson = (json: string): string => json.replace(/[<\u2028\u2029]/g, (sign) => escapes[sign] ?? sign);
 const escapes: Record<string, string> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' };
 
 function entryOf({ body, headers }: PendingResponse): string {

@@ -42,16 +42,16 @@ export function pageRoutes(services: Dependencies, operations: readonly Operatio
     else next();
   };
   for (const [path, make] of Object.entries(pageTable)) router.get(path, handler(make));
-  const nowhere = handler(() => notFound());
-  router.get('/{*elsewhere}', nowhere);
+  const notFoundHandler = handler(() => notFound());
+  router.get('/{*elsewhere}', notFoundHandler);
   router.use(((error: unknown, req, res, next) => {
-    if (error instanceof URIError && req.method === 'GET') return nowhere(req, res, () => next(error));
+    if (error instanceof URIError && req.method === 'GET') return notFoundHandler(req, res, () => next(error));
     next(error);
   }) satisfies ErrorRequestHandler);
   return router;
 }
 
-interface Made {
+interface RenderedPage {
   status: number;
   body: EncodedBody;
   movedTo?: string;
@@ -74,7 +74,7 @@ class PageRequest {
     await sendEncoded(req, res, body, 'text/html; charset=utf-8');
   }
 
-  private async made(make: RenderPage, req: Request): Promise<Made> {
+  private async made(make: RenderPage, req: Request): Promise<RenderedPage> {
     const requester = await this.requester(req);
     const tab = (requester.identity && ownThreadLists.find((list) => list === req.query['tab'])) || null;
     const { status, start, own, movedTo } = await this.start(make, requester, tab);
@@ -82,8 +82,8 @@ class PageRequest {
     // A guest's page contains no personal data, so the whole page is cached.
     if (!requester.identity) return { status, body: start };
     const reads = new PageReads(this.table, requester, await this.services.positions.begin({}));
-    const others = own.map((read) => reads.prefetchOwn(read));
-    await Promise.all([reads.load(firstReads.everyPage.me), ...others]);
+    const otherReads = own.map((read) => reads.prefetchOwn(read));
+    await Promise.all([reads.load(firstReads.everyPage.me), ...otherReads]);
     const { fields } = await reads.all();
     const rest = `${fields.map((field) => `,${field}`).join('')}}${endOf(this.template)}`;
     return { status, body: new EncodedBody(Buffer.concat([start.bytes, Buffer.from(rest)])) };
@@ -97,7 +97,7 @@ class PageRequest {
     const { responseCache, positions, policy } = this.services;
     const role = requester.identity ? requester.actor.roleId : null;
     const from = await positions.begin({});
-    const nobody = { ...requester, identity: null, actor: role === null ? guest : policy.actorIn(role) };
+    const guestRequester = { ...requester, identity: null, actor: role === null ? guest : policy.actorIn(role) };
     const version = this.version();
     let status = 200;
     let movedTo: string | undefined;
@@ -105,7 +105,7 @@ class PageRequest {
       `page ${role ?? 'guest'} ${version} ${tab ?? ''} ${requester.path}`,
       from,
       async () => {
-        const result = await this.page(make, nobody, tab);
+        const result = await this.page(make, guestRequester, tab);
         ({ status, movedTo } = result);
         return result;
       },
@@ -131,7 +131,7 @@ class PageRequest {
   }
 
   /** Returns an empty page if a store is unavailable. The script then requests the content. */
-  private bare(error: unknown, req: Request): Made {
+  private bare(error: unknown, req: Request): RenderedPage {
     const refusal = asRefusal(error);
     if (refusal?.status !== 503) throw error;
     req.log.warn({ err: error }, 'a page was sent without its preloaded responses');

@@ -1,24 +1,24 @@
 import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
 import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
-import { html, nothing } from '../text/html.js';
+import { html, emptyHtml } from '../text/html.js';
 import { movedTo, notFound } from './plain-pages.js';
 import { orNull } from './page-reads.js';
 import type { RenderPage, Page } from './page.js';
-import { when, line, list, posts as written, profileAddress } from './pieces.js';
+import { timeElement, line, list, posts as written, profileAddress } from './pieces.js';
 import { texts } from './texts.js';
 
-export interface Ranked {
+export interface RankedMemberRow {
   username: string;
   posts: number;
 }
 
-export const memberLines = (members: readonly Ranked[]) =>
+export const memberLines = (members: readonly RankedMemberRow[]) =>
   list(members.map(({ username, posts }) => line(profileAddress(username), username, texts.posts(posts))));
 
 const ranking =
   ({ path, title }: { path: string; title: string }, read: string, intro: string): RenderPage =>
   async ({ reads }): Promise<Page> => {
-    const { body } = await reads.load<Ranked[]>(read);
+    const { body } = await reads.load<RankedMemberRow[]>(read);
     return {
       title,
       description: intro,
@@ -50,10 +50,10 @@ export const profilePage: RenderPage = async (context): Promise<Page> => {
     picture: user.avatar_url,
     screen: 'members/profile/profile-page.tsx',
     content: html`<h1>${user.username}</h1>
-      ${about.title === null ? nothing : html`<p class="first-facts" dir="auto">${about.title}</p>`}
-      <p>${texts.memberSince} ${when(user.created_at)} · ${texts.posts(user.post_count)}</p>
+      ${about.title === null ? emptyHtml : html`<p class="first-facts" dir="auto">${about.title}</p>`}
+      <p>${texts.memberSince} ${timeElement(user.created_at)} · ${texts.posts(user.post_count)}</p>
       <p>${texts.follows(followers, following)}</p>
-      ${about.bio === null ? nothing : html`<p class="card first-about" dir="auto">${about.bio}</p>`}
+      ${about.bio === null ? emptyHtml : html`<p class="card first-about" dir="auto">${about.bio}</p>`}
       ${written(posts.map((it) => ({ ...it, username: it.author_name })))}`,
   };
 };

@@ -1,40 +1,40 @@
 import { pages } from '@guildhall/domain/wire/pages.js';
 import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
-import { Html, html, nothing } from '../text/html.js';
+import { Html, html, emptyHtml } from '../text/html.js';
 import { texts } from './texts.js';
 
 /** Formats days in UTC because the server does not know the reader's time zone. */
 const day = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-export const when = (at: string): Html => html`<time datetime="${at}">${day.format(new Date(at))} (UTC)</time>`;
+export const timeElement = (at: string): Html => html`<time datetime="${at}">${day.format(new Date(at))} (UTC)</time>`;
 
 export const threadAddress = (id: number): string => `/forums/thread/${id}`;
 export const profileAddress = (username: string): string => `/profile/${encodeURIComponent(username)}`;
 export const placeAddress = (...names: string[]): string =>
   `/forums/${names.map((name) => encodeURIComponent(name)).join('/')}`;
 
-export const rendered = (contentHtml: string): Html => new Html(`<div class="prose">${contentHtml}</div>`);
+export const prose = (contentHtml: string): Html => new Html(`<div class="prose">${contentHtml}</div>`);
 
-interface Written extends Pick<AuthorFields, 'username'> {
+interface PostFields extends Pick<AuthorFields, 'username'> {
   id: number;
   content_html: string;
   created_at: string;
 }
 
-const post = ({ id, username, content_html, created_at }: Written): Html =>
+const post = ({ id, username, content_html, created_at }: PostFields): Html =>
   html`<article class="first-post" id="post-${id}">
-    <h2 class="first-by"><strong>${username}</strong> ${when(created_at)}</h2>
-    ${rendered(content_html)}
+    <h2 class="first-by"><strong>${username}</strong> ${timeElement(created_at)}</h2>
+    ${prose(content_html)}
   </article>`;
 
 const maxTextLength = 500_000;
 
-export function posts(rows: readonly Written[]): Html[] {
+export function posts(rows: readonly PostFields[]): Html[] {
   let length = 0;
-  const fitsBudget = ({ content_html }: Written) => (length += content_html.length) <= maxTextLength;
-  const beyond = rows.findIndex((row, n) => !fitsBudget(row) && n > 0);
-  return (beyond < 0 ? rows : rows.slice(0, beyond)).map(post);
+  const fitsBudget = ({ content_html }: PostFields) => (length += content_html.length) <= maxTextLength;
+  const firstOmitted = rows.findIndex((row, n) => !fitsBudget(row) && n > 0);
+  return (firstOmitted < 0 ? rows : rows.slice(0, firstOmitted)).map(post);
 }
 
 export const line = (address: string, name: string, words: string): Html =>
@@ -53,12 +53,12 @@ export interface Step {
   address: string;
 }
 
-export const trail = (steps: Step[]): Html =>
+export const breadcrumbs = (steps: Step[]): Html =>
   html`<nav class="first-trail" aria-label="${texts.trail}">
     ${steps.map(({ name, address }, index) => html`${index > 0 ? ' / ' : ''}<a href="${address}" dir="auto">${name}</a>`)}
   </nav>`;
 
-export const toForums: Step = { name: pages.forums.title, address: pages.forums.path };
+export const forumsStep: Step = { name: pages.forums.title, address: pages.forums.path };
 
 export const placeStep = (section: SectionRow, subsection?: SubsectionRow): Step => {
   const { display_name: name } = subsection ?? section;
@@ -69,14 +69,14 @@ export function placeLines(sections: readonly SectionRow[]): Html {
   return list(
     sections.map((section) => {
       const { name, address } = placeStep(section);
-      const inside = section.subcategories.map((subsection) => {
+      const subsectionLines = section.subcategories.map((subsection) => {
         const step = placeStep(section, subsection);
         return line(step.address, step.name, subsection.description);
       });
       return html`<li>
         <a href="${address}" dir="auto">${name}</a>
         <p dir="auto">${section.description}</p>
-        ${inside.length > 0 ? list(inside) : nothing}
+        ${subsectionLines.length > 0 ? list(subsectionLines) : emptyHtml}
       </li>`;
     }),
   );

@@ -1,9 +1,9 @@
 import { can, isAdmin, type Actor, type SiteAction } from '@guildhall/domain/permissions.js';
 import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
 import type { RulesResponse } from '@guildhall/domain/wire/schemas/site/site.js';
-import { html, nothing } from '../text/html.js';
+import { html, emptyHtml } from '../text/html.js';
 import type { RenderPage, Page } from './page.js';
-import { rendered } from './pieces.js';
+import { prose } from './pieces.js';
 import { texts } from './texts.js';
 
 export const rulesPage: RenderPage = async ({ reads }): Promise<Page> => {
@@ -14,7 +14,7 @@ export const rulesPage: RenderPage = async ({ reads }): Promise<Page> => {
     canonical: pages.rules.path,
     screen: 'site/site-pages.tsx',
     content: html`<h1>${pages.rules.title}</h1>
-      ${rendered(body.content_html)}`,
+      ${prose(body.content_html)}`,
   };
 };
 
@@ -45,7 +45,7 @@ export const emptyPage: Page = {
   status: 503,
   title: null,
   description: texts.welcome,
-  content: nothing,
+  content: emptyHtml,
 };
 
 /** The redirect is temporary because another member or place may take over the name. */
@@ -70,6 +70,6 @@ export const adminPage =
     seesAdminPage(context.actor, need) ? plainPage('Admin', 'admin/admin-area.tsx')(context) : notFound();
 
 function seesAdminPage(actor: Actor, need: SiteAction | 'any'): boolean {
-  const sees = actor.userId !== null && (isAdmin(actor) || actor.keys.has('access_admin_panel'));
-  return sees && (need === 'any' || can(actor, need));
+  const maySeeAdmin = actor.userId !== null && (isAdmin(actor) || actor.keys.has('access_admin_panel'));
+  return maySeeAdmin && (need === 'any' || can(actor, need));
 }

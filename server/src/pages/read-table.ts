@@ -1,11 +1,11 @@
 import type { Operation } from '../http/operation.js';
 
-export type Params = Record<string, string>;
+export type ReadParams = Record<string, string>;
 
 export interface NamedCall {
   operation: Operation;
   path: string;
-  query: Params;
+  query: ReadParams;
   /** Relative to `/api`, including the query. */
   address: string;
 }
@@ -18,7 +18,7 @@ export class ReadTable {
   }
 
   /** Omits query fields that have no value. */
-  find(read: string, params: Params): NamedCall {
+  find(read: string, params: ReadParams): NamedCall {
     const [pattern = '', fields] = read.split('?');
     const operation = this.operations.get(pattern);
     if (!operation) throw new Error(`There is no call GET ${pattern}.`);

@@ -20,8 +20,8 @@ export class ScreenFiles {
   linksOf(screen: string): string {
     const cachedLinks = this.links.get(screen);
     if (cachedLinks !== undefined) return cachedLinks;
-    const own = this.filesOf(`src/features/${screen}`).filter((file) => !this.onEveryPage.has(file));
-    const links = own.map((file) =>
+    const screenFiles = this.filesOf(`src/features/${screen}`).filter((file) => !this.onEveryPage.has(file));
+    const links = screenFiles.map((file) =>
       file.endsWith('.css')
         ? `<link rel="stylesheet" crossorigin href="/${file}">`
         : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
@@ -34,7 +34,7 @@ export class ScreenFiles {
     const entry = this.chunks[name];
     if (!entry || seen.has(name)) return [];
     seen.add(name);
-    const imported = entry.imports.flatMap((it) => this.filesOf(it, seen));
-    return [...imported, entry.file, ...entry.css];
+    const importedFiles = entry.imports.flatMap((it) => this.filesOf(it, seen));
+    return [...importedFiles, entry.file, ...entry.css];
   }
 }

@@ -36,9 +36,13 @@ const root = '<div id="root">';
 
 function splitTemplate(whole: string): Pick<Template, 'head' | 'body' | 'end'> {
   const lowPriority = whole.replace(scripts, '$& fetchpriority="low"');
-  const bare = ownByPage.reduce((text, mark) => text.replace(mark, ''), lowPriority);
-  const [headEnd, rootAt] = [bare.indexOf('</head>'), bare.indexOf(`${root}</div>`)];
+  const strippedHtml = ownByPage.reduce((text, mark) => text.replace(mark, ''), lowPriority);
+  const [headEnd, rootAt] = [strippedHtml.indexOf('</head>'), strippedHtml.indexOf(`${root}</div>`)];
   if (headEnd < 0 || rootAt < 0) throw new Error('index.html lacks the end of its head, or an empty root element.');
   const rootEnd = rootAt + root.length;
-  return { head: bare.slice(0, headEnd), body: bare.slice(headEnd, rootEnd), end: bare.slice(rootEnd) };
+  return {
+    head: strippedHtml.slice(0, headEnd),
+    body: strippedHtml.slice(headEnd, rootEnd),
+    end: strippedHtml.slice(rootEnd),
+  };
 }

@@ -20,7 +20,7 @@ const maxQueuedPictures = 4;
 
 /** Loads the library on demand because it takes up memory in every process that loads it. */
 export async function loadSharp(): Promise<(typeof import('sharp'))['default']> {
-  return (loading ??= import('sharp').then(({ default: sharp }) => {
+  return (sharpImport ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({
       operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
@@ -29,7 +29,7 @@ export async function loadSharp(): Promise<(typeof import('sharp'))['default']> 
     return sharp;
   }));
 }
-let loading: Promise<(typeof import('sharp'))['default']> | undefined;
+let sharpImport: Promise<(typeof import('sharp'))['default']> | undefined;
 
 /**
  * Detects the format from the bytes and encodes the first frame as WebP: avatars at 256 × 256, logos within 512 × 160.
@@ -47,12 +47,12 @@ export const pictureLimiter = new Limiter({
 });
 
 async function encode(upload: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
-  const refused = formatRefusal(pictureFormat(upload));
-  if (refused !== null) throw new Refusal(refused);
+  const refusalCode = formatRefusal(pictureFormat(upload));
+  if (refusalCode !== null) throw new Refusal(refusalCode);
   try {
     const sharp = await loadSharp();
     const picture = sharp(upload, { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true });
-    const bytes = await sized[kind](picture).timeout({ seconds: timeoutSeconds }).toBuffer();
+    const bytes = await resizers[kind](picture).timeout({ seconds: timeoutSeconds }).toBuffer();
     return { contentType: 'image/webp', bytes };
   } catch (error) {
     const isTooLarge = error instanceof Error && error.message.includes('exceeds pixel limit');
@@ -60,7 +60,7 @@ async function encode(upload: Uint8Array, kind: PictureKind): Promise<EncodedPic
   }
 }
 
-const sized: Record<PictureKind, (picture: Sharp) => Sharp> = {
+const resizers: Record<PictureKind, (picture: Sharp) => Sharp> = {
   avatar: (picture) => picture.resize(256, 256, { fit: 'cover' }).webp({ quality: 82 }),
   logo: (picture) => picture.resize(512, 160, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 90 }),
 };

@@ -22,8 +22,8 @@ export function logos(log: Pick<EventLog, 'readStream'>, site: SiteState): FileU
     const siteFiles = files.filter(({ ownerId }) => ownerId === null);
     if (siteFiles.length === 0) return new Set<string>();
     const events = (await log.readStream(streams.theme)).map(({ type, data }) => upcastEvent(type, data));
-    const everUsed = new Set(events.map((event) => (event?.type === 'LogoChanged.v1' ? event.data.logo : null)));
-    return idsOf(siteFiles.filter((file) => everUsed.has(pictureAddress(file))));
+    const usedLogos = new Set(events.map((event) => (event?.type === 'LogoChanged.v1' ? event.data.logo : null)));
+    return idsOf(siteFiles.filter((file) => usedLogos.has(pictureAddress(file))));
   };
   const isVisible = async (file: OwnedFile) => {
     const { logo, lightLogo } = site.theme;

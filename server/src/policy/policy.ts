@@ -72,14 +72,14 @@ export class Policy {
   }
 
   rightsSince(userId: number | null): Position {
-    const own = (userId !== null && this.changedByUser.get(userId)) || beginning;
-    return laterPosition(own, this.changedForAll);
+    const memberChangedAt = (userId !== null && this.changedByUser.get(userId)) || beginning;
+    return laterPosition(memberChangedAt, this.changedForAll);
   }
 
   private recordRightsChange(stored: StoredEvent): void {
-    const whose = rightsChangedFor(stored);
-    if (whose === 'all') this.changedForAll = stored.position;
-    else if (whose !== null) this.changedByUser.set(whose, stored.position);
+    const affectedMember = rightsChangedFor(stored);
+    if (affectedMember === 'all') this.changedForAll = stored.position;
+    else if (affectedMember !== null) this.changedByUser.set(affectedMember, stored.position);
     if (memberErasedWithTexts(stored) !== null) this.lastErasure = stored.position;
   }
 
@@ -114,7 +114,8 @@ export class Policy {
   }
 
   banOf(userId: number, now?: string): Ban | null {
-    if (!this.staff.bans.has(userId)) return null; // This is the most common case, and formatting the time would be slow.
+    // This is the most common case, and formatting the time would be slow.
+    if (!this.staff.bans.has(userId)) return null;
     return banOf(this.staff, userId, now ?? new Date().toISOString());
   }
 

@@ -41,11 +41,12 @@ const networkNames = ['loopback', 'linklocal', 'uniquelocal'];
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const maxPrefixLength = isIP(address) === 4 ? 32 : 128;
-  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxPrefixLength);
-  return networkNames.includes(text) || (isIP(address) > 0 && fits && rest.length === 0);
+  const isValidPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxPrefixLength);
+  return networkNames.includes(text) || (isIP(address) > 0 && isValidPrefix && rest.length === 0);
 }
 
-const minSecretLength = 32; // Measured in characters.
+// Measured in characters.
+const minSecretLength = 32;
 
 /** This secret is in the compose file for trying out the site. Anyone who knows it can log in as any member. */
 const knownSecret = 'known-to-everybody-and-only-for-trying-it-out';
@@ -87,8 +88,8 @@ export function readEnv(
   }
   const value = parsed.data;
   if (!value.EVENTSTORE_URL !== !value.MONGODB_URL) {
-    const missing = value.EVENTSTORE_URL ? 'MONGODB_URL' : 'EVENTSTORE_URL';
-    throw new EnvError(`${missing}: must also be set (EVENTSTORE_URL and MONGODB_URL are used together)`);
+    const missingVariable = value.EVENTSTORE_URL ? 'MONGODB_URL' : 'EVENTSTORE_URL';
+    throw new EnvError(`${missingVariable}: must also be set (EVENTSTORE_URL and MONGODB_URL are used together)`);
   }
   const network =
     value.EVENTSTORE_URL && value.MONGODB_URL
@@ -129,7 +130,8 @@ function createSecret(file: string): void {
   try {
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    rmSync(file, { force: true }); // Removes the empty file that a full disk leaves behind.
+    // Removes the empty file that a full disk leaves behind.
+    rmSync(file, { force: true });
     throw error;
   }
 }

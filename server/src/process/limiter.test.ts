@@ -5,21 +5,21 @@ import { Limiter } from './limiter.js';
 const refusal = () => new Error('full');
 const task = () => {
   let end = (): void => undefined;
-  const done = new Promise<void>((resolve) => (end = resolve));
-  return { done, end };
+  const work = new Promise<void>((resolve) => (end = resolve));
+  return { done: work, end };
 };
 
 test('runs a limited number of tasks at once, queues others in order and rejects the rest', async () => {
   const limiter = new Limiter({ running: 2, waiting: 2, refusal });
-  const started: number[] = [];
+  const startedWork: number[] = [];
   const tasks = [0, 1, 2, 3].map(() => task());
-  const results = tasks.map(({ done }, n) => limiter.run(() => (started.push(n), done.then(() => n))));
+  const results = tasks.map(({ done }, n) => limiter.run(() => (startedWork.push(n), done.then(() => n))));
   await expect(limiter.run(() => Promise.resolve())).rejects.toThrow('full');
-  expect([started, limiter.waiting]).toEqual([[0, 1], 2]);
+  expect([startedWork, limiter.waiting]).toEqual([[0, 1], 2]);
   tasks[1]?.end();
   await results[1];
   await nextTurn();
-  expect([started, limiter.waiting]).toEqual([[0, 1, 2], 1]);
+  expect([startedWork, limiter.waiting]).toEqual([[0, 1, 2], 1]);
   for (const { end } of tasks) end();
   expect(await Promise.all(results)).toEqual([0, 1, 2, 3]);
   expect(await limiter.run(() => 'again')).toBe('again');
@@ -27,11 +27,11 @@ test('runs a limited number of tasks at once, queues others in order and rejects
 
 test('a failed task frees its slot for the next one', async () => {
   const limiter = new Limiter({ running: 1, waiting: 1, refusal });
-  const failed = limiter.run(() => {
+  const failingRun = limiter.run(() => {
     throw new Error('broken');
   });
   const next = limiter.run(() => Promise.resolve('next'));
-  await expect(failed).rejects.toThrow('broken');
+  await expect(failingRun).rejects.toThrow('broken');
   expect(await next).toBe('next');
 });
 
@@ -39,19 +39,19 @@ test('runs tasks with the same key one by one, but other tasks concurrently', as
   const limiter = new Limiter({ running: 1 });
   const startedTasks: string[] = [];
   const [first, second] = [task(), task()];
-  const works = [
+  const workItems = [
     limiter.run(() => (startedTasks.push('1 a'), first.done), 1),
     limiter.run(() => (startedTasks.push('1 b'), second.done), 1),
     limiter.run(() => void startedTasks.push('2'), 2),
   ];
-  await works[2];
+  await workItems[2];
   expect(startedTasks).toEqual(['1 a', '2']);
   first.end();
-  await works[0];
+  await workItems[0];
   await nextTurn();
   expect(startedTasks).toEqual(['1 a', '2', '1 b']);
   second.end();
-  await Promise.all(works);
+  await Promise.all(workItems);
 });
 
 test('limits the running tasks per key and frees each slot only once', () => {

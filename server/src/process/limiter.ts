@@ -1,4 +1,4 @@
-type Key = number | string;
+type LaneKey = number | string;
 
 interface LimiterOptions {
   running: number;
@@ -13,7 +13,7 @@ interface Lane {
 }
 
 export class Limiter {
-  private readonly lanes = new Map<Key, Lane>();
+  private readonly lanes = new Map<LaneKey, Lane>();
 
   constructor(private readonly options: LimiterOptions) {}
 
@@ -22,7 +22,7 @@ export class Limiter {
   }
 
   /** All work without a key shares one lane. @throws the refusal, or any error of the work itself */
-  async run<T>(work: () => T | Promise<T>, key: Key = ''): Promise<T> {
+  async run<T>(work: () => T | Promise<T>, key: LaneKey = ''): Promise<T> {
     if (!this.tryEnter(key)) await this.wait(key);
     try {
       return await work();
@@ -31,7 +31,7 @@ export class Limiter {
     }
   }
 
-  tryEnter(key: Key): boolean {
+  tryEnter(key: LaneKey): boolean {
     const lane = this.lanes.get(key) ?? { running: 0, waiting: [] };
     if (lane.running >= this.options.running) return false;
     lane.running++;
@@ -39,14 +39,14 @@ export class Limiter {
     return true;
   }
 
-  leave(key: Key): void {
+  leave(key: LaneKey): void {
     const lane = this.lanes.get(key);
     const next = lane?.waiting.shift();
     if (next) next();
     else if (lane && --lane.running === 0) this.lanes.delete(key);
   }
 
-  private wait(key: Key): Promise<void> {
+  private wait(key: LaneKey): Promise<void> {
     const { waiting: max = Infinity, refusal = () => new Error('Too much work is waiting.') } = this.options;
     const waiting = this.lanes.get(key)?.waiting ?? [];
     if (waiting.length >= max) throw refusal();

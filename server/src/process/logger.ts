@@ -22,6 +22,6 @@ const withMappedStack = (error: SerializedError) => ({ ...error, stack: mappedSt
 
 /** A worker thread would use more memory and lose its last lines when the process exits. */
 function readableLines() {
-  const pretty = createRequire(import.meta.url)('pino-pretty') as typeof PinoPretty;
-  return pretty({ translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true });
+  const pinoPretty = createRequire(import.meta.url)('pino-pretty') as typeof PinoPretty;
+  return pinoPretty({ translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true });
 }

@@ -15,6 +15,6 @@ test('maps a stack trace to its sources if the file has a source map', () => {
   writeFileSync(`${file}.map`, JSON.stringify(map));
   const at = (path: string) => `Error: no\n    at run (${pathToFileURL(path).href}:1:1)\n    at node:events:5:1`;
   expect(mappedStack(at(file))).toMatch(/at run \([^:]*src\/thing\.ts:5:3\)\n {4}at node:events:5:1$/);
-  const other = at(join(folder, 'other.js'));
-  expect(mappedStack(other)).toBe(other);
+  const otherStack = at(join(folder, 'other.js'));
+  expect(mappedStack(otherStack)).toBe(otherStack);
 });

@@ -18,8 +18,8 @@ export function mappedStack(stack: string): string {
 }
 
 function mapOf(file: string): SourceMap | null {
-  const cached = maps.get(file);
-  if (cached !== undefined) return cached;
+  const cachedMap = maps.get(file);
+  if (cachedMap !== undefined) return cachedMap;
   const path = `${file}.map`;
   const map = existsSync(path)
     ? new SourceMap(JSON.parse(readFileSync(path, 'utf8')) as ConstructorParameters<typeof SourceMap>[0])

@@ -3,8 +3,8 @@ import { LogInUse } from '@guildhall/event-store/sqlite/process-lock.js';
 import { UnknownRightsEvent } from '../log/unknown-rights-event.js';
 import { OperatorError } from './operator-error.js';
 
-const forOperator = [OperatorError, LogInUse, LogDamaged, UnknownRightsEvent];
+const operatorErrors = [OperatorError, LogInUse, LogDamaged, UnknownRightsEvent];
 
 export function operatorMessage(error: unknown): string | null {
-  return error instanceof Error && forOperator.some((kind) => error instanceof kind) ? error.message : null;
+  return error instanceof Error && operatorErrors.some((kind) => error instanceof kind) ? error.message : null;
 }

@@ -42,11 +42,11 @@ test('stopping waits for running periodic tasks and starts no more', async () =>
   const run = vi.fn(() => new Promise<void>((resolve) => (end = resolve)));
   const stop = startPeriodicTasks([{ name: 'slow', everyMs: 100, run }], logger);
   await vi.advanceTimersByTimeAsync(100);
-  const stopped = vi.fn();
-  const stopping = stop().then(stopped);
+  const onStopped = vi.fn();
+  const stopPromise = stop().then(onStopped);
   await vi.advanceTimersByTimeAsync(500);
-  expect([run.mock.calls.length, stopped.mock.calls.length]).toEqual([1, 0]);
+  expect([run.mock.calls.length, onStopped.mock.calls.length]).toEqual([1, 0]);
   end();
-  await stopping;
-  expect(stopped).toHaveBeenCalledTimes(1);
+  await stopPromise;
+  expect(onStopped).toHaveBeenCalledTimes(1);
 });

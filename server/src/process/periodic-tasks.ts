@@ -7,7 +7,7 @@ export interface PeriodicTask {
 }
 
 export function startPeriodicTasks(tasks: readonly PeriodicTask[], logger: Logger): () => Promise<void> {
-  const atWork = new Set<Promise<void>>();
+  const runningTasks = new Set<Promise<void>>();
   const timers = tasks.map(({ name, everyMs, run }) => {
     let busy = false;
     return setInterval(() => {
@@ -17,13 +17,13 @@ export function startPeriodicTasks(tasks: readonly PeriodicTask[], logger: Logge
         .catch((error: unknown) => logger.error({ err: error, task: name }, 'a periodic task failed'))
         .finally(() => {
           busy = false;
-          atWork.delete(work);
+          runningTasks.delete(work);
         });
-      atWork.add(work);
+      runningTasks.add(work);
     }, everyMs);
   });
   return async () => {
     for (const timer of timers) clearInterval(timer);
-    await Promise.all(atWork);
+    await Promise.all(runningTasks);
   };
 }

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 
 export function closeOnSignal(running: { close(): Promise<void> }, logger: Logger): void {
-  let closing = false;
+  let isClosing = false;
   const close = (signal: string) => {
-    if (closing) process.exit(130);
-    closing = true;
+    if (isClosing) process.exit(130);
+    isClosing = true;
     logger.info(`${signal}: shutting down`);
     running.close().then(
       () => process.exit(0),

@@ -39,7 +39,8 @@ export class JobQueue {
   async enqueue(kind: JobKind): Promise<void> {
     for (let polls = 1; !(await this.insertJob(kind)); polls++) {
       if (polls === maxPolls) throw new Refusal('conflict', undefined, 'A rebuild or a verification is running.');
-      await sleep(pollIntervalMs); // A previous job publishes its outcome just before it is removed.
+      // A previous job publishes its outcome just before it is removed.
+      await sleep(pollIntervalMs);
     }
   }
 
@@ -56,7 +57,7 @@ export class JobQueue {
   }
 
   private insertJob(kind: JobKind): Promise<boolean> {
-    return this.reached(() => this.jobs.insertOne({ _id: 'order', kind }).then(always, isDuplicate));
+    return this.reached(() => this.jobs.insertOne({ _id: 'order', kind }).then(returnTrue, isDuplicate));
   }
 
   private async reached<T>(work: () => Promise<T>): Promise<T> {
@@ -68,7 +69,7 @@ export class JobQueue {
   }
 }
 
-const always = () => true;
+const returnTrue = () => true;
 
 function isDuplicate(error: unknown): boolean {
   if (error instanceof MongoServerError && error.code === duplicateKey) return false;

@@ -26,7 +26,8 @@ export class JobWorker {
     if (kind === 'rebuild') await this.projector.startRebuild();
     else await this.projector.startVerify();
     await this.projector.idle();
-    if (this.over.aborted) return; // The job was interrupted, so the next projector will run it.
+    // The job was interrupted, so the next projector will run it.
+    if (this.over.aborted) return;
     await this.queue.publishStatus(await this.projector.status());
     await this.queue.completeJob();
   }

@@ -13,7 +13,8 @@ import { Projector } from './projector.js';
 import type { Stores } from '../stores/stores.js';
 
 const logger = pino({ level: 'silent' });
-const mongoUrl = 'mongodb://127.0.0.1:1'; // No server listens on this port.
+// No server listens on this port.
+const mongoUrl = 'mongodb://127.0.0.1:1';
 
 describe('views of a projector in another process', () => {
   let generations: ViewGenerations;
@@ -41,9 +42,9 @@ describe('views of a projector in another process', () => {
 
   async function open(): Promise<NetworkProjections> {
     const stores = { log, generations } as unknown as Stores;
-    const opened = await NetworkProjections.open(stores, mongoUrl, await logIdentity(log), logger);
-    closers.push(() => opened.stop());
-    return opened;
+    const projections = await NetworkProjections.open(stores, mongoUrl, await logIdentity(log), logger);
+    closers.push(() => projections.stop());
+    return projections;
   }
 
   /** The restored log has a different event at the position of the lost one. */
@@ -57,17 +58,17 @@ describe('views of a projector in another process', () => {
   it('does not serve views of lost events until the projector has rebuilt them', async () => {
     await logIdentity(log);
     await append(log);
-    const lost = await project();
+    const lostPosition = await project();
     await restoreBackup();
     const infoLog = vi.spyOn(logger, 'info');
-    let opened: NetworkProjections | null = null;
-    const opening = open().then((it) => (opened = it));
+    let projections: NetworkProjections | null = null;
+    const opening = open().then((it) => (projections = it));
     await vi.waitFor(() => expect(infoLog).toHaveBeenCalledWith(expect.stringContaining('waiting for a projector')));
-    expect(opened).toBeNull();
+    expect(projections).toBeNull();
     const projector = await project();
     expect((await opening).live.store.generation).toBe(projector.live.store.generation);
     expect((await opening).historyId).toBe(projector.historyId);
-    expect(projector.historyId).not.toBe(lost.historyId);
+    expect(projector.historyId).not.toBe(lostPosition.historyId);
   });
 
   it('switches to rebuilt views, but reports them as outdated if their history differs', async () => {
@@ -75,36 +76,36 @@ describe('views of a projector in another process', () => {
     await append(log);
     const projector = await project();
     projector.start();
-    const opened = await open();
+    const projections = await open();
     let outdated = false;
-    void opened.outdated.then(() => (outdated = true));
-    const [follow] = opened.periodicTasks();
+    void projections.outdated.then(() => (outdated = true));
+    const [follow] = projections.periodicTasks();
     await projector.startRebuild();
     await projector.idle();
     await follow?.run();
-    expect([opened.live.store.generation, outdated]).toEqual([2, false]);
+    expect([projections.live.store.generation, outdated]).toEqual([2, false]);
     await projector.stop();
     await restoreBackup();
     await project();
     await follow?.run();
-    expect(await opened.outdated).toContain('older backup');
-    expect(opened.live.store.generation).toBe(2);
+    expect(await projections.outdated).toContain('older backup');
+    expect(projections.live.store.generation).toBe(2);
   });
 
-  it.each<[string, (live: LiveGeneration) => LiveGeneration | null]>([
-    ['views have version 99', (live) => ({ ...live, views: 99 })],
-    ['log has been replaced by another one', (live) => ({ ...live, log: 'another' })],
+  it.each<[string, (liveGeneration: LiveGeneration) => LiveGeneration | null]>([
+    ['views have version 99', (liveGeneration) => ({ ...liveGeneration, views: 99 })],
+    ['log has been replaced by another one', (liveGeneration) => ({ ...liveGeneration, log: 'another' })],
     ['views were removed', () => null],
   ])('does not switch to a generation if the %s', async (reason, changed) => {
     await logIdentity(log);
     await project();
-    const opened = await open();
-    const live = (await generations.live()) as LiveGeneration;
-    vi.spyOn(generations, 'live').mockResolvedValue(changed({ ...live, generation: 2 }));
-    let reported = '';
-    void opened.outdated.then((why) => (reported = why));
-    await opened.periodicTasks()[0]?.run();
-    await vi.waitFor(() => expect(reported).toContain(reason));
-    expect(opened.live.store.generation).toBe(1);
+    const projections = await open();
+    const liveGeneration = (await generations.live()) as LiveGeneration;
+    vi.spyOn(generations, 'live').mockResolvedValue(changed({ ...liveGeneration, generation: 2 }));
+    let reportedAt = '';
+    void projections.outdated.then((why) => (reportedAt = why));
+    await projections.periodicTasks()[0]?.run();
+    await vi.waitFor(() => expect(reportedAt).toContain(reason));
+    expect(projections.live.store.generation).toBe(1);
   });
 });

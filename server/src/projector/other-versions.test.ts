@@ -18,9 +18,12 @@ describe.skipIf(!server)('views of other versions', () => {
   let url: string;
   let log: MemoryLog;
   let logId: string;
-  let others: OtherVersions;
+  let otherVersions: OtherVersions;
   const closers: (() => Promise<void>)[] = [];
-  const closing = <T extends { close(): Promise<void> }>(opened: T) => (closers.push(() => opened.close()), opened);
+  const closeAfterTest = <T extends { close(): Promise<void> }>(opened: T) => (
+    closers.push(() => opened.close()),
+    opened
+  );
   beforeEach(async () => {
     prefix = freshPrefix();
     const address = new URL(server ?? '');
@@ -28,7 +31,7 @@ describe.skipIf(!server)('views of other versions', () => {
     url = String(address);
     log = new MemoryLog();
     logId = await logIdentity(log);
-    others = closing(new OtherVersions(url, 14));
+    otherVersions = closeAfterTest(new OtherVersions(url, 14));
   });
   afterEach(async () => {
     for (const close of closers.splice(0).reverse()) await close();
@@ -38,7 +41,7 @@ describe.skipIf(!server)('views of other versions', () => {
   /** Creates live views of a version, just as the projector of that version would. */
   async function viewsOf(version: number, of = logId): Promise<MongoGenerations & { historyId: string }> {
     const databases = { databasePrefix: viewsPrefix(url, version) };
-    const generations = closing(await openMongoGenerations(url, {}, databases));
+    const generations = closeAfterTest(await openMongoGenerations(url, {}, databases));
     const build = buildInThisThread({ log, generations, views: [], epoch: 1 });
     const { historyId } = await openLiveViews(generations, { log, logId: of, views: version, epoch: 1 }, build);
     return Object.assign(generations, { historyId });
@@ -50,8 +53,8 @@ describe.skipIf(!server)('views of other versions', () => {
     return lease;
   }
 
-  async function reported(version: number, ago: number): Promise<void> {
-    const queue = closing(new JobQueue(url, version));
+  async function reportStatus(version: number, ago: number): Promise<void> {
+    const queue = closeAfterTest(new JobQueue(url, version));
     await queue.publishStatus({ state: 'following' } as ProjectionsStatus);
     const { metaDatabase } = await viewsOf(version);
     await metaDatabase.collection('projector_status').updateOne({}, { $set: { at: new Date(Date.now() - ago) } });
@@ -59,36 +62,36 @@ describe.skipIf(!server)('views of other versions', () => {
 
   it("lists the installation's views in other versions, newest first", async () => {
     for (const version of [9, 13, 14, 15]) await viewsOf(version);
-    const beside = closing(new OtherVersions(url.replace(prefix, `${prefix}_v9`), 14));
-    expect(await others.list()).toEqual([15, 13, 9]);
-    expect(await beside.list()).toEqual([]);
+    const secondVersions = closeAfterTest(new OtherVersions(url.replace(prefix, `${prefix}_v9`), 14));
+    expect(await otherVersions.list()).toEqual([15, 13, 9]);
+    expect(await secondVersions.list()).toEqual([]);
   });
 
   it('reports a newer version as running while its projector holds the lease', async () => {
     await leaseOf(await viewsOf(13));
-    const newer = await viewsOf(15);
-    expect(await others.newerAtWork()).toBeNull();
-    const lease = await leaseOf(newer);
-    expect(await others.newerAtWork()).toBe(15);
+    const newerViews = await viewsOf(15);
+    expect(await otherVersions.newerAtWork()).toBeNull();
+    const lease = await leaseOf(newerViews);
+    expect(await otherVersions.newerAtWork()).toBe(15);
     await lease?.release();
-    expect(await others.newerAtWork()).toBeNull();
+    expect(await otherVersions.newerAtWork()).toBeNull();
   });
 
   it('a new version adopts the history from other views of the same log', async () => {
-    expect(await others.history(log, logId)).toBeNull();
+    expect(await otherVersions.history(log, logId)).toBeNull();
     const { historyId } = await viewsOf(13);
     await viewsOf(15, 'another log');
-    expect(await others.history(log, logId)).toBe(historyId);
+    expect(await otherVersions.history(log, logId)).toBe(historyId);
   });
 
   it("removes views a day after their projector's last report unless it still holds the lease", async () => {
-    await reported(11, abandonedAfterMs + 1_000);
-    await reported(12, abandonedAfterMs - 60_000);
-    await reported(13, abandonedAfterMs + 1_000);
+    await reportStatus(11, abandonedAfterMs + 1_000);
+    await reportStatus(12, abandonedAfterMs - 60_000);
+    await reportStatus(13, abandonedAfterMs + 1_000);
     await leaseOf(await viewsOf(13));
     await viewsOf(14);
-    expect(await others.removeAbandoned()).toEqual([11]);
-    expect(await others.list()).toEqual([13, 12]);
+    expect(await otherVersions.removeAbandoned()).toEqual([11]);
+    expect(await otherVersions.list()).toEqual([13, 12]);
     expect(await (await viewsOf(14)).live()).not.toBeNull();
   });
 });

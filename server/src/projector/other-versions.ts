@@ -48,11 +48,11 @@ export class OtherVersions {
   }
 
   async removeAbandoned(): Promise<number[]> {
-    const removed: number[] = [];
+    const removedVersions: number[] = [];
     for (const version of await this.list()) {
-      if ((await this.isAbandoned(version)) && (await this.remove(version))) removed.push(version);
+      if ((await this.isAbandoned(version)) && (await this.remove(version))) removedVersions.push(version);
     }
-    return removed;
+    return removedVersions;
   }
 
   close(): Promise<void> {
@@ -62,8 +62,8 @@ export class OtherVersions {
   private async isAbandoned(version: number): Promise<boolean> {
     if (await isLeaseHeld(this.meta(version))) return false;
     const queue = new JobQueue(this.mongoUrl, version);
-    const reported = await queue.status().finally(() => queue.close());
-    return reported === null || reported.age > abandonedAfterMs;
+    const status = await queue.status().finally(() => queue.close());
+    return status === null || status.age > abandonedAfterMs;
   }
 
   private async remove(version: number): Promise<boolean> {

@@ -10,7 +10,7 @@ import { findLogId } from '../log/log-identity.js';
 import { EnvError, type Env } from '../process/env.js';
 import { embeddedEpoch } from '../stores/stores.js';
 
-const ours = { schema: viewSchema, views, version: viewsVersion, epoch: embeddedEpoch };
+const ownViews = { schema: viewSchema, views, version: viewsVersion, epoch: embeddedEpoch };
 
 export async function prepareUpgrade(env: Env): Promise<void> {
   if (env.network) throw new EnvError('In network mode, start a projector of this version: it builds the views.');
@@ -23,7 +23,7 @@ export async function prepareUpgrade(env: Env): Promise<void> {
     if (logId === null) throw new EnvError(`DATA_DIR: the log in ${env.dataDir} is empty`);
     bar.start(Number(await log.head()), 0);
     const onProgress = ({ done }: { done: number }) => bar.update(done);
-    await prepareViews({ folder: env.dataDir, log, logId, ...ours }, { onProgress });
+    await prepareViews({ folder: env.dataDir, log, logId, ...ownViews }, { onProgress });
   } catch (error) {
     throw error instanceof LogInUse ? new EnvError('The views are already being prepared.') : error;
   } finally {
@@ -34,5 +34,5 @@ export async function prepareUpgrade(env: Env): Promise<void> {
 }
 
 export function fromPrepared(env: Env, log: PreparedViews['log'], logId: string, build: Builder): Builder {
-  return buildFromPrepared({ folder: env.dataDir, log, logId, ...ours }, build);
+  return buildFromPrepared({ folder: env.dataDir, log, logId, ...ownViews }, build);
 }

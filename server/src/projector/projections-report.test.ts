@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Outcome, ProjectionsAdmin, ProjectionsStatus } from './projections-admin.js';
 import { followRebuild, followVerify, printStatus } from './projections-report.js';
 
-let printed: string[];
+let printedLines: string[];
 beforeEach(() => {
-  printed = [];
-  vi.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line));
+  printedLines = [];
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void printedLines.push(line));
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -33,24 +33,24 @@ const outcome = (at: string, more: Partial<Outcome> = {}): Outcome => ({
 
 test('the status shows whether the views are up to date and lists skipped events', async () => {
   await printStatus(projections(status()).admin);
-  expect(printed.join('\n')).toContain('checkpoint  0007 (up to date)');
-  printed = [];
-  const skipped = { position: '0005', type: 'A.v1', stream: 's', error: 'Error: no', at: 'now' };
-  await printStatus(projections(status({ head: '0009', poison: [skipped] })).admin);
-  expect(printed).toContain('checkpoint  0007');
-  expect(printed.slice(-2)).toEqual(['skipped     1 events', '  0005 A.v1 s: Error: no']);
+  expect(printedLines.join('\n')).toContain('checkpoint  0007 (up to date)');
+  printedLines = [];
+  const skippedEvent = { position: '0005', type: 'A.v1', stream: 's', error: 'Error: no', at: 'now' };
+  await printStatus(projections(status({ head: '0009', poison: [skippedEvent] })).admin);
+  expect(printedLines).toContain('checkpoint  0007');
+  expect(printedLines.slice(-2)).toEqual(['skipped     1 events', '  0005 A.v1 s: Error: no']);
   await printStatus(projections(status({ head: null })).admin);
-  expect(printed).toContain('log head    unknown');
+  expect(printedLines).toContain('log head    unknown');
 });
 
 test('the rebuild command waits for the outcome, which determines its exit code', async () => {
-  const former = status({ lastRebuild: outcome('1', { ok: false }) });
-  const { admin, start } = projections(former, former, status({ lastRebuild: outcome('2') }));
+  const formerStatus = status({ lastRebuild: outcome('1', { ok: false }) });
+  const { admin, start } = projections(formerStatus, formerStatus, status({ lastRebuild: outcome('2') }));
   await followRebuild(admin);
   expect(start).toHaveBeenCalledTimes(1);
-  expect(printed).toEqual(['ended 2']);
+  expect(printedLines).toEqual(['ended 2']);
   expect(process.exitCode).toBeUndefined();
-  await followRebuild(projections(status(), former).admin);
+  await followRebuild(projections(status(), formerStatus).admin);
   expect(process.exitCode).toBe(1);
 });
 
@@ -62,7 +62,7 @@ test('a verification lists each document that differs', async () => {
   const report = { position: '0007', documents: 12, differences, more: true };
   const { admin } = projections(status(), status({ lastVerify: outcome('1', { ok: false, report }) }));
   await followVerify(admin);
-  expect(printed).toEqual([
+  expect(printedLines).toEqual([
     '12 documents compared, up to 0007',
     'threads 7: different (title, pos)',
     'posts 8: missing',
@@ -73,6 +73,6 @@ test('a verification lists each document that differs', async () => {
 });
 
 test('the command fails immediately if no projector is running', async () => {
-  const away = projections(status(), status({ state: 'away' }));
-  await expect(followVerify(away.admin)).rejects.toThrow('No projector is running.');
+  const awayProjections = projections(status(), status({ state: 'away' }));
+  await expect(followVerify(awayProjections.admin)).rejects.toThrow('No projector is running.');
 });

@@ -40,9 +40,15 @@ async function startHeldProjector() {
   const projector = await site.open();
   projector.start();
   onTestFinished(() => site.generations.close());
-  const begun = (count: number) => vi.waitFor(() => expect(builds).toBe(count + 1));
-  const damage = (generation: number) => onDamaged.mock.lastCall?.[0](generation, new StoreDamaged('cut short'));
-  return { ...site, projector, begun, settle: (error?: Error) => settle(error), damage };
+  const untilBuildStarted = (count: number) => vi.waitFor(() => expect(builds).toBe(count + 1));
+  const reportDamage = (generation: number) => onDamaged.mock.lastCall?.[0](generation, new StoreDamaged('cut short'));
+  return {
+    ...site,
+    projector,
+    begun: untilBuildStarted,
+    settle: (error?: Error) => settle(error),
+    damage: reportDamage,
+  };
 }
 
 test('the projector runs one job at a time and stores the last outcome of each kind', async () => {
@@ -50,19 +56,23 @@ test('the projector runs one job at a time and stores the last outcome of each k
   await projector.startRebuild();
   await begun(1);
   await expect(projector.startVerify()).rejects.toMatchObject({ code: 'conflict' });
-  const running = await projector.status();
-  expect([running.work, running.progress?.phase, running.lastRebuild]).toEqual(['rebuild', 'building', null]);
+  const runningStatus = await projector.status();
+  expect([runningStatus.work, runningStatus.progress?.phase, runningStatus.lastRebuild]).toEqual([
+    'rebuild',
+    'building',
+    null,
+  ]);
   settle();
   await projector.idle();
-  const rebuilt = await projector.status();
-  expect(rebuilt).toMatchObject({ work: null, progress: null, generation: 2, lastRebuild: { ok: true } });
+  const rebuiltStatus = await projector.status();
+  expect(rebuiltStatus).toMatchObject({ work: null, progress: null, generation: 2, lastRebuild: { ok: true } });
   await projector.startVerify();
   await begun(2);
   settle(new Error('no space'));
   await projector.idle();
   const { lastRebuild, lastVerify } = await projector.status();
   expect(lastVerify).toMatchObject({ ok: false, message: 'no space' });
-  expect(lastRebuild).toEqual(rebuilt.lastRebuild);
+  expect(lastRebuild).toEqual(rebuiltStatus.lastRebuild);
   await projector.stop();
 });
 
@@ -70,17 +80,21 @@ test('a verification reports the number of differing documents', async () => {
   const { open, generations } = await createSite();
   const projector = await open();
   projector.start();
-  const verified = async () => {
+  const untilVerified = async () => {
     await projector.startVerify();
     await projector.idle();
     return (await projector.status()).lastVerify;
   };
-  expect(await verified()).toMatchObject({ ok: true, message: 'No difference.' });
+  expect(await untilVerified()).toMatchObject({ ok: true, message: 'No difference.' });
   const { store } = projector.live;
-  const last = (await store.lastEvent()) as EventReference;
-  const document = { id: 7, pos: last.position, listed: true, registeredAt: '', posts: 1 };
-  await store.apply({ writes: [{ collection: 'members', id: 7, pos: document.pos, document }], last, epoch: 1 });
-  expect(await verified()).toMatchObject({ ok: false, message: '1 documents differ.' });
+  const lastEvent = (await store.lastEvent()) as EventReference;
+  const document = { id: 7, pos: lastEvent.position, listed: true, registeredAt: '', posts: 1 };
+  await store.apply({
+    writes: [{ collection: 'members', id: 7, pos: document.pos, document }],
+    last: lastEvent,
+    epoch: 1,
+  });
+  expect(await untilVerified()).toMatchObject({ ok: false, message: '1 documents differ.' });
   await projector.stop();
   await generations.close();
 });
@@ -96,7 +110,7 @@ test('stopping the projector interrupts its job and leaves no trace of the job',
 test('rebuilds damaged views at most once a minute', async () => {
   const { projector, begun, settle, damage } = await startHeldProjector();
   onTestFinished(() => void vi.restoreAllMocks());
-  const rebuilt = async (count: number) => {
+  const untilRebuilt = async (count: number) => {
     await begun(count);
     settle();
     await projector.idle();
@@ -110,7 +124,7 @@ test('rebuilds damaged views at most once a minute', async () => {
   expect(await isIdle(), 'no rebuild for another generation').toBe(true);
   damage(1);
   damage(1);
-  expect(await rebuilt(1)).toBe(2);
+  expect(await untilRebuilt(1)).toBe(2);
   damage(2);
   expect(await isIdle(), 'no second rebuild within a minute').toBe(true);
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
@@ -126,29 +140,29 @@ test('rebuilds damaged views at most once a minute', async () => {
   await begun(3);
   damage(3);
   settle();
-  expect(await rebuilt(4), 'rebuilds after the verification').toBe(4);
+  expect(await untilRebuilt(4), 'rebuilds after the verification').toBe(4);
   await projector.stop();
 });
 
 test('drops formerly live generations once no server can still be reading them', async () => {
   const { open, generations } = await createSite();
-  const rebuilt = async (projector: Projector) => {
+  const untilRebuilt = async (projector: Projector) => {
     await projector.startRebuild();
     await projector.idle();
   };
 
   const first = await open();
   first.start();
-  await rebuilt(first);
+  await untilRebuilt(first);
   expect(await generations.list()).toEqual([1, 2]);
   await first.stop();
-  const second = await open();
+  const secondProjector = await open();
   expect(await generations.list()).toEqual([1, 2]);
-  second.start();
-  await rebuilt(second);
-  const dropping = second.periodicTasks().find(({ name }) => name === 'drop-former-generations');
+  secondProjector.start();
+  await untilRebuilt(secondProjector);
+  const dropping = secondProjector.periodicTasks().find(({ name }) => name === 'drop-former-generations');
   await dropping?.run();
   expect(await generations.list()).toEqual([2, 3]);
-  await second.stop();
+  await secondProjector.stop();
   await generations.close();
 });

@@ -45,7 +45,7 @@ export class Projector implements ProjectionsAdmin {
     const onUnusable = (reason: string) => logger.warn(reason);
     const liveOptions = { log, logId, views: viewsVersion, epoch, onUnusable, historyElsewhere };
     const { store, historyId } = await openLiveViews(generations, liveOptions, build, { signal });
-    const former = (await generations.list()).filter((number) => number !== store.generation);
+    const oldGenerations = (await generations.list()).filter((number) => number !== store.generation);
     const live = new LiveViews(store, true);
     const runner = new Runner({
       log,
@@ -55,7 +55,7 @@ export class Projector implements ProjectionsAdmin {
       onPage: (page) => live.applied(page),
       onError: (error) => logger.error({ err: error }, 'projecting failed'),
     });
-    const projector = new Projector(deps, live, runner, historyId, former);
+    const projector = new Projector(deps, live, runner, historyId, oldGenerations);
     generations.onDamaged((generation, error) => projector.repair(generation, error));
     return projector;
   }
@@ -65,7 +65,7 @@ export class Projector implements ProjectionsAdmin {
     readonly live: LiveViews,
     private readonly runner: Runner,
     readonly historyId: string,
-    private former: number[],
+    private oldGenerations: number[],
   ) {}
 
   start(): void {
@@ -112,8 +112,8 @@ export class Projector implements ProjectionsAdmin {
   }
 
   private async dropFormer(): Promise<void> {
-    for (const generation of this.former) await this.deps.stores.generations.drop(generation);
-    this.former = [];
+    for (const generation of this.oldGenerations) await this.deps.stores.generations.drop(generation);
+    this.oldGenerations = [];
   }
 
   private begin(kind: 'rebuild' | 'verify', work: () => Promise<void>): void {

@@ -74,7 +74,8 @@ test('repeats an effect with the same id after a crash between effect and checkp
   vi.spyOn(first.vault, 'saveReaction').mockImplementation(() => new Promise(() => undefined));
   await append('Wanted.v1');
   await expect.poll(by).toEqual(['killed']);
-  stops = [() => first.follower.stop()]; // Its reaction never finishes, so only the follower can be stopped.
+  // Its reaction never finishes, so only the follower can be stopped.
+  stops = [() => first.follower.stop()];
   await server('b');
   await expect.poll(by, { timeout: 5_000 }).toEqual(['killed', 'b']);
   expect(effects[1]?.id).toBe(effects[0]?.id);
@@ -83,8 +84,8 @@ test('repeats an effect with the same id after a crash between effect and checkp
 test('a reaction runs on only one of two servers, and the other takes over when it stops or dies', async () => {
   const first = await server('a');
   await expect.poll(async () => (await record())?.lease).toBeTruthy();
-  const second = await server('b');
-  expect([first, second].map(({ runner }) => runner.hasLease)).toEqual([true, false]);
+  const secondServer = await server('b');
+  expect([first, secondServer].map(({ runner }) => runner.hasLease)).toEqual([true, false]);
   for (let n = 0; n < 3; n++) await append('Wanted.v1');
   await expect.poll(by).toEqual(['a', 'a', 'a']);
   await first.stop();
@@ -113,8 +114,8 @@ test('a reaction skips and reports an event that keeps failing, and handles the 
   await append('Wanted.v1');
   await expect.poll(by, { timeout: 5_000 }).toEqual(['a']);
   expect(calls).toBe(6);
-  const skipped = { position: poisoned, type: 'Wanted.v1', error: 'no such address' };
-  await expect.poll(async () => (await record())?.skipped).toMatchObject([skipped]);
+  const skippedEvent = { position: poisoned, type: 'Wanted.v1', error: 'no such address' };
+  await expect.poll(async () => (await record())?.skipped).toMatchObject([skippedEvent]);
 });
 
 test('a reaction does not skip an event if a store is unavailable', async () => {

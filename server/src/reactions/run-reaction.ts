@@ -33,7 +33,7 @@ export class ReactionRunner {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private record: ReactionRecord | null = null;
-  private skipped: readonly SkippedEvent[] = [];
+  private skippedEvents: readonly SkippedEvent[] = [];
   private done: StoredEvent | null = null;
   private followed: StoredEvent | null = null;
   private hasWork = false;
@@ -72,8 +72,8 @@ export class ReactionRunner {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       try {
-        const after = await this.acquire();
-        if (after !== null) await this.handleAll(after);
+        const startPosition = await this.acquire();
+        if (startPosition !== null) await this.handleAll(startPosition);
       } catch (error) {
         if (!(error instanceof LeaseLost) && !signal.aborted) {
           this.services.logger.warn(
@@ -90,26 +90,26 @@ export class ReactionRunner {
   private async acquire(): Promise<Position | null> {
     const { vault, log } = this.services;
     const { name } = this.reaction;
-    const stored = (await vault.reactions()).find((record) => record.name === name);
-    const { owner = this.owner, until = '' } = stored?.lease ?? {};
+    const storedRecord = (await vault.reactions()).find((record) => record.name === name);
+    const { owner = this.owner, until = '' } = storedRecord?.lease ?? {};
     if (owner !== this.owner && until > new Date().toISOString()) return null;
-    const record = stored ?? { name, position: this.first, event: null, lease: null, skipped: [], version: 0 };
+    const record = storedRecord ?? { name, position: this.first, event: null, lease: null, skipped: [], version: 0 };
     // A restored log may end before the checkpoint, or have another event at its position.
     const isKnown = record.event ? await holdsEvent(log, record.event) : record.position <= this.first;
     this.record = isKnown ? record : { ...record, position: this.first, event: null };
-    [this.done, this.skipped] = [null, record.skipped];
+    [this.done, this.skippedEvents] = [null, record.skipped];
     const { position } = this.record;
     await this.save();
     return position;
   }
 
-  private async handleAll(after: Position): Promise<void> {
+  private async handleAll(startPosition: Position): Promise<void> {
     const renewal = setInterval(() => this.renew(), this.times.leaseMs / 3);
     try {
-      await this.handleAfter(after);
+      await this.handleAfter(startPosition);
       while (!this.stopping.signal.aborted) {
         if (!this.record) throw new LeaseLost();
-        if (this.hasWork) await this.handleAfter(this.done?.position ?? after);
+        if (this.hasWork) await this.handleAfter(this.done?.position ?? startPosition);
         else await this.idle();
       }
     } finally {
@@ -131,9 +131,9 @@ export class ReactionRunner {
     this.save().catch(() => this.wake());
   }
 
-  private async handleAfter(after: Position): Promise<void> {
+  private async handleAfter(startPosition: Position): Promise<void> {
     this.hasWork = false;
-    for (let position = after; ;) {
+    for (let position = startPosition; ;) {
       const events = await this.services.log.readAll(position, pageSize);
       for (const event of events) {
         if (this.reaction.events.includes(event.type)) await this.handle(event);
@@ -168,26 +168,26 @@ export class ReactionRunner {
 
   private skip({ position, type, stream }: StoredEvent, error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
-    const skipped = { position, type, stream, error: message, at: new Date().toISOString() };
-    this.skipped = [...this.skipped, skipped].slice(-maxSkipped);
+    const skippedEvent = { position, type, stream, error: message, at: new Date().toISOString() };
+    this.skippedEvents = [...this.skippedEvents, skippedEvent].slice(-maxSkipped);
   }
 
   private save(lease: 'renewed' | null = 'renewed'): Promise<void> {
-    const saved = this.saving.then(async () => {
+    const savedRecord = this.saving.then(async () => {
       if (!this.record) throw new LeaseLost();
       const until = new Date(Date.now() + this.times.leaseMs).toISOString();
       const next: ReactionRecord = {
         ...this.record,
         version: this.record.version + 1,
         ...(this.done && { position: this.done.position, event: referenceTo(this.done) }),
-        skipped: this.skipped,
+        skipped: this.skippedEvents,
         lease: lease && { owner: this.owner, until },
       };
       this.record = (await this.services.vault.saveReaction(next)) ? next : null;
       if (!this.record) throw new LeaseLost();
     });
-    this.saving = saved.catch(() => undefined);
-    return saved;
+    this.saving = savedRecord.catch(() => undefined);
+    return savedRecord;
   }
 
   private async pause(ms: number): Promise<void> {

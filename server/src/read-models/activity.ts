@@ -39,37 +39,37 @@ export async function activityOf(
   let more = true;
   for (let read = 0; read < maxReads && more && rows.length <= limit; read++) {
     const size = read === 0 ? limit + 1 : rowsPerRead;
-    const newest = await newestByAuthor(services.views.store, authorId, before, size);
-    more = newest.length === size;
-    before = newest.at(-1)?.order ?? before;
-    rows.push(...(await visibleAmong(services, actor, newest)));
+    const newestPosts = await newestByAuthor(services.views.store, authorId, before, size);
+    more = newestPosts.length === size;
+    before = newestPosts.at(-1)?.order ?? before;
+    rows.push(...(await visibleAmong(services, actor, newestPosts)));
   }
-  const visible = rows.slice(0, limit);
-  const next = rows.length > limit ? visible.at(-1)?.written.order : more ? before : null;
-  return { rows: await rowsOf(services, visible), cursor: next ?? null };
+  const pageRows = rows.slice(0, limit);
+  const next = rows.length > limit ? pageRows.at(-1)?.written.order : more ? before : null;
+  return { rows: await rowsOf(services, pageRows), cursor: next ?? null };
 }
 
 async function visibleAmong(
   { views, policy }: Pick<Dependencies, 'views' | 'policy'>,
   actor: Actor,
-  newest: readonly AuthoredRow[],
+  newestPosts: readonly AuthoredRow[],
 ): Promise<VisibleRow[]> {
-  const ids = new Set(newest.flatMap((it) => (it.kind === 'post' ? [it.post.threadId] : [])));
-  const around = new Map((await threadsByIds(views.store, [...ids])).map((thread) => [thread.id, thread]));
-  return newest.flatMap((it) => {
+  const ids = new Set(newestPosts.flatMap((it) => (it.kind === 'post' ? [it.post.threadId] : [])));
+  const threadsById = new Map((await threadsByIds(views.store, [...ids])).map((thread) => [thread.id, thread]));
+  return newestPosts.flatMap((it) => {
     if (it.kind === 'post' && it.post.deleted) return [];
-    const thread = it.kind === 'post' ? around.get(it.post.threadId) : it.thread;
+    const thread = it.kind === 'post' ? threadsById.get(it.post.threadId) : it.thread;
     if (!thread || thread.deleted || !policy.mayView(actor, thread)) return [];
     return [{ written: it, thread }];
   });
 }
 
-async function rowsOf({ texts, directory }: Dependencies, visible: readonly VisibleRow[]): Promise<ActivityRow[]> {
+async function rowsOf({ texts, directory }: Dependencies, pageRows: readonly VisibleRow[]): Promise<ActivityRow[]> {
   const textOf = ({ written }: VisibleRow) => (written.kind === 'post' ? written.post : written.thread);
-  const contents = visible.map((it) => textOf(it).content);
-  const titles = visible.map(({ thread }) => thread.title);
-  const opened = await renderTexts(texts, [...titles, ...contents], 'preview', contents);
-  return visible.map((it) => {
+  const contents = pageRows.map((it) => textOf(it).content);
+  const titles = pageRows.map(({ thread }) => thread.title);
+  const openedTexts = await renderTexts(texts, [...titles, ...contents], 'preview', contents);
+  return pageRows.map((it) => {
     const { id, content, createdAt } = textOf(it);
     return {
       kind: it.written.kind,
@@ -77,9 +77,9 @@ async function rowsOf({ texts, directory }: Dependencies, visible: readonly Visi
       thread_id: it.thread.id,
       section_id: it.thread.sectionId,
       subsection_id: it.thread.subsectionId,
-      title: opened(it.thread.title).text,
+      title: openedTexts(it.thread.title).text,
       prefix: directory.prefixOf(it.thread.sectionId, it.thread.prefixId),
-      content: opened(content).preview,
+      content: openedTexts(content).preview,
       created_at: createdAt,
       order: it.written.order,
     };

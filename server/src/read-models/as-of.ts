@@ -23,15 +23,20 @@ export async function asOf(services: Dependencies, { actor }: Requester, at: str
   const { policy, site, log } = services;
   if (at === undefined) return { policy, site, now: new Date().toISOString() };
   if (!can(actor, 'view-audit')) throw new Refusal('not-found');
-  const then = { policy: new Policy(), site: new SiteState(), now: at };
-  const folds = [then.policy.staffFold, then.policy.structureFold, then.site.themeFold, then.site.settingsFold];
-  await Promise.all(folds.map((fold) => foldUntil(log, fold as Cut, at)));
-  return then;
+  const pastState = { policy: new Policy(), site: new SiteState(), now: at };
+  const folds = [
+    pastState.policy.staffFold,
+    pastState.policy.structureFold,
+    pastState.site.themeFold,
+    pastState.site.settingsFold,
+  ];
+  await Promise.all(folds.map((fold) => foldUntil(log, fold as ReplayableFold, at)));
+  return pastState;
 }
 
-type Cut = Pick<Fold<unknown, unknown, never, unknown>, 'stream' | 'apply'>;
+type ReplayableFold = Pick<Fold<unknown, unknown, never, unknown>, 'stream' | 'apply'>;
 
-async function foldUntil(log: EventLog, fold: Cut, at: string): Promise<void> {
+async function foldUntil(log: EventLog, fold: ReplayableFold, at: string): Promise<void> {
   for (const event of await log.readStream(fold.stream)) {
     if ((event.metadata.at ?? '') > at) return;
     fold.apply(event);

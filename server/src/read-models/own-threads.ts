@@ -37,15 +37,15 @@ export async function ownThreads(
   { limit, before }: { limit: number; before: string | null },
 ): Promise<OwnPage> {
   const threads: ThreadDocument[] = [];
-  let examined = before;
+  let lastExamined = before;
   for (let reads = 0; reads < maxReads && threads.length <= limit; reads++) {
-    const candidates = await readCandidates[list](services, member, examined, limit + 1);
-    threads.push(...(await belonging(services, member, list, candidates)));
+    const candidates = await readCandidates[list](services, member, lastExamined, limit + 1);
+    threads.push(...(await threadsInList(services, member, list, candidates)));
     if (candidates.length <= limit && threads.length <= limit) return { threads, cursor: null };
-    examined = candidates.at(-1)?.activity ?? null;
+    lastExamined = candidates.at(-1)?.activity ?? null;
   }
   const page = threads.slice(0, limit);
-  return { threads: page, cursor: threads.length > limit ? (page.at(-1)?.activity ?? null) : examined };
+  return { threads: page, cursor: threads.length > limit ? (page.at(-1)?.activity ?? null) : lastExamined };
 }
 
 type ReadCandidates = (
@@ -58,23 +58,23 @@ type ReadCandidates = (
 const readCandidates: Record<OwnThreadList, ReadCandidates> = {
   async unread({ views, policy, directory }, member, before, count) {
     const since = countsSince(directory, member.userId);
-    const latest = await latestOf(views.store, policy.visiblePlaces(member), before, count);
-    return latest.filter(({ lastPostAt }) => lastPostAt > since);
+    const latestThreads = await latestOf(views.store, policy.visiblePlaces(member), before, count);
+    return latestThreads.filter(({ lastPostAt }) => lastPostAt > since);
   },
   watched: watchedThreads,
   mine: ({ views, policy }, member, before, count) =>
     latestByAuthor(views.store, member.userId, before, count, (place) => policy.mayView(member, place)),
 };
 
-async function belonging(services: Dependencies, { userId }: Member, list: OwnThreadList, candidates: Threads) {
+async function threadsInList(services: Dependencies, { userId }: Member, list: OwnThreadList, candidates: Threads) {
   if (list === 'mine') return candidates;
   const ids = candidates.map(({ id }) => id);
   const watches = await watchesOf(services.views.store, userId, ids);
-  const muted = new Set(watches.filter(({ level }) => level === 'muted').map(({ targetId }) => targetId));
-  const wanted = candidates.filter(({ id }) => !muted.has(id));
-  if (list === 'watched') return wanted;
-  const states = await readStates(services, userId, wanted);
-  return wanted.filter((_, n) => states[n]?.unread);
+  const mutedIds = new Set(watches.filter(({ level }) => level === 'muted').map(({ targetId }) => targetId));
+  const unmutedThreads = candidates.filter(({ id }) => !mutedIds.has(id));
+  if (list === 'watched') return unmutedThreads;
+  const states = await readStates(services, userId, unmutedThreads);
+  return unmutedThreads.filter((_, n) => states[n]?.unread);
 }
 
 async function latestOf(
@@ -97,15 +97,15 @@ async function watchedThreads(
   const places = policy
     .visiblePlaces(member)
     .filter(({ sectionId, subsectionId }) => targets.has(sectionId) || targets.has(subsectionId ?? sectionId));
-  const inPlaces = await latestOf(views.store, places, before, count);
+  const placeThreads = await latestOf(views.store, places, before, count);
   const ids = watches.filter(({ kind }) => kind === 'thread').map(({ targetId }) => targetId);
-  const listed = new Set(inPlaces.map(({ id }) => id));
-  const others = (await threadsByIds(views.store, ids)).filter(
+  const listedIds = new Set(placeThreads.map(({ id }) => id));
+  const otherThreads = (await threadsByIds(views.store, ids)).filter(
     (thread) =>
-      !listed.has(thread.id) &&
+      !listedIds.has(thread.id) &&
       !thread.deleted &&
       (before === null || thread.activity < before) &&
       policy.mayView(member, thread),
   );
-  return newestOf([inPlaces, others], 'activity', count);
+  return newestOf([placeThreads, otherThreads], 'activity', count);
 }

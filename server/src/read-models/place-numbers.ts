@@ -14,28 +14,31 @@ interface Dependencies {
   rows: Rows;
 }
 
-interface CountsAsRead extends PlaceCounts {
+interface TimedPlaceCounts extends PlaceCounts {
   readAt: Position;
 }
 
 export async function placeNumbers(
   { views, rows }: Dependencies,
   places: readonly Place[],
-): Promise<Map<string, CountsAsRead>> {
+): Promise<Map<string, TimedPlaceCounts>> {
   const { store } = views;
   const counts = await placeCounts(store, places);
-  const newest = await Promise.all(places.map((place) => latestIn(store, place, 1)));
-  const documents = newest.flatMap(([thread]): ThreadDocument[] => (thread ? [thread] : []));
+  const newestThreads = await Promise.all(places.map((place) => latestIn(store, place, 1)));
+  const documents = newestThreads.flatMap(([thread]): ThreadDocument[] => (thread ? [thread] : []));
   const summaries = new Map((await rows.summaries(documents)).map((summary) => [summary.id, summary]));
   return new Map(
     places.map((place, n) => {
-      const counted = counts.get(placeIdOf(place));
-      const summary = summaries.get(newest[n]?.[0]?.id ?? 0);
-      const numbers: CountsAsRead = {
-        thread_count: counted?.threads ?? 0,
-        post_count: counted ? counted.threads + counted.posts : 0,
+      const placeCounts = counts.get(placeIdOf(place));
+      const summary = summaries.get(newestThreads[n]?.[0]?.id ?? 0);
+      const numbers: TimedPlaceCounts = {
+        thread_count: placeCounts?.threads ?? 0,
+        post_count: placeCounts ? placeCounts.threads + placeCounts.posts : 0,
         last_thread: summary ? lastThreadOf(summary) : null,
-        readAt: [counted?.pos, summary?.pos].reduce<Position>((a, b) => (b !== undefined && b > a ? b : a), beginning),
+        readAt: [placeCounts?.pos, summary?.pos].reduce<Position>(
+          (a, b) => (b !== undefined && b > a ? b : a),
+          beginning,
+        ),
       };
       return [placeIdOf(place), numbers];
     }),

@@ -34,21 +34,23 @@ export class PlaceRows {
 
   async load(): Promise<void> {
     const { policy } = this.services;
-    const places = this.deleted ? everyPlace(policy.structure) : policy.visiblePlaces(this.actor);
+    const places = this.deleted ? allPlaces(policy.structure) : policy.visiblePlaces(this.actor);
     this.numbers = await placeNumbers(this.services, places);
   }
 
   section(section: Section): SectionRow | null {
     const subcategories = this.subsectionsIn(section).flatMap((subsection) => this.subsection(subsection) ?? []);
-    const own = this.place(section, { sectionId: section.sectionId, subsectionId: null });
+    const placeRow = this.place(section, { sectionId: section.sectionId, subsectionId: null });
     const { allowThreadsDirect, rules = '', prefixes, questions } = section;
-    return own && { ...own, allow_threads_direct: allowThreadsDirect, questions, rules, prefixes, subcategories };
+    return (
+      placeRow && { ...placeRow, allow_threads_direct: allowThreadsDirect, questions, rules, prefixes, subcategories }
+    );
   }
 
   subsection(subsection: Subsection): SubsectionRow | null {
     const { sectionId, subsectionId } = subsection;
-    const own = this.place(subsection, { sectionId, subsectionId });
-    return own && { ...own, section_id: sectionId };
+    const placeRow = this.place(subsection, { sectionId, subsectionId });
+    return placeRow && { ...placeRow, section_id: sectionId };
   }
 
   private subsectionsIn({ sectionId }: Section): Subsection[] {
@@ -59,8 +61,8 @@ export class PlaceRows {
 
   private place(named: Section | Subsection, place: Place): Omit<SubsectionRow, 'section_id'> | null {
     const flags = this.services.policy.flags(this.actor, place);
-    const can = flags ?? (this.deleted ? flagsOf(this.actor, { section: [], subsection: null }) : null);
-    if (!can?.can_view) return null;
+    const visibleFlags = flags ?? (this.deleted ? flagsOf(this.actor, { section: [], subsection: null }) : null);
+    if (!visibleFlags?.can_view) return null;
     const { thread_count = 0, post_count = 0, last_thread = null } = this.numbers.get(placeIdOf(place)) ?? {};
     const id = place.subsectionId ?? place.sectionId;
     const formerNames = this.formerNames.get(id);
@@ -74,14 +76,14 @@ export class PlaceRows {
       thread_count,
       post_count,
       last_thread,
-      can,
+      can: visibleFlags,
       version: named.version,
       ...(named.deleted ? { deleted: true } : {}),
     };
   }
 }
 
-const everyPlace = ({ sections, subsections }: Readonly<StructureState>): Place[] => [
+const allPlaces = ({ sections, subsections }: Readonly<StructureState>): Place[] => [
   ...[...sections.keys()].map((sectionId) => ({ sectionId, subsectionId: null })),
   ...[...subsections.values()].map(({ sectionId, subsectionId }) => ({ sectionId, subsectionId })),
 ];

@@ -26,7 +26,7 @@ interface PostPage {
   links: PageLinks;
 }
 
-interface Around {
+interface PageAnchor {
   around?: number | undefined;
   number?: number | undefined;
   at?: string | undefined;
@@ -36,31 +36,32 @@ interface Around {
 export async function pageAround(
   services: Dependencies,
   thread: ThreadDocument,
-  query: Around & { limit: number },
+  query: PageAnchor & { limit: number },
 ): Promise<PostPage> {
   const { limit, around } = query;
   const { store } = services.views;
-  const middle = around === undefined ? await postNamed(store, thread, query) : (await postsByIds(store, [around]))[0];
-  if (around !== undefined && middle?.threadId !== thread.id) throw new Refusal('not-found');
-  if (!middle) return pageBefore(services, thread.id, null, limit);
+  const middlePost =
+    around === undefined ? await postNamed(store, thread, query) : (await postsByIds(store, [around]))[0];
+  if (around !== undefined && middlePost?.threadId !== thread.id) throw new Refusal('not-found');
+  if (!middlePost) return pageBefore(services, thread.id, null, limit);
   const half = Math.floor(limit / 2);
-  const earlier = await pageBefore(services, thread.id, middle.order, half, limits.listBytes / 2);
-  const later = await pageFrom(services, thread.id, middle.order, limit - half, limits.listBytes / 2);
-  return { rows: [...earlier.rows, ...later.rows], links: { ...earlier.links, ...later.links } };
+  const earlierPosts = await pageBefore(services, thread.id, middlePost.order, half, limits.listBytes / 2);
+  const laterPosts = await pageFrom(services, thread.id, middlePost.order, limit - half, limits.listBytes / 2);
+  return { rows: [...earlierPosts.rows, ...laterPosts.rows], links: { ...earlierPosts.links, ...laterPosts.links } };
 }
 
 async function postNamed(
   store: ViewStore,
   thread: ThreadDocument,
-  { number, at = '' }: Around,
+  { number, at = '' }: PageAnchor,
 ): Promise<PostDocument | null> {
   if (number !== undefined) return postNumbered(store, thread, number - 1);
   let [low, high] = [0, thread.posted];
   while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const post = await postNumbered(store, thread, middle);
+    const middleIndex = Math.floor((low + high) / 2);
+    const post = await postNumbered(store, thread, middleIndex);
     if (post && post.createdAt < at) low = post.number + 1;
-    else high = middle;
+    else high = middleIndex;
   }
   return postNumbered(store, thread, low);
 }

@@ -14,7 +14,7 @@ const maxMarks = 1_000;
 /** Groups the marks of all members because each commit syncs the file and blocks this thread. */
 export class ReadMarkCommits {
   private waiting = new Map<string, MemberMark>();
-  private committing: ReadonlyMap<string, MemberMark> = new Map();
+  private currentCommit: ReadonlyMap<string, MemberMark> = new Map();
   private next: Promise<void> | null = null;
   private running: Promise<void> = Promise.resolve();
   private lastAt = -Infinity;
@@ -32,18 +32,18 @@ export class ReadMarkCommits {
 
   /** Includes uncommitted marks so that a member's next page reflects what the previous page marked. */
   async readMarks(userId: number, keys: readonly string[]): Promise<ReadMark[]> {
-    const farthest = new Map<string, ReadMark>();
+    const farthestMarks = new Map<string, ReadMark>();
     const take = (mark: ReadMark | undefined) => {
-      const farthestMark = mark && farthest.get(mark.key);
-      if (mark && (!farthestMark || farthestMark.order < mark.order)) farthest.set(mark.key, mark);
+      const farthestMark = mark && farthestMarks.get(mark.key);
+      if (mark && (!farthestMark || farthestMark.order < mark.order)) farthestMarks.set(mark.key, mark);
     };
     for (const key of keys) {
       const waitingKey = keyOf(userId, key);
-      take(this.committing.get(waitingKey));
+      take(this.currentCommit.get(waitingKey));
       take(this.waiting.get(waitingKey));
     }
     for (const mark of await this.services.vault.readMarks(userId, keys)) take(mark);
-    return [...farthest.values()];
+    return [...farthestMarks.values()];
   }
 
   async settled(): Promise<void> {
@@ -54,12 +54,12 @@ export class ReadMarkCommits {
     await this.running;
     await sleep(Math.max(0, this.lastAt + commitEveryMs - performance.now()));
     const marks = [...this.waiting.values()].filter(({ userId }) => !this.services.policy.isGone(userId));
-    this.committing = this.waiting;
+    this.currentCommit = this.waiting;
     this.waiting = new Map();
     this.next = null;
-    const committing = this.commit(marks);
-    this.running = committing.catch(() => undefined);
-    await committing;
+    const currentCommit = this.commit(marks);
+    this.running = currentCommit.catch(() => undefined);
+    await currentCommit;
   }
 
   private async commit(marks: readonly MemberMark[]): Promise<void> {
@@ -67,7 +67,7 @@ export class ReadMarkCommits {
       for (let from = 0; from < marks.length; from += maxMarks)
         await this.services.vault.markRead(marks.slice(from, from + maxMarks), retainedSinceOfDay());
     } finally {
-      this.committing = new Map();
+      this.currentCommit = new Map();
       this.lastAt = performance.now();
     }
   }

@@ -20,12 +20,12 @@ interface Dependencies {
   logger: Logger;
 }
 
-type Mark = Omit<ReadMark, 'at'>;
-export interface MovedMark {
+type NewMark = Omit<ReadMark, 'at'>;
+export interface MarkMove {
   id: number;
   order: string | null;
 }
-type Listener = (userId: number, moved: MovedMark) => void;
+type Listener = (userId: number, moved: MarkMove) => void;
 
 export class ReadMarks {
   private readonly listeners: Listener[] = [];
@@ -50,14 +50,14 @@ export class ReadMarks {
     this.listeners.push(listener);
   }
 
-  async move(userId: number, marks: readonly Mark[], moved: MovedMark = { id: 0, order: null }): Promise<void> {
+  async move(userId: number, marks: readonly NewMark[], moved: MarkMove = { id: 0, order: null }): Promise<void> {
     if (marks.length === 0) return;
     const at = new Date().toISOString();
     await this.commits.store(marks.map((mark) => ({ ...mark, userId, at })));
     for (const listener of this.listeners) listener(userId, moved);
   }
 
-  moveThread(userId: number, threadId: number, mark: Omit<Mark, 'key'>): Promise<void> {
+  moveThread(userId: number, threadId: number, mark: Omit<NewMark, 'key'>): Promise<void> {
     return this.move(userId, [{ key: threadKey(threadId), ...mark }], { id: threadId, order: mark.order });
   }
 
@@ -81,7 +81,7 @@ export class ReadMarks {
   }
 
   /** Must not throw because the post is already in the log. */
-  private async moveOverOwn(userId: number, threadId: number, find: () => Promise<Omit<Mark, 'key'> | null>) {
+  private async moveOverOwn(userId: number, threadId: number, find: () => Promise<Omit<NewMark, 'key'> | null>) {
     const warn = (error: unknown) =>
       this.services.logger.warn({ err: error }, 'a new post could not be marked as read');
     try {
@@ -93,7 +93,8 @@ export class ReadMarks {
   }
 
   private async markOfOwnReply(userId: number, threadId: number, postId: number) {
-    await nextTurn(); // This lets the response be sent first.
+    // This lets the response be sent first.
+    await nextTurn();
     const [thread, [post]] = await Promise.all([
       this.services.commands.cachedState('thread', threadId),
       postsByIds(this.services.views.store, [postId]),

@@ -13,10 +13,10 @@ test("an unopened thread is new only if it is recent and newer than the member's
 
 test('posts from before the member joined or over a month ago are not new', async () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-  const isUnread = async (joined: number, posted: number) => {
+  const isUnread = async (joinedAt: number, posted: number) => {
     const services = {
       readMarks: { of: () => Promise.resolve([]) },
-      directory: { account: () => ({ createdAt: daysAgo(joined) }) },
+      directory: { account: () => ({ createdAt: daysAgo(joinedAt) }) },
     };
     const posts = { ...thread, sectionId: 1, subsectionId: null, lastPostAt: daysAgo(posted) };
     const [state] = await readStates(services, 11, [posts]);
@@ -40,18 +40,18 @@ test("the read mark of a place applies if it is farther than the thread's own ma
 test("a post's unread state matches that of a thread ending with the post", async () => {
   const place = { threadId: 7, sectionId: 1, subsectionId: null };
   const at = (createdAt: string) => ({ order: '20', createdAt });
-  const joined = new Date(Date.now() - 5 * 86_400_000).toISOString();
+  const joinedAt = new Date(Date.now() - 5 * 86_400_000).toISOString();
   const [later, earlier] = [new Date().toISOString(), '2026-01-01T00:00:00Z'];
-  for (const own of [undefined, mark('12'), mark('20'), mark('25')]) {
-    for (const ofPlace of [undefined, mark('12'), mark('20'), mark('25')]) {
+  for (const threadMark of [undefined, mark('12'), mark('20'), mark('25')]) {
+    for (const placeMark of [undefined, mark('12'), mark('20'), mark('25')]) {
       for (const text of [at(later), at(earlier)]) {
-        const marks = [own, ofPlace].flatMap((it) => it ?? []);
+        const marks = [threadMark, placeMark].flatMap((it) => it ?? []);
         const services = {
           readMarks: { of: () => Promise.resolve(marks) },
-          directory: { account: () => ({ createdAt: joined }) },
+          directory: { account: () => ({ createdAt: joinedAt }) },
         };
-        const newest = { ...thread, activity: text.order, lastPostAt: text.createdAt };
-        const { unread } = readState(newest, own, ofPlace, joined);
+        const newestThread = { ...thread, activity: text.order, lastPostAt: text.createdAt };
+        const { unread } = readState(newestThread, threadMark, placeMark, joinedAt);
         expect(await isUnread(services, 11, place, text), JSON.stringify({ found: marks, text })).toBe(unread);
       }
     }

@@ -54,9 +54,9 @@ export async function isUnread(
 
 /** Threads without a mark count as read if their last post is older. */
 export function countsSince(directory: Dependencies['directory'], userId: number): string {
-  const joined = directory.account(userId)?.createdAt ?? '';
-  const retained = marksRetainedSince(new Date());
-  return joined > retained ? joined : retained;
+  const joinedAt = directory.account(userId)?.createdAt ?? '';
+  const retainedSince = marksRetainedSince(new Date());
+  return joinedAt > retainedSince ? joinedAt : retainedSince;
 }
 
 export function readState(

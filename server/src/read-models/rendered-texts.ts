@@ -3,7 +3,7 @@ import { Limiter } from '../process/limiter.js';
 import type { OpenedText, Texts } from '../vault/texts.js';
 
 const erasedText = '[erased]';
-const erased = { text: erasedText, html: `<p>${erasedText}</p>`, preview: erasedText };
+const erasedRendering = { text: erasedText, html: `<p>${erasedText}</p>`, preview: erasedText };
 
 export type RenderedText = Pick<OpenedText, 'text' | 'html' | 'preview'>;
 
@@ -15,24 +15,25 @@ export async function renderTexts(
   rendered: readonly string[] = [],
 ): Promise<(sealed: string) => RenderedText> {
   const openedTexts = new Map(sealed.map((text) => [text, texts.openCached(text)]));
-  const missing = [...openedTexts].filter(([, opened]) => opened === undefined).map(([text]) => text);
-  if (missing.length > 0) for (const [text, opened] of await texts.open(missing)) openedTexts.set(text, opened);
+  const missingTexts = [...openedTexts].filter(([, openedText]) => openedText === undefined).map(([text]) => text);
+  if (missingTexts.length > 0)
+    for (const [text, openedText] of await texts.open(missingTexts)) openedTexts.set(text, openedText);
   for (const text of rendered) {
-    const opened = openedTexts.get(text);
-    if (opened) await renderNext(opened, form);
+    const openedText = openedTexts.get(text);
+    if (openedText) await renderNext(openedText, form);
   }
-  return (text) => (texts.openCached(text) !== null && openedTexts.get(text)) || erased;
+  return (text) => (texts.openCached(text) !== null && openedTexts.get(text)) || erasedRendering;
 }
 
 const maxWorkMs = 10;
 const renderMutex = new Limiter({ running: 1 });
 let workMs = 0;
 
-async function renderNext(opened: OpenedText, form: 'html' | 'preview'): Promise<void> {
-  if (opened.isRendered(form)) return;
+async function renderNext(openedText: OpenedText, form: 'html' | 'preview'): Promise<void> {
+  if (openedText.isRendered(form)) return;
   await renderMutex.run(async () => {
     const began = performance.now();
-    void opened[form];
+    void openedText[form];
     workMs += performance.now() - began;
     if (workMs < maxWorkMs) return;
     workMs = 0;

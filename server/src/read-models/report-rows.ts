@@ -25,7 +25,7 @@ interface Dependencies {
   texts: Texts;
 }
 
-const erased = '[erased]';
+const erasedPlaceholder = '[erased]';
 const hiddenSubject = ({ kind, id }: ReportSubject): ReportSubjectRow => ({ kind, id, path: null, title: null });
 
 export class ReportRows {
@@ -97,7 +97,7 @@ export class ReportRows {
   }
 
   private text(sealed: string): string {
-    return this.opened.get(sealed)?.text ?? erased;
+    return this.opened.get(sealed)?.text ?? erasedPlaceholder;
   }
 
   private exists({ kind, id }: ReportSubject): boolean {
@@ -117,7 +117,7 @@ export class ReportRows {
       const post = this.wallPosts.get(id);
       const path = post && this.member(post.ownerId).path;
       return post && path
-        ? { kind, id, path, title: this.opened.get(post.content)?.preview ?? erased }
+        ? { kind, id, path, title: this.opened.get(post.content)?.preview ?? erasedPlaceholder }
         : hiddenSubject({ kind, id });
     }
     const thread = this.threads.get(kind === 'post' ? (this.posts.get(id)?.threadId ?? 0) : id);

@@ -26,9 +26,9 @@ export async function threadNamed(
   { page }: RequestContext,
   id: number,
 ): Promise<ThreadDocument | null> {
-  const loading = page?.threads.get(id) ?? threadById(views.store, id);
-  page?.threads.set(id, loading);
-  return loading;
+  const threadLoad = page?.threads.get(id) ?? threadById(views.store, id);
+  page?.threads.set(id, threadLoad);
+  return threadLoad;
 }
 
 export async function requireVisibleThread(

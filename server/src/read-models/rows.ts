@@ -22,33 +22,33 @@ export class Rows {
   ) {}
 
   async threads(documents: readonly ThreadDocument[]): Promise<ThreadRow[]> {
-    const opened = await this.prepare(documents, 'html');
+    const openedTexts = await this.prepare(documents, 'html');
     return documents.map((thread) => ({
-      ...this.threadFields(thread, opened),
-      content: opened(thread.content).text,
-      content_html: opened(thread.content).html,
+      ...this.threadFields(thread, openedTexts),
+      content: openedTexts(thread.content).text,
+      content_html: openedTexts(thread.content).html,
     }));
   }
 
   async summaries(documents: readonly ThreadDocument[]): Promise<ThreadSummary[]> {
-    const opened = await this.prepare(documents, 'preview');
+    const openedTexts = await this.prepare(documents, 'preview');
     return documents.map((thread) => ({
-      ...this.threadFields(thread, opened),
-      content: opened(thread.content).preview,
+      ...this.threadFields(thread, openedTexts),
+      content: openedTexts(thread.content).preview,
     }));
   }
 
   async titles(documents: readonly ThreadDocument[]): Promise<ThreadTitle[]> {
-    const opened = await renderTexts(
+    const openedTexts = await renderTexts(
       this.texts,
       documents.map(({ title }) => title),
     );
-    return documents.map(({ id, title }) => ({ id, title: opened(title).text }));
+    return documents.map(({ id, title }) => ({ id, title: openedTexts(title).text }));
   }
 
   async posts(documents: readonly PostDocument[]): Promise<PostRow[]> {
     const contents = documents.map((post) => post.content);
-    const opened = await renderTexts(this.texts, contents, 'html', contents);
+    const openedTexts = await renderTexts(this.texts, contents, 'html', contents);
     const targetOf = await this.replyTargets(documents);
     await this.directory.ensure(documents.map((post) => post.authorId));
     return documents.map((post) => ({
@@ -56,8 +56,8 @@ export class Rows {
       pos: post.pos,
       thread_id: post.threadId,
       ...this.directory.author(post.authorId),
-      content: opened(post.content).text,
-      content_html: opened(post.content).html,
+      content: openedTexts(post.content).text,
+      content_html: openedTexts(post.content).html,
       created_at: post.createdAt,
       edited_at: post.editedAt,
       version: post.version,
@@ -82,7 +82,7 @@ export class Rows {
     return renderTexts(this.texts, [...documents.map((thread) => thread.title), ...contents], form, contents);
   }
 
-  private threadFields(thread: ThreadDocument, opened: (sealed: string) => RenderedText) {
+  private threadFields(thread: ThreadDocument, openedTexts: (sealed: string) => RenderedText) {
     const last = this.directory.author(thread.lastAuthorId);
     return {
       id: thread.id,
@@ -90,7 +90,7 @@ export class Rows {
       section_id: thread.sectionId,
       subsection_id: thread.subsectionId,
       ...this.directory.author(thread.authorId),
-      title: opened(thread.title).text,
+      title: openedTexts(thread.title).text,
       locked: thread.locked,
       sticky: thread.sticky,
       solution_id: thread.solution && !thread.solution.isDeleted ? thread.solution.postId : null,

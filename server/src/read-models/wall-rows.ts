@@ -18,7 +18,7 @@ export async function wallPostRows(services: Dependencies, posts: readonly WallP
   const replies = await Promise.all(
     posts.map(async (post) => (post.replyCount > 0 ? wallRepliesTo(store, post.id, null, shownReplies) : [])),
   );
-  const opened = await prepared(services, [...posts, ...replies.flat()]);
+  const openedTexts = await prepareWallPosts(services, [...posts, ...replies.flat()]);
   return posts.map((post, i) => {
     const { username: author_name, avatar_url: author_avatar } = services.directory.author(post.authorId);
     return {
@@ -28,12 +28,12 @@ export async function wallPostRows(services: Dependencies, posts: readonly WallP
       author_id: post.authorId,
       author_name,
       author_avatar,
-      content: opened(post.content).text,
-      content_html: opened(post.content).html,
+      content: openedTexts(post.content).text,
+      content_html: openedTexts(post.content).html,
       created_at: post.createdAt,
       order: post.order,
       reply_count: post.replyCount,
-      replies: (replies[i] ?? []).map((reply) => replyRow(services, post.id, reply, opened)).reverse(),
+      replies: (replies[i] ?? []).map((reply) => replyRow(services, post.id, reply, openedTexts)).reverse(),
     };
   });
 }
@@ -43,11 +43,11 @@ export async function wallReplyRows(
   postId: number,
   replies: readonly WallPostDocument[],
 ): Promise<WallReplyRow[]> {
-  const opened = await prepared(services, replies);
-  return replies.map((reply) => replyRow(services, postId, reply, opened));
+  const openedTexts = await prepareWallPosts(services, replies);
+  return replies.map((reply) => replyRow(services, postId, reply, openedTexts));
 }
 
-async function prepared({ texts, directory }: Dependencies, documents: readonly WallPostDocument[]) {
+async function prepareWallPosts({ texts, directory }: Dependencies, documents: readonly WallPostDocument[]) {
   await directory.ensure(documents.map(({ authorId }) => authorId));
   const contents = documents.map(({ content }) => content);
   return renderTexts(texts, contents, 'html', contents);
@@ -57,7 +57,7 @@ function replyRow(
   { directory }: Dependencies,
   postId: number,
   reply: WallPostDocument,
-  opened: (sealed: string) => RenderedText,
+  openedTexts: (sealed: string) => RenderedText,
 ): WallReplyRow {
   const { username: user_name, avatar_url: user_avatar } = directory.author(reply.authorId);
   return {
@@ -67,8 +67,8 @@ function replyRow(
     user_id: reply.authorId,
     user_name,
     user_avatar,
-    content: opened(reply.content).text,
-    content_html: opened(reply.content).html,
+    content: openedTexts(reply.content).text,
+    content_html: openedTexts(reply.content).html,
     created_at: reply.createdAt,
     order: reply.order,
   };

@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal, refusals, type RefusalCode } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
-import { visible, withoutMarks } from '../text/patterns.js';
+import { visiblePattern, withoutMarks } from '../text/patterns.js';
 
 /** @throws the refusal whose code is the message of the first issue, or else a validation refusal */
 export function check<T>(schema: z.ZodType<T>, input: unknown): T {
@@ -60,21 +60,21 @@ export const text = (missing: RefusalCode, tooLong: RefusalCode, max: number) =>
     .transform((value) => wellFormed(value).trim())
     .refine(isVisible, { error: missing, abort: true })
     .refine((value) => value.length <= max, { error: tooLong })
-    .meta({ minLength: 1, maxLength: max, ...visible }); // The OpenAPI document needs these because it cannot describe refinements.
+    .meta({ minLength: 1, maxLength: max, ...visiblePattern }); // The OpenAPI document needs these because it cannot describe refinements.
 
 export const optionalText = (max: number) => z.string().max(max).transform(wellFormed);
 
 export const content = (missing: RefusalCode) => text(missing, 'content-length', limits.content.max);
 
 function idPattern(greatest = String(Number.MAX_SAFE_INTEGER)): RegExp {
-  const fewer = `[1-9]\\d{0,${greatest.length - 2}}`;
-  const least = (at: number) => (at === 0 ? 1 : 0);
-  const below = [...greatest].flatMap((digit, at) =>
-    Number(digit) > least(at)
-      ? `${greatest.slice(0, at)}[${least(at)}-${Number(digit) - 1}]\\d{${greatest.length - at - 1}}`
+  const shorterNumbers = `[1-9]\\d{0,${greatest.length - 2}}`;
+  const leastDigit = (at: number) => (at === 0 ? 1 : 0);
+  const smallerNumbers = [...greatest].flatMap((digit, at) =>
+    Number(digit) > leastDigit(at)
+      ? `${greatest.slice(0, at)}[${leastDigit(at)}-${Number(digit) - 1}]\\d{${greatest.length - at - 1}}`
       : [],
   );
-  return new RegExp(`^(${[fewer, ...below, greatest].join('|')})$`);
+  return new RegExp(`^(${[shorterNumbers, ...smallerNumbers, greatest].join('|')})$`);
 }
 
 const idForm = idPattern();
@@ -117,26 +117,26 @@ export const idList = (max: number) =>
     .transform((list) => list.split(',').map(Number))
     .refine((list) => list.length <= max, { error: `must be at most ${max} ids` });
 
-export type Needs = z.core.JSONSchema.BaseSchema & { required: string[] };
+export type RequiredFields = z.core.JSONSchema.BaseSchema & { required: string[] };
 
 export const idReference: z.core.JSONSchema.BaseSchema = { $ref: '#/components/schemas/Id' };
 
-export const needsPlace: Needs[] = ['section_id', 'subsection_id'].map((name) => ({
+export const needsPlace: RequiredFields[] = ['section_id', 'subsection_id'].map((name) => ({
   properties: { [name]: idReference },
   required: [name],
 }));
 
 export function anyOfCases(
   field: string,
-  cases: Readonly<Record<string, readonly Needs[]>>,
+  cases: Readonly<Record<string, readonly RequiredFields[]>>,
   values: readonly string[],
-): { anyOf: Needs[] } {
+): { anyOf: RequiredFields[] } {
   const free = values.filter((value) => !(value in cases));
-  const needy = Object.entries(cases).flatMap(([value, needs]) =>
-    needs.map(({ required, properties }): Needs => ({
+  const caseSchemas = Object.entries(cases).flatMap(([value, needs]) =>
+    needs.map(({ required, properties }): RequiredFields => ({
       required: [field, ...required],
       properties: { [field]: { const: value }, ...properties },
     })),
   );
-  return { anyOf: [{ required: [field], properties: { [field]: { enum: free } } }, ...needy] };
+  return { anyOf: [{ required: [field], properties: { [field]: { enum: free } } }, ...caseSchemas] };
 }

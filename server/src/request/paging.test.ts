@@ -4,10 +4,10 @@ import { fillPage, pageInMemory } from './paging.js';
 
 test('returns each row of a list on exactly one page, even if long rows end pages early', async () => {
   const row = (id: number) => ({ id, text: 'x'.repeat(limits.listBytes * 0.4) });
-  const all = [1, 2, 3, 4, 5];
+  const allDocuments = [1, 2, 3, 4, 5];
   const pages: number[][] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const page = await pageInMemory(all, { limit: 4, cursor }, (some) => some.map(row));
+    const page = await pageInMemory(allDocuments, { limit: 4, cursor }, (some) => some.map(row));
     pages.push(page.rows.map(({ id }) => id));
     cursor = page.cursor;
   }

@@ -73,7 +73,7 @@ export async function fillPage<Document, Row>(
 export async function pageInMemory<Item, Row>(
   all: readonly Item[],
   { limit, cursor = '0' }: OffsetQuery,
-  rowsOf: (some: readonly Item[]) => Row[],
+  rowsOf: (documents: readonly Item[]) => Row[],
 ): Promise<{ rows: Row[]; cursor: string | null }> {
   const from = Number(cursor);
   const { rows, last } = await fillPage(all.slice(from, from + limit + 1), limit, (some) =>

@@ -4,11 +4,11 @@ import { addressOf, createLimits, TooMany } from './rate-limits.js';
 test('sends the retry delay to a client after too many attempts, without affecting others', async () => {
   const limits = createLimits(true);
   for (let i = 0; i < 5; i++) await limits.take('code', '1');
-  const refused = await limits.take('code', '1').catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(TooMany);
-  expect(refused).toMatchObject({ code: 'too-many', status: 429 });
-  expect((refused as TooMany).retryAfterSeconds).toBeGreaterThan(290);
-  expect((refused as TooMany).retryAfterSeconds).toBeLessThanOrEqual(300);
+  const refusal = await limits.take('code', '1').catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(TooMany);
+  expect(refusal).toMatchObject({ code: 'too-many', status: 429 });
+  expect((refusal as TooMany).retryAfterSeconds).toBeGreaterThan(290);
+  expect((refusal as TooMany).retryAfterSeconds).toBeLessThanOrEqual(300);
   await limits.take('code', '2');
   await limits.take('password', '1');
 });

@@ -85,7 +85,8 @@ export function createLimits(on: boolean, max = maxCounted): Limits {
 function counterOf(options: Pick<RateLimit, 'points' | 'duration'>, max: number) {
   const limiter = new RateLimiterMemory(options);
   const keys = new LRUCache<string, true>({
-    maxSize: max, // `max` would reserve memory for all keys of each kind up front.
+    // `max` would reserve memory for all keys of each kind up front.
+    maxSize: max,
     sizeCalculation: () => 1,
     dispose: (_, key) => void limiter.delete(key),
   });
@@ -98,10 +99,10 @@ function counterOf(options: Pick<RateLimit, 'points' | 'duration'>, max: number)
 /** Counts an IPv6 network as one address because each of its users has countless addresses. */
 export function addressOf({ ip = '' }: { ip?: string | undefined }): string {
   const [address = ''] = ip.split('%', 1);
-  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
-  if (mapped || !isIPv6(address)) return mapped ?? address;
+  const mappedIPv4 = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
+  if (mappedIPv4 || !isIPv6(address)) return mappedIPv4 ?? address;
   const [head = [], tail = []] = address.split('::').map((half) => half.split(':').filter(Boolean));
-  const between = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
-  const groups = [...head, ...between, ...tail].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  const zeroGroups = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
+  const groups = [...head, ...zeroGroups, ...tail].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
   return `${groups.join(':')}::/64`;
 }

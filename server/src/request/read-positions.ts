@@ -36,9 +36,9 @@ export class ReadPositions {
   }
 
   async awaitRequested(query: ReadQuery, reader: Pick<Views, 'waitFor'>): Promise<void> {
-    const after = parsePosition(query.after);
-    if (after?.log === this.services.historyId && (await this.isReached(after.position))) {
-      await reader.waitFor(after.position, writeWaitMs);
+    const requestedPosition = parsePosition(query.after);
+    if (requestedPosition?.log === this.services.historyId && (await this.isReached(requestedPosition.position))) {
+      await reader.waitFor(requestedPosition.position, writeWaitMs);
     }
   }
 

@@ -17,7 +17,8 @@ export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const isPassing = isUnavailable(error) || error instanceof StoreDamaged || error instanceof UnknownRightsEvent;
   if (isPassing) return new Refusal('unavailable');
-  if (error instanceof AuthorErased) return new Refusal('forbidden'); // The posts of erased authors cannot be changed.
+  // The posts of erased authors cannot be changed.
+  if (error instanceof AuthorErased) return new Refusal('forbidden');
   if (error instanceof TooLarge) return new Refusal('too-large');
   return bodyRefusal(error);
 }

@@ -20,10 +20,10 @@ export interface RequestContext extends Requester {
   ip: string | undefined;
   correlationId: string;
   header: (name: string) => string | undefined;
-  page?: ReadsOfPage;
+  page?: PageLoads;
 }
 
-export interface ReadsOfPage {
+export interface PageLoads {
   from: ReadFrom;
   threads: Map<number, Promise<ThreadDocument | null>>;
 }

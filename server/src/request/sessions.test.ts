@@ -20,9 +20,9 @@ test('accepts a session token only with its original signature and until the ses
 
 test('the origin of a public site is its scheme, host and port', () => {
   const publicUrl = 'https://play.example.org';
-  const ours = (origin: string | undefined, requested = publicUrl) => isOurOrigin(origin, requested, publicUrl);
-  expect(ours('https://play.example.org')).toBe(true);
-  expect(ours('https://play.example.org:443')).toBe(true);
+  const isOurs = (origin: string | undefined, requested = publicUrl) => isOurOrigin(origin, requested, publicUrl);
+  expect(isOurs('https://play.example.org')).toBe(true);
+  expect(isOurs('https://play.example.org:443')).toBe(true);
   for (const origin of [
     undefined,
     'null',
@@ -32,56 +32,56 @@ test('the origin of a public site is its scheme, host and port', () => {
     'https://example.org',
     'https://evil.example',
   ]) {
-    expect(ours(origin), origin).toBe(false);
-    expect(ours(origin, origin), `${origin} as the Host`).toBe(false);
+    expect(isOurs(origin), origin).toBe(false);
+    expect(isOurs(origin, origin), `${origin} as the Host`).toBe(false);
   }
-  expect(ours('http://localhost:3000', 'http://localhost:3000'), 'another port on this machine').toBe(false);
+  expect(isOurs('http://localhost:3000', 'http://localhost:3000'), 'another port on this machine').toBe(false);
 });
 
 test('a local site accepts any local host name if the request has the same origin', () => {
-  const ours = (origin: string, requested: string) => isOurOrigin(origin, requested, 'http://localhost:3000');
-  expect(ours('http://localhost:3000', 'http://127.0.0.1:3000')).toBe(true);
-  expect(ours('http://127.0.0.1:4000', 'http://127.0.0.1:4000')).toBe(true);
-  expect(ours('http://[::1]:4000', 'http://[::1]:4000')).toBe(true);
-  expect(ours('http://127.0.0.1:4000', 'http://127.0.0.1:3000'), 'another program').toBe(false);
-  expect(ours('https://127.0.0.1:4000', 'http://127.0.0.1:4000')).toBe(false);
-  expect(ours('http://evil.example', 'http://evil.example'), 'a name that resolves to this server').toBe(false);
-  expect(ours('http://localhost.evil.example:3000', 'http://localhost.evil.example:3000')).toBe(false);
+  const isOurs = (origin: string, requested: string) => isOurOrigin(origin, requested, 'http://localhost:3000');
+  expect(isOurs('http://localhost:3000', 'http://127.0.0.1:3000')).toBe(true);
+  expect(isOurs('http://127.0.0.1:4000', 'http://127.0.0.1:4000')).toBe(true);
+  expect(isOurs('http://[::1]:4000', 'http://[::1]:4000')).toBe(true);
+  expect(isOurs('http://127.0.0.1:4000', 'http://127.0.0.1:3000'), 'another program').toBe(false);
+  expect(isOurs('https://127.0.0.1:4000', 'http://127.0.0.1:4000')).toBe(false);
+  expect(isOurs('http://evil.example', 'http://evil.example'), 'a name that resolves to this server').toBe(false);
+  expect(isOurs('http://localhost.evil.example:3000', 'http://localhost.evil.example:3000')).toBe(false);
 });
 
 describe('session', () => {
   const secret = 'a secret of at least 32 characters';
-  let stored: Map<string, Session>;
+  let storedSessions: Map<string, Session>;
   let sessions: Sessions;
   beforeEach(() => {
-    stored = new Map();
+    storedSessions = new Map();
     const vault: Partial<Vault> = {
-      createSession: (session) => Promise.resolve(void stored.set(session.id, session)),
-      sessionsOf: () => Promise.resolve([...stored.values()]),
-      session: (id) => Promise.resolve(stored.get(id) ?? null),
+      createSession: (session) => Promise.resolve(void storedSessions.set(session.id, session)),
+      sessionsOf: () => Promise.resolve([...storedSessions.values()]),
+      session: (id) => Promise.resolve(storedSessions.get(id) ?? null),
       useSession: () => Promise.reject(new Error('not now')),
     };
     sessions = new Sessions(vault as Vault, new Policy(), secret, { publicUrl: 'https://guild.example' });
   });
-  const begin = async (userAgent = 'test') => {
+  const beginSession = async (userAgent = 'test') => {
     const { sessionId, cookie } = await sessions.begin(7, userAgent);
     return { sessionId, header: `${cookie.name}=${cookie.value}` };
   };
 
   test('a session ended in the vault is invalid, even if its cookie is still valid', async () => {
-    const { sessionId, header } = await begin();
-    const session = stored.get(sessionId);
+    const { sessionId, header } = await beginSession();
+    const session = storedSessions.get(sessionId);
     if (!session) throw new Error('not stored');
-    stored.set(sessionId, { ...session, expiresAt: new Date().toISOString() });
+    storedSessions.set(sessionId, { ...session, expiresAt: new Date().toISOString() });
     expect(await sessions.identify(header)).toBeNull();
-    stored.set(sessionId, { ...session, userId: 8 });
+    storedSessions.set(sessionId, { ...session, userId: 8 });
     expect(await sessions.identify(header)).toBeNull();
-    stored.set(sessionId, session);
+    storedSessions.set(sessionId, session);
     expect(await sessions.identify(header)).toEqual({ sessionId, userId: 7 });
   });
 
   test('stores only a truncated browser name with a session', async () => {
-    const { sessionId } = await begin('x'.repeat(5_000));
-    expect(stored.get(sessionId)?.userAgent).toBe('x'.repeat(200));
+    const { sessionId } = await beginSession('x'.repeat(5_000));
+    expect(storedSessions.get(sessionId)?.userAgent).toBe('x'.repeat(200));
   });
 });

@@ -14,7 +14,8 @@ export const pendingCookieName = 'guildhall-pending';
 const sessionLifetimeSeconds = 30 * 24 * 3600;
 export const maxSessionsPerUser = 50;
 const useIntervalMs = 15 * 60_000;
-const cacheMs = 30_000; // A session is trusted for this long without reading the vault.
+// A session is trusted for this long without reading the vault.
+const cacheMs = 30_000;
 const maxSessionsSeen = 50_000;
 const maxTokensVerified = 10_000;
 
@@ -54,7 +55,8 @@ export class Sessions {
     secret: string,
     private readonly env: Pick<Env, 'publicUrl'>,
   ) {
-    this.key = createSecretKey(Buffer.from(secret)); // With a string, the library would try to parse a public key on every request.
+    // With a string, the library would try to parse a public key on every request.
+    this.key = createSecretKey(Buffer.from(secret));
   }
 
   /** Ends the oldest sessions above the limit. The returned session id is as sensitive as a password. */
@@ -78,8 +80,9 @@ export class Sessions {
   }
 
   private async dropOldest(userId: number, begun: string): Promise<void> {
-    const others = (await this.vault.sessionsOf(userId)).filter(({ id }) => id !== begun); // The oldest sessions come first.
-    for (const { id } of others.slice(0, 1 - maxSessionsPerUser)) {
+    // The oldest sessions come first.
+    const otherSessions = (await this.vault.sessionsOf(userId)).filter(({ id }) => id !== begun);
+    for (const { id } of otherSessions.slice(0, 1 - maxSessionsPerUser)) {
       await this.vault.endSession(id);
       this.forget(userId, id);
     }
@@ -150,7 +153,8 @@ export class Sessions {
       if (claims.exp !== undefined) this.tokens.set(token, { ...identity, expiresAtMs: claims.exp * 1000 });
       return identity;
     } catch {
-      return null; // Foreign, altered and expired tokens are treated like a missing cookie.
+      // Foreign, altered and expired tokens are treated like a missing cookie.
+      return null;
     }
   }
 }

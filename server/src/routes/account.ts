@@ -14,14 +14,14 @@ import { commandContext, requireUser } from '../request/request-context.js';
 import { systemContext } from '../commands/command-context.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 
-const leaving = z.object({ password: ownPassword, texts: flag.default(false), code: twoStepCode.optional() });
+const deletionBody = z.object({ password: ownPassword, texts: flag.default(false), code: twoStepCode.optional() });
 const renaming = z.object({ username, password: ownPassword });
-const readdressing = z.object({ email, password: ownPassword });
+const addressBody = z.object({ email, password: ownPassword });
 
 export const accountRoutes = tagged('Account', [
   route.delete('/account', {
     summary: 'Erase your own account permanently, with or without its texts',
-    body: leaving,
+    body: deletionBody,
     response: writeResponseWithId,
     login: 'must-be-logged-in',
     limits: [countedInside('password'), countedInside('code')],
@@ -47,7 +47,7 @@ export const accountRoutes = tagged('Account', [
   }),
   route.put('/account/email', {
     summary: 'Request a new email address; it takes effect once its link is followed',
-    body: readdressing,
+    body: addressBody,
     response: writeResponse,
     login: 'must-be-logged-in',
     keyless: true,
@@ -58,14 +58,14 @@ export const accountRoutes = tagged('Account', [
       const { id: userId } = await services.authentication.confirmChange(call, password);
       const owner = await services.vault.accountByLogin(address);
       const banned = await services.bannedAddresses.has(address);
-      const afterwards = async () => {
+      const notifyAndScrub = async () => {
         if (owner && owner.id !== userId) return notifyOwner(services, address);
         if (!owner && !banned)
           await services.vault.editAccount(userId, addingMail(newMail('confirm-address', address)));
         services.mail.nudge();
       };
       return {
-        afterSend: afterwards,
+        afterSend: notifyAndScrub,
         body: {
           success: true,
           message: 'We sent an email to the new address. Follow its link to confirm the change.',
@@ -80,9 +80,9 @@ export const accountRoutes = tagged('Account', [
     limits: [perAddress('link')],
     run: async ({ correlationId, query }, services) => {
       const { user: userId, mail, token } = query;
-      const valid =
+      const isValid =
         isLinkToken('confirm-address', services.env.secret, userId, mail, token) && !services.policy.isGone(userId);
-      if (!valid || !(await takeAddress(services, userId, mail))) return { redirect: '/verify?success=false' };
+      if (!isValid || !(await takeAddress(services, userId, mail))) return { redirect: '/verify?success=false' };
       services.mail.nudge();
       const context = systemContext('confirm-address', mail, correlationId);
       await services.commands.account({ type: 'Change', userId }, context);
@@ -97,7 +97,8 @@ export const accountRoutes = tagged('Account', [
     run: async (call, services) => {
       const account = await services.vault.account(requireUser(call));
       if (!account) throw new Refusal('not-found');
-      const { exportOf } = await import('../export/archive.js'); // The export is loaded on demand because it is large and rarely needed.
+      // The export is loaded on demand because it is large and rarely needed.
+      const { exportOf } = await import('../export/archive.js');
       const day = new Date().toISOString().slice(0, 10);
       return {
         cache: 'no-store',

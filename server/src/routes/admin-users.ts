@@ -31,7 +31,7 @@ const table = listQuery.extend({
   page: numberedPaging.page,
 });
 
-const single = readQuery.extend(asOfQuery);
+const accountQuery = readQuery.extend(asOfQuery);
 
 const ban = z.object({ ...reasonField, until: banEnd });
 const role = z.object({ ...reasonField, role: id });
@@ -86,7 +86,7 @@ export const adminUserRoutes = tagged('Admin', [
   }),
   route.get('/admin/users/:id', {
     summary: 'One account, with its role and ban now or at a point in time',
-    query: single,
+    query: accountQuery,
     response: accountRow,
     actions: ['view-users'],
     run: async (call, services) => {
@@ -170,10 +170,10 @@ export const adminUserRoutes = tagged('Admin', [
         })
         .sort((a, b) => (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1));
       const visibleRows = banned.slice((page - 1) * limit, page * limit);
-      const opened = await services.texts.open(visibleRows.flatMap(({ reason }) => reason ?? []));
+      const openedTexts = await services.texts.open(visibleRows.flatMap(({ reason }) => reason ?? []));
       const rows = visibleRows.map((ban): BanRow => ({
         ...ban,
-        reason: ban.reason && (opened.get(ban.reason)?.text ?? null),
+        reason: ban.reason && (openedTexts.get(ban.reason)?.text ?? null),
       }));
       const total = banned.length;
       return { cache: 'no-store', total, links: linksOfNumbered(total, call.query), body: rows };

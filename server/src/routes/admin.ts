@@ -16,8 +16,8 @@ const setUpQuery = z.object({
 });
 
 const access = { actions: ['manage-projections'], commandLine: true } as const;
-const written = { atRoot: true, response: writeResponse, status: 202 } as const;
-const begun = { ...written, ...access, keyless: true, limits: [perMember('staff')] } as const;
+const writeFields = { atRoot: true, response: writeResponse, status: 202 } as const;
+const jobOperation = { ...writeFields, ...access, keyless: true, limits: [perMember('staff')] } as const;
 
 export const adminRoutes = tagged('Admin', [
   route.get('/setup', {
@@ -47,21 +47,21 @@ export const adminRoutes = tagged('Admin', [
     },
   }),
   route.post('/admin/projections/rebuild', {
-    ...begun,
+    ...jobOperation,
     summary: 'Start rebuilding the views; the current ones stay live',
-    run: (_call, services) => begin(() => services.projections.startRebuild()),
+    run: (_call, services) => startJob(() => services.projections.startRebuild()),
   }),
   route.post('/admin/projections/verify', {
-    ...begun,
+    ...jobOperation,
     summary: 'Start comparing the views with the log',
-    run: (_call, services) => begin(() => services.projections.startVerify()),
+    run: (_call, services) => startJob(() => services.projections.startVerify()),
   }),
   route.get('/admin/server', {
     summary: 'The state of the server that responds, and its main figures',
     actions: ['manage-projections'],
     response: serverStatus,
     run: async (_call, { env, forwardedAddresses, metrics }) => {
-      const { readings, ...counts } = await metrics.figures();
+      const { readings, ...counts } = await metrics.summary();
       const body: ServerStatusResponse = {
         forwarded_address: forwardedAddresses.state,
         mail_delivery: mailDelivery(env),
@@ -79,7 +79,7 @@ export const adminRoutes = tagged('Admin', [
   }),
 ]);
 
-async function begin(start: () => Promise<void>): Promise<Result> {
+async function startJob(start: () => Promise<void>): Promise<Result> {
   await start();
   return { body: { success: true } };
 }

@@ -28,11 +28,11 @@ const filters = readQuery.extend({
   from: time.optional(),
   to: time.optional(),
 });
-const paged = filters.extend({
+const pageQuery = filters.extend({
   limit: positiveIntUpTo(200).default(50),
   cursor: matching(/^\d{4}-\d\d-\d\dT[\d:.]+Z \d{20}$/),
 });
-const history = readQuery.extend({ limit: positiveIntUpTo(200).default(50), cursor: paged.shape.cursor });
+const history = readQuery.extend({ limit: positiveIntUpTo(200).default(50), cursor: pageQuery.shape.cursor });
 
 const span = z.object({ actor_id: id, from: time, to: time, batch: filters.shape.batch, ...reasonField });
 
@@ -40,7 +40,7 @@ export const auditRoutes = tagged('Admin', [
   route.get('/admin/audit', {
     atRoot: true,
     summary: 'Staff actions, newest first',
-    query: paged,
+    query: pageQuery,
     response: z.array(auditRow),
     actions: ['view-audit'],
     run: (call, services) => auditPageResult(services, call, filterOf(services, call.query)),

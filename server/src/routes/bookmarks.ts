@@ -20,7 +20,7 @@ const content = z.object({
 });
 
 const path = '/bookmarks/:kind/:id';
-const changing = { response: writeResponse, login: 'must-be-logged-in', keyless: true } as const;
+const changeOperation = { response: writeResponse, login: 'must-be-logged-in', keyless: true } as const;
 
 export const bookmarkRoutes = tagged('Profiles', [
   route.get('/bookmarks', {
@@ -50,7 +50,7 @@ export const bookmarkRoutes = tagged('Profiles', [
   route.put(path, {
     summary: "Bookmark a thread or reply, or change the bookmark's note and reminder",
     body: content,
-    ...changing,
+    ...changeOperation,
     limits: [perMember('write')],
     run: async (call, services) => {
       const userId = requireUser(call);
@@ -63,7 +63,7 @@ export const bookmarkRoutes = tagged('Profiles', [
   }),
   route.delete(path, {
     summary: 'Remove a bookmark; also succeeds if there is none',
-    ...changing,
+    ...changeOperation,
     limits: [perMember('write')],
     run: async (call, services) => {
       await services.bookmarks.remove(requireUser(call), targetOf(call));

@@ -44,16 +44,16 @@ export const editHistoryRoutes = tagged('Forums', [
   }),
 ]);
 
-type Asked = Pick<Call, 'actor' | 'params'>;
+type ThreadCall = Pick<Call, 'actor' | 'params'>;
 
-async function requireExistingThread(services: Services, call: Asked, threadId: number) {
+async function requireExistingThread(services: Services, call: ThreadCall, threadId: number) {
   const thread = await services.commands.state('thread', threadId);
   requireVisible(services, call, thread);
   if (thread.status !== 'active') throw new Refusal('not-found');
   return thread;
 }
 
-function refuseUnlessReader({ actor }: Asked, authorId: number): void {
+function refuseUnlessReader({ actor }: ThreadCall, authorId: number): void {
   if (actor.userId !== authorId && !can(actor, 'view-edit-history')) throw new Refusal('forbidden');
 }
 
@@ -92,7 +92,7 @@ interface Version {
 }
 
 async function rowsOf(services: Services, versions: readonly Version[]): Promise<TextVersion[]> {
-  const opened = await renderTexts(
+  const openedTexts = await renderTexts(
     services.texts,
     versions.flatMap(({ texts: { title, content } }) => (title === undefined ? [content] : [title, content])),
   );
@@ -101,7 +101,7 @@ async function rowsOf(services: Services, versions: readonly Version[]): Promise
   return versions.map(({ texts: { title, content }, metadata, version }) => {
     const id = editorOf(metadata);
     const by = { id, username: services.directory.nameOf(id) };
-    const row = { version, content: opened(content).text, at: metadata['at'] ?? '', by };
-    return title === undefined ? row : { ...row, title: opened(title).text };
+    const row = { version, content: openedTexts(content).text, at: metadata['at'] ?? '', by };
+    return title === undefined ? row : { ...row, title: openedTexts(title).text };
   });
 }

@@ -66,8 +66,8 @@ function placeNamed({ policy }: Pick<Services, 'policy'>, sectionName: string, s
   const section = rowNamed(sectionsOf(structure).map(rowOf), sectionName);
   if (!section) throw new Refusal('not-found');
   const { sectionId } = section;
-  const inside = subsectionsOf(structure, sectionId).map(rowOf);
-  const subsection = subsectionName === undefined ? null : rowNamed(inside, subsectionName);
+  const subsectionRows = subsectionsOf(structure, sectionId).map(rowOf);
+  const subsection = subsectionName === undefined ? null : rowNamed(subsectionRows, subsectionName);
   const place = { sectionId, subsectionId: subsection?.subsectionId ?? null };
   if (subsection === undefined || !policy.mayView(guest, place)) throw new Refusal('not-found');
   const isFormer = isFormerName(section, sectionName) || (subsection && isFormerName(subsection, subsectionName ?? ''));
@@ -99,6 +99,6 @@ function sitemaps(router: Router, files: GuestFiles, sitemap: Sitemap): void {
 }
 
 function robots({ publicUrl }: PublicLinks): string {
-  const closed = ['/admin', '/api', '/auth', '/search'].map((path) => `Disallow: ${path}`);
-  return ['User-agent: *', ...closed, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
+  const disallowLines = ['/admin', '/api', '/auth', '/search'].map((path) => `Disallow: ${path}`);
+  return ['User-agent: *', ...disallowLines, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
 }

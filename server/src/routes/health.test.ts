@@ -43,13 +43,13 @@ async function probe({ away, state = 'following', poison = 0 }: State) {
   return { health: health.status, ready: ready.status, body: (await ready.json()) as Record<string, unknown> };
 }
 
-const sound = { log: 'ok', views: 'ok', vault: 'ok', projections: 'ok', rights: 'ok' };
+const healthyChecks = { log: 'ok', views: 'ok', vault: 'ok', projections: 'ok', rights: 'ok' };
 
 test.each<[string, State]>([
   ['everything works', {}],
   ['a rebuild switches the views', { state: 'paused' }],
 ])('the server is ready while %s', async (_, state) => {
-  expect(await probe(state)).toMatchObject({ health: 200, ready: 200, body: { status: 'ok', ...sound } });
+  expect(await probe(state)).toMatchObject({ health: 200, ready: 200, body: { status: 'ok', ...healthyChecks } });
 });
 
 test.each<[string, State]>([
@@ -62,7 +62,7 @@ test.each<[string, State]>([
   const { state: projector = 'following', poison = 0 } = state;
   expect(await probe(state)).toMatchObject({
     ...{ health: 200, ready: 200 },
-    body: { status: 'degraded', ...sound, projector, poisonEvents: poison },
+    body: { status: 'degraded', ...healthyChecks, projector, poisonEvents: poison },
   });
 });
 
@@ -72,7 +72,7 @@ test.each(['log', 'views', 'vault', 'projections', 'rights'] as const)(
     for (const poison of [0, 1]) {
       const faults = away === 'log' ? ['EVENTSTORE_URL: no'] : [];
       const outages = away === 'log' ? { log: '2026-11-23T12:00:00.000Z' } : {};
-      const body = { status: 'unavailable', ...sound, [away]: 'Error', outages, faults };
+      const body = { status: 'unavailable', ...healthyChecks, [away]: 'Error', outages, faults };
       expect(await probe({ away, poison })).toMatchObject({ health: 200, ready: 503, body });
       server?.close();
     }

@@ -20,7 +20,8 @@ export const loginRoutes = tagged('Account', [
     response: meResponse,
     run: async ({ identity }, services) => {
       const account = identity && (await services.vault.account(identity.userId));
-      const scopes = identity ? undefined : []; // The response for guests never changes.
+      // The response for guests never changes.
+      const scopes = identity ? undefined : [];
       return { cache: 'no-cache', body: { user: account ? meOf(services, account) : null }, ...(scopes && { scopes }) };
     },
   }),
@@ -79,9 +80,9 @@ function meOf({ policy }: Services, account: Account): Me {
 async function refuseBanned({ env, policy, texts }: Services, userId: number): Promise<void> {
   const ban = policy.banOf(userId);
   if (!ban) return;
-  const opened = ban.reason === null ? null : (await texts.open([ban.reason])).get(ban.reason);
+  const openedReason = ban.reason === null ? null : (await texts.open([ban.reason])).get(ban.reason);
   throw new BannedLogin({
-    reason: opened?.text ?? null,
+    reason: openedReason?.text ?? null,
     until: ban.until,
     appeal_token: appealTokenFor(env.secret, userId),
   });

@@ -21,14 +21,14 @@ const logos = [
     removes: 'Show the logo on light backgrounds too',
   },
 ] as const;
-const updated = 'Logo updated!';
-const shared = { response: writeResponse, actions: ['edit-theme'] } as const;
+const updatedMessage = 'Logo updated!';
+const sharedFields = { response: writeResponse, actions: ['edit-theme'] } as const;
 
 export const logoRoutes = tagged(
   'Theme',
   logos.flatMap(({ path, name, ground, shows, removes }) => [
     route.post(path, {
-      ...shared,
+      ...sharedFields,
       summary: shows,
       upload: 'logo',
       limits: [perMember('upload'), perMember('write')],
@@ -38,16 +38,16 @@ export const logoRoutes = tagged(
         const picture = await encodePicture(call.file, 'logo');
         const file = await services.files.save(null, picture.bytes, picture.contentType);
         const command = { type: 'ChangeLogo', logo: pictureAddress(file), ground } as const;
-        return changeTheme(services, { ...call, body: {} }, `change-${name}`, command, updated);
+        return changeTheme(services, { ...call, body: {} }, `change-${name}`, command, updatedMessage);
       },
     }),
     route.delete(path, {
-      ...shared,
+      ...sharedFields,
       summary: removes,
       body: reasonBody,
       limits: [perMember('staff')],
       run: (call, services) =>
-        changeTheme(services, call, `remove-${name}`, { type: 'ChangeLogo', logo: null, ground }, updated),
+        changeTheme(services, call, `remove-${name}`, { type: 'ChangeLogo', logo: null, ground }, updatedMessage),
     }),
   ]),
 );

@@ -21,7 +21,7 @@ const rows = z.object({
 });
 const test = z.object({ to: email });
 
-const sending = { response: writeResponse, actions: ['view-mails'], keyless: true } as const;
+const mailOperation = { response: writeResponse, actions: ['view-mails'], keyless: true } as const;
 
 export const mailRoutes = tagged('Admin', [
   route.get('/admin/mails', {
@@ -32,15 +32,15 @@ export const mailRoutes = tagged('Admin', [
     actions: ['view-mails'],
     run: async (call, services) => {
       const { limit, page } = call.query;
-      const unsent = await services.vault.unsentMails(page * limit + 1);
-      const visibleMails = unsent.slice((page - 1) * limit, page * limit);
-      const links = nextPage(unsent.length > page * limit && page < maxPages ? String(page + 1) : null, 'page');
+      const unsentMails = await services.vault.unsentMails(page * limit + 1);
+      const visibleMails = unsentMails.slice((page - 1) * limit, page * limit);
+      const links = nextPage(unsentMails.length > page * limit && page < maxPages ? String(page + 1) : null, 'page');
       return { cache: 'no-store', links, body: visibleMails.map((due) => rowOf(due, new Date())) };
     },
   }),
   route.post('/admin/mails/:id/retry', {
     summary: 'Try to send an email again now',
-    ...sending,
+    ...mailOperation,
     limits: [perMember('staff')],
     run: async (call, services) => {
       const { id } = call.params;
@@ -58,7 +58,7 @@ export const mailRoutes = tagged('Admin', [
   route.post('/admin/test-mail', {
     summary: 'Send a test email to an address',
     body: test,
-    ...sending,
+    ...mailOperation,
     limits: [perMember('test-mail')],
     run: async (call, services) => {
       const userId = requireUser(call);
@@ -70,7 +70,7 @@ export const mailRoutes = tagged('Admin', [
 ]);
 
 function rowOf({ account, mail }: DueMail, now: Date) {
-  const expired = isExpired(mail, now);
+  const isExpiredMail = isExpired(mail, now);
   return {
     id: `${account.id}.${mail.id}`,
     user_id: account.id,
@@ -78,8 +78,8 @@ function rowOf({ account, mail }: DueMail, now: Date) {
     kind: mail.kind,
     attempts: mail.attempts,
     last_error: mail.lastError,
-    due_at: expired ? null : mail.dueAt,
-    expired,
+    due_at: isExpiredMail ? null : mail.dueAt,
+    expired: isExpiredMail,
     created_at: mail.createdAt,
   };
 }

@@ -17,7 +17,7 @@ import type { RankedMember } from '../read-models/members/member-ranking.js';
 const listing = paging(matching(/^\d{1,15}\.[^\n\r\u2028\u2029]{1,40}$/u)).extend({
   search: matching(/^[^\n\r\u2028\u2029]{1,40}$/u),
 });
-type Listing = z.infer<typeof listing>;
+type MemberListing = z.infer<typeof listing>;
 
 export const memberRoutes = tagged('Members', [
   route.get('/forums/member-stats', {
@@ -67,7 +67,7 @@ export const memberRoutes = tagged('Members', [
 
 async function list(
   services: Services,
-  call: Call<unknown, Listing>,
+  call: Call<unknown, MemberListing>,
   rowOf: (member: RankedMember) => unknown,
   only: () => number[] | null = () => null,
 ): Promise<Result> {

@@ -25,13 +25,13 @@ import type { Services } from '../services.js';
 
 const maxMarked = 100;
 const page = readQuery.extend({ limit: positiveIntUpTo(50).default(20), cursor: position });
-const one = z.string().regex(/^\d{20}:\d{1,16}$/, { error: 'must be the id of a notification' });
+const notificationId = z.string().regex(/^\d{20}:\d{1,16}$/, { error: 'must be the id of a notification' });
 const order = z.string().regex(/^\d{20}$/, { error: 'must be the order of a notification' });
 const text = z.object({ kind: z.enum(['thread', 'post', 'wallpost']), id });
 const target = z.object({ kind: z.enum(['thread', 'post']), id });
-const toRead = z.object({
-  id: one.optional(),
-  ids: z.array(one).max(maxMarked).optional(),
+const readBody = z.object({
+  id: notificationId.optional(),
+  ids: z.array(notificationId).max(maxMarked).optional(),
   seen: z.array(text).max(maxMarked).optional(),
   /** Separate from `seen` because a post that was seen before its reminder became due does not end the reminder. */
   reminders: z.array(target).max(maxMarked).optional(),
@@ -44,7 +44,7 @@ const maxIgnoredMembers = 1_000;
 
 const path = '/notifications';
 
-const changing = { response: writeResponse, login: 'must-be-logged-in', keyless: true } as const;
+const changeOperation = { response: writeResponse, login: 'must-be-logged-in', keyless: true } as const;
 
 export const notificationRoutes = tagged('Notifications', [
   route.get(path, {
@@ -55,19 +55,19 @@ export const notificationRoutes = tagged('Notifications', [
     run: async (call, services) => {
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
-      const asker = await notificationReader(services, { ...call.actor, userId });
+      const reader = await notificationReader(services, { ...call.actor, userId });
       const { page, cursor } = await queryPage(call.query, (before, count) =>
         notificationsOfUser(services.views.store, userId, before, count),
       );
-      const visibleRows = await visibleAmong(services, asker, page);
+      const visibleRows = await visibleAmong(services, reader, page);
       const isRead = await readCheck(services, userId, visibleRows);
       const [all] = await services.readMarks.of(userId, [allMark]);
       const upTo = all?.order ?? '';
       const threads =
-        call.query.cursor === undefined && asker.choices.reply ? await watchedThreads(services, asker, upTo) : [];
-      const reminders = call.query.cursor === undefined ? await services.bookmarks.dueReminders(asker.actor) : [];
+        call.query.cursor === undefined && reader.choices.reply ? await watchedThreads(services, reader, upTo) : [];
+      const reminders = call.query.cursor === undefined ? await services.bookmarks.dueReminders(reader.actor) : [];
       const body: NotificationsResponse = {
-        unread: (await unreadAfter(services, asker, upTo)) + threads.length + reminders.length,
+        unread: (await unreadAfter(services, reader, upTo)) + threads.length + reminders.length,
         threads,
         reminders,
         notices: await notificationRows(services, visibleRows, isRead),
@@ -78,14 +78,14 @@ export const notificationRoutes = tagged('Notifications', [
   route.put(`${path}/read`, {
     summary:
       'Mark one or several notifications as read, those for posts that were seen, reminders, all up to an order, or all',
-    body: toRead,
-    ...changing,
+    body: readBody,
+    ...changeOperation,
     limits: [perMember('read')],
     run: async (call, services) => {
       const userId = requireUser(call);
       const { id, ids = id === undefined ? undefined : [id], seen, up_to, reminders } = call.body;
-      const isAll = [ids, seen, up_to, reminders].every((field) => field === undefined);
-      if (isAll || reminders) await services.bookmarks.endReminders(userId, reminders ?? 'all');
+      const marksAll = [ids, seen, up_to, reminders].every((field) => field === undefined);
+      if (marksAll || reminders) await services.bookmarks.endReminders(userId, reminders ?? 'all');
       if (reminders === undefined || ids || seen || up_to !== undefined)
         await services.readMarks.move(userId, await requestedMarks(services, userId, { ids, seen, up_to }));
       return { body: { success: true } };
@@ -96,14 +96,14 @@ export const notificationRoutes = tagged('Notifications', [
     response: choicesResponse,
     login: 'must-be-logged-in',
     run: async (call, services) => {
-      const chosen = await notificationChoices(services, requireUser(call));
-      return { cache: 'no-cache', body: chosen };
+      const currentChoices = await notificationChoices(services, requireUser(call));
+      return { cache: 'no-cache', body: currentChoices };
     },
   }),
   route.put(`${path}/choices`, {
     summary: 'Choose the kinds of notification to receive; omitted kinds do not change',
     body: choices,
-    ...changing,
+    ...changeOperation,
     limits: [perMember('write')],
     run: async (call, services) => {
       const userId = requireUser(call);
@@ -139,18 +139,20 @@ async function visibleAmong(
   { actor, ignored, choices: choices }: NotificationReader,
   found: readonly NotificationDocument[],
 ) {
-  const unignored = found.filter(({ kind, actorId }) => choices[kind] && !(actorId !== null && ignored.has(actorId)));
-  return visibleNotifications(services, actor, unignored);
+  const shownNotifications = found.filter(
+    ({ kind, actorId }) => choices[kind] && !(actorId !== null && ignored.has(actorId)),
+  );
+  return visibleNotifications(services, actor, shownNotifications);
 }
 
 /** Counts all staff actions on one post as one. Counts only up to a limit because no screen shows a larger number. */
-async function unreadAfter(services: Services, asker: NotificationReader, upTo: string): Promise<number> {
-  const { userId } = asker.actor;
-  const visible = await visibleAmong(
+async function unreadAfter(services: Services, reader: NotificationReader, upTo: string): Promise<number> {
+  const { userId } = reader.actor;
+  const visibleDocuments = await visibleAmong(
     services,
-    asker,
+    reader,
     await notificationsAfter(services.views.store, userId, upTo, maxCountedNotifications),
   );
-  const isRead = await readCheck(services, userId, visible);
-  return new Set(visible.filter((notification) => !isRead(notification)).map(groupOf)).size;
+  const isRead = await readCheck(services, userId, visibleDocuments);
+  return new Set(visibleDocuments.filter((notification) => !isRead(notification)).map(groupOf)).size;
 }

@@ -3,24 +3,28 @@ import type { Operation, OperationFields } from '../http/operation.js';
 import type { Services } from '../services.js';
 
 export type Route = Operation<unknown, unknown, Services>;
-type Untagged = Omit<Route, 'tag'>;
+type UntaggedRoute = Omit<Route, 'tag'>;
 
-type Read<Body, Query> = OperationFields<Body, Query, Services>;
-type Write<Body, Query> = Read<Body, Query> & { limits: readonly [OperationLimit, ...OperationLimit[]] };
+type ReadOperation<Body, Query> = OperationFields<Body, Query, Services>;
+type WriteOperation<Body, Query> = ReadOperation<Body, Query> & {
+  limits: readonly [OperationLimit, ...OperationLimit[]];
+};
 
 const writing =
   (method: 'post' | 'put' | 'delete') =>
-  <Body, Query>(path: string, it: Write<Body, Query>): Untagged =>
-    ({ ...it, method, path }) as Untagged;
+  <Body, Query>(path: string, it: WriteOperation<Body, Query>): UntaggedRoute =>
+    ({ ...it, method, path }) as UntaggedRoute;
 
 export const route = {
-  get: <Body, Query>(path: string, it: Read<Body, Query>): Untagged => ({ ...it, method: 'get', path }) as Untagged,
+  get: <Body, Query>(path: string, it: ReadOperation<Body, Query>): UntaggedRoute =>
+    ({ ...it, method: 'get', path }) as UntaggedRoute,
   post: writing('post'),
   put: writing('put'),
   delete: writing('delete'),
 };
 
-export const tagged = (tag: Route['tag'], routes: readonly Untagged[]): Route[] => routes.map((it) => ({ ...it, tag }));
+export const tagged = (tag: Route['tag'], routes: readonly UntaggedRoute[]): Route[] =>
+  routes.map((it) => ({ ...it, tag }));
 
 export const operationDefaults = <const T extends Partial<Pick<Route, 'authorize'>>>(fields: T): T => fields;
 

@@ -10,12 +10,12 @@ import { addingMail, newMail } from '../mail/new-mail.js';
 import { route, tagged } from './operation.js';
 import { countedInside, perAddress } from '../http/operation-limits.js';
 import { foldLogin } from '../vault/account-record.js';
-import { nonEmpty, newPassword, passwordLength, passwordsMatch } from '../accounts/registration.js';
+import { requiredString, newPassword, passwordLength, passwordsMatch } from '../accounts/registration.js';
 
-const forgotten = z.object({ email_or_username: nonEmpty.max(limits.email.max, { error: 'email-invalid' }) });
+const forgotBody = z.object({ email_or_username: requiredString.max(limits.email.max, { error: 'email-invalid' }) });
 
 const maxTokenLength = 500;
-const resetting = z
+const resetBody = z
   .object({
     user: id,
     token: z.string({ error: 'link-invalid' }).max(maxTokenLength, { error: 'link-invalid' }),
@@ -24,18 +24,18 @@ const resetting = z
   .refine(...passwordsMatch)
   .refine(...passwordLength);
 
-const changing = z
+const changeBody = z
   .object({ current_password: ownPassword, ...newPassword })
   .refine(...passwordsMatch)
   .refine(...passwordLength);
 
-const shared = { response: writeResponse, keyless: true } as const;
+const sharedFields = { response: writeResponse, keyless: true } as const;
 
 export const passwordRoutes = tagged('Account', [
   route.post('/password/forgot', {
-    ...shared,
+    ...sharedFields,
     summary: 'Email a link for setting a new password, if the account exists',
-    body: forgotten,
+    body: forgotBody,
     limits: [perAddress('forgot-address'), countedInside('forgot')],
     /** Responds in the same way, and equally fast, for unknown accounts. */
     run: async ({ body }, services) => {
@@ -53,25 +53,25 @@ export const passwordRoutes = tagged('Account', [
     },
   }),
   route.post('/password/reset', {
-    ...shared,
+    ...sharedFields,
     summary: 'Set a new password with the emailed token; ends every session',
-    body: resetting,
+    body: resetBody,
     limits: [countedInside('reset')],
     /** Also verifies the account because anyone who reads the email owns the address. */
     run: async (call, services) => {
       const { user: userId, token, password } = call.body;
       const { account, mailId } = await services.authentication.authenticateByLink(call, userId, token);
       const mail = { kind: 'reset', id: mailId } as const;
-      const verified = account.verified || (await verifyAccount(services, userId, mail, call)) !== null;
-      if (!verified) throw new Refusal('link-invalid');
+      const isVerified = account.verified || (await verifyAccount(services, userId, mail, call)) !== null;
+      if (!isVerified) throw new Refusal('link-invalid');
       await resetPassword(services, userId, mailId, password, call.correlationId);
       return { body: { success: true, message: 'Your password was changed. You can log in with it now.' } };
     },
   }),
   route.post('/password/change', {
-    ...shared,
+    ...sharedFields,
     summary: 'Set a new password; ends every other session',
-    body: changing,
+    body: changeBody,
     login: 'must-be-logged-in',
     limits: [countedInside('password')],
     run: async (call, services) => {

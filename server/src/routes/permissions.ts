@@ -55,8 +55,8 @@ export const permissionRoutes = tagged('Forums', [
     run: async (call, services) => {
       const { structure } = (await services.asOf(call, call.query.at)).policy;
       const { section_id, subsection_id } = call.query;
-      const one = section_id !== null || subsection_id !== null;
-      const places = one ? [requirePlace(structure, call.query)] : placesOf(structure);
+      const isSinglePlace = section_id !== null || subsection_id !== null;
+      const places = isSinglePlace ? [requirePlace(structure, call.query)] : placesOf(structure);
       const { rows, cursor } = await pageInMemory(entriesIn(structure, places), call.query, (some) => some.map(rowOf));
       return { cache: 'no-cache', cursor, body: rows };
     },
@@ -140,15 +140,15 @@ function rowOf({ place, entry: { roleId, ...flags } }: { place: Place; entry: Pe
   };
 }
 
-type Named = Parameters<typeof placeNamed>[1];
+type PlaceQuery = Parameters<typeof placeNamed>[1];
 
-function refuseMismatch(structure: Readonly<StructureState>, { section_id, subsection_id }: Named): void {
+function refuseMismatch(structure: Readonly<StructureState>, { section_id, subsection_id }: PlaceQuery): void {
   const subsection = subsection_id === null ? undefined : structure.subsections.get(subsection_id);
   if (section_id === null || !subsection || subsection.sectionId === section_id) return;
   throw new Refusal('validation', 'subsection_id', 'subsection_id: is not in that section');
 }
 
-function requirePlace(structure: Readonly<StructureState>, query: Named): Place {
+function requirePlace(structure: Readonly<StructureState>, query: PlaceQuery): Place {
   refuseMismatch(structure, query);
   const place = placeNamed(structure, query);
   if (!placeIn(structure, place)) throw new Refusal('not-found');

@@ -45,7 +45,8 @@ async function change(services: Services, call: Call, avatar: string | null): Pr
   );
   if (outcome === 'unchanged') return services.responses.written({ position: null }, { avatar_url: avatar });
   if (outcome === 'missing') {
-    await services.files.eraseAccount(userId, false); // The member was erased in the meantime, so the new picture must be removed too.
+    // The member was erased in the meantime, so the new picture must be removed too.
+    await services.files.eraseAccount(userId, false);
     throw new Refusal('must-be-logged-in');
   }
   const handled = await services.commands.account({ type: 'Change', userId }, commandContext('change-avatar', call));

@@ -38,14 +38,14 @@ const page = paging(position).extend({
 
 const pageOfOne = paging(position);
 
-const one = '/forums/posts/:id';
-const written = { response: writeResponseWithId, login: 'login-first' } as const;
+const postPath = '/forums/posts/:id';
+const writeFields = { response: writeResponseWithId, login: 'login-first' } as const;
 
 const preview = z.object({ content: content('reply-empty') });
 const previewResponse = z.strictObject({ content_html: z.string() });
 
 export const postRoutes = tagged('Forums', [
-  route.get(one, {
+  route.get(postPath, {
     summary:
       "A thread's replies, oldest first: after a cursor, before an order or from it on, around a reply, a number or a moment, or the last ones",
     query: page,
@@ -79,7 +79,7 @@ export const postRoutes = tagged('Forums', [
     },
   }),
   route.post('/forums/posts', {
-    ...written,
+    ...writeFields,
     summary: 'Reply in a thread',
     body: reply,
     status: 201,
@@ -101,8 +101,8 @@ export const postRoutes = tagged('Forums', [
       return result;
     },
   }),
-  route.put(one, {
-    ...written,
+  route.put(postPath, {
+    ...writeFields,
     summary: 'Edit a reply',
     body: edit,
     ifMatch: true,
@@ -119,15 +119,15 @@ export const postRoutes = tagged('Forums', [
       return execute(services, call, 'edit', { type: 'EditReply', ...addressed, content, ifVersion }, receivedAt);
     },
   }),
-  route.delete(one, {
-    ...written,
+  route.delete(postPath, {
+    ...writeFields,
     summary: 'Delete a reply',
     body: reasonBody,
     limits: [perText('post')],
     run: (call, services) => execute(services, call, 'delete', { type: 'DeleteReply' }),
   }),
-  route.post(`${one}/restore`, {
-    ...written,
+  route.post(`${postPath}/restore`, {
+    ...writeFields,
     summary: 'Restore a deleted reply',
     body: reasonBody,
     authorize: async (call, { commands, policy }) => {

@@ -29,11 +29,11 @@ type PeopleQuery = (
   ...args: [number, string | null, number]
 ) => Promise<FollowDocument[]>;
 
-const one = '/profile/:username';
+const profilePath = '/profile/:username';
 const followList = { query: followPage, response: z.array(personRow) } as const;
 
 export const profileRoutes = tagged('Profiles', [
-  route.get(one, {
+  route.get(profilePath, {
     atRoot: true,
     summary: 'A member with their wall: the newest posts, each with its newest replies',
     query: profilePage,
@@ -65,7 +65,7 @@ export const profileRoutes = tagged('Profiles', [
     },
   }),
   ...(['Follow', 'Unfollow'] as const).map((type) =>
-    route.post(`${one}/${type.toLowerCase()}`, {
+    route.post(`${profilePath}/${type.toLowerCase()}`, {
       atRoot: true,
       response: writeResponseWithId,
       summary: `${type} a member`,
@@ -79,17 +79,17 @@ export const profileRoutes = tagged('Profiles', [
       },
     }),
   ),
-  route.get(`${one}/followers`, {
+  route.get(`${profilePath}/followers`, {
     ...followList,
     summary: "A member's followers, newest first",
     run: (call, services) => listPeople(services, call, followersOf, ({ followerId }) => followerId),
   }),
-  route.get(`${one}/following`, {
+  route.get(`${profilePath}/following`, {
     ...followList,
     summary: 'The members whom a member follows, newest first',
     run: (call, services) => listPeople(services, call, followedBy, ({ followedId }) => followedId),
   }),
-  route.get(`${one}/activity`, {
+  route.get(`${profilePath}/activity`, {
     summary: "A member's threads and replies that the caller can see, newest first",
     query: activityPage,
     response: z.array(activityRow),
@@ -133,8 +133,8 @@ async function listPeople(
     const { page, cursor } = await queryPage(call.query, (before, count) =>
       find(services.views.store, id, before, count),
     );
-    const others = page.map(otherOf).filter((other) => !services.policy.isGone(other));
-    await services.directory.ensure(others);
-    return { rows: others.map((other) => services.directory.person(other)), cursor };
+    const otherMembers = page.map(otherOf).filter((other) => !services.policy.isGone(other));
+    await services.directory.ensure(otherMembers);
+    return { rows: otherMembers.map((other) => services.directory.person(other)), cursor };
   });
 }

@@ -16,13 +16,13 @@ import { requireVisibleText, requireVisibleThread } from '../read-models/require
 
 const kind = z.enum(['post', 'thread'], { error: 'must be post or thread' });
 const emoji = z.enum(emojiKeys, { error: 'must be one of the reactions, or null' }).nullable();
-const reacting = z.object({ kind, id, emoji });
+const reactionBody = z.object({ kind, id, emoji });
 const page = paging(position);
 
 export const reactionRoutes = tagged('Forums', [
   route.put('/forums/reactions', {
     summary: "React to a reply or to a thread's opening post, or remove the reaction with null",
-    body: reacting,
+    body: reactionBody,
     response: writeResponseWithId,
     login: 'login-first',
     limits: [perMember('write')],

@@ -19,10 +19,10 @@ const maxMarks = 100;
 const placePage = readQuery.extend(offsetPaging);
 const threadsQuery = readQuery.extend({ threads: idList(maxMarks) });
 const order = z.string().regex(/^\d{20}$/, { error: 'must be the order of a reply' });
-const readTo = z.object({ order: order.nullish().transform((value) => value ?? null) });
+const readMarkBody = z.object({ order: order.nullish().transform((value) => value ?? null) });
 const place = z.object({ section_id: optionalId, subsection_id: optionalId });
 
-const marking = {
+const markOperation = {
   response: writeResponse,
   login: 'must-be-logged-in',
   keyless: true,
@@ -44,8 +44,10 @@ export const readMarkRoutes = tagged('Forums', [
         first !== undefined && others.length === 0
           ? [(await threadNamed(services, call, first)) ?? []].flat()
           : await threadsByIds(services.views.store, call.query.threads);
-      const visible = candidates.filter((thread) => !thread.deleted && services.policy.mayView(call.actor, thread));
-      return { cache: 'no-cache', position, body: await readStates(services, userId, visible) };
+      const visibleThreads = candidates.filter(
+        (thread) => !thread.deleted && services.policy.mayView(call.actor, thread),
+      );
+      return { cache: 'no-cache', position, body: await readStates(services, userId, visibleThreads) };
     },
   }),
   route.get('/forums/read/places', {
@@ -57,17 +59,17 @@ export const readMarkRoutes = tagged('Forums', [
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
       const { limit, cursor = '0' } = call.query;
-      const visible = services.policy.visiblePlaces(call.actor).slice(Number(cursor));
-      const places = visible.slice(0, limit);
-      const next = visible.length > limit ? String(Number(cursor) + limit) : null;
-      const newest = await Promise.all(
+      const visiblePlaces = services.policy.visiblePlaces(call.actor).slice(Number(cursor));
+      const places = visiblePlaces.slice(0, limit);
+      const next = visiblePlaces.length > limit ? String(Number(cursor) + limit) : null;
+      const newestByPlace = await Promise.all(
         places.map((place) => latestIn(services.views.store, place, maxUnreadThreadsChecked)),
       );
-      const states = await readStates(services, userId, newest.flat());
+      const states = await readStates(services, userId, newestByPlace.flat());
       const unread = new Set(states.filter((state) => state.unread).map(({ thread_id }) => thread_id));
       const rows = places.map(({ sectionId, subsectionId }, n): PlaceUnreadRow => {
-        const threads = newest[n]?.flatMap(({ id }) => (unread.has(id) ? id : [])) ?? [];
-        const last_post_at = newest[n]?.[0]?.lastPostAt ?? null;
+        const threads = newestByPlace[n]?.flatMap(({ id }) => (unread.has(id) ? id : [])) ?? [];
+        const last_post_at = newestByPlace[n]?.[0]?.lastPostAt ?? null;
         return { section_id: sectionId, subsection_id: subsectionId, unread: threads.length, threads, last_post_at };
       });
       return { cache: 'no-cache', position, cursor: next, body: rows };
@@ -75,8 +77,8 @@ export const readMarkRoutes = tagged('Forums', [
   }),
   route.put('/forums/threads/:id/read', {
     summary: 'Mark a thread as read up to a reply or, without one, up to its first post',
-    body: readTo,
-    ...marking,
+    body: readMarkBody,
+    ...markOperation,
     run: async (call, services) => {
       const userId = requireUser(call);
       const thread = await requireVisibleThread(services, call, idIn(call.params.id));
@@ -90,19 +92,19 @@ export const readMarkRoutes = tagged('Forums', [
   route.put('/forums/read', {
     summary: 'Mark a subsection, or a section with its subsections, as read',
     body: place,
-    ...marking,
+    ...markOperation,
     needsPlace: true,
     run: async (call, services) => {
       const userId = requireUser(call);
       const target = placeNamed(services.policy.structure, call.body);
       if (!services.policy.mayView(call.actor, target)) throw new Refusal('not-found');
       const order = await services.views.store.checkpoint();
-      const whole = services.policy
+      const wholePlaces = services.policy
         .visiblePlaces(call.actor)
         .filter(({ sectionId, subsectionId }) =>
           target.subsectionId === null ? sectionId === target.sectionId : subsectionId === target.subsectionId,
         );
-      const marks = whole.map((one) => ({ key: placeIdOf(one), order, count: 0 }));
+      const marks = wholePlaces.map((one) => ({ key: placeIdOf(one), order, count: 0 }));
       await services.readMarks.move(userId, marks);
       return { body: { success: true } };
     },

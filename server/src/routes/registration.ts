@@ -20,7 +20,7 @@ import type { ResponseCookie } from '../request/sessions.js';
 import type { Account } from '../vault/vault.js';
 import { commandContext } from '../request/request-context.js';
 
-const registered = 'Account created!';
+const registeredMessage = 'Account created!';
 
 const sentAgain = { body: { success: true, message: 'We sent the email again.' } };
 
@@ -43,7 +43,7 @@ export const registrationRoutes = tagged('Account', [
       await registerAccount(services, userId, context);
       services.mail.nudge();
       return {
-        body: { success: registered, message: registered } satisfies RegisterResponse,
+        body: { success: registeredMessage, message: registeredMessage } satisfies RegisterResponse,
         ...(passwordHash !== null && { cookies: [services.pendingRegistrations.cookieFor(userId, passwordHash)] }),
         ...(emailTaken && { afterSend: () => notifyOwner(services, call.body.email) }),
       };
@@ -76,8 +76,9 @@ export const registrationRoutes = tagged('Account', [
     limits: [perAddress('link')],
     run: async (call, services) => {
       const { user: userId, mail, token } = call.query;
-      const valid = isLinkToken('verify', services.env.secret, userId, mail, token) && !services.policy.isGone(userId);
-      const account = valid ? await services.vault.account(userId) : null;
+      const isValid =
+        isLinkToken('verify', services.env.secret, userId, mail, token) && !services.policy.isGone(userId);
+      const account = isValid ? await services.vault.account(userId) : null;
       const first = account && (await verifyAccount(services, userId, { kind: 'verify', id: mail }, call));
       if (first === null) return { redirect: '/verify?success=false' };
       const cookies = first && !account?.verified ? await logInByLink(services, call, account) : [];
@@ -140,7 +141,8 @@ async function logInByLink(services: Services, call: Call, account: Account): Pr
   try {
     return [...cookies, ...(await beginSession(services, call, account))];
   } catch (error) {
-    if (error instanceof Refusal) return cookies; // The password was changed a moment ago.
+    // The password was changed a moment ago.
+    if (error instanceof Refusal) return cookies;
     throw error;
   }
 }

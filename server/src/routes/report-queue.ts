@@ -35,7 +35,7 @@ const queue = reportListing.extend({
 const note = z.object({ note: content('type-something'), ...reasonField });
 const resolution = z.object({ answer: content('type-something').nullish(), ...reasonField });
 
-const one = '/admin/reports/:id';
+const reportPath = '/admin/reports/:id';
 
 const work = operationDefaults({
   response: writeResponseWithId,
@@ -73,7 +73,7 @@ export const reportQueueRoutes = tagged('Admin', [
       return { cache: 'no-cache', position, body };
     },
   }),
-  route.get(one, {
+  route.get(reportPath, {
     summary: 'A report, with its history',
     query: readQuery,
     response: reportDetail,
@@ -90,13 +90,13 @@ export const reportQueueRoutes = tagged('Admin', [
       return { cache: 'no-store', position, body: { ...row, text_when_reported, notes } };
     },
   }),
-  route.post(`${one}/take`, {
+  route.post(`${reportPath}/take`, {
     ...work,
     summary: 'Take a report',
     body: reasonBody,
     run: (call, services) => execute(services, call, 'take', { type: 'Take' }),
   }),
-  route.post(`${one}/resolve`, {
+  route.post(`${reportPath}/resolve`, {
     ...work,
     summary: 'Resolve a report, with an optional reply to its reporter',
     body: resolution,
@@ -105,17 +105,17 @@ export const reportQueueRoutes = tagged('Admin', [
       const userId = requireUser(call);
       const report = await services.commands.cachedState('report', idIn(call.params.id));
       if (report.status === 'none') throw new Refusal('not-found');
-      const answer = (await sealedReason(services, call.body.answer, userId, report.authorId)) ?? null;
-      return execute(services, call, 'resolve', { type: 'Resolve', answer });
+      const sealedText = (await sealedReason(services, call.body.answer, userId, report.authorId)) ?? null;
+      return execute(services, call, 'resolve', { type: 'Resolve', answer: sealedText });
     },
   }),
-  route.post(`${one}/reopen`, {
+  route.post(`${reportPath}/reopen`, {
     ...work,
     summary: 'Reopen a report, or release it for others',
     body: reasonBody,
     run: (call, services) => execute(services, call, 'reopen', { type: 'Reopen' }),
   }),
-  route.post(`${one}/note`, {
+  route.post(`${reportPath}/note`, {
     ...work,
     summary: 'Add a note to a report, visible to staff only',
     body: note,

@@ -7,7 +7,7 @@ import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { reportPage } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';
 import { readAppealToken } from '../accounts/appeal-token.js';
-import { anyOfCases, content, id, type Needs } from '../request/input.js';
+import { anyOfCases, content, id, type RequiredFields } from '../request/input.js';
 import { commandContext, requireUser } from '../request/request-context.js';
 import { route, tagged } from './operation.js';
 import { countedInside, perMember } from '../http/operation-limits.js';
@@ -17,13 +17,13 @@ import { ReportRows } from '../read-models/report-rows.js';
 import { subjectOf } from '../staff/report-subject.js';
 
 const text = content('type-something');
-const subjectOfKinds = (kinds: string[]): Needs => ({
+const subjectOfKinds = (kinds: string[]): RequiredFields => ({
   type: 'object',
   required: ['kind'],
   properties: { kind: { enum: kinds } },
 });
 const kinds = ['player', 'bug', 'post'] as const;
-const subjects: Record<string, Needs[]> = {
+const subjects: Record<string, RequiredFields[]> = {
   player: [
     { required: ['username'], properties: { username: { type: 'string', pattern: '\\S' } } },
     { required: ['subject'], properties: { subject: subjectOfKinds(['member']) } },
@@ -56,11 +56,11 @@ const appeal = z.object({
 
 export const reportListing = paging(matching(/^\d{20}$/));
 
-const written = { response: writeResponseWithId, status: 201 } as const;
+const writeFields = { response: writeResponseWithId, status: 201 } as const;
 
 export const reportRoutes = tagged('Site', [
   route.post('/reports', {
-    ...written,
+    ...writeFields,
     summary: 'Report a player, a bug or a post',
     body: report,
     login: 'must-be-logged-in',
@@ -78,7 +78,7 @@ export const reportRoutes = tagged('Site', [
     },
   }),
   route.post('/reports/appeal', {
-    ...written,
+    ...writeFields,
     summary: 'Appeal a ban, once, with the token from the refused login',
     body: appeal,
     limits: [countedInside('write')],

@@ -20,9 +20,9 @@ export const roleReads = tagged('Admin', [
     response: z.array(roleRow),
     actions: ['manage-roles', 'view-users'],
     run: async (call, services) => {
-      const then = await services.asOf(call, call.query.at);
-      const { rows, cursor } = await pageInMemory(rolesOf(then.policy.staff), call.query, (some) =>
-        some.map((role) => rowOf(role, services.directory.table.count(holdersIn(then, role.roleId)))),
+      const asOf = await services.asOf(call, call.query.at);
+      const { rows, cursor } = await pageInMemory(rolesOf(asOf.policy.staff), call.query, (some) =>
+        some.map((role) => rowOf(role, services.directory.table.count(holdersIn(asOf, role.roleId)))),
       );
       return { cache: 'no-cache', cursor, body: rows };
     },
@@ -35,10 +35,10 @@ export const roleReads = tagged('Admin', [
     run: async (call, services) => {
       const roleId = idIn(call.params.id);
       const { at, page, limit } = call.query;
-      const then = await services.asOf(call, at);
-      if (!then.policy.isRole(roleId)) throw new Refusal('not-found');
+      const asOf = await services.asOf(call, at);
+      if (!asOf.policy.isRole(roleId)) throw new Refusal('not-found');
       const { table } = services.directory;
-      const holders = holdersIn(then, roleId);
+      const holders = holdersIn(asOf, roleId);
       const total = table.count(holders);
       const ids = table.page(holders, { sort: 'username', offset: (page - 1) * limit, limit });
       const rows = ids.map((id) => {

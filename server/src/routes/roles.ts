@@ -42,10 +42,10 @@ const changeBody = roleBody.extend({
 });
 const keyBody = z.object({ permission: z.enum(permissionKeys, { error: 'permission-unknown' }), ...reasonField });
 
-const all = '/admin/roles';
-const one = `${all}/:id`;
+const rolesPath = '/admin/roles';
+const rolePath = `${rolesPath}/:id`;
 
-const written = {
+const writeFields = {
   atRoot: true,
   response: writeResponseWithId,
   actions: ['manage-roles'],
@@ -54,8 +54,8 @@ const written = {
 
 export const roleRoutes = tagged('Admin', [
   ...roleReads,
-  route.post(all, {
-    ...written,
+  route.post(rolesPath, {
+    ...writeFields,
     summary: "Create a role, with Member's permissions at first",
     body: roleBody,
     status: 201,
@@ -65,8 +65,8 @@ export const roleRoutes = tagged('Admin', [
         return services.commands.staff(command, call.actor, context);
       }),
   }),
-  route.put(one, {
-    ...written,
+  route.put(rolePath, {
+    ...writeFields,
     summary: "Change a role's name, description and permissions",
     body: changeBody,
     run: (call, services) =>
@@ -77,14 +77,14 @@ export const roleRoutes = tagged('Admin', [
         ...(call.body.permissions && { keys: call.body.permissions }),
       })),
   }),
-  route.delete(one, {
-    ...written,
+  route.delete(rolePath, {
+    ...writeFields,
     summary: 'Delete a role; its holders become Members',
     body: reasonBody,
     run: (call, services) => execute(services, call, 'delete-role', (roleId) => ({ type: 'DeleteRole', roleId })),
   }),
-  route.post(`${one}/permissions`, {
-    ...written,
+  route.post(`${rolePath}/permissions`, {
+    ...writeFields,
     summary: 'Give a role a permission',
     body: keyBody,
     run: (call, services) => {
@@ -92,8 +92,8 @@ export const roleRoutes = tagged('Admin', [
       return execute(services, call, `give-key ${key}`, (roleId) => ({ type: 'GiveKey', roleId, key }));
     },
   }),
-  route.delete(`${one}/permissions/:permission`, {
-    ...written,
+  route.delete(`${rolePath}/permissions/:permission`, {
+    ...writeFields,
     summary: 'Remove a permission from a role',
     body: reasonBody,
     run: (call, services) => {

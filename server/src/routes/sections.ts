@@ -30,7 +30,7 @@ const sectionBody = z.object({
 });
 const subsectionBody = z.object({ ...described, section_id: id });
 
-const written = {
+const writeFields = {
   response: writeResponseWithId,
   actions: ['manage-structure'],
   limits: [perMember('staff')],
@@ -39,7 +39,7 @@ const written = {
 export const sectionRoutes = tagged('Forums', [
   ...sectionReads,
   route.post('/forums/sections', {
-    ...written,
+    ...writeFields,
     summary: 'Add a section',
     body: sectionBody,
     status: 201,
@@ -50,7 +50,7 @@ export const sectionRoutes = tagged('Forums', [
       }),
   }),
   route.put('/forums/sections/:id', {
-    ...written,
+    ...writeFields,
     summary: 'Change a section',
     body: sectionBody,
     ifMatch: true,
@@ -62,14 +62,14 @@ export const sectionRoutes = tagged('Forums', [
       })),
   }),
   route.delete('/forums/sections/:id', {
-    ...written,
+    ...writeFields,
     summary: 'Delete a section; its threads are hidden',
     body: reasonBody,
     run: (call, services) =>
       execute(services, call, 'delete-section', (sectionId) => ({ type: 'DeleteSection', sectionId })),
   }),
   route.post('/forums/subsections', {
-    ...written,
+    ...writeFields,
     summary: 'Add a subsection to a section',
     body: subsectionBody,
     status: 201,
@@ -80,7 +80,7 @@ export const sectionRoutes = tagged('Forums', [
       }),
   }),
   route.put('/forums/subsections/:id', {
-    ...written,
+    ...writeFields,
     summary: 'Change a subsection',
     body: z.object(described),
     ifMatch: true,
@@ -92,7 +92,7 @@ export const sectionRoutes = tagged('Forums', [
       })),
   }),
   route.delete('/forums/subsections/:id', {
-    ...written,
+    ...writeFields,
     summary: 'Delete a subsection; its threads are hidden',
     body: reasonBody,
     run: (call, services) =>

@@ -39,8 +39,8 @@ export const sessionRoutes = tagged('Account', [
       const session = sessions.find(({ id }) => publicSessionId(id) === call.params.id);
       if (!session) throw new Refusal('not-found');
       await endSession(services, call, userId, session.id);
-      const own = session.id === call.identity?.sessionId;
-      return { body: { success: true }, ...(own && { cookies: [services.sessions.noCookie] }) };
+      const isCurrent = session.id === call.identity?.sessionId;
+      return { body: { success: true }, ...(isCurrent && { cookies: [services.sessions.noCookie] }) };
     },
   }),
   route.delete('/sessions', {
@@ -50,8 +50,8 @@ export const sessionRoutes = tagged('Account', [
     limits: [perMember('session')],
     run: async (call, services) => {
       const userId = requireUser(call);
-      const ended = await endOtherSessions(services, call, userId, call.identity?.sessionId ?? '');
-      return { body: { success: true, ended } };
+      const endedSessions = await endOtherSessions(services, call, userId, call.identity?.sessionId ?? '');
+      return { body: { success: true, ended: endedSessions } };
     },
   }),
 ]);

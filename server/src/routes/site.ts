@@ -9,21 +9,21 @@ export const siteRoutes = tagged('Site', [
   route.get('/site', {
     summary: "The site's name, look and player count",
     response: siteResponse,
-    run: (_call, services) => fresh(siteResponseOf(services)),
+    run: (_call, services) => uncachedResult(siteResponseOf(services)),
   }),
   route.get('/site/rules', {
     summary: "The site's rules",
     response: rulesResponse,
-    run: (_call, services) => fresh(renderRules(services.site.settings.rules)),
+    run: (_call, services) => uncachedResult(renderRules(services.site.settings.rules)),
   }),
   route.get('/status', {
     summary: 'The player count; if the status service returns none, 0 with the time since then',
     response: statusResponse,
-    run: (_call, services) => fresh(services.status.current()),
+    run: (_call, services) => uncachedResult(services.status.current()),
   }),
 ]);
 
-const fresh = (body: object): Promise<Result> => Promise.resolve({ cache: 'no-cache', body, scopes: [] });
+const uncachedResult = (body: object): Promise<Result> => Promise.resolve({ cache: 'no-cache', body, scopes: [] });
 
 let rulesPage: RulesResponse = { content: '', content_html: '' };
 

@@ -65,7 +65,7 @@ export const statsRoutes = tagged('Site', [
       const places = services.policy.visiblePlaces(call.actor);
       for (const day of await daysBetween(services.views.store, places, days[0] ?? '', to)) {
         const point = points.get(day.day);
-        if (point) for (const what of countedFields) point[what] += day[what];
+        if (point) for (const field of countedFields) point[field] += day[field];
       }
       return { cache: 'no-cache', position, body: [...points.values()] };
     },

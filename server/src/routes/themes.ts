@@ -17,15 +17,15 @@ import type { Result } from '../http/responses/result.js';
 import { reasonBody, type WithReason } from '../staff/reason.js';
 import { themeName } from '../text/patterns.js';
 import type { SiteState } from '../policy/site-state.js';
-import { restoring, themeHistory } from '../theme/history.js';
+import { restoreCommand, themeHistory } from '../theme/history.js';
 
 const name = text('name-required', 'name-too-long', limits.themeName.max)
   .refine((value) => !/[\p{Cc}/\\?#]|^\.+$/u.test(value), {
     error: 'must not be dots, or contain control characters or / \\ ? #',
   })
   .meta(themeName);
-const named = reasonBody.extend({ name });
-const saved = named.extend({
+const themeNameBody = reasonBody.extend({ name });
+const themeBody = themeNameBody.extend({
   css: text('theme-empty', 'theme-length', limits.css.max).describe(
     'Lines of the form `--color-x: value;`; others are ignored',
   ),
@@ -35,7 +35,7 @@ const listing = z.object({ ...asOfQuery, ...offsetPaging });
 
 const write = { response: writeResponse, actions: ['edit-theme'], limits: [perMember('staff')] } as const;
 
-const paged = z.object({ limit: positiveIntUpTo(100).default(20), cursor: matching(/^[1-9]\d{0,14}$/) });
+const historyQuery = z.object({ limit: positiveIntUpTo(100).default(20), cursor: matching(/^[1-9]\d{0,14}$/) });
 
 export const themeRoutes = tagged('Theme', [
   route.get('/forums/themes', {
@@ -51,7 +51,7 @@ export const themeRoutes = tagged('Theme', [
   route.post('/forums/themes', {
     ...write,
     summary: 'Save a theme and publish it',
-    body: saved,
+    body: themeBody,
     ifMatch: true,
     run: (call, services) => {
       const { name, css, publish } = call.body;
@@ -71,7 +71,7 @@ export const themeRoutes = tagged('Theme', [
   route.post('/forums/themes/publish', {
     ...write,
     summary: 'Publish a saved theme',
-    body: named,
+    body: themeNameBody,
     run: (call, services) => {
       const { name } = call.body;
       return changeTheme(services, call, `publish-theme ${foldName(name)}`, { type: 'PublishTheme', name });
@@ -88,7 +88,7 @@ export const themeRoutes = tagged('Theme', [
   }),
   route.get('/forums/themes/history', {
     summary: 'The history of themes and logo, newest first',
-    query: paged,
+    query: historyQuery,
     response: z.array(themeHistoryRow),
     actions: ['edit-theme'],
     run: async (call, services) => {
@@ -105,7 +105,7 @@ export const themeRoutes = tagged('Theme', [
     limits: [perMember('staff')],
     run: async (call, services) => {
       const revision = idIn(call.params.revision);
-      return changeTheme(services, call, `restore-theme ${revision}`, await restoring(services, revision));
+      return changeTheme(services, call, `restore-theme ${revision}`, await restoreCommand(services, revision));
     },
   }),
 ]);

@@ -60,10 +60,10 @@ export const threadActionRoutes = tagged('Forums', [
       const { position } = await services.responses.begin(call);
       const thread = await requireVisibleThread(services, call, idIn(call.params.id));
       const flags = services.policy.flags(call.actor, thread);
-      const all = flags !== null && can(call.actor, 'restore-reply', { flags });
+      const mayRestoreAll = flags !== null && can(call.actor, 'restore-reply', { flags });
       const { rows, cursor } = await readPage(
         call.query,
-        (behind, count) => deletedPosts(services.views.store, thread.id, all ? null : userId, behind, count),
+        (behind, count) => deletedPosts(services.views.store, thread.id, mayRestoreAll ? null : userId, behind, count),
         (some) => deletedRows(services, some),
       );
       return { cache: 'no-cache', position, cursor, body: rows.reverse() };
@@ -81,12 +81,12 @@ function placeName({ policy }: Services, { actor }: Call<unknown, Page>, place: 
 async function deletedRows(services: Services, posts: readonly PostDocument[]): Promise<DeletedPostRow[]> {
   await services.directory.ensure(posts.flatMap(({ authorId, deletion }) => [authorId, deletion?.by ?? authorId]));
   const contents = posts.map(({ content }) => content);
-  const opened = await renderTexts(services.texts, contents, 'html', contents);
+  const openedTexts = await renderTexts(services.texts, contents, 'html', contents);
   return posts.map((post) => ({
     id: post.id,
     order: post.order,
     ...services.directory.author(post.authorId),
-    content_html: opened(post.content).html,
+    content_html: openedTexts(post.content).html,
     created_at: post.createdAt,
     deleted_at: post.deletion?.at ?? null,
     deleted_by: post.deletion?.by ? services.directory.nameOf(post.deletion.by) : null,

@@ -91,9 +91,9 @@ export const threadReads = tagged('Forums', [
         async () => {
           const { store } = services.views;
           const places = services.policy.visiblePlaces(call.actor);
-          const newest = await Promise.all(places.map((place) => latestIn(store, place, limit + 1, before)));
-          const sorted = newest.flat().sort((a, b) => (a.activity < b.activity ? 1 : -1));
-          const { rows, last } = await fillPage(sorted, limit, (some) => services.rows.summaries(some));
+          const newestByPlace = await Promise.all(places.map((place) => latestIn(store, place, limit + 1, before)));
+          const sortedThreads = newestByPlace.flat().sort((a, b) => (a.activity < b.activity ? 1 : -1));
+          const { rows, last } = await fillPage(sortedThreads, limit, (some) => services.rows.summaries(some));
           return { rows, cursor: last && last.activity };
         },
         'forum',
@@ -141,8 +141,10 @@ export const threadReads = tagged('Forums', [
         call,
         async () => {
           const threads = await threadsByIds(services.views.store, call.query.threads);
-          const visible = threads.filter((thread) => !thread.deleted && services.policy.mayView(call.actor, thread));
-          return { rows: await services.rows.titles(visible) };
+          const visibleThreads = threads.filter(
+            (thread) => !thread.deleted && services.policy.mayView(call.actor, thread),
+          );
+          return { rows: await services.rows.titles(visibleThreads) };
         },
         'forum',
       ),

@@ -29,7 +29,7 @@ const title = text('title-and-content', 'title-length', limits.title.max)
 const texts = { title, content: content('title-and-content') };
 const place = { section_id: optionalId, subsection_id: optionalId };
 
-const one = '/forums/threads/:id';
+const threadPath = '/forums/threads/:id';
 
 const newThread = z.object({
   ...place,
@@ -49,16 +49,16 @@ const changedThread = z.object({
 const move = z.object({ ...place, ...reasonField });
 const solution = z.object({ post_id: id.nullable(), ...reasonField });
 
-const written = { response: writeResponseWithId, login: 'must-be-logged-in' } as const;
-const moderatorOnly = operationDefaults({
-  ...written,
+const writeFields = { response: writeResponseWithId, login: 'must-be-logged-in' } as const;
+const moderatorOperation = operationDefaults({
+  ...writeFields,
   limits: [perText('thread')],
   authorize: (call, services) => requireModerator(services, call),
 });
 
 export const threadRoutes = tagged('Forums', [
   route.post('/forums/threads', {
-    ...written,
+    ...writeFields,
     summary: 'Start a thread',
     body: newThread,
     status: 201,
@@ -88,8 +88,8 @@ export const threadRoutes = tagged('Forums', [
       return services.responses.written(handled, { id: threadId });
     },
   }),
-  route.put(one, {
-    ...written,
+  route.put(threadPath, {
+    ...writeFields,
     summary: 'Change a thread: its title and text, and whether it is locked or pinned',
     body: changedThread,
     ifMatch: true,
@@ -119,29 +119,29 @@ export const threadRoutes = tagged('Forums', [
       });
     },
   }),
-  route.delete(one, {
-    ...written,
+  route.delete(threadPath, {
+    ...writeFields,
     summary: 'Delete a thread',
     body: reasonBody,
     limits: [perText('thread')],
     run: (call, services) => execute(services, call, 'delete', { type: 'DeleteThread' }),
   }),
-  route.post(`${one}/restore`, {
+  route.post(`${threadPath}/restore`, {
     summary: 'Restore a deleted thread',
     body: reasonBody,
-    ...moderatorOnly,
+    ...moderatorOperation,
     run: (call, services) => execute(services, call, 'restore', { type: 'RestoreThread' }),
   }),
-  route.post(`${one}/move`, {
+  route.post(`${threadPath}/move`, {
     summary: 'Move a thread to another section or subsection',
     body: move,
-    ...moderatorOnly,
+    ...moderatorOperation,
     needsPlace: true,
     run: (call, services) =>
       execute(services, call, 'move', { type: 'MoveThread', place: placeNamed(services.policy.structure, call.body) }),
   }),
-  route.put(`${one}/solution`, {
-    ...written,
+  route.put(`${threadPath}/solution`, {
+    ...writeFields,
     summary: "Mark a reply as a thread's solution, or remove the solution",
     body: solution,
     limits: [perMember('write'), perText('thread')],

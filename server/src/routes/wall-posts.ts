@@ -20,13 +20,13 @@ import { refuseTooMuchMarkup } from '../text/markdown.js';
 import { wallReplyRows } from '../read-models/wall-rows.js';
 import { memberIn } from './named-member.js';
 
-const written = z.object({ content: content('type-something') });
+const writeBody = z.object({ content: content('type-something') });
 const page = paging(position);
 
-const one = '/profile/posts/:id';
+const wallPostPath = '/profile/posts/:id';
 const newText = {
   atRoot: true,
-  body: written,
+  body: writeBody,
   response: writeResponseWithId,
   status: 201,
   login: 'login-required',
@@ -48,7 +48,7 @@ export const wallPostRoutes = tagged('Profiles', [
       }));
     },
   }),
-  route.post(`${one}/replies`, {
+  route.post(`${wallPostPath}/replies`, {
     ...newText,
     summary: 'Reply to a wall post',
     run: async (call, services) => {
@@ -61,7 +61,7 @@ export const wallPostRoutes = tagged('Profiles', [
       }));
     },
   }),
-  route.get(`${one}/replies`, {
+  route.get(`${wallPostPath}/replies`, {
     summary: 'The replies to a wall post, newest first',
     query: page,
     response: z.array(wallReplyRow),
@@ -81,14 +81,14 @@ export const wallPostRoutes = tagged('Profiles', [
       });
     },
   }),
-  route.delete(one, {
+  route.delete(wallPostPath, {
     ...manage,
     summary: 'Delete a wall post or a reply to one',
     login: 'login-required',
     limits: [perText('wall')],
     run: (call, services) => execute(services, call, 'DeleteWallPost'),
   }),
-  route.post(`${one}/restore`, {
+  route.post(`${wallPostPath}/restore`, {
     ...manage,
     summary: 'Restore a deleted wall post or reply',
     login: 'login-required',
@@ -100,7 +100,7 @@ export const wallPostRoutes = tagged('Profiles', [
 
 async function write(
   services: Services,
-  call: Call<z.infer<typeof written>>,
+  call: Call<z.infer<typeof writeBody>>,
   name: string,
   make: (wallPostId: number, content: string) => WallCommand,
 ): Promise<Result> {

@@ -76,14 +76,14 @@ async function rowsOf(
   const ids = watches.filter(({ kind }) => kind === 'thread').map(({ targetId }) => targetId);
   const watchedThreads = await threadsByIds(services.views.store, ids);
   const threads = new Map(watchedThreads.map((thread) => [thread.id, thread]));
-  const opened = await renderTexts(
+  const openedTexts = await renderTexts(
     services.texts,
     watchedThreads.map(({ title }) => title),
   );
   const titleOf = ({ kind, targetId }: WatchDocument): string | null => {
     if (kind !== 'thread') return placeTitle(services, { kind, id: targetId }, actor);
     const thread = threads.get(targetId);
-    return thread && !thread.deleted && services.policy.mayView(actor, thread) ? opened(thread.title).text : null;
+    return thread && !thread.deleted && services.policy.mayView(actor, thread) ? openedTexts(thread.title).text : null;
   };
   return watches.flatMap((watch) => {
     const title = titleOf(watch);

@@ -36,14 +36,14 @@ export function sealedIn(events: readonly StoredEvent[]): string[] {
   });
 }
 
-interface Item {
+interface IndexedText {
   kind: ItemKind;
   id: number;
   threadId: number;
   authorId: number;
 }
 
-interface WrittenItem {
+interface IndexedItem {
   rowid: number;
   author_id: number;
   thread_tags: string;
@@ -157,18 +157,18 @@ export class EventWriter {
     this.run('UPDATE threads SET outdated = 1 WHERE solution_id = ?', id);
   }
 
-  private add(item: Item, { position, metadata }: StoredEvent, title: string | null, body: string | null): void {
+  private add(item: IndexedText, { position, metadata }: StoredEvent, title: string | null, body: string | null): void {
     const { kind, id, threadId, authorId } = item;
     const thread = this.prepared(`SELECT ${taggedColumns} FROM threads WHERE id = ?`).get(threadId) as
       TaggedThread | undefined;
     if (body === null || !thread) return;
     const sql = `INSERT INTO items (kind, id, thread_id, author_id, created_at, position, thread_tags)
                  VALUES (?, ?, ?, ?, ?, ?, ?)`;
-    const ofThread = threadTags(threadId, thread);
-    const { lastInsertRowid } = this.run(sql, kind, id, threadId, authorId, metadata.at ?? '', position, ofThread);
+    const tagsOfThread = threadTags(threadId, thread);
+    const { lastInsertRowid } = this.run(sql, kind, id, threadId, authorId, metadata.at ?? '', position, tagsOfThread);
     this.run('INSERT INTO authors (id) VALUES (?) ON CONFLICT DO NOTHING', authorId);
     if (kind === 'thread') this.run('UPDATE threads SET opening = ? WHERE id = ?', lastInsertRowid, id);
-    const tags = tagsOf(kind, id, ofThread, authorId);
+    const tags = tagsOf(kind, id, tagsOfThread, authorId);
     this.run('INSERT INTO originals (rowid, title, body) VALUES (?, ?, ?)', lastInsertRowid, title, body);
     const words = this.indexed(title, body);
     this.run('INSERT INTO texts (rowid, title, body, tags) VALUES (?, ?, ?, ?)', lastInsertRowid, ...words, tags);
@@ -197,10 +197,11 @@ export class EventWriter {
   }
 
   private change(kind: ItemKind, id: number, title: string | null, body: string | null): void {
-    if (body === null) return; // All posts of the author are about to be removed.
+    // All posts of the author are about to be removed.
+    if (body === null) return;
     const row = this.prepared(
       `SELECT items.rowid, author_id, thread_tags FROM items WHERE items.rowid = ${rowOfTag}`,
-    ).get(asMatch(itemTag(kind, id))) as WrittenItem | undefined;
+    ).get(asMatch(itemTag(kind, id))) as IndexedItem | undefined;
     if (!row) return;
     this.run('UPDATE originals SET title = ?, body = ? WHERE rowid = ?', title, body, row.rowid);
     const tags = tagsOf(kind, id, row.thread_tags, row.author_id);
@@ -213,8 +214,8 @@ export class EventWriter {
   }
 
   private prepared(sql: string): Statement {
-    const known = this.statements.get(sql);
-    if (known) return known;
+    const cachedStatement = this.statements.get(sql);
+    if (cachedStatement) return cachedStatement;
     const statement = this.db.prepare(sql);
     this.statements.set(sql, statement);
     return statement;

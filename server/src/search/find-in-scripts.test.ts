@@ -105,12 +105,12 @@ describe('finding and highlighting content in different scripts', () => {
   let folder: string;
   let db: Database;
   let writer: EventWriter;
-  let written = 0;
+  let writeCount = 0;
   const ids = new Map<string, number>();
   const place = { sectionId: 1, subsectionId: null };
 
   async function add(content: string): Promise<number> {
-    const threadId = ++written;
+    const threadId = ++writeCount;
     const data = { threadId, ...place, authorId: 1, title: '-', content, locked: false, sticky: false };
     const metadata = { at: '2026-01-01T00:00:00.000Z' };
     const position = String(threadId).padStart(20, '0');
@@ -131,17 +131,19 @@ describe('finding and highlighting content in different scripts', () => {
   });
 
   test.each(rows)('a search finds %s with the query %s: %s', (text, query, expected) => {
-    const found = newestTexts(db, queryOf(query), null);
-    const hit = found.texts.find(({ id }) => id === ids.get(text));
-    const marked = hit && markerOf(found.terms)(hit.body).replaceAll(marks.begin, '[').replaceAll(marks.end, ']');
-    expect(marked ?? null).toBe(expected);
+    const page = newestTexts(db, queryOf(query), null);
+    const hit = page.texts.find(({ id }) => id === ids.get(text));
+    const markedText = hit && markerOf(page.terms)(hit.body).replaceAll(marks.begin, '[').replaceAll(marks.end, ']');
+    expect(markedText ?? null).toBe(expected);
   });
 
   test('any post is found by its full content as a phrase and by each of its words', async () => {
     const letters = [...'abZéßﬁＡ教程ーサかばไม่น้ำ서버שָмёي٣ 　-.’½㎏👍\u200d\u0301\u00ad', 'ｻﾞ', 'mod', 'boats'];
-    const some = fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 20 }).map((parts) => parts.join(''));
+    const generatedText = fc
+      .array(fc.constantFrom(...letters), { minLength: 1, maxLength: 20 })
+      .map((parts) => parts.join(''));
     await fc.assert(
-      fc.asyncProperty(some, async (content) => {
+      fc.asyncProperty(generatedText, async (content) => {
         const text = printable(content);
         if (splitWords(text).length === 0) return;
         const id = await add(text);

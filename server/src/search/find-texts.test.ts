@@ -17,18 +17,18 @@ import { weightedTerms } from './terms/weighted-terms.js';
 const place = { sectionId: 1, subsectionId: null };
 let folder: string;
 let db: Database;
-let written: number;
+let writtenCount: number;
 
 beforeEach(() => {
   folder = searchFolder();
   db = openSearchTables(`${folder}/search.db`, '1');
-  written = 0;
+  writtenCount = 0;
 });
 afterEach(() => db.close());
 
 function write(...contents: string[]): Promise<void> {
   const events = contents.map((content): StoredEvent => {
-    const id = ++written;
+    const id = ++writtenCount;
     const texts = { authorId: 1, content, title: 'A thread', locked: false, sticky: false };
     const isFirst = id === 1;
     const data = isFirst ? { threadId: 1, ...place, ...texts } : { postId: id, threadId: 1, authorId: 1, content };
@@ -57,11 +57,11 @@ const byBm25 = (match: string): number[] =>
     .map((row) => (row as { rowid: number }).rowid);
 
 describe('ranking search results', () => {
-  const some = ['harbour', 'wall', 'wall harbour', 'harbour wall harbour wall', 'boats wall '.repeat(9)];
+  const sampleTexts = ['harbour', 'wall', 'wall harbour', 'harbour wall harbour wall', 'boats wall '.repeat(9)];
   const long = 'harbour boats wall wall wall wall wall wall wall wall wall wall wall wall wall wall wall wall';
 
   test('ranks like bm25 if no more posts match than are ranked', async () => {
-    await write(...some, 'harbour harbour harbour', long, 'boats harbour boats boats', 'Härbour wall');
+    await write(...sampleTexts, 'harbour harbour harbour', long, 'boats harbour boats boats', 'Härbour wall');
     await write(...Array.from({ length: 40 }, (_, n) => `wall nothing ${n}`));
     for (const [q, match] of [
       ['"harbour"', 'harbour'],
@@ -82,7 +82,8 @@ describe('ranking search results', () => {
   test('ranking counts each of several overlapping phrases', async () => {
     await write('wall pier wall', 'pier wall pier wall boats', 'pier wall wall pier');
     const order = byBm25('"pier wall" AND "wall pier"');
-    expect(order.indexOf(2)).toBeLessThan(order.indexOf(3)); // The text repeats one of the words.
+    // The text repeats one of the words.
+    expect(order.indexOf(2)).toBeLessThan(order.indexOf(3));
     expect(best('"pier wall" "wall pier"').ids).toEqual(order);
   });
 
@@ -125,10 +126,10 @@ describe('ranking search results', () => {
 });
 
 describe('searching for a word while it is being typed', () => {
-  const typed = (text: string): Term => ({ text, words: splitWords(text), prefix: true, exact: true });
+  const typedTerm = (text: string): Term => ({ text, words: splitWords(text), prefix: true, exact: true });
   const lengthOf = ({ words, open }: LastWords) => (open ? null : words.length);
   const continuations = (text: string) => {
-    const { words, open } = lastWordsIn(db)(typed(text));
+    const { words, open } = lastWordsIn(db)(typedTerm(text));
     return open ? null : words;
   };
 
@@ -139,7 +140,7 @@ describe('searching for a word while it is being typed', () => {
     expect(continuations('harbx')).toEqual(['harbx']);
     expect(continuations('härbi')).toEqual(['harbi', 'harbinger']);
     expect([continuations('ha'), continuations('här')]).toEqual([null, null]);
-    expect(lastWordsIn(db)({ ...typed('harb'), prefix: false })).toEqual({ words: ['harb'], open: false });
+    expect(lastWordsIn(db)({ ...typedTerm('harb'), prefix: false })).toEqual({ words: ['harb'], open: false });
     await write(Array.from({ length: maxContinuations }, (_, n) => `many${n}`).join(' '));
     expect(continuations('many')).toHaveLength(maxContinuations + 1);
     await write('manyfold');
@@ -149,9 +150,9 @@ describe('searching for a word while it is being typed', () => {
   test('unfinished words share a single limit and are looked up only once', async () => {
     const words = (stem: string, many: number) => Array.from({ length: many }, (_, n) => `${stem}${n}`).join(' ');
     await write(words('pier', 60), words('quay', 60), words('dock', 40));
-    const lookUp = lastWordsIn(db);
-    const terms = ['pier', 'quay', 'dock', 'ferry'].map(typed);
-    const lengths = () => terms.map((term) => lengthOf(lookUp(term)));
+    const lastWordsOf = lastWordsIn(db);
+    const terms = ['pier', 'quay', 'dock', 'ferry'].map(typedTerm);
+    const lengths = () => terms.map((term) => lengthOf(lastWordsOf(term)));
     expect(lengths()).toEqual([61, null, 41, 1]);
     expect(lengths()).toEqual([61, null, 41, 1]);
     expect(lengthOf(lastWordsIn(db)(terms[1]!))).toBe(61);
@@ -182,7 +183,7 @@ describe('searching for a word while it is being typed', () => {
 });
 
 describe('search cost limits', () => {
-  function counting(): { db: Database; rows: () => number } {
+  function countingDatabase(): { db: Database; rows: () => number } {
     let rows = 0;
     const counted = <Row>(row: Row): Row => (rows++, row);
     const prepare = (sql: string) => {
@@ -200,7 +201,7 @@ describe('search cost limits', () => {
 
   test('searching for a word in every post reads no more rows when the number of posts doubles', async () => {
     const rowsRead = (q: string) => {
-      const counted = counting();
+      const counted = countingDatabase();
       const query = queryOf(q, 20);
       bestTexts(counted.db, query, candidatesFor(counted.db, query, null), 0, 3);
       return counted.rows();
@@ -215,9 +216,9 @@ describe('search cost limits', () => {
   test('no statement counts or loads all posts that contain a word', async () => {
     await write('the harbour walls');
     const seen: string[] = [];
-    const spied = { prepare: (sql: string) => (seen.push(sql), db.prepare(sql)) } as unknown as Database;
+    const spiedDatabase = { prepare: (sql: string) => (seen.push(sql), db.prepare(sql)) } as unknown as Database;
     const query = queryOf('the harbour wal', 20);
-    bestTexts(spied, query, candidatesFor(spied, query, null), 0, 3);
+    bestTexts(spiedDatabase, query, candidatesFor(spiedDatabase, query, null), 0, 3);
     expect(seen.filter((sql) => /bm25|rank\b/.test(sql))).toEqual([]);
     const counted = vi.fn((_match: string, _after: number, _upTo: number) => ({ n: 1 }));
     weightedTerms(

@@ -1,9 +1,9 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
-import { filtersOf, parametersOf, visible, type TextQuery } from './text-query.js';
+import { filtersOf, parametersOf, visibleCondition, type TextQuery } from './text-query.js';
 import { lastWordsIn } from './terms/continuations.js';
 import type { ExpandedTerm } from './terms/match-terms.js';
 import type { LastWordsOf } from './terms/query-text.js';
-import { ranked, type MatchedText, type WeightedTerm } from './terms/rank-texts.js';
+import { rankTexts, type MatchedText, type WeightedTerm } from './terms/rank-texts.js';
 import type { ItemKind } from './terms/tags.js';
 import { weightedTerms } from './terms/weighted-terms.js';
 
@@ -22,20 +22,20 @@ export interface FoundText {
   body: string;
 }
 
-interface Bound {
+interface ResultLimit {
   count: number;
   size: number;
 }
 
 /** Ranks only the latest matches. The size is in bytes because non-Latin characters take longer. */
-export const maxRanked: Bound = { count: 1_000, size: 500_000 };
-/** Highlighting all matches takes time, so a page of long texts ends early. */
+export const maxRanked: ResultLimit = { count: 1_000, size: 500_000 };
+/** Highlighting all matches takes time, so a page of long posts ends early. */
 const maxPageCharacters = 250_000;
 
 const matching = `
   FROM texts CROSS JOIN items ON items.rowid = texts.rowid CROSS JOIN threads ON threads.id = items.thread_id
     CROSS JOIN originals ON originals.rowid = texts.rowid
-  WHERE texts MATCH :match AND texts.rowid BETWEEN :first AND :last AND ${visible}`;
+  WHERE texts MATCH :match AND texts.rowid BETWEEN :first AND :last AND ${visibleCondition}`;
 const candidates = `SELECT items.rowid, originals.title, originals.body
   ${matching} ORDER BY texts.rowid DESC LIMIT ${maxRanked.count}`;
 const columns = `
@@ -43,11 +43,11 @@ const columns = `
     items.author_id, items.created_at, items.position,
     (SELECT heading.title FROM originals AS heading WHERE heading.rowid = threads.opening) AS title,
     originals.body`;
-const newest = `SELECT ${columns}
+const newestQuery = `SELECT ${columns}
   ${matching} ORDER BY texts.rowid DESC LIMIT :limit + 1`;
-const chosen = `SELECT ${columns} FROM items CROSS JOIN threads ON threads.id = items.thread_id
+const textsByRowidQuery = `SELECT ${columns} FROM items CROSS JOIN threads ON threads.id = items.thread_id
     CROSS JOIN originals ON originals.rowid = items.rowid
-  WHERE items.rowid IN (SELECT value FROM json_each(:rows)) AND ${visible}`;
+  WHERE items.rowid IN (SELECT value FROM json_each(:rows)) AND ${visibleCondition}`;
 
 export interface FoundPage<Cursor> {
   texts: FoundText[];
@@ -60,8 +60,8 @@ export function newestTexts(db: Database, query: TextQuery, cursor: string | nul
   const parameters = parametersOf(db, query, lastWordsOf);
   if (!parameters) return { texts: [], terms: [], cursor: null };
   const last = Math.min(parameters.last, cursor === null ? parameters.last : lastBefore(db, cursor));
-  const rows = db.prepare(newest).iterate({ ...parameters, last, limit: query.limit }) as Iterable<FoundText>;
-  const page = within(rows, { count: query.limit, size: maxPageCharacters }, ({ body }) => body.length);
+  const rows = db.prepare(newestQuery).iterate({ ...parameters, last, limit: query.limit }) as Iterable<FoundText>;
+  const page = takeWithin(rows, { count: query.limit, size: maxPageCharacters }, ({ body }) => body.length);
   const next = page.isAll ? null : (page.rows.at(-1)?.position ?? null);
   return { texts: page.rows, terms: expandedTerms(query, lastWordsOf), cursor: next };
 }
@@ -69,7 +69,7 @@ export function newestTexts(db: Database, query: TextQuery, cursor: string | nul
 const expandedTerms = ({ text }: TextQuery, lastWordsOf: LastWordsOf): ExpandedTerm[] =>
   text.required.map((term) => ({ term, last: lastWordsOf(term) }));
 
-/** Contains the latest position when the first page was read, and the number of texts on earlier pages. */
+/** Contains the latest position when the first page was read, and the number of posts on earlier pages. */
 export interface RankedCursor {
   position: string;
   offset: number;
@@ -92,7 +92,7 @@ export function candidatesFor(db: Database, query: TextQuery, cursor: RankedCurs
   if (!parameters) return { position, texts: [], terms: [] };
   const last = Math.min(parameters.last, lastBefore(db, position, true));
   const rows = db.prepare(candidates).iterate({ ...parameters, last }) as Iterable<MatchedText>;
-  const texts = within(rows, maxRanked, ({ body }) => Buffer.byteLength(body)).rows;
+  const texts = takeWithin(rows, maxRanked, ({ body }) => Buffer.byteLength(body)).rows;
   return {
     position,
     texts,
@@ -100,7 +100,7 @@ export function candidatesFor(db: Database, query: TextQuery, cursor: RankedCurs
   };
 }
 
-function within<Row>(all: Iterable<Row>, { count, size }: Bound, sizeOf: (row: Row) => number) {
+function takeWithin<Row>(all: Iterable<Row>, { count, size }: ResultLimit, sizeOf: (row: Row) => number) {
   const rows: Row[] = [];
   let total = 0;
   for (const row of all) {
@@ -129,7 +129,7 @@ export function bestTexts(
   newest: number,
 ): BestPage {
   const end = offset + query.limit;
-  const best = ranked(texts, terms).slice(offset, end);
+  const best = rankTexts(texts, terms).slice(offset, end);
   const cursor = end < texts.length ? { position, offset: end } : null;
   const newestVisible = stillVisible(db, query, texts.slice(0, newest));
   return { texts: stillVisible(db, query, best), newest: newestVisible, terms, cursor };
@@ -138,10 +138,10 @@ export function bestTexts(
 function stillVisible(db: Database, query: TextQuery, texts: readonly MatchedText[]): FoundText[] {
   if (texts.length === 0) return [];
   const rows = JSON.stringify(texts.map(({ rowid }) => rowid));
-  const found = db.prepare(chosen).all({ ...filtersOf(query), rows }) as unknown as FoundText[];
-  const byRow = new Map(found.map((row) => [row.rowid, row]));
+  const found = db.prepare(textsByRowidQuery).all({ ...filtersOf(query), rows }) as unknown as FoundText[];
+  const textsByRowid = new Map(found.map((row) => [row.rowid, row]));
   return texts.flatMap((text) => {
-    const row = byRow.get(text.rowid);
+    const row = textsByRowid.get(text.rowid);
     return row ?? [];
   });
 }

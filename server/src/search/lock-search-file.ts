@@ -33,8 +33,8 @@ function tryLock(path: string): (() => void) | null {
 }
 
 function removeOthers(folder: string, own: string): void {
-  const others = readdirSync(folder).filter((name) => /^search(-\d+)?\.db$/.test(name));
-  for (const path of others.map((name) => join(folder, name))) {
+  const searchFiles = readdirSync(folder).filter((name) => /^search(-\d+)?\.db$/.test(name));
+  for (const path of searchFiles.map((name) => join(folder, name))) {
     const release = path === own ? null : tryLock(path);
     if (!release) continue;
     removeSearchFile(path);

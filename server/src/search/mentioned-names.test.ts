@@ -15,22 +15,22 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 let name = 'Anna';
-let renamed: () => void = () => undefined;
+let notifyRenamed: () => void = () => undefined;
 const directory = {
   nameOf: () => name,
-  onChange: (listener: (ids: number[]) => void) => (renamed = () => listener([2])),
+  onChange: (listener: (ids: number[]) => void) => (notifyRenamed = () => listener([2])),
 } as unknown as Directory;
 
 const open = async () => {
-  const plain = plainTexts();
-  const open: typeof plain.open = async (many) =>
+  const texts = plainTexts();
+  const open: typeof texts.open = async (many) =>
     new Map(
-      [...(await plain.open(many))].map(([key, text]) => [
+      [...(await texts.open(many))].map(([key, text]) => [
         key,
         text && { ...text, text: withNames(text.text, () => name) },
       ]),
     );
-  const search = await openIndex({ folder, log, texts: { ...plain, open }, directory });
+  const search = await openIndex({ folder, log, texts: { ...texts, open }, directory });
   search.start();
   return search;
 };
@@ -41,8 +41,8 @@ test('finishes an interrupted rename on the next start, even if the member rever
   history.createThread(1, { sectionId: 1, subsectionId: null }, 'The harbour');
   for (let n = 0; n < mentions; n++) history.reply(1000, 1, `Hello ${reference(2)}, number ${n}`);
   await appendHistory(log, { events: sealed(history.events) } as History);
-  const interrupted = await open();
-  await expect.poll(() => found(interrupted, 'Anna')).toHaveLength(mentions);
+  const interruptedSearch = await open();
+  await expect.poll(() => found(interruptedSearch, 'Anna')).toHaveLength(mentions);
 
   const readStream = log.readStream.bind(log);
   let reads = 0;
@@ -51,10 +51,10 @@ test('finishes an interrupted rename on the next start, even if the member rever
     return readStream(...call);
   });
   name = 'Berta';
-  renamed();
-  await expect.poll(() => found(interrupted, 'Berta')).toHaveLength(20);
+  notifyRenamed();
+  await expect.poll(() => found(interruptedSearch, 'Berta')).toHaveLength(20);
   name = 'Anna';
-  await interrupted.stop();
+  await interruptedSearch.stop();
   readSome.mockRestore();
 
   const search = await open();

@@ -19,7 +19,7 @@ interface TextKey {
 const eventsAtOnce = 100;
 const textsAtOnce = 20;
 
-const unfinished = '';
+const unfinishedName = '';
 
 export type OpenedTexts = ReadonlyMap<string, OpenedText | null>;
 
@@ -40,7 +40,7 @@ interface RenamedIndex {
 /** If a member is renamed, indexes the posts that mention them again, under the new name. */
 export class MentionedNames {
   private running: Promise<void> | null = null;
-  private changed: Set<number> | null = new Set();
+  private changedIds: Set<number> | null = new Set();
 
   constructor(
     private readonly services: Dependencies,
@@ -63,17 +63,17 @@ export class MentionedNames {
     await this.index.withDatabase((db) =>
       inTransaction(db, () => {
         const mention = db.prepare('INSERT INTO mentions VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
-        const named = db.prepare('INSERT INTO mentioned VALUES (?, ?) ON CONFLICT DO NOTHING');
+        const insertName = db.prepare('INSERT INTO mentioned VALUES (?, ?) ON CONFLICT DO NOTHING');
         for (const { memberId, kind, id } of found) {
           mention.run(memberId, kind, id);
-          named.run(memberId, this.services.directory.nameOf(memberId));
+          insertName.run(memberId, this.services.directory.nameOf(memberId));
         }
       }),
     );
   }
 
   private update(memberIds: readonly number[] | null): void {
-    this.changed = memberIds && this.changed && new Set([...this.changed, ...memberIds]);
+    this.changedIds = memberIds && this.changedIds && new Set([...this.changedIds, ...memberIds]);
     this.running ??= this.run().finally(() => (this.running = null));
   }
 
@@ -83,16 +83,16 @@ export class MentionedNames {
 
   private async run(): Promise<void> {
     const retryDelays = new RetryDelays();
-    while (this.changed?.size !== 0 && !this.signal.aborted) {
-      const changed = this.changed && [...this.changed];
-      this.changed = new Set();
+    while (this.changedIds?.size !== 0 && !this.signal.aborted) {
+      const changedIds = this.changedIds && [...this.changedIds];
+      this.changedIds = new Set();
       try {
-        for (const memberId of await this.index.withDatabase((db) => this.renamed(db, changed)))
+        for (const memberId of await this.index.withDatabase((db) => this.renamed(db, changedIds)))
           await this.rename(memberId);
       } catch (error) {
         if (this.signal.aborted) return;
         this.services.logger.warn({ err: error }, 'updating names in the search index failed; trying again');
-        this.changed = null;
+        this.changedIds = null;
         await retryDelays.wait(this.signal);
       }
     }
@@ -101,22 +101,25 @@ export class MentionedNames {
   private renamed(db: Database, memberIds: readonly number[] | null): number[] {
     const sql = `SELECT member_id AS id, name FROM mentioned
                  WHERE ?1 IS NULL OR member_id IN (SELECT value FROM json_each(?1))`;
-    const all = db.prepare(sql).all(memberIds && JSON.stringify(memberIds)) as { id: number; name: string }[];
-    return all.filter(({ id, name }) => name !== this.services.directory.nameOf(id)).map(({ id }) => id);
+    const mentionedNames = db.prepare(sql).all(memberIds && JSON.stringify(memberIds)) as {
+      id: number;
+      name: string;
+    }[];
+    return mentionedNames.filter(({ id, name }) => name !== this.services.directory.nameOf(id)).map(({ id }) => id);
   }
 
   private async rename(memberId: number): Promise<void> {
     const name = this.services.directory.nameOf(memberId);
-    await this.storeName(memberId, unfinished);
+    await this.storeName(memberId, unfinishedName);
     for (let last: TextKey | null = { kind: 'post', id: 0 }; last !== null && !this.signal.aborted;) {
       const after: TextKey = last;
-      // Reads and writes under one lock so that an older text cannot replace an edit that the feed writes.
+      // Reads and writes under one lock so that an older version cannot replace an edit that the feed writes.
       last = await this.index.withDatabase(async (db) => {
-        const some = textsAfter(db, memberId, after);
-        const events = await Promise.all(some.map((key) => this.newest(key)));
+        const textKeys = textsAfter(db, memberId, after);
+        const events = await Promise.all(textKeys.map((key) => this.newest(key)));
         const edits = events.flatMap((event) => event ?? []);
         await this.index.writer.write(edits, await this.index.feed.open(edits), false);
-        return some.at(-1) ?? null;
+        return textKeys.at(-1) ?? null;
       });
       await sleep(0);
     }
@@ -124,7 +127,7 @@ export class MentionedNames {
     if (this.services.policy.isGone(memberId)) await this.index.scrubSoon([]);
     // If the member was renamed again, the name remains marked as unfinished because some posts may contain another
     // name.
-    if (this.changed?.has(memberId) === false) await this.storeName(memberId, name);
+    if (this.changedIds?.has(memberId) === false) await this.storeName(memberId, name);
   }
 
   private async storeName(memberId: number, name: string): Promise<void> {

@@ -30,8 +30,15 @@ async function thread(title: string, content: string, place: Place = site.open, 
 async function search(request: Partial<SearchRequest> | string, userId: number | null = null) {
   await filledFeed(site.services.search, site.services.log);
   const fields = typeof request === 'string' ? { q: request } : request;
-  const all = { q: '', type: 'all', section_id: null, subsection_id: null, sort: 'newest', limit: 20 } as const;
-  return runSearch(site.services, site.services.policy.actor(userId), { ...all, ...fields });
+  const searchDefaults = {
+    q: '',
+    type: 'all',
+    section_id: null,
+    subsection_id: null,
+    sort: 'newest',
+    limit: 20,
+  } as const;
+  return runSearch(site.services, site.services.policy.actor(userId), { ...searchDefaults, ...fields });
 }
 const ids = async (request: Partial<SearchRequest> | string, userId: number | null = null) =>
   (await search(request, userId)).hits.map(({ id }) => id);
@@ -109,19 +116,19 @@ describe('searching the forum', () => {
   });
 
   test('filters search results by author, place and time', async () => {
-    const there = await thread('A harbour', 'of boats', site.closed);
-    const here = await thread('A harbour', 'of boats');
-    const post = await site.reply(here, 'boats boats', anna);
+    const closedThread = await thread('A harbour', 'of boats', site.closed);
+    const openThread = await thread('A harbour', 'of boats');
+    const post = await site.reply(openThread, 'boats boats', anna);
     expect(await ids({ q: 'boats', author: 'anna_sea' })).toEqual([post]);
     expect(await ids({ author: 'ANNA_SEA' })).toEqual([post]);
     expect(await ids({ q: 'boats', author: 'nobody' })).toEqual([]);
-    expect(await ids({ q: 'boats', section_id: site.closed.sectionId })).toEqual([there]);
-    expect(await ids({ section_id: site.open.sectionId })).toEqual([post, here]);
+    expect(await ids({ q: 'boats', section_id: site.closed.sectionId })).toEqual([closedThread]);
+    expect(await ids({ section_id: site.open.sectionId })).toEqual([post, openThread]);
     expect(await ids({ q: 'boats', section_id: 12345 })).toEqual([]);
     const at = (await first({ q: 'boats', section_id: site.closed.sectionId }))?.created_at ?? '';
     const moments = { from: '2020-01-01T00:00:00.000Z', to: '9999-12-31T23:59:59.999Z' };
-    expect(await ids({ q: 'boats', ...moments })).toEqual([post, here, there]);
-    expect(await ids({ q: 'boats', from: at, to: at, section_id: site.closed.sectionId })).toEqual([there]);
+    expect(await ids({ q: 'boats', ...moments })).toEqual([post, openThread, closedThread]);
+    expect(await ids({ q: 'boats', from: at, to: at, section_id: site.closed.sectionId })).toEqual([closedThread]);
     expect(await ids({ q: 'boats', to: '2020-01-01T00:00:00.000Z' })).toEqual([]);
     expect(await ids({ q: 'boats', from: '9999-12-31T23:59:59.000Z' })).toEqual([]);
   });
@@ -172,26 +179,26 @@ describe('searching the forum', () => {
   });
 
   test('ranks at most the newest half megabyte of matches and ends pages of long posts early', async () => {
-    const oldest = await thread('A harbour', 'harbour');
+    const oldestThread = await thread('A harbour', 'harbour');
     const long = `harbour ${'wall '.repeat(3_998)}`;
     const replies: number[] = [];
-    for (let n = 0; n < 26; n++) replies.unshift(await site.reply(oldest, long));
+    for (let n = 0; n < 26; n++) replies.unshift(await site.reply(oldestThread, long));
     const first = await search({ q: 'harbour', limit: 100 });
     expect(first.hits.map(({ id }) => id)).toEqual(replies.slice(0, 13));
-    const second = await search({ q: 'harbour', limit: 100, cursor: first.cursor ?? '' });
-    expect(second.hits.map(({ id }) => id)).toEqual(replies.slice(13));
-    const third = await search({ q: 'harbour', limit: 100, cursor: second.cursor ?? '' });
-    expect(third).toMatchObject({ hits: [{ id: oldest }], cursor: null });
-    const ranked = await search({ q: 'harbour', sort: 'relevance', limit: 100 });
-    expect(ranked).toEqual({ hits: [...first.hits, ...second.hits], cursor: null });
+    const secondPage = await search({ q: 'harbour', limit: 100, cursor: first.cursor ?? '' });
+    expect(secondPage.hits.map(({ id }) => id)).toEqual(replies.slice(13));
+    const third = await search({ q: 'harbour', limit: 100, cursor: secondPage.cursor ?? '' });
+    expect(third).toMatchObject({ hits: [{ id: oldestThread }], cursor: null });
+    const rankedPage = await search({ q: 'harbour', sort: 'relevance', limit: 100 });
+    expect(rankedPage).toEqual({ hits: [...first.hits, ...secondPage.hits], cursor: null });
   });
 
   test('yields to other requests after marking and after ranking the matches', async () => {
     const id = await thread('A harbour', 'harbour');
     expect(await ids('harbour')).toEqual([id]);
     let turns = 0;
-    const counting = new AbortController();
-    const count = () => void (counting.signal.aborted || (turns++, setImmediate(count)));
+    const countingAbort = new AbortController();
+    const count = () => void (countingAbort.signal.aborted || (turns++, setImmediate(count)));
     setImmediate(count);
     const request = { q: 'harbour', type: 'all', section_id: null, subsection_id: null, sort: 'relevance' } as const;
     const { hits } = await runSearch(site.services, site.services.policy.actor(null), {
@@ -199,7 +206,7 @@ describe('searching the forum', () => {
       limit: 20,
       newest: 3,
     });
-    counting.abort();
+    countingAbort.abort();
     expect(hits).toHaveLength(1);
     expect(turns).toBeGreaterThanOrEqual(2);
   });
@@ -243,27 +250,27 @@ describe('searching for members', () => {
   test('does not find members before they are verified', async () => {
     const { vault, directory } = site.services;
     const id = aggregateIdOf(testContext().commandId);
-    const found = async () => {
+    const foundIds = async () => {
       await directory.refresh([id]);
       return [await ids('newcomer'), await ids({ q: 'newcomer', type: 'members' })];
     };
     await vault.createAccount(newAccount(id, 'Newcomer', 'newcomer@example.org', 'no password'));
-    expect(await found()).toEqual([[], []]);
+    expect(await foundIds()).toEqual([[], []]);
     await vault.editAccount(id, () => ({ verified: true }));
-    expect(await found()).toEqual([[id], [id]]);
+    expect(await foundIds()).toEqual([[id], [id]]);
   });
 
   test('does not find erased members', async () => {
-    const gone = await addMember(site.services, 'Leaver');
-    await site.reply(await thread('A', 'B'), 'My harbour', gone);
+    const leaver = await addMember(site.services, 'Leaver');
+    await site.reply(await thread('A', 'B'), 'My harbour', leaver);
     await site.settled();
-    await expect.poll(() => ids({ q: 'leaver', type: 'members' })).toEqual([gone.id]);
+    await expect.poll(() => ids({ q: 'leaver', type: 'members' })).toEqual([leaver.id]);
     const actor = site.services.policy.actor(site.admin.id);
-    await site.services.commands.staff({ type: 'Leave', userId: gone.id, texts: false }, actor, testContext());
-    await site.services.vaultErasure.erase(gone.id, false);
+    await site.services.commands.staff({ type: 'Leave', userId: leaver.id, texts: false }, actor, testContext());
+    await site.services.vaultErasure.erase(leaver.id, false);
     expect(await ids({ q: 'leaver', type: 'members' })).toEqual([]);
     expect(await ids({ q: 'harbour', author: 'Leaver' })).toEqual([]);
-    expect(await first('harbour')).toMatchObject({ username: '[deleted]', user_id: gone.id });
+    expect(await first('harbour')).toMatchObject({ username: '[deleted]', user_id: leaver.id });
   });
 });
 
@@ -308,11 +315,11 @@ describe('search visibility', () => {
     await site.onThread(id, { type: 'MoveThread', place: site.closed });
     expect([await ids('boats'), await ids('boats', site.admin.id)]).toEqual([[], [post, id]]);
     expect(await ids({ q: 'boats', section_id: site.open.sectionId }, site.admin.id)).toEqual([]);
-    const late = await site.reply(id, 'late boats', site.admin);
-    expect([await ids('boats'), await ids('boats', site.admin.id)]).toEqual([[], [late, post, id]]);
+    const lateReply = await site.reply(id, 'late boats', site.admin);
+    expect([await ids('boats'), await ids('boats', site.admin.id)]).toEqual([[], [lateReply, post, id]]);
     await site.onThread(id, { type: 'MoveThread', place: site.open });
-    expect(await ids('boats')).toEqual([late, post, id]);
-    expect(await ids({ q: 'boats', section_id: site.open.sectionId })).toEqual([late, post, id]);
+    expect(await ids('boats')).toEqual([lateReply, post, id]);
+    expect(await ids({ q: 'boats', section_id: site.open.sectionId })).toEqual([lateReply, post, id]);
   });
 
   test('no one finds content in a deleted section, not even an Admin', async () => {

@@ -50,10 +50,10 @@ export async function runSearch(using: SearchDependencies, actor: Actor, request
   const filters = request.cursor ? { ...request, newest: undefined } : request;
   const text = parseSearch(filters.q);
   if (filters.type === 'members') return memberPage(using, text, filters);
-  const filtered = [filters.author, filters.section_id, filters.subsection_id, filters.from, filters.to].some(
+  const hasFilter = [filters.author, filters.section_id, filters.subsection_id, filters.from, filters.to].some(
     (filter) => filter !== undefined && filter !== null,
   );
-  const isNarrowed = filtered || requiresThread(text);
+  const isNarrowed = hasFilter || requiresThread(text);
   if (!isNarrowed && text.required.length === 0) return { hits: [], cursor: null };
   const members =
     filters.type === 'all' && !isNarrowed && !filters.cursor ? findMembers(using, text, 0, maxMemberHits) : [];
@@ -112,7 +112,7 @@ async function findTexts(
   const query = textQuery({ policy, directory }, text, actor, filters);
   const isRanked = filters.sort === 'relevance' && text.required.length > 0;
   const page = !query
-    ? nothing
+    ? emptyPage
     : isRanked
       ? await bestPage(search, query, filters)
       : newestPage(search, query, filters);
@@ -120,7 +120,7 @@ async function findTexts(
   return page;
 }
 
-const nothing: TextPage = { texts: [], newest: [], terms: [], cursor: null };
+const emptyPage: TextPage = { texts: [], newest: [], terms: [], cursor: null };
 
 function textQuery(
   { policy, directory }: Pick<SearchDependencies, 'policy' | 'directory'>,
@@ -134,13 +134,13 @@ function textQuery(
     policy.mayView(actor, place) &&
     (filters.section_id === null || place.sectionId === filters.section_id) &&
     (filters.subsection_id === null || place.subsectionId === filters.subsection_id);
-  const everywhere = placesOf(policy.structure);
+  const allPlaces = placesOf(policy.structure);
   const { required, excluded } = text.prefixes;
   return {
     text,
     kind: filters.type === 'threads' ? 'thread' : filters.type === 'posts' ? 'post' : null,
-    places: everywhere.filter(isRequested),
-    others: everywhere.filter((place) => !isRequested(place)),
+    places: allPlaces.filter(isRequested),
+    others: allPlaces.filter((place) => !isRequested(place)),
     authorId,
     prefixes: required.length === 0 ? null : prefixesNamed(policy.structure, required),
     notPrefixes: prefixesNamed(policy.structure, excluded),
@@ -158,9 +158,9 @@ function placesOf({ sections, subsections }: Readonly<StructureState>): Place[] 
 /** Search input cannot contain quotation marks inside a term, so labels are compared without them. */
 function prefixesNamed({ sections }: Readonly<StructureState>, names: readonly string[]): OwnedPrefix[] {
   const foldedLabel = (name: string) => fold(printable(name)).replaceAll('"', '').trim();
-  const folded = new Set(names.map(foldedLabel));
+  const foldedNames = new Set(names.map(foldedLabel));
   return [...sections.values()].flatMap(({ sectionId, prefixes }) =>
-    prefixes.filter(({ label }) => folded.has(foldedLabel(label))).map(({ id }) => ({ sectionId, prefixId: id })),
+    prefixes.filter(({ label }) => foldedNames.has(foldedLabel(label))).map(({ id }) => ({ sectionId, prefixId: id })),
   );
 }
 

@@ -8,10 +8,12 @@ import { marks, snippetOf } from './terms/snippet.js';
 
 const most = limits.content.max;
 const filled = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
-const found = (word: string) => marks.begin + word + marks.end;
+const markedWord = (word: string) => marks.begin + word + marks.end;
 
-const marked = (text: string, every: number) =>
-  text.replace(/\w+/g, found).replace(new RegExp(`[^\\w${marks.begin}${marks.end}]{${every}}`, 'gu'), found);
+const markEvery = (text: string, interval: number) =>
+  text
+    .replace(/\w+/g, markedWord)
+    .replace(new RegExp(`[^\\w${marks.begin}${marks.end}]{${interval}}`, 'gu'), markedWord);
 
 describe('building a snippet', () => {
   const maxCharacters = (length: number) => 2_000 + 12 * length;
@@ -23,12 +25,12 @@ describe('building a snippet', () => {
   }
 
   test.each(Object.entries(markdownFamilies))('building a snippet takes linear time for %s', async (_, make) => {
-    for (const every of [1, 1_000]) await expectShort(marked(make(most / 4), every));
+    for (const interval of [1, 1_000]) await expectShort(markEvery(make(most / 4), interval));
   });
 
   test('building a snippet takes linear time for any content with any matches', async () => {
     const piece = fc.oneof(
-      fc.constantFrom('a', ' ', '\n', 'x'.repeat(300), found('a'), found('b c'), found('')),
+      fc.constantFrom('a', ' ', '\n', 'x'.repeat(300), markedWord('a'), markedWord('b c'), markedWord('')),
       fc.string(),
     );
     const text = fc
@@ -46,7 +48,8 @@ describe('building a snippet', () => {
 describe('building a search expression', () => {
   const tags = { anyOfEach: [['s1']], none: [] };
   const maxCharacters = (length: number) => 4_000 + 100 * length;
-  const maxExpression = (length: number) => 400 + 3 * length; // NFC expands some letters to three.
+  // NFC expands some letters to three.
+  const maxExpression = (length: number) => 400 + 3 * length;
   const parts = [
     '"',
     '""',

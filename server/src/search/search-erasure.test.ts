@@ -20,20 +20,21 @@ let folder: string;
 let log: MemoryLog;
 let history: History;
 let words: Map<number, string[]>;
-let erased: Set<number>;
+let erasedTexts: Set<number>;
 
 beforeEach(async () => {
   folder = searchFolder();
   log = new MemoryLog();
   history = new History();
   words = new Map();
-  erased = new Set();
+  erasedTexts = new Set();
   const thread = createThread(999, place, 'It begins');
   for (let i = 0; i < 900; i++) {
     const author = 1 + (i % authors);
-    const own = [0, 1].map(() => `w${lettersOf(randomBytes(6).toString('hex'))}`); // The stemmers accept these words.
-    words.set(author, [...(words.get(author) ?? []), ...own]);
-    history.reply(thread, author, `~${author}.The ${own[0]} of the harbour and its ${own[1]} lighthouse`);
+    // The stemmers accept these words.
+    const ownWords = [0, 1].map(() => `w${lettersOf(randomBytes(6).toString('hex'))}`);
+    words.set(author, [...(words.get(author) ?? []), ...ownWords]);
+    history.reply(thread, author, `~${author}.The ${ownWords[0]} of the harbour and its ${ownWords[1]} lighthouse`);
   }
   await appendHistory(log, history);
 });
@@ -47,7 +48,7 @@ function createThread(author: number, where: Place, words: string): number {
 }
 
 const open = (options: Partial<Parameters<typeof openIndex>[0]> = {}) =>
-  openIndex({ folder, log, texts: plainTexts(erased), ...options });
+  openIndex({ folder, log, texts: plainTexts(erasedTexts), ...options });
 
 function wordsLeft(author: number): number {
   const files = readdirSync(folder).filter((name) => name.startsWith('search'));
@@ -57,7 +58,7 @@ function wordsLeft(author: number): number {
 
 async function leave(policy: Policy, ...userIds: number[]): Promise<void> {
   for (const userId of userIds) {
-    erased.add(userId);
+    erasedTexts.add(userId);
     history.add(streams.staff, { type: 'MemberLeft.v1', data: { userId, roleId: 2, texts: true } });
   }
   await appendHistory(log, history);
@@ -120,10 +121,10 @@ describe('finishing an interrupted erasure at startup before the log is read', (
       expect([wordsLeft(3), wordsLeft(4)]).toEqual([0, 60]);
       await next.stop();
       const scrubs = { count: 0 };
-      const later = await open({ policy, scrub: async () => void scrubs.count++ });
-      await later.finishErasures();
+      const reopenedSearch = await open({ policy, scrub: async () => void scrubs.count++ });
+      await reopenedSearch.finishErasures();
       expect(scrubs.count, 'no second scrub').toBe(0);
-      await later.stop();
+      await reopenedSearch.stop();
     },
   );
 });
@@ -137,16 +138,17 @@ test('erasures during a scrub wait for it and share the next one, in a separate 
   filled.start();
   await filledFeed(filled, log);
   await filled.stop();
-  const search = await open({ policy, scrub }); // The search runs without the feed, which would also remove the posts.
+  // The search runs without the feed, which would also remove the posts.
+  const search = await open({ policy, scrub });
   await leave(policy, 3, 7, 11);
   const first = search.forget(3);
   await expect.poll(() => scrubs.length).toBe(1);
-  const others = [search.forget(7), search.forget(11)];
+  const otherErasures = [search.forget(7), search.forget(11)];
   scrubs[0]?.finish();
   await first;
   await expect.poll(() => scrubs.length).toBe(2);
   scrubs[1]?.finish();
-  await Promise.all(others);
+  await Promise.all(otherErasures);
   expect(scrubs.map(({ authors }) => authors)).toEqual([[3], [7, 11]]);
   expect(wordsLeft(3), 'only the other thread removes the words').toBe(60);
 });
@@ -165,9 +167,12 @@ test('an indexed post does not inherit the title of an erased thread whose row i
   await appendHistory(log, history);
   await filledFeed(search, log);
   const filters = { authorId: null, prefixes: null, notPrefixes: [], solved: null, from: null, to: null };
-  const everywhere = { ...filters, kind: null, others: [] };
-  const found = search.newest({ ...everywhere, text: parseSearch('farewell'), places: [place], limit: 10 }, null);
-  expect(found.texts.map(({ title }) => title)).toEqual([null]);
+  const queryDefaults = { ...filters, kind: null, others: [] };
+  const foundPage = search.newest(
+    { ...queryDefaults, text: parseSearch('farewell'), places: [place], limit: 10 },
+    null,
+  );
+  expect(foundPage.texts.map(({ title }) => title)).toEqual([null]);
 });
 
 test('an erasure needs no scrub if the posts remain or the member has none', async () => {
@@ -189,15 +194,15 @@ test('does not index a post if its author is erased while it is being read', asy
   const policy = new Policy();
   let [come, letGo] = [(): void => undefined, (): void => undefined];
   const reached = new Promise<void>((resolve) => (come = resolve));
-  const door = new Promise<void>((resolve) => (letGo = resolve));
-  const texts = plainTexts(erased);
-  const slow = async (many: readonly string[]) => {
-    const opened = await texts.open(many);
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  const texts = plainTexts(erasedTexts);
+  const openSlowly = async (many: readonly string[]) => {
+    const openedTexts = await texts.open(many);
     come();
-    await door;
-    return opened;
+    await gate;
+    return openedTexts;
   };
-  const search = await open({ policy, texts: { ...texts, open: slow } });
+  const search = await open({ policy, texts: { ...texts, open: openSlowly } });
   search.start();
   await reached;
   await leave(policy, 3);

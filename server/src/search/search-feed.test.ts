@@ -56,15 +56,15 @@ describe('search index', () => {
           const events = sealed(random);
           log = new MemoryLog();
           const [step, fresh] = [searchFolder(), searchFolder()];
-          const erased = new Set<number>();
+          const erasedAuthors = new Set<number>();
           for (const end of [...cuts.sort().map((cut) => Math.floor(cut * events.length)), events.length]) {
             const until = events.slice(0, end);
             for (const { type, data } of until)
-              if (type === 'UserErased.v1') erased.add((data as { userId: number }).userId);
+              if (type === 'UserErased.v1') erasedAuthors.add((data as { userId: number }).userId);
             await append(until);
-            await feed({ folder: step, texts: plainTexts(erased) });
+            await feed({ folder: step, texts: plainTexts(erasedAuthors) });
           }
-          await feed({ folder: fresh, texts: plainTexts(erased) });
+          await feed({ folder: fresh, texts: plainTexts(erasedAuthors) });
           const contents = contentsOf(fresh);
           expect(contentsOf(step)).toEqual(contents);
           checkIndex(step);
@@ -81,10 +81,10 @@ describe('search index', () => {
     await feed();
     history.reply(thread, 2, 'The lighthouse');
     await append(sealed(history.events));
-    const seen: string[] = [];
+    const seenTexts: string[] = [];
     const texts = plainTexts();
-    await feed({ texts: { ...texts, open: (many) => (seen.push(...many), texts.open(many)) } });
-    expect(seen).toEqual(['~2.The lighthouse']);
+    await feed({ texts: { ...texts, open: (many) => (seenTexts.push(...many), texts.open(many)) } });
+    expect(seenTexts).toEqual(['~2.The lighthouse']);
   });
 
   test.each([
@@ -111,11 +111,11 @@ describe('search index', () => {
     await append(sealed(history.events));
     await feed();
     const before = contentsOf(folder);
-    const seen: string[] = [];
+    const seenTexts: string[] = [];
     const texts = plainTexts();
     const options = spoil();
-    await feed({ ...options, texts: { ...texts, open: (many) => (seen.push(...many), texts.open(many)) } });
-    expect(seen).toContain('~1.The harbour');
+    await feed({ ...options, texts: { ...texts, open: (many) => (seenTexts.push(...many), texts.open(many)) } });
+    expect(seenTexts).toContain('~1.The harbour');
     expect(contentsOf(folder).items).toEqual(before.items);
   });
 
@@ -171,22 +171,22 @@ describe('indexing the log', () => {
   test('waits for an unavailable vault without treating any post as erased', async () => {
     history.createThread(1, place, 'The harbour');
     await append(sealed(history.events));
-    let away = true;
+    let isVaultDown = true;
     let asked = 0;
     const texts = plainTexts();
     const openTexts = (many: readonly string[]) => {
       asked++;
-      return away ? Promise.reject(new VaultUnavailable('away')) : texts.open(many);
+      return isVaultDown ? Promise.reject(new VaultUnavailable('away')) : texts.open(many);
     };
     const search = await open({ texts: { ...texts, open: openTexts } });
     search.start();
     expect(await search.waitFor(await log.head(), 400)).toBe(false);
     expect(asked).toBeGreaterThan(1);
     expect([search.complete, found(search, 'harbour')]).toEqual([false, []]);
-    away = false;
+    isVaultDown = false;
     await filledFeed(search, log);
     expect([search.complete, found(search, 'harbour')]).toEqual([true, [1000]]);
-    away = true;
+    isVaultDown = true;
     history.reply(1000, 2, 'In the harbour');
     await append(sealed(history.events));
     await expect.poll(() => search.complete).toBe(false);
@@ -198,9 +198,9 @@ describe('indexing the log', () => {
     await append(sealed(history.events));
     const texts = plainTexts();
     const openTexts = async (many: readonly string[]) => {
-      const opened = await texts.open(many);
-      const damaged = opened.get('~1.damaged');
-      return damaged ? opened.set('~1.damaged', { ...damaged, text: unreadableText }) : opened;
+      const openedTexts = await texts.open(many);
+      const damagedText = openedTexts.get('~1.damaged');
+      return damagedText ? openedTexts.set('~1.damaged', { ...damagedText, text: unreadableText }) : openedTexts;
     };
     const search = await open({ texts: { ...texts, open: openTexts } });
     search.start();
@@ -214,9 +214,9 @@ describe('indexing the log', () => {
     await append(sealed(history.events));
     const texts = plainTexts();
     let letGo = (): void => undefined;
-    const door = new Promise<void>((resolve) => (letGo = resolve));
+    const gate = new Promise<void>((resolve) => (letGo = resolve));
     const openTexts = (many: readonly string[]) =>
-      many.includes('~1.The harbour 599') ? door.then(() => texts.open(many)) : texts.open(many);
+      many.includes('~1.The harbour 599') ? gate.then(() => texts.open(many)) : texts.open(many);
     const search = await open({ texts: { ...texts, open: openTexts } });
     search.start();
     await expect.poll(() => found(search, 'harbour').length).toBeGreaterThan(40);
@@ -228,20 +228,22 @@ describe('indexing the log', () => {
   });
 
   test('updates the place of all posts in a moved thread, even after a restart', async () => {
-    const there = { sectionId: 2, subsectionId: 20 };
+    const otherPlace = { sectionId: 2, subsectionId: 20 };
     const thread = history.createThread(1, place, 'The harbour');
     for (let i = 0; i < 130; i++) history.reply(thread, 2, `In the harbour ${i}`);
     await append(sealed(history.events));
     await feed();
     const db = openDatabase(join(folder, 'search.db'));
-    db.prepare('UPDATE threads SET place = ?, section_id = 2, subsection_id = 20, outdated = 1').run(placeTag(there));
+    db.prepare('UPDATE threads SET place = ?, section_id = 2, subsection_id = 20, outdated = 1').run(
+      placeTag(otherPlace),
+    );
     db.close();
     const search = await open();
-    expect([found(search, 'harbour'), found(search, 'harbour', [there])]).toEqual([[], []]);
+    expect([found(search, 'harbour'), found(search, 'harbour', [otherPlace])]).toEqual([[], []]);
     search.start();
     await filledFeed(search, log);
     expect(found(search, 'harbour')).toEqual([]);
-    expect(found(search, 'harbour', [there])).toHaveLength(100);
+    expect(found(search, 'harbour', [otherPlace])).toHaveLength(100);
     expect(contentsOf(folder).threads).toMatchObject([{ outdated: 0 }]);
   });
 
@@ -255,12 +257,14 @@ describe('indexing the log', () => {
     db.exec('UPDATE threads SET prefix_id = 72, outdated = 1');
     db.close();
     const search = await open();
-    const marked = (sectionId: number, prefixId: number, word = 'harbour') =>
+    const countMatches = (sectionId: number, prefixId: number, word = 'harbour') =>
       found(search, word, [place], [{ sectionId, prefixId }]).length;
-    expect([marked(1, 71), marked(1, 72)]).toEqual([0, 0]);
+    expect([countMatches(1, 71), countMatches(1, 72)]).toEqual([0, 0]);
     search.start();
     await filledFeed(search, log);
-    expect([marked(1, 71), marked(1, 72), marked(1, 72, ''), marked(2, 72)]).toEqual([0, 61, 61, 0]);
+    expect([countMatches(1, 71), countMatches(1, 72), countMatches(1, 72, ''), countMatches(2, 72)]).toEqual([
+      0, 61, 61, 0,
+    ]);
   });
 
   test('retags a thread when its solution is deleted or restored, but not for another reply', async () => {
@@ -302,10 +306,10 @@ describe('indexing the log', () => {
       step();
       await append(sealed(history.events));
       await filledFeed(old, log);
-      const anew = await open({ folder: searchFolder() });
-      anew.start();
-      await filledFeed(anew, log);
-      expect(found(anew, 'is:solved')).toEqual(found(old, 'is:solved'));
+      const newSearch = await open({ folder: searchFolder() });
+      newSearch.start();
+      await filledFeed(newSearch, log);
+      expect(found(newSearch, 'is:solved')).toEqual(found(old, 'is:solved'));
       results.push(found(old, 'is:solved'));
     }
     expect(results).toEqual([[5000, thread], [], [5000, thread]]);

@@ -46,11 +46,11 @@ export class SearchFeed {
 
   /** Returns null while the index is being filled, which takes longer than any caller can wait. */
   async lateUpTo(): Promise<Position | null> {
-    const asOf = performance.now();
-    if (this.isFilling || asOf - this.waitsSince <= maxLagMs) return null;
+    const checkedAt = performance.now();
+    if (this.isFilling || checkedAt - this.waitsSince <= maxLagMs) return null;
     const head = await this.log.head().catch(() => null);
     if (head === null || head > this.target.position) return head;
-    this.waitsSince = asOf;
+    this.waitsSince = checkedAt;
     return null;
   }
 
@@ -93,7 +93,8 @@ export class SearchFeed {
       await this.processBatch(events, signal);
       this.waitsSince = receivedAt;
       retryDelays.reset();
-      this.isFilling &&= !this.complete; // A batch of long texts has few events, even if many more follow.
+      // A batch of long posts has few events, even if many more follow.
+      this.isFilling &&= !this.complete;
       if (!this.isFilling && events.length < maxAtOnce && !signal.aborted) await this.pauseBetweenBatches();
     }
   }
@@ -113,11 +114,11 @@ export class SearchFeed {
 
   private async processBatch(events: readonly StoredEvent[], signal: AbortSignal): Promise<void> {
     for (let from = 0; from < events.length && !signal.aborted; from += maxAtOnce) {
-      const some = events.slice(from, from + maxAtOnce);
-      const opened = await this.openAll(sealedIn(some));
-      await this.target.names.note(some, opened);
-      await this.target.write(some, await this.searchableTexts(opened));
-      await this.applyTo(some);
+      const eventBatch = events.slice(from, from + maxAtOnce);
+      const openedTexts = await this.openAll(sealedIn(eventBatch));
+      await this.target.names.note(eventBatch, openedTexts);
+      await this.target.write(eventBatch, await this.searchableTexts(openedTexts));
+      await this.applyTo(eventBatch);
       if (!this.complete && from + maxAtOnce >= events.length) await this.updateComplete();
       this.target.reached();
       await pause();
@@ -135,8 +136,8 @@ export class SearchFeed {
     }
     for (const stored of events) {
       const event = upcastEvent(stored.type, stored.data);
-      const left = event?.type === 'MemberLeft.v1' || event?.type === 'UserErased.v1';
-      if (left && event.data.texts) await this.target.remove(event.data.userId);
+      const hasLeft = event?.type === 'MemberLeft.v1' || event?.type === 'UserErased.v1';
+      if (hasLeft && event.data.texts) await this.target.remove(event.data.userId);
     }
   }
 
@@ -145,10 +146,10 @@ export class SearchFeed {
     return this.searchableTexts(await this.openAll(sealedIn(events)));
   }
 
-  private async searchableTexts(opened: ReadonlyMap<string, OpenedText | null>): Promise<SealedTexts> {
+  private async searchableTexts(openedTexts: ReadonlyMap<string, OpenedText | null>): Promise<SealedTexts> {
     const textOf = (sealed: string) =>
-      opened.get(sealed) && this.texts.openCached(sealed) ? (opened.get(sealed)?.text ?? null) : null;
-    const words = await this.plainTextsOf(opened);
+      openedTexts.get(sealed) && this.texts.openCached(sealed) ? (openedTexts.get(sealed)?.text ?? null) : null;
+    const words = await this.plainTextsOf(openedTexts);
     return {
       titleOf: (sealed) => {
         const current = textOf(sealed);
@@ -158,10 +159,10 @@ export class SearchFeed {
     };
   }
 
-  private async plainTextsOf(opened: ReadonlyMap<string, OpenedText | null>): Promise<Map<string, string>> {
+  private async plainTextsOf(openedTexts: ReadonlyMap<string, OpenedText | null>): Promise<Map<string, string>> {
     const words = new Map<string, string>();
     const steps = new WorkInSteps();
-    for (const [sealed, text] of opened) {
+    for (const [sealed, text] of openedTexts) {
       if (text) words.set(sealed, printable(plainText(text.text)));
       await steps.next();
     }
@@ -169,12 +170,12 @@ export class SearchFeed {
   }
 
   private async openAll(sealed: readonly string[]): Promise<Map<string, OpenedText | null>> {
-    const opened = new Map<string, OpenedText | null>();
+    const openedTexts = new Map<string, OpenedText | null>();
     for (let from = 0; from < sealed.length; from += maxOpenedAtOnce) {
       if (from > 0) await pause();
       for (const [one, text] of await this.texts.open(sealed.slice(from, from + maxOpenedAtOnce)))
-        opened.set(one, text?.text === unreadableText ? null : text);
+        openedTexts.set(one, text?.text === unreadableText ? null : text);
     }
-    return opened;
+    return openedTexts;
   }
 }

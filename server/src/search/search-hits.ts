@@ -5,11 +5,11 @@ import type { FoundText } from './find-texts.js';
 import { markerOf, type ExpandedTerm } from './terms/match-terms.js';
 import { marks, snippetOf } from './terms/snippet.js';
 
-interface Names {
+interface HitDependencies {
   directory: Pick<Directory, 'author' | 'prefixOf'>;
 }
 
-export function memberHits({ directory }: Names, members: readonly AccountName[]): SearchHit[] {
+export function memberHits({ directory }: HitDependencies, members: readonly AccountName[]): SearchHit[] {
   return members.map(({ id, username, createdAt }) => ({
     kind: 'member',
     id,
@@ -22,12 +22,15 @@ export function memberHits({ directory }: Names, members: readonly AccountName[]
   }));
 }
 
-const erased = '[erased]';
+const erasedPlaceholder = '[erased]';
 
-export function textHits({ directory }: Names, terms: readonly ExpandedTerm[]): (found: FoundText) => SearchHit {
+export function textHits(
+  { directory }: HitDependencies,
+  terms: readonly ExpandedTerm[],
+): (found: FoundText) => SearchHit {
   const mark = markerOf(terms);
   return ({ kind, id, thread_id, section_id, subsection_id, prefix_id, author_id, created_at, position, ...found }) => {
-    const title = found.title ?? erased;
+    const title = found.title ?? erasedPlaceholder;
     return {
       ...{ kind, id, thread_id, section_id, subsection_id },
       title,

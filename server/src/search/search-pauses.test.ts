@@ -37,12 +37,12 @@ async function openWithHarbour(options: Parameters<typeof open>[0] = {}): Promis
 
 describe('pauses while indexing the log', () => {
   test('writes events collected during a pause together, or immediately if a search waits', async () => {
-    const written: number[] = [];
+    const batchSizes: number[] = [];
     const target = {
       position: beginning,
       names: { note: () => Promise.resolve() },
       write: (events: readonly StoredEvent[]) => {
-        written.push(events.length);
+        batchSizes.push(events.length);
         target.position = events.at(-1)?.position ?? beginning;
         return Promise.resolve();
       },
@@ -57,15 +57,15 @@ describe('pauses while indexing the log', () => {
     const running = feed.run(stopping.signal);
     history.createThread(1, place, 'The harbour');
     await append(sealed(history.events));
-    await expect.poll(() => written.length).toBe(1);
+    await expect.poll(() => batchSizes.length).toBe(1);
     for (const text of ['one', 'two', 'three']) {
       history.reply(1000, 2, text);
       await append(sealed(history.events));
     }
-    expect(written).toHaveLength(1);
+    expect(batchSizes).toHaveLength(1);
     feed.hurry();
     await expect.poll(() => target.position).toBe(await log.head());
-    expect(written).toEqual([written[0], 3]);
+    expect(batchSizes).toEqual([batchSizes[0], 3]);
     stopping.abort();
     feed.hurry();
     await running;
@@ -74,10 +74,10 @@ describe('pauses while indexing the log', () => {
   test('indexing does not pause while it is behind, even if a batch has few events', async () => {
     for (let i = 0; i < 600; i++) history.createThread(1, place, `The harbour ${i}`);
     await append(sealed(history.events));
-    const all = await log.readAll(beginning, 10_000);
+    const allEvents = await log.readAll(beginning, 10_000);
     async function* batches() {
-      for (let from = 0; from < all.length; from += 200) yield all.slice(from, from + 200);
-      yield* log.subscribeAll(all.at(-1)?.position ?? beginning, new AbortController().signal);
+      for (let from = 0; from < allEvents.length; from += 200) yield allEvents.slice(from, from + 200);
+      yield* log.subscribeAll(allEvents.at(-1)?.position ?? beginning, new AbortController().signal);
     }
     const long = { ...log, head: () => log.head(), subscribeAll: batches } as unknown as MemoryLog;
     const search = await open({ log: long });
@@ -90,23 +90,23 @@ describe('pauses while indexing the log', () => {
   test('a search also waits for late posts that are already being indexed', async () => {
     const texts = plainTexts();
     let letGo = (): void => undefined;
-    const door = new Promise<void>((resolve) => (letGo = resolve));
+    const gate = new Promise<void>((resolve) => (letGo = resolve));
     const asked = vi.fn();
     const openTexts = (many: readonly string[]) => {
       if (!many.includes('~1.The lighthouse')) return texts.open(many);
       asked();
-      return door.then(() => texts.open(many));
+      return gate.then(() => texts.open(many));
     };
     const search = await openWithHarbour({ texts: { ...texts, open: openTexts } });
     history.createThread(1, place, 'The lighthouse');
     await append(sealed(history.events));
     await expect.poll(() => search.waitUntilCurrent().then(() => asked.mock.calls.length)).toBe(1);
     let isWaiting = true;
-    const second = search.waitUntilCurrent().then(() => (isWaiting = false));
+    const secondWait = search.waitUntilCurrent().then(() => (isWaiting = false));
     await nextTurn();
     expect(isWaiting).toBe(true);
     letGo();
-    await second;
+    await secondWait;
     expect(found(search, 'lighthouse')).toHaveLength(1);
   });
 
@@ -123,12 +123,12 @@ describe('pauses while indexing the log', () => {
   test('a search finds new posts even if the previous search did not have to wait', async () => {
     const search = await openWithHarbour();
     const clock = performance.now.bind(performance);
-    let later = 400;
-    vi.spyOn(performance, 'now').mockImplementation(() => clock() + later);
+    let offsetMs = 400;
+    vi.spyOn(performance, 'now').mockImplementation(() => clock() + offsetMs);
     await search.waitUntilCurrent();
     history.createThread(1, place, 'The lighthouse');
     await append(sealed(history.events));
-    later += 400;
+    offsetMs += 400;
     await expect.poll(() => search.waitUntilCurrent().then(() => found(search, 'lighthouse'))).toHaveLength(1);
   });
 
@@ -136,8 +136,8 @@ describe('pauses while indexing the log', () => {
     const search = await openWithHarbour();
     const [threadId = 0] = found(search, 'harbour');
     const before = { sectionId: 1, subsectionId: null };
-    const moved = { threadId, sectionId: 8, subsectionId: null, before };
-    history.add(`thread-${threadId}`, { type: 'ThreadMoved.v1', data: moved });
+    const moveData = { threadId, sectionId: 8, subsectionId: null, before };
+    history.add(`thread-${threadId}`, { type: 'ThreadMoved.v1', data: moveData });
     await append(sealed(history.events));
     const head = log.head.bind(log);
     void search.waitFor(await head(), 10_000);
@@ -171,28 +171,29 @@ describe('pauses while indexing the log', () => {
     const events = sealed(history.events);
     await append(events);
     let turns = 0;
-    const counting = setInterval(() => turns++, 0);
+    const turnTimer = setInterval(() => turns++, 0);
     let now = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => (now += 1.5)); // This simulates an idle event loop that handles three texts per step.
-    const opened: { texts: number; turns: number }[] = [];
-    const stripped: number[] = [];
+    // This simulates an idle event loop that handles three texts per step.
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 1.5));
+    const openCalls: { texts: number; turns: number }[] = [];
+    const stripTurns: number[] = [];
     const texts = plainTexts();
     const openTexts = (many: readonly string[]) => {
-      opened.push({ texts: many.length, turns });
+      openCalls.push({ texts: many.length, turns });
       return texts.open(many);
     };
     const search = await open({ texts: { ...texts, open: openTexts } });
     const write = search.write.bind(search);
     vi.spyOn(search, 'write').mockImplementation(async (some, words) => {
-      stripped.push(turns);
+      stripTurns.push(turns);
       await write(some, words);
-      stripped.push(turns);
+      stripTurns.push(turns);
     });
     search.start();
     await expect.poll(() => found(search, 'harbour')).toHaveLength(100);
-    clearInterval(counting);
-    expect(opened.map((call) => call.texts)).toEqual([100, 100, 100]);
-    const order = [...opened.map((call) => call.turns), ...stripped];
+    clearInterval(turnTimer);
+    expect(openCalls.map((call) => call.texts)).toEqual([100, 100, 100]);
+    const order = [...openCalls.map((call) => call.turns), ...stripTurns];
     expect(order).toEqual([...new Set(order)].sort((a, b) => a - b));
   });
 });

@@ -57,11 +57,12 @@ export const taggedColumns = `section_id AS sectionId, subsection_id AS subsecti
 /** Discards an index that belongs to another log or table version, or that cannot be read. */
 export function openSearchTables(path: string, log: string): Database {
   if (existsSync(path)) {
-    const kept = tryOpen(path, log);
-    if (kept) return kept;
+    const existingIndex = tryOpen(path, log);
+    if (existingIndex) return existingIndex;
     removeSearchFile(path);
   }
-  closeSync(openSync(path, 'a', 0o600)); // Makes the file readable only by its owner.
+  // Makes the file readable only by its owner.
+  closeSync(openSync(path, 'a', 0o600));
   const db = connect(path);
   db.exec(`BEGIN; ${schema} COMMIT`);
   db.prepare('INSERT INTO state VALUES (?, ?, NULL)').run(log, version);
@@ -69,7 +70,7 @@ export function openSearchTables(path: string, log: string): Database {
 }
 
 export function removeSearchFile(path: string): void {
-  for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, { force: true });
+  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
 }
 
 export function lastEventIn(db: Database): EventReference | null {

@@ -32,7 +32,8 @@ export interface SearchParts {
   directory: Directory;
   logger: Logger;
   scrub: ScrubSearchFile;
-  pauseMs?: number; // Tests can set the pause between transactions.
+  // Tests can set the pause between transactions.
+  pauseMs?: number;
 }
 
 /** Contains the decrypted posts, so it is discarded and rebuilt if it does not match the log. */
@@ -44,7 +45,7 @@ export class Search implements FeedTarget {
   writer: EventWriter;
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
-  private readonly leaving = new Set<number>();
+  private readonly leavingAuthors = new Set<number>();
   private scrubbing: Promise<void> | null = null;
   private isDamaged = false;
   private isFed = false;
@@ -82,7 +83,8 @@ export class Search implements FeedTarget {
     this.feed.hurry();
     this.waits.close();
     await Promise.all([this.running, this.names.idle()]);
-    await this.mutex.run(() => undefined); // Waits for all pending work.
+    // Waits for all pending work.
+    await this.mutex.run(() => undefined);
     if (this.db.isOpen) closeDatabase(this.db);
     this.file.release();
   }
@@ -97,8 +99,8 @@ export class Search implements FeedTarget {
   }
 
   async waitUntilCurrent(): Promise<void> {
-    const late = await this.feed.lateUpTo();
-    if (late !== null) await this.waitFor(late, 300);
+    const latestPosition = await this.feed.lateUpTo();
+    if (latestPosition !== null) await this.waitFor(latestPosition, 300);
   }
 
   newest(question: TextQuery, cursor: string | null): FoundPage<string> {
@@ -107,7 +109,8 @@ export class Search implements FeedTarget {
 
   async best(question: TextQuery, cursor: RankedCursor | null, newest: number): Promise<BestPage> {
     const candidates = this.readDatabase(() => candidatesFor(this.db, question, cursor));
-    await nextTurn(); // Each of the steps is slow for malicious texts.
+    // Each step is slow for malicious posts.
+    await nextTurn();
     return this.readDatabase(() => bestTexts(this.db, question, candidates, cursor?.offset ?? 0, newest));
   }
 
@@ -118,21 +121,24 @@ export class Search implements FeedTarget {
 
   /** A restored index can contain posts of members whose erasure is recorded only in the vault. */
   removeKeyless(vault: Pick<Vault, 'authorKeys'>): Promise<void> {
-    const after = (id: number) => this.withDatabase(() => authorsAfter(this.db, id));
+    const nextAuthors = (id: number) => this.withDatabase(() => authorsAfter(this.db, id));
     return this.removing(async () => {
-      for (let authors = await after(0); authors.length > 0;) {
+      for (let authors = await nextAuthors(0); authors.length > 0;) {
         const keys = await vault.authorKeys(authors);
         await Promise.all(authors.filter((id) => !keys.has(id)).map((id) => this.remove(id)));
-        authors = await after(authors.at(-1) ?? 0);
+        authors = await nextAuthors(authors.at(-1) ?? 0);
       }
     });
   }
 
   /** The feed marks an event as read before it applies it, so it does not repeat interrupted erasures. */
   async finishErasures(): Promise<void> {
-    const erased = [...this.deps.policy.staff.erasedMembers].flatMap(([userId, texts]) => (texts ? [userId] : []));
-    const left = this.readDatabase(() => authorsAmong(this.db, erased));
-    if (left.length > 0 || this.readDatabase(() => erasuresDue(this.db)) > 0) await this.scrubSoon(left);
+    const erasedAuthors = [...this.deps.policy.staff.erasedMembers].flatMap(([userId, texts]) =>
+      texts ? [userId] : [],
+    );
+    const remainingAuthors = this.readDatabase(() => authorsAmong(this.db, erasedAuthors));
+    if (remainingAuthors.length > 0 || this.readDatabase(() => erasuresDue(this.db)) > 0)
+      await this.scrubSoon(remainingAuthors);
   }
 
   write(events: readonly StoredEvent[], words: SealedTexts): Promise<void> {
@@ -183,12 +189,12 @@ export class Search implements FeedTarget {
   }
 
   private translateFault(error: unknown): unknown {
-    const translated = translateSqlite(error);
-    if (translated instanceof StoreDamaged && !this.isDamaged) {
+    const translatedError = translateSqlite(error);
+    if (translatedError instanceof StoreDamaged && !this.isDamaged) {
       this.isDamaged = true;
       this.feed.restart();
     }
-    return translated;
+    return translatedError;
   }
 
   reached(): void {
@@ -196,14 +202,15 @@ export class Search implements FeedTarget {
   }
 
   scrubSoon(authorIds: readonly number[]): Promise<void> {
-    for (const authorId of authorIds) this.leaving.add(authorId);
+    for (const authorId of authorIds) this.leavingAuthors.add(authorId);
     return (this.scrubbing ??= nextTurn().then(() =>
       this.withDatabase(() => {
-        const leaving = [...this.leaving];
-        this.leaving.clear();
+        const leavingAuthors = [...this.leavingAuthors];
+        this.leavingAuthors.clear();
         this.scrubbing = null;
-        this.writer = new EventWriter(this.db); // A new writer discards the cached words.
-        return this.deps.scrub(this.file.path, leaving);
+        // A new writer discards the cached words.
+        this.writer = new EventWriter(this.db);
+        return this.deps.scrub(this.file.path, leavingAuthors);
       }),
     ));
   }

@@ -24,39 +24,39 @@ export interface TextQuery {
 const isMarked = (prefixes: string): string => `(threads.section_id, coalesce(threads.prefix_id, 0)) IN
   (SELECT value ->> 'sectionId', value ->> 'prefixId' FROM json_each(${prefixes}))`;
 /** Places are checked in the query itself so that counts reveal nothing about hidden posts. */
-export const visible = `items.deleted = 0 AND threads.deleted = 0
+export const visibleCondition = `items.deleted = 0 AND threads.deleted = 0
     AND threads.place IN (SELECT value FROM json_each(:places)) AND items.created_at BETWEEN :from AND :to
     AND (:prefixes IS NULL OR ${isMarked(':prefixes')}) AND NOT ${isMarked(':notPrefixes')}
     AND (:solved IS NULL OR ${isSolved} = :solved)`;
 
 const dayMs = 24 * 3_600_000;
 const [earliest, latest] = [Date.parse('0000-01-01'), Date.parse('9999-12-31T23:59:59.999Z')];
-const farthest = Number.MAX_SAFE_INTEGER;
+const maxRowid = Number.MAX_SAFE_INTEGER;
 
 export function parametersOf(db: Database, query: TextQuery, lastWordsOf: LastWordsOf) {
   const { text, kind, places, others, authorId, prefixes, notPrefixes, solved, from, to } = query;
   const [here, elsewhere] = [places.map(placeTag), others.map(placeTag)];
   const kinds = kind ? [kindTag(kind)] : [kindTag('thread'), kindTag('post')];
-  const byExclusion = elsewhere.length < here.length;
-  const named = kind !== null || (text.required.length === 0 && byExclusion);
-  const anyOfEach = [...(byExclusion ? [] : [here]), ...(named ? [kinds] : [])];
+  const usesExclusion = elsewhere.length < here.length;
+  const hasKindTag = kind !== null || (text.required.length === 0 && usesExclusion);
+  const anyOfEach = [...(usesExclusion ? [] : [here]), ...(hasKindTag ? [kinds] : [])];
   if (authorId !== null) anyOfEach.push([authorTag(authorId)]);
   if (prefixes !== null) anyOfEach.push(prefixes.map(prefixTag));
   if (solved === true) anyOfEach.push([solvedTag]);
-  const none = [
-    ...(byExclusion ? elsewhere : []),
+  const excludedTags = [
+    ...(usesExclusion ? elsewhere : []),
     ...notPrefixes.map(prefixTag),
     ...(solved === false ? [solvedTag] : []),
   ];
   if (here.length === 0) return null;
-  const match = matchExpression(text, { anyOfEach, none }, lastWordsOf);
+  const match = matchExpression(text, { anyOfEach, none: excludedTags }, lastWordsOf);
   if (match === null) return null;
   return {
     ...filtersOf(query),
     match,
     // Rows are in chronological order, apart from clock differences of less than a day between servers.
-    first: from === null ? 0 : (firstSince(db, shifted(from, -dayMs)) ?? farthest),
-    last: to === null ? farthest : (firstSince(db, shifted(to, dayMs)) ?? farthest),
+    first: from === null ? 0 : (firstSince(db, shiftTime(from, -dayMs)) ?? maxRowid),
+    last: to === null ? maxRowid : (firstSince(db, shiftTime(to, dayMs)) ?? maxRowid),
   };
 }
 
@@ -69,7 +69,7 @@ export const filtersOf = ({ places, prefixes, notPrefixes, solved, from, to }: T
   to: to ?? '9999',
 });
 
-const shifted = (time: string, ms: number): string =>
+const shiftTime = (time: string, ms: number): string =>
   new Date(Math.max(earliest, Math.min(latest, Date.parse(time) + ms))).toISOString();
 
 function firstSince(db: Database, time: string): number | undefined {

@@ -7,7 +7,7 @@ import { asMatch, tagsOf, threadTag, threadTags, type ItemKind, type TaggedThrea
 
 const batchSize = 50;
 
-interface WrittenItem {
+interface IndexedItem {
   rowid: number;
   kind: ItemKind;
   id: number;
@@ -20,15 +20,15 @@ export function authorsAmong(db: Database, authorIds: readonly number[]): number
 
 /** Must not run concurrently with other writes. */
 export function removeTexts(db: Database, authorId: number): void {
-  const all = db
+  const authorItems = db
     .prepare('SELECT rowid, kind, id FROM items WHERE author_id = ?')
-    .all(authorId) as unknown as WrittenItem[];
+    .all(authorId) as unknown as IndexedItem[];
   const removals = ['texts', 'originals', 'items'].map((table) => db.prepare(`DELETE FROM ${table} WHERE rowid = ?`));
   // The reference to the opening post is cleared because its rowid may be reused.
   const thread = db.prepare('UPDATE threads SET opening = NULL WHERE id = ?');
-  for (let from = 0; from < all.length; from += batchSize) {
+  for (let from = 0; from < authorItems.length; from += batchSize) {
     inTransaction(db, () => {
-      for (const { rowid, kind, id } of all.slice(from, from + batchSize)) {
+      for (const { rowid, kind, id } of authorItems.slice(from, from + batchSize)) {
         for (const removal of removals) removal.run(rowid);
         if (kind === 'thread') thread.run(id);
       }
@@ -43,7 +43,7 @@ export function authorsAfter(db: Database, id: number): number[] {
   return (next.all(id) as { id: number }[]).map((row) => row.id);
 }
 
-interface OutdatedItem extends WrittenItem {
+interface OutdatedItem extends IndexedItem {
   author_id: number;
   title: string | null;
   body: string;
@@ -57,21 +57,21 @@ export function retagSome(db: Database): boolean {
   const thread = db.prepare(`SELECT id, ${taggedColumns} FROM threads WHERE outdated = 1 LIMIT 1`).get() as
     (TaggedThread & { id: number }) | undefined;
   if (!thread) return false;
-  const ofThread = threadTags(thread.id, thread);
+  const tagsOfThread = threadTags(thread.id, thread);
   inTransaction(db, () => {
     const find = db.prepare(
       `SELECT items.rowid, kind, id, author_id, originals.title, originals.body FROM texts
          CROSS JOIN items ON items.rowid = texts.rowid CROSS JOIN originals ON originals.rowid = texts.rowid
        WHERE texts MATCH ? AND thread_tags <> ? LIMIT ?`,
     );
-    const some = find.all(asMatch(threadTag(thread.id)), ofThread, batchSize) as unknown as OutdatedItem[];
+    const outdatedItems = find.all(asMatch(threadTag(thread.id)), tagsOfThread, batchSize) as unknown as OutdatedItem[];
     const text = db.prepare('UPDATE texts SET title = ?, body = ?, tags = ? WHERE rowid = ?');
     const item = db.prepare('UPDATE items SET thread_tags = ? WHERE rowid = ?');
-    for (const { rowid, kind, id, author_id, title, body } of some) {
-      text.run(indexedForm(title ?? ''), indexedForm(body), tagsOf(kind, id, ofThread, author_id), rowid);
-      item.run(ofThread, rowid);
+    for (const { rowid, kind, id, author_id, title, body } of outdatedItems) {
+      text.run(indexedForm(title ?? ''), indexedForm(body), tagsOf(kind, id, tagsOfThread, author_id), rowid);
+      item.run(tagsOfThread, rowid);
     }
-    if (some.length === 0) db.prepare('UPDATE threads SET outdated = 0 WHERE id = ?').run(thread.id);
+    if (outdatedItems.length === 0) db.prepare('UPDATE threads SET outdated = 0 WHERE id = ?').run(thread.id);
   });
   return true;
 }

@@ -23,10 +23,10 @@ export async function accountRows(
   { policy, now }: Pick<AsOf, 'policy' | 'now'>,
 ): Promise<AccountRow[]> {
   const bans = new Map(accounts.map(({ id }) => [id, policy.banOf(id, now)]));
-  const opened = await texts.open([...bans.values()].flatMap((ban) => ban?.reason ?? []));
+  const openedReasons = await texts.open([...bans.values()].flatMap((ban) => ban?.reason ?? []));
   const ids = accounts.map(({ id }) => id);
   const posts = new Map((await membersByIds(views.store, ids)).map((member) => [member.id, member.posts]));
-  const seen = await vault.lastSeen(ids);
+  const lastSeen = await vault.lastSeen(ids);
   return accounts.map(({ id, username, email, verified, createdAt }) => {
     const ban = bans.get(id) ?? null;
     return {
@@ -35,12 +35,15 @@ export async function accountRows(
       email,
       verified,
       banned: ban !== null,
-      ban: ban && { reason: ban.reason === null ? null : (opened.get(ban.reason)?.text ?? null), until: ban.until },
+      ban: ban && {
+        reason: ban.reason === null ? null : (openedReasons.get(ban.reason)?.text ?? null),
+        until: ban.until,
+      },
       ...roleFields(policy, id),
       avatar_url: directory.author(id).avatar_url,
       created_at: createdAt,
       posts: posts.get(id) ?? 0,
-      last_seen: seen.get(id)?.isHidden ? null : (seen.get(id)?.at ?? null),
+      last_seen: lastSeen.get(id)?.isHidden ? null : (lastSeen.get(id)?.at ?? null),
     };
   });
 }

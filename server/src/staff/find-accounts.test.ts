@@ -7,27 +7,27 @@ import { AccountTable, type AccountSort } from '../read-models/members/account-t
 import type { AccountName } from '../vault/vault.js';
 import { accountSorts, findAccounts } from './find-accounts.js';
 
-const many = 300;
+const accountCount = 300;
 const account = (id: number): AccountName => ({
-  ...{ id, username: `User${id}`, email: `${many - id}@example.org`, verified: id % 2 === 0, avatar: null },
+  ...{ id, username: `User${id}`, email: `${accountCount - id}@example.org`, verified: id % 2 === 0, avatar: null },
   createdAt: new Date(id).toISOString(),
 });
 
 let accounts: AccountName[];
 let policy: Policy;
 let table: AccountTable;
-let refreshed: number;
+let refreshCount: number;
 
 beforeEach(() => {
-  accounts = Array.from({ length: many }, (_, n) => account(n + 1));
-  [policy, table, refreshed] = [new Policy(), new AccountTable(), 0];
+  accounts = Array.from({ length: accountCount }, (_, n) => account(n + 1));
+  [policy, table, refreshCount] = [new Policy(), new AccountTable(), 0];
   table.put(accounts);
 });
 
 type Filter = Partial<Parameters<typeof findAccounts>[1]>;
 
-const find = (filter: Filter, sort: AccountSort, descending = false, limit = many) => {
-  const ranking = { refresh: () => Promise.resolve(void refreshed++) };
+const find = (filter: Filter, sort: AccountSort, descending = false, limit = accountCount) => {
+  const ranking = { refresh: () => Promise.resolve(void refreshCount++) };
   const services = { directory: { table }, policy, ranking };
   return findAccounts(services, { search: '', ...filter }, { sort, descending, offset: 0, limit });
 };
@@ -45,17 +45,17 @@ async function staffEvents(...events: [type: string, data: Record<string, unknow
 
 test('sorts accounts by the post counts of the views', async () => {
   await ids({}, 'email');
-  expect(refreshed).toBe(0);
+  expect(refreshCount).toBe(0);
   table.setPosts(new Map([[5, 3], [7, 1]])); // prettier-ignore
   expect(await ids({}, 'posts', true, 2)).toEqual([5, 7]);
-  expect(refreshed).toBe(1);
+  expect(refreshCount).toBe(1);
 });
 
 test('a role change immediately affects the order by role', async () => {
   expect(await ids({}, 'role', false, 1)).toEqual([1]);
-  await give(many, adminRole.id);
-  expect(await ids({}, 'role', false, 2)).toEqual([many, 1]);
-  expect(await find({ roleId: adminRole.id }, 'email')).toEqual({ ids: [many], total: 1 });
+  await give(accountCount, adminRole.id);
+  expect(await ids({}, 'role', false, 2)).toEqual([accountCount, 1]);
+  expect(await find({ roleId: adminRole.id }, 'email')).toEqual({ ids: [accountCount], total: 1 });
 });
 
 const filters: Filter[] = [
@@ -87,13 +87,13 @@ test('every account filter in every order matches a scan of all accounts', async
       (roleId === undefined || policy.roleOf(id) === roleId) &&
       (banned === undefined || (policy.banOf(id, now) !== null) === banned) &&
       (verified === undefined || its.verified === verified);
-    const expected = new Set(accounts.filter(matches).map(({ id }) => id));
-    expect(expected.size).toBeGreaterThan(0);
+    const expectedIds = new Set(accounts.filter(matches).map(({ id }) => id));
+    expect(expectedIds.size).toBeGreaterThan(0);
     for (const sort of accountSorts) {
-      const all = await ids({}, sort);
+      const allIds = await ids({}, sort);
       const rows = await find(filter, sort, false, 100);
-      expect(rows.ids).toEqual(all.filter((id) => expected.has(id)).slice(0, 100));
-      expect(rows.total).toBe(expected.size);
+      expect(rows.ids).toEqual(allIds.filter((id) => expectedIds.has(id)).slice(0, 100));
+      expect(rows.total).toBe(expectedIds.size);
     }
   }
 });

@@ -33,16 +33,16 @@ export async function findAccounts(
 }
 
 function filterOf(policy: Dependencies['policy'], { search, roleId, banned, verified }: Query): AccountFilter {
-  const only: number[][] = [];
-  const without: number[][] = [];
+  const includedIds: number[][] = [];
+  const excludedIds: number[][] = [];
   const { holders, bans } = policy.staff;
-  if (roleId === memberRole.id) without.push([...holders.keys()]);
-  else if (roleId !== undefined) only.push(holdersOf(policy.staff, roleId));
+  if (roleId === memberRole.id) excludedIds.push([...holders.keys()]);
+  else if (roleId !== undefined) includedIds.push(holdersOf(policy.staff, roleId));
   const now = new Date().toISOString();
   if (banned !== undefined) {
-    (banned ? only : without).push([...bans.keys()].filter((id) => policy.banOf(id, now) !== null));
+    (banned ? includedIds : excludedIds).push([...bans.keys()].filter((id) => policy.banOf(id, now) !== null));
   }
-  return { text: search, verified, only, without };
+  return { text: search, verified, only: includedIds, without: excludedIds };
 }
 
 function roleKeysOf({ staff }: Pick<Policy, 'staff'>): AccountPage['roleKeys'] {

@@ -10,7 +10,7 @@ interface Dependencies {
   texts: Texts;
 }
 
-type Note = Pick<ReportNoteRow, 'kind' | 'text'> & { staffId: number };
+type ReportNote = Pick<ReportNoteRow, 'kind' | 'text'> & { staffId: number };
 
 export async function notesOf({ log, texts, directory }: Dependencies, reportId: number): Promise<ReportNoteRow[]> {
   const notes = (await log.readStream(streams.report(reportId))).flatMap(({ type, data, metadata }) => {
@@ -18,17 +18,17 @@ export async function notesOf({ log, texts, directory }: Dependencies, reportId:
     const note = event && noteIn(event);
     return note ? [{ ...note, at: metadata.at ?? '' }] : [];
   });
-  const opened = await texts.open(notes.flatMap(({ text }) => text ?? []));
+  const openedTexts = await texts.open(notes.flatMap(({ text }) => text ?? []));
   await directory.ensure(notes.map(({ staffId }) => staffId));
   return notes.map(({ staffId, at, kind, text }) => ({
     ...directory.author(staffId),
     at,
     kind,
-    text: text === null ? null : (opened.get(text)?.text ?? '[erased]'),
+    text: text === null ? null : (openedTexts.get(text)?.text ?? '[erased]'),
   }));
 }
 
-function noteIn({ type, data }: DomainEvent): Note | null {
+function noteIn({ type, data }: DomainEvent): ReportNote | null {
   switch (type) {
     case 'ReportTaken.v1':
       return { staffId: data.staffId, kind: 'taken', text: null };

@@ -7,7 +7,7 @@ import { reasonField } from './reason.js';
 import { email } from '../accounts/registration.js';
 import * as forms from '../text/patterns.js';
 
-const cut = z.string().transform((value) => value.toWellFormed().trim());
+const trimmedText = z.string().transform((value) => value.toWellFormed().trim());
 
 /** Accepts only absolute http(s) addresses without credentials. */
 function isWebAddress(value: string): boolean {
@@ -20,22 +20,22 @@ function isWebAddress(value: string): boolean {
 const isPath = (value: string): boolean =>
   /^\/(?![/\\])[^\s\p{Cc}\\]*$/u.test(value) && value.length <= limits.address.max;
 
-const address = cut
+const address = trimmedText
   .refine(isWebAddress, { error: 'address-invalid' })
   .meta({ ...forms.address, maxLength: limits.address.max });
-const addressOrNone = cut
+const optionalAddress = trimmedText
   .refine((value) => value === '' || isWebAddress(value), { error: 'address-invalid' })
-  .meta({ ...forms.addressOrNone, maxLength: limits.address.max });
+  .meta({ ...forms.optionalWebAddress, maxLength: limits.address.max });
 const banner = z.object({
   title: optionalText(limits.banner.title).refine(isOneLine, { error: 'one-line' }).meta(forms.lineOrNone).default(''),
   text: optionalText(limits.banner.text).default(''),
-  link: cut
+  link: trimmedText
     .refine((value) => value === '' || isPath(value) || isWebAddress(value), { error: 'banner-link-invalid' })
     .meta({ ...forms.addressOrPath, maxLength: limits.address.max })
     .default(''),
 });
 
-const modeName = cut
+const modeName = trimmedText
   .refine((value) => modePattern.test(value), { error: 'mode-name-invalid' })
   .meta({ minLength: 1, maxLength: limits.modeName.max, ...forms.modeName });
 const modes = z
@@ -44,31 +44,31 @@ const modes = z
   .refine((them) => new Set(them.map(({ mode }) => mode.toLowerCase())).size === them.length, { error: 'mode-twice' });
 
 const hosts = z
-  .array(cut.meta({ maxLength: limits.host.max, ...forms.host }))
+  .array(trimmedText.meta({ maxLength: limits.host.max, ...forms.host }))
   .max(limits.imageHosts, { error: 'image-host-invalid' })
   .transform((them) => [...new Set(them.map((host) => host.toLowerCase()).filter((host) => host !== ''))])
   .refine((them) => them.every((host) => hostPattern.test(host)), {
     error: 'image-host-invalid',
   });
 
-const sender = cut.meta({ maxLength: limits.email.max });
+const sender = trimmedText.meta({ maxLength: limits.email.max });
 
 export const settingsBody = z.object({
   name: text('site-name-length', 'site-name-length', limits.siteName.max)
     .refine(isOneLine, { error: 'one-line' })
     .meta(forms.visibleLine)
     .optional(),
-  server_address: cut
+  server_address: trimmedText
     .refine((value) => /^[^\s\p{Cc}<>"'/\\]{0,260}$/u.test(value), { error: 'server-address-invalid' })
     .meta({ ...forms.serverAddress, maxLength: 260 })
     .optional(),
-  chat_link: addressOrNone.optional(),
-  store_link: addressOrNone.optional(),
+  chat_link: optionalAddress.optional(),
+  store_link: optionalAddress.optional(),
   about: optionalText(limits.about.max).optional(),
   front_title: optionalText(limits.frontTitle.max)
     .transform((value) => value.replaceAll(/\r\n?/g, '\n').trim())
     .refine((value) => value.split('\n').every(isOneLine) && value.split('\n').length <= 2, { error: 'front-title' })
-    .meta(forms.twoLines)
+    .meta(forms.twoLineText)
     .optional(),
   front_text: optionalText(limits.frontText.max).optional(),
   default_appearance: z
@@ -80,7 +80,7 @@ export const settingsBody = z.object({
     .transform((value) => value.toWellFormed())
     .optional(),
   banners: z.array(banner).max(limits.banners).optional(),
-  status_url: addressOrNone.optional(),
+  status_url: optionalAddress.optional(),
   status_modes: modes.optional(),
   image_hosts: hosts.optional(),
   mail_sender: z
@@ -94,7 +94,7 @@ export const settingsBody = z.object({
 export type SettingsBody = z.infer<typeof settingsBody>;
 
 export function changesIn(body: SettingsBody): Partial<SiteSettings> {
-  const all: { [K in keyof SiteSettings]: SiteSettings[K] | undefined } = {
+  const changedSettings: { [K in keyof SiteSettings]: SiteSettings[K] | undefined } = {
     name: body.name,
     serverAddress: body.server_address,
     chatLink: body.chat_link,
@@ -112,5 +112,5 @@ export function changesIn(body: SettingsBody): Partial<SiteSettings> {
     presence: body.presence,
     setUp: body.set_up,
   };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(changedSettings).filter(([, value]) => value !== undefined));
 }

@@ -47,17 +47,17 @@ export async function visibleReports(
   });
 }
 
-const countedAtOnce = 500;
+const countBatchSize = 500;
 
 export async function countVisibleReports(services: Dependencies, actor: Actor): Promise<number> {
   const { store } = services.views;
   if (isAdmin(actor)) return countOpenReports(store);
   let open = 0;
   for (let before: string | undefined; ;) {
-    const some = await reportPage(store, { status: 'open' }, before, countedAtOnce);
-    open += (await visibleReports(services, actor, some)).length;
-    if (some.length < countedAtOnce) return open;
-    before = some.at(-1)?.order;
+    const openReports = await reportPage(store, { status: 'open' }, before, countBatchSize);
+    open += (await visibleReports(services, actor, openReports)).length;
+    if (openReports.length < countBatchSize) return open;
+    before = openReports.at(-1)?.order;
   }
 }
 

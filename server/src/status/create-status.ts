@@ -19,9 +19,9 @@ export function createStatus({ site, commands, logger, now = Date.now }: StatusP
   let lastCount = '';
   // Every server uses the same command id, so only one event is written.
   const onRound = async (counts: PollCounts) => {
-    const begin = Math.floor(now() / slotMs) * slotMs;
-    const slot = new Date(begin).toISOString();
-    if (slot === lastCount || (!counts.complete && now() + anotherRoundMs < begin + slotMs)) return;
+    const slotStart = Math.floor(now() / slotMs) * slotMs;
+    const slot = new Date(slotStart).toISOString();
+    if (slot === lastCount || (!counts.isComplete && now() + anotherRoundMs < slotStart + slotMs)) return;
     const { players, modes } = counts;
     try {
       await commands.countPlayers({ type: 'CountPlayers', slot, players, modes }, systemContext('count-players', slot));

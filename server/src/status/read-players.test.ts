@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const good = '{"players":{"online":7}}';
+const validBody = '{"players":{"online":7}}';
 
 test('reads the number of players from a status service', async () => {
   service.players(42);
@@ -20,32 +20,32 @@ test('reads the number of players from a status service', async () => {
 });
 
 test('follows at most three redirects of a status service', async () => {
-  const leading: RequestListener = (req, res) => {
+  const redirectTo: RequestListener = (req, res) => {
     const remainingRedirects = Number(new URL(req.url ?? '', 'http://x').searchParams.get('left') ?? 3);
-    if (remainingRedirects === 0) return void res.end(good);
+    if (remainingRedirects === 0) return void res.end(validBody);
     res.writeHead(302, { location: `/status?left=${remainingRedirects - 1}` }).end();
   };
-  service.respond(leading);
+  service.respond(redirectTo);
   expect(await readPlayers(service.url)).toBe(7);
   await expect(readPlayers(`${service.url}?left=4`)).rejects.toThrow(/redirects more than/);
 });
 
 test('follows a redirect to another port of the same host, but never to another host', async () => {
-  const other = await FakeStatus.start();
+  const otherService = await FakeStatus.start();
   try {
-    other.players(9);
+    otherService.players(9);
     const leadTo = (location: string) => service.respond((_req, res) => res.writeHead(302, { location }).end());
-    leadTo(other.url);
+    leadTo(otherService.url);
     expect(await readPlayers(service.url)).toBe(9);
     for (const name of ['localhost', '127.0.0.2', '[::1]']) {
-      leadTo(other.url.replace('127.0.0.1', name));
+      leadTo(otherService.url.replace('127.0.0.1', name));
       await expect(readPlayers(service.url), name).rejects.toThrow('redirects to another host');
     }
-    leadTo(other.url.replace('http://127.0.0.1', '//localhost'));
+    leadTo(otherService.url.replace('http://127.0.0.1', '//localhost'));
     await expect(readPlayers(service.url)).rejects.toThrow('redirects to another host');
-    expect(other.asked).toBe(1);
+    expect(otherService.asked).toBe(1);
   } finally {
-    await other.stop();
+    await otherService.stop();
   }
 });
 
@@ -61,21 +61,24 @@ describe('rejecting a player count', () => {
     ['with a negative number', (_req, res) => res.end('{"players":{"online":-1}}')],
     ['with a fraction', (_req, res) => res.end('{"players":{"online":1.5}}')],
     ['with an unsafe number', (_req, res) => res.end('{"players":{"online":1e300}}')],
-    ['with an error status', (_req, res) => res.writeHead(500).end(good)],
-    ['that is not found', (_req, res) => res.writeHead(404).end(good)],
+    ['with an error status', (_req, res) => res.writeHead(500).end(validBody)],
+    ['that is not found', (_req, res) => res.writeHead(404).end(validBody)],
     ['with a large body', (_req, res) => res.end(`{"players":{"online":7},"a":"${letters}"}`)],
     [
       'with a body that decompresses to a large one',
       (_req, res) =>
         res.setHeader('content-encoding', 'gzip').end(gzipSync(`{"players":{"online":7},"a":"${letters}"}`)),
     ],
-    ['that is cut off', (_req, res) => res.writeHead(200, { 'content-length': 1000 }).write(good, () => res.destroy())],
+    [
+      'that is cut off',
+      (_req, res) => res.writeHead(200, { 'content-length': 1000 }).write(validBody, () => res.destroy()),
+    ],
     ['that ends before it starts', (_req, res) => res.destroy()],
     ['that redirects to itself', (_req, res) => res.writeHead(302, { location: '/status' }).end()],
     ['that redirects to a file', (_req, res) => res.writeHead(302, { location: 'file:///etc/hostname' }).end()],
     [
       'that redirects to a data address',
-      (_req, res) => res.writeHead(302, { location: `data:application/json,${good}` }).end(),
+      (_req, res) => res.writeHead(302, { location: `data:application/json,${validBody}` }).end(),
     ],
     ['that redirects to an invalid address', (_req, res) => res.writeHead(302, { location: 'http://' }).end()],
   ])('rejects a player count from a response %s', async (_, how) => {
@@ -94,32 +97,32 @@ describe('rejecting a player count', () => {
 });
 
 describe('aborting a status request', () => {
-  const soon = 200; // Measured in milliseconds.
-  const timed = async (work: Promise<unknown>) => {
-    const begun = performance.now();
+  const timeoutMs = 200;
+  const rejectionTime = async (work: Promise<unknown>) => {
+    const startedAt = performance.now();
     await expect(work).rejects.toThrow();
-    return performance.now() - begun;
+    return performance.now() - startedAt;
   };
 
   test('aborts a request to a status service that never responds', async () => {
     service.respond(() => undefined);
-    expect(await timed(readPlayers(service.url, undefined, soon))).toBeLessThan(2_000);
+    expect(await rejectionTime(readPlayers(service.url, undefined, timeoutMs))).toBeLessThan(2_000);
   });
 
   test('aborts a status request whose response never ends, with or without content', async () => {
     service.respond((_req, res) => void res.write('{"players":'));
-    expect(await timed(readPlayers(service.url, undefined, soon))).toBeLessThan(2_000);
+    expect(await rejectionTime(readPlayers(service.url, undefined, timeoutMs))).toBeLessThan(2_000);
     service.respond((_req, res) => {
       const dripping = setInterval(() => res.write(' '), 20);
       res.on('close', () => clearInterval(dripping));
     });
-    expect(await timed(readPlayers(service.url, undefined, soon))).toBeLessThan(2_000);
+    expect(await rejectionTime(readPlayers(service.url, undefined, timeoutMs))).toBeLessThan(2_000);
   });
 
   test('aborts a status request immediately when the server stops', async () => {
     service.respond(() => undefined);
     const stopping = new AbortController();
     setTimeout(() => stopping.abort(), 50);
-    expect(await timed(readPlayers(service.url, stopping.signal))).toBeLessThan(2_000);
+    expect(await rejectionTime(readPlayers(service.url, stopping.signal))).toBeLessThan(2_000);
   });
 });

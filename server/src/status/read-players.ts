@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
-const defaultTimeoutMs = 5_000; // This timeout covers the whole response.
-const maxBodyBytes = 64 * 2 ** 10; // The size is measured after decompression.
+// This timeout covers the whole response.
+const defaultTimeoutMs = 5_000;
+// The size is measured after decompression.
+const maxBodyBytes = 64 * 2 ** 10;
 const maxRedirects = 3;
 const statusBody = z.object({ players: z.object({ online: z.int().min(0).max(1_000_000_000) }) });
 
@@ -14,8 +16,8 @@ export async function readPlayers(
   stopping?: AbortSignal,
   timeoutMs = defaultTimeoutMs,
 ): Promise<number> {
-  const ending = AbortSignal.timeout(timeoutMs);
-  const signal = stopping ? AbortSignal.any([ending, stopping]) : ending;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = stopping ? AbortSignal.any([timeout, stopping]) : timeout;
   const response = await follow(new URL(address), signal);
   if (!response.ok) {
     await response.body?.cancel();

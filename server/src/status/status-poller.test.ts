@@ -18,7 +18,7 @@ afterEach(async () => {
   await service.stop();
 });
 
-function started(options: Partial<StatusOptions> = {}): StatusPoller {
+function startPoller(options: Partial<StatusOptions> = {}): StatusPoller {
   const onRound = async (counts: PollCounts) => void rounds.push(counts);
   poller = new StatusPoller({ settings: () => settings, onRound, ...options });
   poller.start();
@@ -29,19 +29,19 @@ const until = (of: StatusPoller, players: number) =>
   vi.waitFor(() => expect(of.current()).toMatchObject({ players, unknown_since: null }));
 
 test('reports 0 players as unknown until the first poll has returned a number', async () => {
-  const begun = new Date().toISOString();
+  const startedAt = new Date().toISOString();
   service.respond((_req, res) => void setTimeout(() => res.end('{"players":{"online":12}}'), 50));
-  const polling = started();
+  const polling = startPoller();
   const before = polling.current();
   expect(before.players).toBe(0);
-  expect(before.unknown_since && before.unknown_since >= begun).toBe(true);
+  expect(before.unknown_since && before.unknown_since >= startedAt).toBe(true);
   await until(polling, 12);
   expect(rounds).toEqual([{ players: 12, modes: {}, complete: true }]);
 });
 
 test('the number of players is 0 and unknown while the service fails, and then recovers', async () => {
   service.players(5);
-  const polling = started({ everyMs: 10 });
+  const polling = startPoller({ everyMs: 10 });
   await until(polling, 5);
   service.respond((_req, res) => res.writeHead(500).end());
   await vi.waitFor(() => expect(polling.current().unknown_since).not.toBeNull());
@@ -58,14 +58,14 @@ test('the number of players is 0 and unknown while the service fails, and then r
 test('reports a failing status service only once instead of on every poll', async () => {
   const onFailure = vi.fn();
   service.respond((_req, res) => res.destroy());
-  started({ everyMs: 5, onFailure });
+  startPoller({ everyMs: 5, onFailure });
   await vi.waitFor(() => expect(service.asked).toBeGreaterThan(5));
   expect(onFailure).toHaveBeenCalledTimes(1);
 });
 
 test('polls never overlap, even with a slow service or frequent settings changes', async () => {
   service.respond((_req, res) => void setTimeout(() => res.end('{"players":{"online":1}}'), 30));
-  const polling = started({ everyMs: 1 });
+  const polling = startPoller({ everyMs: 1 });
   for (let n = 0; n < 20; n++) {
     settings = { ...settings, statusUrl: `${service.url}?${n}` };
     polling.settingsChanged();
@@ -87,7 +87,7 @@ test('counts each mode separately but polls an address shared by two only once',
       { mode: 'Gone', statusUrl: 'http://127.0.0.1:1/' },
     ],
   };
-  const polling = started();
+  const polling = startPoller();
   await vi.waitFor(() => expect(rounds).toHaveLength(1));
   expect(polling.current()).toEqual({
     players: 1,
@@ -104,7 +104,7 @@ test('counts each mode separately but polls an address shared by two only once',
 
 test("polls a new status address immediately and drops the old address's count", async () => {
   service.respond((req, res) => res.end(`{"players":{"online":${req.url?.endsWith('?new') ? 9 : 4}}}`));
-  const polling = started();
+  const polling = startPoller();
   await until(polling, 4);
   settings = { ...settings, statusUrl: `${service.url}?new` };
   expect(polling.current().players).toBe(0);
@@ -119,7 +119,7 @@ test('ignores the response from an address that was changed during the poll', as
   service.respond(
     (req, res) => void setTimeout(() => res.end(`{"players":{"online":${req.url?.endsWith('?new') ? 9 : 4}}}`), 60),
   );
-  const polling = started();
+  const polling = startPoller();
   await vi.waitFor(() => expect(service.asked).toBe(1));
   settings = { ...settings, statusUrl: `${service.url}?new` };
   polling.settingsChanged();
@@ -132,19 +132,19 @@ test('polls and counts nothing without an address or before the poller starts', 
   idlePoller.settingsChanged();
   expect(idlePoller.current().players).toBe(0);
   settings = { statusUrl: '', statusModes: [] };
-  started({ everyMs: 1 });
+  startPoller({ everyMs: 1 });
   await sleep(50);
   expect([service.asked, rounds.length]).toEqual([0, 0]);
 });
 
 test('stopping ends the polling without waiting for an unresponsive service', async () => {
   service.respond(() => undefined);
-  const polling = started({ everyMs: 1 });
+  const polling = startPoller({ everyMs: 1 });
   await vi.waitFor(() => expect(service.asked).toBe(1));
-  const begun = performance.now();
+  const startedAt = performance.now();
   await polling.stop();
   polling.settingsChanged();
   await sleep(30);
-  expect(performance.now() - begun).toBeLessThan(2_000);
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
   expect([service.asked, rounds.length]).toEqual([1, 0]);
 });

@@ -17,7 +17,7 @@ export interface StatusOptions {
 export interface PollCounts {
   players: number | null;
   modes: Record<string, number | null>;
-  complete: boolean;
+  isComplete: boolean;
 }
 
 type PlayerState = { players: number } | { unknownSince: string };
@@ -81,9 +81,9 @@ export class StatusPoller {
     this.round = this.pollAll().finally(() => {
       this.round = null;
       this.notifyListeners();
-      const soon = this.pollAgain;
+      const pollSoon = this.pollAgain;
       this.pollAgain = false;
-      if (soon) return this.run();
+      if (pollSoon) return this.run();
       if (this.stopping.signal.aborted) return;
       const everyMs = this.options.everyMs ?? 60_000;
       this.timer = setTimeout(() => this.run(), everyMs * (0.9 + 0.2 * Math.random()));
@@ -105,11 +105,12 @@ export class StatusPoller {
     for (const address of this.states.keys()) if (!this.polled.has(address)) this.states.delete(address);
     if (addresses.length === 0) return;
     const counts = new Map(await Promise.all(addresses.map(async (it) => [it, await this.poll(it)] as const)));
-    if (this.stopping.signal.aborted || this.pollAgain) return; // The next round uses the new addresses.
+    // The next round uses the new addresses.
+    if (this.stopping.signal.aborted || this.pollAgain) return;
     const countOf = (address: string) => counts.get(address) ?? null;
     const modes = Object.fromEntries(statusModes.map((it) => [it.mode, countOf(it.statusUrl)]));
-    const complete = ![...counts.values()].includes(null);
-    await this.options.onRound?.({ players: countOf(statusUrl), modes, complete });
+    const isComplete = ![...counts.values()].includes(null);
+    await this.options.onRound?.({ players: countOf(statusUrl), modes, isComplete });
   }
 
   private async poll(address: string): Promise<number | null> {

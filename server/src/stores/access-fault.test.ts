@@ -22,8 +22,8 @@ let cert: Buffer;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'guildhall-tls-'));
   const files = [join(folder, 'key.pem'), join(folder, 'cert.pem')] as const;
-  const made = ['-newkey', 'rsa:2048', '-nodes', '-days', '1', '-keyout', files[0], '-out', files[1]];
-  execFileSync('openssl', ['req', '-x509', ...made, '-subj', '/CN=localhost'], { stdio: 'ignore' });
+  const opensslArguments = ['-newkey', 'rsa:2048', '-nodes', '-days', '1', '-keyout', files[0], '-out', files[1]];
+  execFileSync('openssl', ['req', '-x509', ...opensslArguments, '-subj', '/CN=localhost'], { stdio: 'ignore' });
   [key, cert] = [readFileSync(files[0]), readFileSync(files[1])];
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -55,8 +55,8 @@ test.each<[Server, unknown, RegExp]>([
   ['smtp', { code: 'EAUTH', responseCode: 535, message: 'Invalid login: 535 for bob@example.org' }, /password.*for …$/],
   ['smtp', { code: 'EENVELOPE', responseCode: 530, message: '530 Authentication required' }, /user name or password/],
 ])('reports the variable and how to correct it: %s %j', (server, error, expected) => {
-  const wrapped = new VaultUnavailable('The vault cannot be reached', { cause: error });
-  const fault = accessFault(server, wrapped) ?? '';
+  const wrappedError = new VaultUnavailable('The vault cannot be reached', { cause: error });
+  const fault = accessFault(server, wrappedError) ?? '';
   expect(fault).toMatch({ eventstore: /^EVENTSTORE_URL: /, mongodb: /^MONGODB_URL: /, smtp: /^SMTP_URL: / }[server]);
   expect(fault).toMatch(expected);
   expect(fault).not.toMatch(/a-secret|bob|\n/);

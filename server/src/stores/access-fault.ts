@@ -2,7 +2,7 @@ export type Server = 'eventstore' | 'mongodb' | 'smtp';
 
 const variables = { eventstore: 'EVENTSTORE_URL', mongodb: 'MONGODB_URL', smtp: 'SMTP_URL' } as const;
 
-type Kind = 'credentials' | 'rights' | 'tls' | 'cluster';
+type FaultKind = 'credentials' | 'rights' | 'tls' | 'cluster';
 
 interface ErrorDetails {
   message?: unknown;
@@ -16,20 +16,20 @@ const isTls = /certificate|altname|SSL routines|SSL alert|wrong version number|s
 const tlsCodes = /^(ERR_(SSL|TLS)_|ETLS$|EPROTO$)/;
 
 /** In gRPC, 16 is UNAUTHENTICATED and 7 is PERMISSION_DENIED. If the cluster is unreachable, the error has no cause. */
-function eventStoreKind({ type, code, message }: ErrorDetails): Kind | undefined {
+function eventStoreKind({ type, code, message }: ErrorDetails): FaultKind | undefined {
   if (/^Failed to discover after/.test(String(message))) return 'cluster';
   if (code === 16) return 'credentials';
   return type === 'access-denied' || code === 7 ? 'rights' : undefined;
 }
 
 /** MongoDB's codes are 11 UserNotFound, 13 Unauthorized and 18 AuthenticationFailed. MongoDB Atlas uses 8000. */
-function mongoKind({ code, message }: ErrorDetails): Kind | undefined {
+function mongoKind({ code, message }: ErrorDetails): FaultKind | undefined {
   if (code === 11 || code === 18 || code === 8000) return 'credentials';
   if (code !== 13) return undefined;
   return /requires? authentication/i.test(String(message)) ? 'credentials' : 'rights';
 }
 
-function smtpKind({ code, responseCode }: ErrorDetails): Kind | undefined {
+function smtpKind({ code, responseCode }: ErrorDetails): FaultKind | undefined {
   return code === 'EAUTH' || [530, 534, 535, 538].includes(Number(responseCode)) ? 'credentials' : undefined;
 }
 
@@ -37,7 +37,7 @@ const kindOn = { eventstore: eventStoreKind, mongodb: mongoKind, smtp: smtpKind 
 
 const noMember = 'no cluster member could be reached, and the client gives no reason.';
 
-const advice: Record<Kind, (variable: string) => string> = {
+const advice: Record<FaultKind, (variable: string) => string> = {
   credentials: (variable) =>
     `the server rejects the user name or password. Correct ${variable} and restart, or correct the user on the server.`,
   rights: () =>
@@ -64,7 +64,7 @@ export function accessFault(server: Server, error: unknown): string | null {
 
 export const namesNoCause = (fault: string): boolean => fault.includes(noMember);
 
-function tlsKind({ code, message }: ErrorDetails): Kind | undefined {
+function tlsKind({ code, message }: ErrorDetails): FaultKind | undefined {
   return isTls.test(String(message)) || tlsCodes.test(String(code)) ? 'tls' : undefined;
 }
 

@@ -50,7 +50,8 @@ export class LiveViews implements Views {
     this.checkpointRead = beginning;
     const timer = setTimeout(() => {
       this.closing.delete(timer);
-      void old.close().catch(() => undefined); // A damaged store cannot be closed cleanly.
+      // A damaged store cannot be closed cleanly.
+      void old.close().catch(() => undefined);
     }, closeOldAfterMs);
     this.closing.set(timer, old);
     for (const listener of this.listeners) listener();

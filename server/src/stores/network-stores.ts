@@ -5,7 +5,7 @@ import { EnvError, type Env } from '../process/env.js';
 import { openMongoVault } from '../vault/mongo/mongo-vault.js';
 import type { Outages } from './outages.js';
 import { databasePrefix, eventStoreAddress, viewsPrefix } from './prefixes.js';
-import { closing } from './stores.js';
+import { withClose } from './stores.js';
 
 export async function openNetworkStores(
   { eventStoreUrl, mongoUrl }: NonNullable<Env['network']>,
@@ -13,16 +13,19 @@ export async function openNetworkStores(
 ) {
   const { address, streamPrefix } = eventStoreAddress(eventStoreUrl);
   const onUnavailable = (error: Error) => outages.report(error);
-  const log = await usable('EVENTSTORE_URL', () => new EventStoreDbLog(address, { streamPrefix, onUnavailable }));
-  const generations = await usable('MONGODB_URL', () =>
+  const log = await openOrExplain(
+    'EVENTSTORE_URL',
+    () => new EventStoreDbLog(address, { streamPrefix, onUnavailable }),
+  );
+  const generations = await openOrExplain('MONGODB_URL', () =>
     openMongoGenerations(mongoUrl, viewSchema, { databasePrefix: viewsPrefix(mongoUrl, viewsVersion) }),
   );
   const vault = await openMongoVault(mongoUrl, { database: `${databasePrefix(mongoUrl)}_vault` });
   outages.watch({ log: () => log.head(), views: () => generations.live(), vault: () => vault.session('ready') });
-  return closing({ log, generations, vault });
+  return withClose({ log, generations, vault });
 }
 
-async function usable<T>(variable: string, open: () => T | Promise<T>): Promise<T> {
+async function openOrExplain<T>(variable: string, open: () => T | Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (error) {

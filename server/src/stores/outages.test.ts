@@ -73,15 +73,15 @@ test('distinguishes outages of different stores and leaves other log lines uncha
   expect(Object.keys(outages.since())).toEqual(['log', 'views', 'vault']);
 });
 
-const denied = (what: string) =>
+const deniedError = (what: string) =>
   new Unavailable(`EventStoreDB, ${what}`, false, {
     cause: { type: 'access-denied', code: 7, message: 'Access Denied' },
   });
-const refused = { message: 'Authentication failed.', code: 18 };
+const authenticationError = { message: 'Authentication failed.', code: 18 };
 
 test('logs the affected variable once if a store denies access, even after an outage', () => {
   outages.report(away());
-  for (const what of ['head', 'read']) outages.report(denied(what));
+  for (const what of ['head', 'read']) outages.report(deniedError(what));
   outages.report(away());
   const fault = expect.stringMatching(/^EVENTSTORE_URL: the user lacks a permission.*Access Denied$/) as string;
   const line = expect.stringMatching(
@@ -93,15 +93,16 @@ test('logs the affected variable once if a store denies access, even after an ou
 
 test('replaces the hint about a cluster with the actual cause once it is known', () => {
   const cause = new Error('Failed to discover after 10 attempts.');
-  const undiscovered = () => new Unavailable('EventStoreDB, head', false, { cause });
-  for (const error of [undiscovered(), undiscovered(), denied('head'), undiscovered()]) outages.report(error);
+  const undiscoveredCluster = () => new Unavailable('EventStoreDB, head', false, { cause });
+  for (const error of [undiscoveredCluster(), undiscoveredCluster(), deniedError('head'), undiscoveredCluster()])
+    outages.report(error);
   expect(lines).toHaveLength(2);
   expect(outages.faults()).toEqual([expect.stringMatching(/^EVENTSTORE_URL: the user lacks a permission/)]);
 });
 
 test('logs a wrong MongoDB password once for views and vault, and each recovery separately', async () => {
-  outages.report(new StoreUnavailable('no', { cause: refused }));
-  outages.report(new VaultUnavailable('no', { cause: refused }));
+  outages.report(new StoreUnavailable('no', { cause: authenticationError }));
+  outages.report(new VaultUnavailable('no', { cause: authenticationError }));
   expect(lines).toHaveLength(1);
   expect(lines[0]?.msg).toMatch(
     /^the view store is unavailable: MONGODB_URL: the server rejects the user name or password/,

@@ -1,6 +1,6 @@
 import { EnvError } from '../process/env.js';
 
-const usual = 'guildhall';
+const defaultPrefix = 'guildhall';
 
 /**
  * Returns the path of the address so that installations can share one MongoDB, or `guildhall` if there is none.
@@ -8,7 +8,7 @@ const usual = 'guildhall';
  */
 export function databasePrefix(mongoUrl: string): string {
   const path = decodeURIComponent(/^[^:]+:\/\/[^/?]*\/?([^?]*)/.exec(mongoUrl)?.[1] ?? '');
-  if (path === '' || path === 'admin') return usual;
+  if (path === '' || path === 'admin') return defaultPrefix;
   if (/^[A-Za-z][\w-]{0,29}$/.test(path)) return path;
   throw new EnvError('MONGODB_URL: its path must be at most 30 letters, digits, - and _, and begin with a letter');
 }

@@ -23,8 +23,8 @@ async function fill(old: number, young: number): Promise<void> {
     const document = { id: pos, pos, rows: [{ topic: 'site', kind: 'list', rowId: n }], at };
     return { collection: 'changes', id: pos, pos, document };
   });
-  const last = { position: position(old + young), id: 'x', stream: 'x', revision: 0 };
-  await store.apply({ writes, last, epoch: 1 });
+  const lastEvent = { position: position(old + young), id: 'x', stream: 'x', revision: 0 };
+  await store.apply({ writes, last: lastEvent, epoch: 1 });
 }
 
 const remainingIds = async () => (await store.find('changes', {}, { sort: [['id', 1]] })).map(({ id }) => id);
@@ -49,9 +49,9 @@ test('pruning yields to other work between its slices', async () => {
   await fill(3_000, 1);
   const counts = [3_001];
   const pruning = pruneOldChanges(store, now);
-  let done = false;
-  void pruning.then(() => (done = true));
-  while (!done) {
+  let isDone = false;
+  void pruning.then(() => (isDone = true));
+  while (!isDone) {
     await new Promise((resolve) => setImmediate(resolve));
     counts.push(await store.count('changes', {}));
   }

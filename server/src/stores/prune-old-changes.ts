@@ -9,11 +9,12 @@ const sliceSize = 500;
 export async function pruneOldChanges(store: ViewStore, now = Date.now()): Promise<void> {
   const since = new Date(now - changesRetentionMs).toISOString();
   for (;;) {
-    const oldest = await oldestChanges(store, sliceSize);
-    const firstRetained = oldest.find(({ at }) => at >= since);
-    const below = firstRetained ?? oldest.at(-1); // The newest change is retained because the changes are complete from there on.
-    if (!below || below.id === oldest[0]?.id) return;
-    await pruneChanges(store, views, below.id);
+    const oldestDocuments = await oldestChanges(store, sliceSize);
+    const firstRetained = oldestDocuments.find(({ at }) => at >= since);
+    // The newest change is retained because the changes are complete from there on.
+    const boundary = firstRetained ?? oldestDocuments.at(-1);
+    if (!boundary || boundary.id === oldestDocuments[0]?.id) return;
+    await pruneChanges(store, views, boundary.id);
     if (firstRetained) return;
   }
 }

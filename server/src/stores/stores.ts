@@ -27,12 +27,13 @@ export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Bu
   if (existsSync(vaultPath) && !existsSync(logPath)) {
     throw new OperatorError(`${logPath} is missing, although ${vaultPath} exists: restore it from a backup`);
   }
-  const log = openSqliteLog(logPath); // The log comes first because it locks the whole folder.
+  // The log comes first because it locks the whole folder.
+  const log = openSqliteLog(logPath);
   try {
     const generations = await openSqliteGenerations(env.dataDir, viewSchema);
     const vault = await openSqliteVault(vaultPath, scrubVaultInWorker);
     const build = buildInWorker({ logPath, viewsFolder: env.dataDir, epoch: embeddedEpoch });
-    return { ...closing({ log, generations, vault }), build };
+    return { ...withClose({ log, generations, vault }), build };
   } catch (error) {
     await log.close();
     throw error;
@@ -42,7 +43,7 @@ export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Bu
 /** There is only one process, so its epoch never changes. */
 export const embeddedEpoch = 1;
 
-export function closing<T extends Omit<Stores, 'close'>>(stores: T): T & Pick<Stores, 'close'> {
+export function withClose<T extends Omit<Stores, 'close'>>(stores: T): T & Pick<Stores, 'close'> {
   return {
     ...stores,
     async close() {

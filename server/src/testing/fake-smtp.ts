@@ -30,7 +30,7 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
 }
 
 function converse(socket: Socket, smtp: FakeSmtp): void {
-  let received = '';
+  let input = '';
   let mail: string | null = null;
   const respond = (line: string): void => void socket.write(`${line}\r\n`);
   const take = (line: string): void => {
@@ -48,8 +48,8 @@ function converse(socket: Socket, smtp: FakeSmtp): void {
   respond('220 fake');
   socket.on('error', () => {});
   socket.on('data', (bytes) => {
-    const lines = (received + bytes.toString('utf8')).split('\r\n');
-    received = lines.pop() ?? '';
+    const lines = (input + bytes.toString('utf8')).split('\r\n');
+    input = lines.pop() ?? '';
     lines.forEach(take);
   });
 }

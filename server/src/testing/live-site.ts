@@ -177,8 +177,14 @@ export class LiveSite {
 
   /** Allows only members to view a place. */
   hideFromGuests(place: Place): Promise<void> {
-    const none = { can_view: false, can_post: false, can_reply: false, can_delete_post: false, can_emoji_react: false };
-    return this.setPermissions(place, [{ ...none, roleId: guestRole.id }]);
+    const noPermissions = {
+      can_view: false,
+      can_post: false,
+      can_reply: false,
+      can_delete_post: false,
+      can_emoji_react: false,
+    };
+    return this.setPermissions(place, [{ ...noPermissions, roleId: guestRole.id }]);
   }
 
   private async setPermissions(place: Place, entries: PermissionEntry[]): Promise<void> {

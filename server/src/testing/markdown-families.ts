@@ -1,6 +1,6 @@
 const filled = (piece: string, length: number): string =>
   piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
-const halves = (open: string, close: string, length: number): string =>
+const openThenClose = (open: string, close: string, length: number): string =>
   filled(open, length / 2) + filled(close, length / 2);
 const lines = (line: (n: number) => string, length: number): string => {
   let text = '';
@@ -14,20 +14,20 @@ export const markdownFamilies: Record<string, (length: number) => string> = {
   'emphasis closed': (n) => filled('a* ', n),
   'emphasis of two kinds': (n) => filled('*_', n),
   'emphasis that crosses': (n) => filled('**x*_y_', n),
-  'emphasis nested': (n) => halves('*a ', ' a*', n),
+  'emphasis nested': (n) => openThenClose('*a ', ' a*', n),
   'strong in words': (n) => filled('a**b', n),
   'struck out': (n) => filled('~~a', n),
   'stars alone': (n) => filled('*', n),
   'brackets opened': (n) => filled('[', n),
   'brackets opened with a word': (n) => filled('[a', n),
   'brackets closed': (n) => filled(']', n),
-  'brackets nested': (n) => halves('[', ']', n),
+  'brackets nested': (n) => openThenClose('[', ']', n),
   'links without an end': (n) => filled('[a](', n),
   'links with angles': (n) => filled('[a](<b', n),
   'links with an open title': (n) => filled('[a](b "', n),
-  'links nested': (n) => halves('[a', '](b)', n),
+  'links nested': (n) => openThenClose('[a', '](b)', n),
   'links of parentheses': (n) => `[a](${filled('(', n - 4)}`,
-  'pictures nested': (n) => halves('![', '](b)', n),
+  'pictures nested': (n) => openThenClose('![', '](b)', n),
   'references defined': (n) => lines((i) => `[a${i}]: /b`, n),
   'references used': (n) => `[a]: /${'x'.repeat(100)}\n\n${filled('[a]', n - 110)}`,
   'references without one': (n) => filled('[a][b]', n),

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
-type Format = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'tiff';
+type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'tiff';
 
-export function pictureFile(format: Format, width: number, height: number, colour = '#ff8800'): Promise<Buffer> {
+export function pictureFile(format: PictureFormat, width: number, height: number, colour = '#ff8800'): Promise<Buffer> {
   const create =
     colour === 'noise'
       ? { background: '#888888', channels: 3 as const, noise: { type: 'gaussian' as const, mean: 128, sigma: 40 } }

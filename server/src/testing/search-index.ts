@@ -31,11 +31,11 @@ export async function openIndex(
   const policy = new Policy();
   const directory = new Directory(vault, policy);
   const logger = pino({ level: 'silent' });
-  const own = { dataDir: options.folder, logId: '00000001', policy, directory, logger, scrub: scrubInThisThread };
-  const search = await Search.open({ ...own, ...options });
+  const defaults = { dataDir: options.folder, logId: '00000001', policy, directory, logger, scrub: scrubInThisThread };
+  const search = await Search.open({ ...defaults, ...options });
   const stop = search.stop.bind(search);
-  let stopped: Promise<void> | undefined;
-  search.stop = () => (stopped ??= stop());
+  let stopPromise: Promise<void> | undefined;
+  search.stop = () => (stopPromise ??= stop());
   onTestFinished(search.stop);
   return search;
 }

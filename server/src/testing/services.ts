@@ -62,11 +62,11 @@ export async function testServices(
   const build = buildInThisThread({ log, generations, views, epoch: 1 });
   const projectorOptions = { stores: { log, generations }, build, logId, epoch: 1, logger };
   const projector = beside?.projector ?? (await Projector.open(projectorOptions));
-  const live = beside
+  const liveViews = beside
     ? new LiveViews(await generations.open(beside.services.views.store.generation), false)
     : projector.live;
   const head = await log.head();
-  const stores = { log, vault, views: live, historyId: projector.historyId, projections: projector, logId, head };
+  const stores = { log, vault, views: liveViews, historyId: projector.historyId, projections: projector, logId, head };
   const resolved = () => Promise.resolve();
   const mail = { fault: () => null, nudge: () => undefined, removeMailsOf: resolved, stop: resolved };
   const overrides = { passwords: createPasswords(cheap), scrub: scrubInThisThread, mail };
@@ -79,7 +79,7 @@ export async function testServices(
     await services.status.stop();
     await follower.stop();
     await services.search.stop();
-    await (beside ? live.close() : projector.stop());
+    await (beside ? liveViews.close() : projector.stop());
     await generations.close();
     await vault.close();
     if (!beside) await log.close();
@@ -130,7 +130,8 @@ export async function addMember(services: Services, name: string): Promise<TestM
   });
   await services.commands.account({ type: 'Register', userId: id }, testContext());
   await services.commands.account({ type: 'Verify', userId: id }, testContext());
-  await services.directory.refresh([id]); // A registration does the same.
+  // A registration does the same.
+  await services.directory.refresh([id]);
   return { id, cookie: await sessionOf(services, id) };
 }
 

@@ -18,20 +18,20 @@ const offeredPrefixes = [
 
 export async function makeForum(services: Services, admin: Actor, people: readonly number[]): Promise<void> {
   const { commands } = services;
-  const named = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
+  const nameFields = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
   for (const sectionId of [801, 802]) {
-    const section = { sectionId, ...named(`s${sectionId}`), allowThreadsDirect: true };
+    const section = { sectionId, ...nameFields(`s${sectionId}`), allowThreadsDirect: true };
     await commands.structure({ type: 'CreateSection', section }, admin, testContext());
   }
   for (const subsectionId of [803, 804]) {
-    const subsection = { subsectionId, sectionId: 801, ...named(`sub${subsectionId}`) };
+    const subsection = { subsectionId, sectionId: 801, ...nameFields(`sub${subsectionId}`) };
     await commands.structure({ type: 'CreateSubsection', subsection }, admin, testContext());
   }
   const created = offeredPrefixes.map(({ id }) => id);
   const prefixes = { type: 'SetPrefixes', sectionId: 801, prefixes: offeredPrefixes, created } as const;
   await commands.structure({ ...prefixes, prefixes: [...offeredPrefixes] }, admin, testContext());
   for (const roleId of [701, 702]) {
-    await commands.staff({ type: 'CreateRole', roleId, ...named(`r${roleId}`) }, admin, testContext());
+    await commands.staff({ type: 'CreateRole', roleId, ...nameFields(`r${roleId}`) }, admin, testContext());
   }
   const text = await services.texts.seal(people[1] ?? 0, 'A text');
   const author = services.policy.actor(people[1] ?? 0);
@@ -49,13 +49,14 @@ export async function makeForum(services: Services, admin: Actor, people: readon
   }
 }
 
-let made = 0;
+let createdCount = 0;
 
 export type Step = { act: number; which: number; how: number };
 export const steps = fc.array(fc.record({ act: fc.nat(25), which: fc.nat(5), how: fc.nat(9) }), {
   minLength: 1,
   maxLength: 25,
-  size: 'max', // Otherwise, fast-check rarely generates more than ten steps.
+  // Otherwise, fast-check rarely generates more than ten steps.
+  size: 'max',
 });
 
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
@@ -110,9 +111,9 @@ export function send(
     () =>
       structure({ type: 'SetPermissions', place, entries: [{ roleId: pick([701, memberRole.id], which), ...entry }] }),
     () =>
-      structure({ type: 'OrderSections', sectionIds: reversedIds(sectionsOf(services.policy.structure), 'sectionId') }),
+      structure({ type: 'OrderSections', sectionIds: reverseIds(sectionsOf(services.policy.structure), 'sectionId') }),
     () => {
-      const subsectionIds = reversedIds(subsectionsOf(services.policy.structure, 801), 'subsectionId');
+      const subsectionIds = reverseIds(subsectionsOf(services.policy.structure, 801), 'subsectionId');
       return structure({ type: 'OrderSubsections', sectionId: 801, subsectionIds });
     },
     () => structure({ type: 'ChangeSubsection', subsection: { subsectionId: pick([803, 804], which), ...facts } }),
@@ -146,14 +147,14 @@ export function send(
     () => thread({ type: 'SetSolution', postId: pick([null, pick(posts, which)], how) }),
     () => siteStep(services, admin, how),
   ];
-  return pick(possibleCommands, act)().catch(refused);
+  return pick(possibleCommands, act)().catch(ignoreRefusal);
 }
 
-const reversedIds = <K extends string>(things: readonly Record<K, number>[], key: K): number[] =>
+const reverseIds = <K extends string>(things: readonly Record<K, number>[], key: K): number[] =>
   things.map((thing) => thing[key]).reverse();
 
 function create(services: Services, admin: Actor, how: number): Promise<unknown> {
-  const id = 10_000 + made++;
+  const id = 10_000 + createdCount++;
   const facts = { name: `made${id}`, displayName: `made${id}`, description: '', icon: 'default' };
   const section = { sectionId: id, ...facts, allowThreadsDirect: true };
   const subsection = { subsectionId: id, sectionId: 802, ...facts };
@@ -173,10 +174,10 @@ function siteStep(services: Services, admin: Actor, how: number): Promise<unknow
   }
   if (how < 8) return commands.theme({ ...theme, publish: how % 2 === 0 }, admin, testContext());
   const logo = how === 8 ? null : `/pictures/${how}.webp`;
-  const grounds = pick([{}, { ground: 'light' }] as const, made++);
+  const grounds = pick([{}, { ground: 'light' }] as const, createdCount++);
   return commands.theme({ type: 'ChangeLogo', logo, ...grounds }, admin, testContext());
 }
 
-function refused(error: unknown): void {
+function ignoreRefusal(error: unknown): void {
   if (!(error instanceof Refusal)) throw error;
 }

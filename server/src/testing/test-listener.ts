@@ -47,7 +47,8 @@ export class TestListener {
       rejectUnauthorized: !anyCertificate,
     };
     const socket: Socket<ServerToClient, ClientToServer> = io(url, options);
-    const listener = new TestListener(socket); // It is created first so that it also receives messages sent on connecting.
+    // It is created first so that it also receives messages sent on connecting.
+    const listener = new TestListener(socket);
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve);
       socket.once('connect_error', reject);
@@ -108,13 +109,13 @@ export class TestListener {
   }
 
   async until(condition: () => boolean, what: string): Promise<void> {
-    const late = setTimeout(() => this.wake(), timeoutMs);
+    const timeout = setTimeout(() => this.wake(), timeoutMs);
     const end = Date.now() + timeoutMs;
     while (!condition()) {
       if (Date.now() >= end) throw new Error(`Waited in vain for ${what}; heard ${JSON.stringify(this.received)}`);
       await new Promise<void>((resolve) => this.waiting.add(resolve));
     }
-    clearTimeout(late);
+    clearTimeout(timeout);
   }
 
   close(): void {

@@ -22,7 +22,7 @@ test('finds quoted posts by the link in the quotation', () => {
 });
 
 test('limits the number of mentioned members', () => {
-  const many = Array.from({ length: 50 }, (_, n) => `@user${100 + n}`).join(' ');
-  const { mentions } = addressedIn(many, (written) => Number(written.slice(4)));
+  const manyMentions = Array.from({ length: 50 }, (_, n) => `@user${100 + n}`).join(' ');
+  const { mentions } = addressedIn(manyMentions, (written) => Number(written.slice(4)));
   expect(mentions).toHaveLength(maxAddressed);
 });

@@ -20,11 +20,12 @@ interface Mention {
 
 /** Finds mentions outside quotations, and the posts that quotations link to. */
 export function addressedIn(text: string, idOf: (name: string) => number | null): AddressedText {
-  if (!/[@＠>]/.test(text)) return { content: text, mentions: [], quotes: [] }; // This avoids parsing most texts.
+  // This avoids parsing most texts.
+  if (!/[@＠>]/.test(text)) return { content: text, mentions: [], quotes: [] };
   const matches = new Map<number, Mention>();
   const mentions = new Set<number>();
   const quotes = new Set<number>();
-  const source = marked(text);
+  const source = withMarks(text);
   let depth = 0;
   for (const { type, children } of parseMarkdown(source)) {
     depth += type === 'blockquote_open' ? 1 : type === 'blockquote_close' ? -1 : 0;
@@ -53,7 +54,7 @@ const markAfterSign = new RegExp(`(?<=${mentionSign})${placeMark('(\\d+)')}`);
 const markedRun = new RegExp(`${mentionSign}${placeMark('(\\d+)')}(\\w*)`, 'g');
 const nameAtStart = new RegExp(`^${mentionName}`);
 
-function marked(text: string): string {
+function withMarks(text: string): string {
   let count = 0;
   return text.replace(candidate, (signs) => signs + placeMark(count++));
 }
@@ -66,12 +67,13 @@ function namesIn(tokens: readonly Token[]): { number: number; name: string }[] {
     if (type === 'link_open' || type === 'link_close') links += nesting;
     before = type === 'text' ? before : '';
     if (type !== 'text' || links > 0) continue;
-    const pieces = content.split(markAfterSign); // Texts and numbers alternate.
+    // Texts and numbers alternate.
+    const pieces = content.split(markAfterSign);
     for (let at = 0; at < pieces.length; at += 2) {
       before = before.slice(-maxContext) + pieces[at];
-      const after = pieces[at + 2];
-      const name = after === undefined ? undefined : nameAtStart.exec(after)?.[0];
-      if (name === undefined || !canBeMention(before.slice(0, -1), `${after}${pieces[at + 4] ?? ''}`)) continue;
+      const following = pieces[at + 2];
+      const name = following === undefined ? undefined : nameAtStart.exec(following)?.[0];
+      if (name === undefined || !canBeMention(before.slice(0, -1), `${following}${pieces[at + 4] ?? ''}`)) continue;
       matches.push({ number: Number(pieces[at + 1]), name });
     }
   }

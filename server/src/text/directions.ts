@@ -14,29 +14,29 @@ const code = new Set(['fence', 'code_block', 'code_inline']);
 export function directions(markdown: MarkdownIt): void {
   markdown.core.ruler.push('directions', ({ tokens }) => {
     const firstWithin = firstDirections(tokens);
-    const around: Direction[] = ['ltr'];
+    const enclosing: Direction[] = ['ltr'];
     for (const [index, token] of tokens.entries()) {
-      const outer = around.at(-1) ?? 'ltr';
-      if (token.nesting < 0) around.pop();
+      const outerDirection = enclosing.at(-1) ?? 'ltr';
+      if (token.nesting < 0) enclosing.pop();
       else if (token.nesting > 0) {
-        const own = (blocks.has(token.type) && firstWithin[index]) || outer;
-        if (own !== outer && !token.hidden) token.attrSet('dir', own);
-        around.push(token.hidden ? outer : own);
-      } else if (outer === 'rtl') isolate(token);
+        const ownDirection = (blocks.has(token.type) && firstWithin[index]) || outerDirection;
+        if (ownDirection !== outerDirection && !token.hidden) token.attrSet('dir', ownDirection);
+        enclosing.push(token.hidden ? outerDirection : ownDirection);
+      } else if (outerDirection === 'rtl') isolate(token);
     }
   });
 }
 
 function firstDirections(tokens: readonly Token[]): (Direction | null)[] {
   const blockDirections = tokens.map((): Direction | null => null);
-  const within: (Direction | null)[] = [null];
+  const innerDirections: (Direction | null)[] = [null];
   // Iterates backwards so that the first letter is visited last and wins.
   for (let index = tokens.length - 1; index >= 0; index--) {
     const { nesting, children } = tokens[index] as Token;
-    if (nesting < 0) within.push(null);
-    const first = nesting > 0 ? within.pop() : directionIn(children ?? []);
+    if (nesting < 0) innerDirections.push(null);
+    const first = nesting > 0 ? innerDirections.pop() : directionIn(children ?? []);
     if (nesting > 0) blockDirections[index] = first ?? null;
-    if (first) within[within.length - 1] = first;
+    if (first) innerDirections[innerDirections.length - 1] = first;
   }
   return blockDirections;
 }
@@ -44,11 +44,11 @@ function firstDirections(tokens: readonly Token[]): (Direction | null)[] {
 /** Names, addresses and code are considered only if there is no other text. */
 function directionIn(children: readonly Token[]): Direction | null {
   let links = 0;
-  const own = children.filter(({ type }) => {
+  const ownTokens = children.filter(({ type }) => {
     links += type === 'link_open' ? 1 : type === 'link_close' ? -1 : 0;
     return links === 0 && type === 'text';
   });
-  return directionOf(textOf(own)) ?? directionOf(textOf(children));
+  return directionOf(textOf(ownTokens)) ?? directionOf(textOf(children));
 }
 
 const textOf = (tokens: readonly Token[]): string => tokens.map(({ content }) => content).join('');

@@ -2,22 +2,22 @@ export class Html {
   constructor(readonly text: string) {}
 }
 
-type Piece = string | number | Html | readonly Html[];
+type HtmlPiece = string | number | Html | readonly Html[];
 
 /** Escapes every inserted value that is not already `Html`. */
-export function html(words: TemplateStringsArray, ...pieces: Piece[]): Html {
+export function html(words: TemplateStringsArray, ...pieces: HtmlPiece[]): Html {
   return new Html(
     words.map((word, index) => word + (index < pieces.length ? textOf(pieces[index] ?? '') : '')).join(''),
   );
 }
 
-export const nothing = new Html('');
+export const emptyHtml = new Html('');
 
-function textOf(piece: Piece): string {
+function textOf(piece: HtmlPiece): string {
   if (piece instanceof Html) return piece.text;
-  if (typeof piece === 'string' || typeof piece === 'number') return escaped(String(piece));
+  if (typeof piece === 'string' || typeof piece === 'number') return escapeHtml(String(piece));
   return piece.map(({ text }) => text).join('');
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);

@@ -14,9 +14,9 @@ const maxSteps = (length: number): number => 2_000 + 80 * length;
 const countedMethods = ['charCodeAt', 'codePointAt', 'slice', 'indexOf', 'match', 'replace', 'trim'] as const;
 
 /** Counts inspected characters and substrings. Unlike the duration, the count is the same on every machine. */
-const steps = (work: () => unknown): number => measured(work).steps;
+const steps = (work: () => unknown): number => measure(work).steps;
 
-function measured<T>(work: () => T): { made: T; steps: number } {
+function measure<T>(work: () => T): { made: T; steps: number } {
   const prototype = String.prototype as unknown as Record<string, (...given: unknown[]) => unknown>;
   const originals = countedMethods.map((name) => [name, prototype[name]] as const);
   let count = 0;
@@ -56,7 +56,7 @@ const lengthOf = (made: unknown): number => (typeof made === 'string' ? made : J
 describe.each(Object.entries(forms))('processing Markdown as %s', (_, form) => {
   test.each(Object.entries(markdownFamilies))('processing Markdown takes linear time for %s', (_, make) => {
     const texts = [make(size / 2), make(size)] as const;
-    const [fewer, more] = [measured(() => form.make(texts[0])), measured(() => form.make(texts[1]))];
+    const [fewer, more] = [measure(() => form.make(texts[0])), measure(() => form.make(texts[1]))];
     expect(more.steps).toBeLessThanOrEqual(maxSteps(texts[1].length));
     expect(more.steps).toBeLessThanOrEqual(2.2 * fewer.steps + 2_000);
     expect(lengthOf(fewer.made)).toBeLessThanOrEqual(form.maxLength(texts[0].length));
@@ -66,10 +66,12 @@ describe.each(Object.entries(forms))('processing Markdown as %s', (_, form) => {
 
 const family = fc.constantFrom(...Object.values(markdownFamilies));
 const signs = fc.constantFrom(...'*_~`[]()<>!&#|-+=:."@\\/ \n\t1a', '\n\n', '    ', 'http://a.b', '&amp;', '[a]: /b\n');
-const jumble = fc.array(signs, { minLength: 1, maxLength: 12 }).map((pieces) => pieces.join(''));
+const jumbledText = fc.array(signs, { minLength: 1, maxLength: 12 }).map((pieces) => pieces.join(''));
 const part = fc.oneof(
   fc.tuple(family, fc.integer({ min: 200, max: size / 2 })).map(([make, length]) => make(length)),
-  fc.tuple(jumble, fc.integer({ min: 1, max: 1_000 })).map(([piece, times]) => piece.repeat(times).slice(0, size / 2)),
+  fc
+    .tuple(jumbledText, fc.integer({ min: 1, max: 1_000 }))
+    .map(([piece, times]) => piece.repeat(times).slice(0, size / 2)),
 );
 const markdown = fc
   .tuple(fc.array(part, { minLength: 1, maxLength: 4 }), fc.constantFrom('', '\n', '\n\n', ' '))
@@ -79,7 +81,7 @@ test('processing any mixture of Markdown takes linear time in every form', () =>
   fc.assert(
     fc.property(markdown, (text) => {
       for (const { make, maxLength } of Object.values(forms)) {
-        const { made, steps } = measured(() => make(text));
+        const { made, steps } = measure(() => make(text));
         expect(steps).toBeLessThanOrEqual(maxSteps(text.length));
         expect(lengthOf(made)).toBeLessThanOrEqual(maxLength(text.length));
       }
@@ -110,8 +112,8 @@ test('a search query becomes at most twenty terms, regardless of its syntax', ()
 });
 
 test('the step counter of these tests detects quadratic work', () => {
-  const quadratic = (text: string) => {
+  const quadraticWork = (text: string) => {
     for (let from = 0; from < text.length; from++) for (let at = from; at < text.length; at++) text.charCodeAt(at);
   };
-  expect(steps(() => quadratic('a'.repeat(2_000)))).toBeGreaterThan(maxSteps(2_000));
+  expect(steps(() => quadraticWork('a'.repeat(2_000)))).toBeGreaterThan(maxSteps(2_000));
 });

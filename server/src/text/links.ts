@@ -5,14 +5,14 @@ import type { MarkdownIt } from 'markdown-it';
  * These scripts have no spaces between words: Thai to Khmer, Chinese, Japanese, and Korean, where particles follow a
  * word directly.
  */
-const unspaced =
+const unspacedScripts =
   '[\\u0e01-\\u0eff\\u1000-\\u109f\\u1100-\\u11ff\\u1780-\\u17ff\\u3041-\\u318e\\u31a0-\\u31ff\\u3400-\\u9fff\\ua960-\\ua97f\\uac00-\\ud7ff\\ud840-\\ud888\\uf900-\\ufaff\\uff66-\\uffdc]';
 
 class AddressRules extends REBuilder {
   /** Ends an address at a letter of these scripts after an ASCII letter unless the address continues afterwards. */
   override get_text_separators(): RegExp {
     return (this.cache['text_separators'] ??= new RegExp(
-      `[><\\uff5c]|(?<=[A-Za-z0-9])${unspaced}(?!(?:[A-Za-z0-9]|${unspaced}){0,50}[-./?=&#%_~:]{1,3}[A-Za-z0-9])`,
+      `[><\\uff5c]|(?<=[A-Za-z0-9])${unspacedScripts}(?!(?:[A-Za-z0-9]|${unspacedScripts}){0,50}[-./?=&#%_~:]{1,3}[A-Za-z0-9])`,
     ));
   }
 
@@ -31,7 +31,7 @@ class AddressRules extends REBuilder {
 }
 
 /** `www.` directly after one of these is part of something else. */
-const joined = /(?:[A-Za-z0-9.@/-]|[A-Za-z0-9]_)$/;
+const joiningEnd = /(?:[A-Za-z0-9.@/-]|[A-Za-z0-9]_)$/;
 const scheme = 'www.';
 
 function lengthOf(pattern: RegExp, text: string, from: number): number {
@@ -49,7 +49,7 @@ function addressFinder(): LinkifyIt {
     .add(scheme, {
       validate(text, pos) {
         const start = pos - scheme.length;
-        if (joined.test(text.slice(Math.max(0, start - 2), start))) return 0;
+        if (joiningEnd.test(text.slice(Math.max(0, start - 2), start))) return 0;
         return Math.max(0, lengthOf(finder.re.get_relative_proto_validator(), text, start) - scheme.length);
       },
       normalize(match) {

@@ -89,7 +89,8 @@ function imageAsLink(image: Token, insideLink: boolean, env: Env): Token[] {
   const TokenOf = image.constructor as typeof Token;
   const text = new TokenOf('text', '', 0);
   text.content = plainInline(image.children ?? []).trim() || source;
-  budgetOf(env).takeHtml(text.content.length); // Many pictures can share one long address.
+  // Many pictures can share one long address.
+  budgetOf(env).takeHtml(text.content.length);
   if (insideLink) return [text];
   const open = new TokenOf('link_open', 'a', 1);
   open.attrSet('href', source);
@@ -99,9 +100,9 @@ function imageAsLink(image: Token, insideLink: boolean, env: Env): Token[] {
 export function plainText(text: string): string {
   const env = envFor(text);
   const plainBlock = ({ children, content }: Token) => {
-    const plain = children ? plainInline(children) : content;
-    budgetOf(env).takeHtml(plain.length);
-    return plain;
+    const blockText = children ? plainInline(children) : content;
+    budgetOf(env).takeHtml(blockText.length);
+    return blockText;
   };
   const blocks = orElseIfTooMuch(
     () => markdown.parse(text, env).map(plainBlock),

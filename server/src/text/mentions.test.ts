@@ -14,9 +14,9 @@ const names = new Map([
   [2, 'Bram_2'],
   [3, '__x__'],
 ]);
-const stored = (text: string) => addressedIn(text, (name) => members.get(name.toLowerCase()) ?? null);
+const withReferences = (text: string) => addressedIn(text, (name) => members.get(name.toLowerCase()) ?? null);
 const nameOf = (id: number) => names.get(id) ?? null;
-const render = (text: string) => renderMarkdown(stored(text).content, nameOf);
+const render = (text: string) => renderMarkdown(withReferences(text).content, nameOf);
 const calla = '<a href="/profile/Calla">@Calla</a>';
 
 describe('mentions', () => {
@@ -71,7 +71,7 @@ describe('mentions', () => {
     '@CallaCallaCalla_1',
     '@Nobody and @ab and @',
   ])('does not recognise a mention in code or a path, or after a backslash or letter: %s', (text) => {
-    expect(stored(text)).toEqual({ content: text, mentions: [], quotes: [] });
+    expect(withReferences(text)).toEqual({ content: text, mentions: [], quotes: [] });
     expect(render(text)).not.toContain('<a');
   });
 
@@ -89,7 +89,7 @@ describe('mentions', () => {
     const html = render(text);
     expect(html.match(/<a /g)).toHaveLength(1);
     expect(html).toContain(`<a href="${address}"`);
-    expect(stored(text).content).toBe(text);
+    expect(withReferences(text).content).toBe(text);
   });
 
   test('a mention cannot be forged', () => {
@@ -99,10 +99,10 @@ describe('mentions', () => {
   });
 
   test("a mention follows a renamed or erased member rather than the name's next owner", () => {
-    const { content } = stored('Ask @Calla, `@Calla`');
-    const renamed = () => 'Orla';
-    expect(withNames(content, renamed)).toBe('Ask @Orla, `@Calla`');
-    expect(renderMarkdown(content, renamed)).toBe(
+    const { content } = withReferences('Ask @Calla, `@Calla`');
+    const newNameOf = () => 'Orla';
+    expect(withNames(content, newNameOf)).toBe('Ask @Orla, `@Calla`');
+    expect(renderMarkdown(content, newNameOf)).toBe(
       '<p>Ask <a href="/profile/Orla">@Orla</a>, <code>@Calla</code></p>\n',
     );
     expect(withNames(content, () => null)).toBe('Ask @[deleted], `@Calla`');
@@ -110,8 +110,8 @@ describe('mentions', () => {
   });
 
   test('a mention stays the same when other parts of the post are edited', () => {
-    const { content } = stored('_@Calla_ > @Bram_2 **@calla**');
-    expect(stored(withNames(content, nameOf)).content).toBe(content);
+    const { content } = withReferences('_@Calla_ > @Bram_2 **@calla**');
+    expect(withReferences(withNames(content, nameOf)).content).toBe(content);
   });
 
   test('leaves a mention of an unused name unchanged', () => {
@@ -119,7 +119,7 @@ describe('mentions', () => {
   });
 
   test('a mention is an ordinary word in a preview', () => {
-    expect(plainText(withNames(stored('Hello **@Calla**, [@Bram_2](/x)').content, nameOf))).toBe(
+    expect(plainText(withNames(withReferences('Hello **@Calla**, [@Bram_2](/x)').content, nameOf))).toBe(
       'Hello @Calla, @Bram_2',
     );
   });

@@ -36,8 +36,8 @@ export function mentions(markdown: MarkdownIt): void {
 
 export function linkedMentions(html: string, nameOf: NameOf): string {
   const pieces = html.split(element);
-  const linked = pieces.map((piece, index) => (index % 2 === 0 ? piece : mention(nameOf(Number(piece)))));
-  return withNames(linked.join(''), nameOf);
+  const linkedPieces = pieces.map((piece, index) => (index % 2 === 0 ? piece : mention(nameOf(Number(piece)))));
+  return withNames(linkedPieces.join(''), nameOf);
 }
 
 export function withNames(text: string, nameOf: NameOf): string {

@@ -6,7 +6,7 @@ import { settingsBody } from '../staff/site-settings-input.js';
 import * as forms from './patterns.js';
 
 const fits = ({ pattern }: { pattern: string }, value: string): boolean => new RegExp(pattern).test(value);
-const plane = Array.from({ length: 0x10000 }, (_, n) => String.fromCharCode(n)).filter((it) => it.isWellFormed());
+const basicPlane = Array.from({ length: 0x10000 }, (_, n) => String.fromCharCode(n)).filter((it) => it.isWellFormed());
 const codesOf = (some: string[]) => some.map((it) => it.charCodeAt(0).toString(16));
 
 describe('API document patterns', () => {
@@ -14,20 +14,22 @@ describe('API document patterns', () => {
   const isText = (value: string) => word.safeParse(value).success;
 
   test('the text pattern accepts the same characters as the validation, except lone marks', () => {
-    expect(codesOf(plane.filter((it) => !fits(forms.visible, it) && isText(it)))).toEqual([]);
-    const refused = plane.filter((it) => fits(forms.visible, it) && !isText(it));
-    expect(codesOf(refused.filter((it) => !/\p{M}/u.test(it)))).toEqual([]);
+    expect(codesOf(basicPlane.filter((it) => !fits(forms.visiblePattern, it) && isText(it)))).toEqual([]);
+    const refusedCharacters = basicPlane.filter((it) => fits(forms.visiblePattern, it) && !isText(it));
+    expect(codesOf(refusedCharacters.filter((it) => !/\p{M}/u.test(it)))).toEqual([]);
   });
 
   test('the line pattern agrees with the validation on every character', () => {
-    const mismatches = plane.filter((it) => fits(forms.visibleLine, `a${it}b`) !== isOneLine(`a${it}b`));
+    const mismatches = basicPlane.filter((it) => fits(forms.visibleLine, `a${it}b`) !== isOneLine(`a${it}b`));
     expect(codesOf(mismatches)).toEqual([]);
-    const plain = plane.filter((it) => fits(forms.plainLine, `a${it}b`) === /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(it));
-    expect(codesOf(plain)).toEqual([]);
+    const plainCharacters = basicPlane.filter(
+      (it) => fits(forms.plainLine, `a${it}b`) === /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(it),
+    );
+    expect(codesOf(plainCharacters)).toEqual([]);
   });
 
   test('the line pattern ignores surrounding whitespace, which is trimmed', () => {
-    for (const blank of plane.filter((it) => it.trim() === '')) {
+    for (const blank of basicPlane.filter((it) => it.trim() === '')) {
       expect(fits(forms.visibleLine, `${blank}a${blank}`), JSON.stringify(blank)).toBe(true);
       expect(fits(forms.titleLine, `${blank}a${blank}`), JSON.stringify(blank)).toBe(false);
       expect(fits(forms.titleLine, `${blank}a c${blank}`), JSON.stringify(blank)).toBe(true);
@@ -35,7 +37,7 @@ describe('API document patterns', () => {
   });
 
   test('the game mode pattern agrees with the validation on ASCII names', () => {
-    const ascii = plane.slice(0, 0x80);
+    const ascii = basicPlane.slice(0, 0x80);
     const mismatches = ascii.flatMap((it) =>
       [it, `a${it}b`].filter((name) => fits(forms.modeName, name) !== modePattern.test(name.trim())),
     );
@@ -56,9 +58,9 @@ describe('API document patterns', () => {
   );
 
   const setting = (field: string) => (value: unknown) => settingsBody.safeParse({ [field]: value }).success;
-  test.each<[keyof typeof forms & `address${string}`, string, string[], string[]]>([
+  test.each<[keyof typeof forms & `${string}Address`, string, string[], string[]]>([
     [
-      'addressOrNone',
+      'optionalWebAddress',
       'chat_link',
       ['', 'https://a.example/x?y#z', 'http://127.0.0.1:8080/s'],
       ['x', '/x', 'https://', 'https://a b'],

@@ -4,20 +4,20 @@ const blank = String.raw`\t-\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F
 const control = String.raw`\u0000-\u001F\u007F-\u009F`;
 const lineBreaks = String.raw`\u2028\u2029`;
 /** These characters change the direction of the text after them. */
-const turning = String.raw`\u202A-\u202E\u2066-\u2069`;
+const directionMarks = String.raw`\u202A-\u202E\u2066-\u2069`;
 const format = String.raw`\u00AD\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB`;
 const invisible = String.raw`\u0000- \u007F-\u00A0\u00AD\u0300-\u036F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFDD0-\uFDD2\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB`;
-const oneLine = control + lineBreaks + turning;
+const oneLine = control + lineBreaks + directionMarks;
 
 const trimmed = (form: string): string => `^[${blank}]*${form}[${blank}]*$`;
 
-export const visible = { pattern: `[^${invisible}]` };
-const visibleText = { allOf: [visible] };
+export const visiblePattern = { pattern: `[^${invisible}]` };
+const visibleText = { allOf: [visiblePattern] };
 
 export const visibleLine = { pattern: trimmed(`[^${oneLine}]*`), ...visibleText };
 export const plainLine = { pattern: trimmed(`[^${control}${lineBreaks}${format}]*`) };
 export const lineOrNone = { pattern: `^[^${oneLine}]*$` };
-export const twoLines = { pattern: trimmed(`[^${oneLine}]*((\\r\\n|\\r|\\n)[^${oneLine}]*)?`) };
+export const twoLineText = { pattern: trimmed(`[^${oneLine}]*((\\r\\n|\\r|\\n)[^${oneLine}]*)?`) };
 export const titleLine = {
   pattern: trimmed(`[^${oneLine}${blank}][^${oneLine}]+[^${oneLine}${blank}]`),
   ...visibleText,
@@ -40,7 +40,7 @@ const afterHost = String.raw`(:\d{1,4})?([/?#][!-\[\]-~]*)?`;
 /** Addresses are in ASCII, as browsers write them. */
 const webAddress = String.raw`https?://(${domain}|${octet}(\.${octet}){3})${afterHost}`;
 export const address = { format: 'uri', pattern: `^${webAddress}$` };
-export const addressOrNone = { pattern: `^$|^${webAddress}$` };
+export const optionalWebAddress = { pattern: `^$|^${webAddress}$` };
 export const addressOrPath = { pattern: String.raw`^$|^/([!-.0-\[\]-~][!-\[\]-~]*)?$|^${webAddress}$` };
 export const secureAddress = {
   format: 'uri',

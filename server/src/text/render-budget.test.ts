@@ -15,7 +15,7 @@ const filled = (piece: string) => piece.repeat(Math.ceil(maxLength / piece.lengt
 const table = (columns: number, rows: number) =>
   `|${'a|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n${'|\n'.repeat(rows)}`;
 
-const harmful: Record<string, string> = {
+const harmfulTexts: Record<string, string> = {
   'thirteen tables of 181 columns': Array.from({ length: 13 }, () => table(181, 361))
     .join('\n')
     .slice(0, 19_000),
@@ -28,7 +28,7 @@ const harmful: Record<string, string> = {
   'many lines below ninety-nine quotations': `${'>'.repeat(99)}a\n${'a\n'.repeat(9_900)}`,
 };
 
-const unremarkable: Record<string, string> = {
+const ordinaryTexts: Record<string, string> = {
   prose: filled('It was a **long** way to the [harbour](https://example.org/map), but we all came.\n\n'),
   'a list of links': filled('- https://example.org/a/b/c\n'),
   'a large table': table(12, 2).replace('|\n|\n', '') + '|1|22|333|4|5|66|7|8|9|10|11|12|\n'.repeat(500),
@@ -40,22 +40,22 @@ const unremarkable: Record<string, string> = {
   'quotation marks': filled('"'),
 };
 
-test.each(Object.entries(harmful))('shows %s as plain text and rejects new posts like it', (_, text) => {
+test.each(Object.entries(harmfulTexts))('shows %s as plain text and rejects new posts like it', (_, text) => {
   expect(text.length).toBeLessThanOrEqual(maxLength + 200);
   expect(renderMarkdown(text)).toBe(`<p>${escapeHtml(text).replaceAll('\n', '<br>\n')}</p>\n`);
   expect(plainText(text).length).toBeLessThanOrEqual(text.length);
   expect(plainPreview(text, 170).length).toBeLessThanOrEqual(173);
   expect(addressedIn(text, () => 1)).toEqual({ content: text, mentions: [], quotes: [] });
-  const refused = refusalOf(text);
-  expect([refused?.code, refused?.status, refused?.field]).toEqual(['content-markup', 400, 'content']);
+  const refusal = refusalOf(text);
+  expect([refusal?.code, refusal?.status, refusal?.field]).toEqual(['content-markup', 400, 'content']);
 });
 
-test.each(Object.entries(unremarkable))('renders %s without exceeding the budget', (_, text) => {
+test.each(Object.entries(ordinaryTexts))('renders %s without exceeding the budget', (_, text) => {
   expect(refusalOf(text)).toBe(null);
   expect(renderMarkdown(text).length).toBeLessThanOrEqual(maxHtmlLength(text.length));
 });
 
-test.each(Object.entries(harmful))('rendering stops while parsing %s instead of afterwards', (_, text) => {
+test.each(Object.entries(harmfulTexts))('rendering stops while parsing %s instead of afterwards', (_, text) => {
   const renderer = new MarkdownIt({ linkify: true, breaks: true });
   let tokens = 0;
   renderer.block.State = class extends renderer.block.State {
@@ -71,8 +71,8 @@ test.each(Object.entries(harmful))('rendering stops while parsing %s instead of 
 
 test('rendering stays within its budget for any content', () => {
   const signs = [...'|-\n> *_`[]()!<&"#:~\t\\x', '[a]: /', '1.', '@abc', 'http://a.b'];
-  const jumble = fc.array(fc.constantFrom(...signs), { maxLength: 40 }).map((pieces) => pieces.join(''));
-  const repeated = fc.tuple(jumble, fc.nat(200)).map(([piece, times]) => piece.repeat(times));
+  const jumbledText = fc.array(fc.constantFrom(...signs), { maxLength: 40 }).map((pieces) => pieces.join(''));
+  const repeatedText = fc.tuple(jumbledText, fc.nat(200)).map(([piece, times]) => piece.repeat(times));
   const tables = fc.tuple(fc.nat(400), fc.nat(60)).map(([columns, rows]) => table(columns, rows));
   const references = fc
     .tuple(fc.nat(3_000), fc.nat(400), fc.constantFrom('[a]', '![][a]', '[a] '))
@@ -81,7 +81,7 @@ test('rendering stays within its budget for any content', () => {
     .tuple(fc.nat(40), fc.nat(200))
     .map(([depth, lines]) => `${'>'.repeat(depth)}a\n\n`.repeat(lines));
   const markdown = fc
-    .array(fc.oneof(jumble, repeated, tables, references, quotations), { maxLength: 4 })
+    .array(fc.oneof(jumbledText, repeatedText, tables, references, quotations), { maxLength: 4 })
     .map((parts) => parts.join('\n\n').slice(0, maxLength));
   fc.assert(
     fc.property(markdown, (text) => {

@@ -12,10 +12,10 @@ export const maxHtmlLength = (length: number): number => Math.min(4_096 + 20 * l
 
 const maxOrdinaryLength = 8_000;
 /** Matches tables, references that may repeat addresses or titles, and nested quotations and lists. */
-const multiplying = /[|[]|^[ \t]*(?:>|[-+*](?:[ \t]|$)|\d)/m;
+const multiplyingMarkup = /[|[]|^[ \t]*(?:>|[-+*](?:[ \t]|$)|\d)/m;
 
 /** Each character of such a text yields only a few in HTML, so there is no need to render it just to measure it. */
-export const isOrdinary = (text: string): boolean => text.length <= maxOrdinaryLength && !multiplying.test(text);
+export const isOrdinary = (text: string): boolean => text.length <= maxOrdinaryLength && !multiplyingMarkup.test(text);
 
 export class TooMuchMarkup extends Error {
   constructor() {

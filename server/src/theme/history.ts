@@ -23,17 +23,17 @@ export async function themeHistory(
   limit: number,
 ): Promise<{ rows: ThemeHistoryRow[]; more: boolean }> {
   const { revision } = services.site.themeFold;
-  const newest = before === null ? Infinity : before - 1;
+  const newestRevision = before === null ? Infinity : before - 1;
   const versionCount = revision === 'no-stream' ? 0 : revision + 1;
-  const from = Math.max(0, Math.min(newest, versionCount) - limit);
+  const from = Math.max(0, Math.min(newestRevision, versionCount) - limit);
   const read = await services.log.readStream(streams.theme, from);
-  const versions = read.filter((stored) => numberOf(stored) <= newest).slice(-limit);
+  const versions = read.filter((stored) => numberOf(stored) <= newestRevision).slice(-limit);
   const events = versions.reverse().flatMap((stored) => themeEvent(stored) ?? []);
   await services.directory.ensure(events.flatMap(({ stored }) => actorOf(stored) ?? []));
   return { rows: events.map((event) => rowOf(services, event)), more: (versions.at(-1)?.revision ?? 0) > 0 };
 }
 
-export async function restoring({ log }: Pick<Dependencies, 'log'>, number: number): Promise<ThemeCommand> {
+export async function restoreCommand({ log }: Pick<Dependencies, 'log'>, number: number): Promise<ThemeCommand> {
   const [stored] = await log.readStream(streams.theme, number - 1);
   const event = stored && numberOf(stored) === number ? themeEvent(stored) : null;
   if (!event) throw new Refusal('not-found');

@@ -71,7 +71,7 @@ async function siteIcon(picture: Uint8Array, size: number, ground: string | null
   const margin = ground === null ? 0 : Math.round(size * 0.14);
   const side = size - 2 * margin;
   const background = ground ?? '#00000000';
-  const flat = ground === null ? sharp(picture) : sharp(picture).flatten({ background });
-  const square = flat.resize(side, side, { fit: 'contain', background });
+  const flattened = ground === null ? sharp(picture) : sharp(picture).flatten({ background });
+  const square = flattened.resize(side, side, { fit: 'contain', background });
   return square.extend({ top: margin, bottom: margin, left: margin, right: margin, background }).png().toBuffer();
 }

@@ -41,7 +41,7 @@ export class LogoSampler {
     const picture = await this.files.visible('hash', hash, { actor: guest, identity: null });
     if (!picture) throw new Error('The logo cannot be read.');
     const sharp = await loadSharp();
-    const small = sharp(picture.bytes).resize({ ...logoFrame, fit: 'inside', withoutEnlargement: true });
-    return logoSampleOf(await small.ensureAlpha().toColourspace('srgb').raw().toBuffer());
+    const smallLogo = sharp(picture.bytes).resize({ ...logoFrame, fit: 'inside', withoutEnlargement: true });
+    return logoSampleOf(await smallLogo.ensureAlpha().toColourspace('srgb').raw().toBuffer());
   }
 }

@@ -28,7 +28,7 @@ export function themeFile({ site, policy, log, files }: Dependencies): Router {
     res
       .set({ 'cache-control': 'private, no-cache', vary: 'Cookie' })
       .type('text/css')
-      .send(sheetOf(site, coloured(policy), logos, scheme));
+      .send(sheetOf(site, rolesWithColour(policy), logos, scheme));
   });
   return router;
 }
@@ -36,4 +36,4 @@ export function themeFile({ site, policy, log, files }: Dependencies): Router {
 const isNewer = (at: unknown, site: SiteState, policy: Policy): boolean =>
   typeof at === 'string' && /^\d{20}$/.test(at) && at > site.position && at > policy.position;
 
-const coloured = ({ staff }: Policy) => rolesOf(staff).filter(({ color }) => color !== undefined);
+const rolesWithColour = ({ staff }: Policy) => rolesOf(staff).filter(({ color }) => color !== undefined);

@@ -35,21 +35,21 @@ function colourRules(
     const colours = coloursOf(themeColours, appearance);
     return `:root {\n${siteRules(colours, logos)}\n}\n${roleRules(colours, roles, appearance)}`;
   };
-  const own = appearanceOf(themeColours);
+  const themeAppearance = appearanceOf(themeColours);
   const appearance = scheme === 'site' ? settings.defaultAppearance : scheme;
-  if (appearance === 'system') return systemSheet(ruleOf, own);
-  return ruleOf(appearance === 'theme' ? own : appearance);
+  if (appearance === 'system') return systemSheet(ruleOf, themeAppearance);
+  return ruleOf(appearance === 'theme' ? themeAppearance : appearance);
 }
 
 /**
  * Uses the theme if its appearance matches the system preference, and otherwise its accent colour on the other
  * background.
  */
-function systemSheet(ruleOf: (appearance: Appearance) => string, own: 'dark' | 'light'): string {
-  const other = own === 'dark' ? 'light' : 'dark';
+function systemSheet(ruleOf: (appearance: Appearance) => string, themeAppearance: 'dark' | 'light'): string {
+  const otherAppearance = themeAppearance === 'dark' ? 'light' : 'dark';
   return [
-    ruleOf(own),
-    `@media (prefers-color-scheme: ${other}) {\n${ruleOf(other)}}\n`,
+    ruleOf(themeAppearance),
+    `@media (prefers-color-scheme: ${otherAppearance}) {\n${ruleOf(otherAppearance)}}\n`,
     `@media (prefers-contrast: more) {\n${ruleOf('high-contrast')}}\n`,
   ].join('');
 }
@@ -72,8 +72,8 @@ function roleRules(colours: ThemeVariables, roles: readonly ColouredRole[], appe
   return roles
     .filter(({ displayName }, at) => roles.findIndex((role) => role.displayName === displayName) === at)
     .map(({ displayName, color = '' }) => {
-      const adjusted = roleColourOn(colours, color, appearance);
-      return `[data-role="${inCss(displayName)}"] {\n--role-color: ${adjusted};\n}\n`;
+      const roleColour = roleColourOn(colours, color, appearance);
+      return `[data-role="${inCss(displayName)}"] {\n--role-color: ${roleColour};\n}\n`;
     })
     .join('');
 }

@@ -30,8 +30,8 @@ export function accountCalls(documents: Documents<AccountDocument>): AccountCall
       let isErased = false;
       const outcome = await documents.edit(id, ({ key, account }) => {
         isErased = account === null;
-        const changed = account && change(account);
-        return changed && accountDocument(key, { ...account, ...changed });
+        const changes = account && change(account);
+        return changes && accountDocument(key, { ...account, ...changes });
       });
       if (isErased) return 'missing';
       return outcome === 'changed' || outcome === 'unchanged' || outcome === 'missing' ? outcome : nameTaken(outcome);

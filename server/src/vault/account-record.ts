@@ -29,16 +29,16 @@ export function readableAddress(typed: string): string | null {
   const [, name, domain] = /^(.*)@([^@]*)$/s.exec(address) ?? [];
   if (name === undefined || domain === undefined || (isAscii(domain) && !/xn--/i.test(domain))) return address;
   const ascii = domainToASCII(domain);
-  const readable = domainToUnicode(ascii);
+  const unicodeDomain = domainToUnicode(ascii);
   if (ascii === '') return null;
-  return `${name}@${domainToASCII(readable) === ascii ? readable : ascii}`;
+  return `${name}@${domainToASCII(unicodeDomain) === ascii ? unicodeDomain : ascii}`;
 }
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 export function accountDocument(key: string, account: Account): AccountDocument {
-  const due = account.mails.flatMap((mail) => mail.dueAt ?? []).sort();
-  const unsent = unsentOf(account)
+  const dueTimes = account.mails.flatMap((mail) => mail.dueAt ?? []).sort();
+  const unsentTimes = unsentOf(account)
     .map((mail) => mail.createdAt)
     .sort();
   return {
@@ -50,8 +50,8 @@ export function accountDocument(key: string, account: Account): AccountDocument 
     createdAt: account.createdAt,
     registered: account.registered,
     verified: account.verified,
-    mailDueAt: due[0] ?? null,
-    mailUnsentAt: unsent[0] ?? null,
+    mailDueAt: dueTimes[0] ?? null,
+    mailUnsentAt: unsentTimes[0] ?? null,
   };
 }
 
@@ -84,8 +84,11 @@ const maxFormerNames = 20;
 export function withUsername(account: Account, username: string, at: string): AccountChange {
   const fold = foldName(username);
   if (fold === foldName(account.username)) return { username };
-  const former = (account.formerNames ?? []).filter((one) => foldName(one.username) !== fold);
-  return { username, formerNames: [...former, { username: account.username, until: at }].slice(-maxFormerNames) };
+  const otherFormerNames = (account.formerNames ?? []).filter((one) => foldName(one.username) !== fold);
+  return {
+    username,
+    formerNames: [...otherFormerNames, { username: account.username, until: at }].slice(-maxFormerNames),
+  };
 }
 
 export function dueMailsOf(accounts: readonly Account[], now: string, limit: number): DueMail[] {

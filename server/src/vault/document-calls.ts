@@ -53,11 +53,11 @@ const sessionCalls = (sessions: Collection<'sessions'>, accounts: Collection<'ac
 function fileCalls(files: Collection<'files'>): Omit<FileCalls, 'fileStore'> {
   return {
     saveFile: async (file) => {
-      let saved = { ...file, salt: Buffer.from(file.salt).toString('hex') };
-      const touch = (stored: VaultDocuments['files']) => (saved = { ...stored, savedAt: file.savedAt });
+      let savedFile = { ...file, salt: Buffer.from(file.salt).toString('hex') };
+      const touch = (stored: VaultDocuments['files']) => (savedFile = { ...stored, savedAt: file.savedAt });
       // The same content may be uploaded or removed elsewhere between the two steps.
-      while ((await files.edit(file.id, touch)) === 'missing') if ((await files.insert(saved)) === null) break;
-      return fileOf(saved);
+      while ((await files.edit(file.id, touch)) === 'missing') if ((await files.insert(savedFile)) === null) break;
+      return fileOf(savedFile);
     },
     filesBy: async (field, value) => (await files.find({ [field]: value })).map(fileOf),
     files: async (afterId, limit) => (await files.find({ id: { gt: afterId } }, { limit })).map(fileOf),
@@ -88,9 +88,9 @@ const bannedAddressCalls = (bannedAddresses: Collection<'bannedAddresses'>): Ban
 const bookmarkCalls = (bookmarks: Collection<'bookmarks'>): BookmarkCalls => ({
   saveBookmark: async (bookmark, max) => {
     const { note, remindAt } = bookmark;
-    const update = (stored: Bookmark): Bookmark => ({ ...stored, note, remindAt });
+    const updateBookmark = (stored: Bookmark): Bookmark => ({ ...stored, note, remindAt });
     // The bookmark may be added or removed elsewhere between the two steps.
-    while ((await bookmarks.edit(bookmark.id, update)) === 'missing') {
+    while ((await bookmarks.edit(bookmark.id, updateBookmark)) === 'missing') {
       if ((await bookmarks.count({ userId: bookmark.userId })) >= max) return false;
       if ((await bookmarks.insert(bookmark)) === null) break;
     }

@@ -24,8 +24,13 @@ test('opening a sealed text restores the original', () => {
 
 test('sealing is deterministic for the same text and author, and only then', () => {
   expect(sealText(steve, 'Hello')).toBe(sealText(authorKeyOf(5, new Uint8Array(32).fill(1)), 'Hello'));
-  const others = [sealText(steve, 'Hello'), sealText(steve, 'Hello!'), sealText(alex, 'Hello'), sealText(steve, '')];
-  expect(new Set(others.map((sealed) => sealed.split('.')[1]?.slice(0, 16))).size).toBe(4);
+  const otherTexts = [
+    sealText(steve, 'Hello'),
+    sealText(steve, 'Hello!'),
+    sealText(alex, 'Hello'),
+    sealText(steve, ''),
+  ];
+  expect(new Set(otherTexts.map((sealed) => sealed.split('.')[1]?.slice(0, 16))).size).toBe(4);
 });
 
 test('the sealed form is compatible with existing logs', () => {
@@ -45,8 +50,8 @@ test('does not open a sealed text if any character was changed, added or removed
   const sealed = sealText(steve, 'Hello there');
   for (let i = 0; i < sealed.length; i++) {
     // The last character has unused bits, but flipping its highest bit always changes a byte.
-    const other = sealed[i] === 'A' ? 'g' : 'A';
-    expect(() => openText(steve, sealed.slice(0, i) + other + sealed.slice(i + 1))).toThrow();
+    const replacement = sealed[i] === 'A' ? 'g' : 'A';
+    expect(() => openText(steve, sealed.slice(0, i) + replacement + sealed.slice(i + 1))).toThrow();
     expect(() => openText(steve, sealed.slice(0, i))).toThrow();
   }
   expect(() => openText(steve, `${sealed}AAAA`)).toThrow();

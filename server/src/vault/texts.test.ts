@@ -8,21 +8,26 @@ describe('sealed texts', () => {
   test('a sealed text can be opened, even by another process', async () => {
     const vault = keyVault(1, 2);
     const [a, b] = [
-      await new Texts(vault, small).seal(1, 'Hello **you**'),
-      await new Texts(vault, small).seal(2, 'Hi'),
+      await new Texts(vault, smallCache).seal(1, 'Hello **you**'),
+      await new Texts(vault, smallCache).seal(2, 'Hi'),
     ];
-    const opened = await new Texts(vault, small).open([a, b]);
-    expect([opened.get(a)?.text, opened.get(b)?.text]).toEqual(['Hello **you**', 'Hi']);
-    expect(opened.get(a)?.html).toBe('<p>Hello <strong>you</strong></p>\n');
-    expect(opened.get(a)?.preview).toBe('Hello you');
+    const openedTexts = await new Texts(vault, smallCache).open([a, b]);
+    expect([openedTexts.get(a)?.text, openedTexts.get(b)?.text]).toEqual(['Hello **you**', 'Hi']);
+    expect(openedTexts.get(a)?.html).toBe('<p>Hello <strong>you</strong></p>\n');
+    expect(openedTexts.get(a)?.preview).toBe('Hello you');
   });
 
   test('opening the texts of many authors calls the vault once and then uses the cache', async () => {
     const vault = keyVault(1, 2, 3);
     const sealed = [sealedBy(1, 'a'), sealedBy(2, 'b'), sealedBy(1, 'c'), sealedBy(3, 'd'), sealedBy(3, 'd')];
-    const texts = new Texts(vault, small);
+    const texts = new Texts(vault, smallCache);
     expect(texts.openCached(sealed[0] ?? '')).toBeUndefined();
-    expect([...(await texts.open(sealed)).values()].map((opened) => opened?.text)).toEqual(['a', 'b', 'c', 'd']);
+    expect([...(await texts.open(sealed)).values()].map((openedText) => openedText?.text)).toEqual([
+      'a',
+      'b',
+      'c',
+      'd',
+    ]);
     expect(vault.asked).toEqual([[1, 2, 3]]);
     await texts.open(sealed);
     await texts.seal(2, 'again');
@@ -31,7 +36,7 @@ describe('sealed texts', () => {
   });
 
   test('opening a text again returns the same object, including its rendered form', async () => {
-    const texts = new Texts(keyVault(1), small);
+    const texts = new Texts(keyVault(1), smallCache);
     const sealed = await texts.seal(1, 'a');
     expect(texts.openCached(sealed)).toBeDefined();
     expect(texts.openCached(sealed)).toBe((await texts.open([sealed])).get(sealed));
@@ -41,7 +46,7 @@ describe('sealed texts', () => {
     const texts = new Texts(keyVault(1, 2, 3), { maxBytes: 3_000 });
     const sealed = [1, 2, 3].flatMap((author) => ['a', 'b'].map((text) => sealedBy(author, text)));
     for (let round = 0; round < 2; round++) {
-      expect([...(await texts.open(sealed)).values()].map((opened) => opened?.text)).toEqual([
+      expect([...(await texts.open(sealed)).values()].map((openedText) => openedText?.text)).toEqual([
         'a',
         'b',
         'a',
@@ -73,32 +78,35 @@ describe('sealed texts', () => {
   );
 
   test('texts of an author without a key are null, and new ones cannot be sealed', async () => {
-    const texts = new Texts(keyVault(1), small);
+    const texts = new Texts(keyVault(1), smallCache);
     const [sealedText, other] = [sealedBy(2, 'gone'), sealedBy(1, 'here')];
-    const opened = await texts.open([sealedText, other]);
-    expect([opened.get(sealedText), opened.get(other)?.text]).toEqual([null, 'here']);
+    const openedTexts = await texts.open([sealedText, other]);
+    expect([openedTexts.get(sealedText), openedTexts.get(other)?.text]).toEqual([null, 'here']);
     await expect(texts.seal(2, 'more')).rejects.toBeInstanceOf(AuthorErased);
   });
 
   test('reports tampered texts as unreadable rather than erased, without affecting others', async () => {
-    const reported: number[] = [];
-    const texts = new Texts(keyVault(1), { ...small, unreadable: (_, authorId) => reported.push(authorId) });
+    const reportedAuthors: number[] = [];
+    const texts = new Texts(keyVault(1), {
+      ...smallCache,
+      unreadable: (_, authorId) => reportedAuthors.push(authorId),
+    });
     const sealed = sealedBy(1, 'Hello there');
-    const damaged = `${sealed.slice(0, -6)}AAAAAA`;
-    const opened = await texts.open([damaged, sealed]);
-    expect([damaged, sealed].map((one) => opened.get(one)?.text)).toEqual([unreadableText, 'Hello there']);
-    expect(reported).toEqual([1]);
+    const damagedText = `${sealed.slice(0, -6)}AAAAAA`;
+    const openedTexts = await texts.open([damagedText, sealed]);
+    expect([damagedText, sealed].map((one) => openedTexts.get(one)?.text)).toEqual([unreadableText, 'Hello there']);
+    expect(reportedAuthors).toEqual([1]);
     await expect(texts.open(['Hello there'])).rejects.toThrow('Not a sealed text');
   });
 
   test('never treats texts as erased while the vault is unavailable', async () => {
     const vault = keyVault(1, 2);
-    const texts = new Texts(vault, small);
-    const cached = await texts.seal(1, 'a');
+    const texts = new Texts(vault, smallCache);
+    const cachedText = await texts.seal(1, 'a');
     vault.down = true;
-    await expect(texts.open([cached, sealedBy(2, 'b')])).rejects.toBeInstanceOf(VaultUnavailable);
+    await expect(texts.open([cachedText, sealedBy(2, 'b')])).rejects.toBeInstanceOf(VaultUnavailable);
     await expect(texts.seal(2, 'b')).rejects.toBeInstanceOf(VaultUnavailable);
-    expect((await texts.open([cached])).get(cached)?.text).toBe('a');
+    expect((await texts.open([cachedText])).get(cachedText)?.text).toBe('a');
     vault.down = false;
     expect((await texts.open([sealedBy(2, 'b')])).get(sealedBy(2, 'b'))?.text).toBe('b');
   });
@@ -107,7 +115,7 @@ describe('sealed texts', () => {
 describe('forgetting an author', () => {
   test("forgets an author's opened texts and key and reads both again", async () => {
     const vault = keyVault(1, 2);
-    const texts = new Texts(vault, small);
+    const texts = new Texts(vault, smallCache);
     const [sealedText, other] = [await texts.seal(1, 'secret'), await texts.seal(2, 'open')];
     texts.forget(1);
     expect(texts.openCached(sealedText)).toBeUndefined();
@@ -119,7 +127,7 @@ describe('forgetting an author', () => {
   });
 
   test('a forgotten author whose key is still in the vault remains readable', async () => {
-    const texts = new Texts(keyVault(1), small);
+    const texts = new Texts(keyVault(1), smallCache);
     const sealedText = await texts.seal(1, 'kept');
     texts.forget(1);
     expect((await texts.open([sealedText])).get(sealedText)?.text).toBe('kept');
@@ -128,12 +136,12 @@ describe('forgetting an author', () => {
 
   test('pending calls do not restore a forgotten author to the cache', async () => {
     const vault = keyVault(1, 2);
-    const texts = new Texts(vault, small);
+    const texts = new Texts(vault, smallCache);
     const [sealedText, other] = [sealedBy(1, 'secret'), sealedBy(2, 'open')];
-    const answer = vault.hold();
+    const release = vault.hold();
     const calls = [texts.open([sealedText, other]), texts.seal(1, 'late')];
     texts.forget(1);
-    answer();
+    release();
     await Promise.all(calls);
     expect(texts.openCached(sealedText)).toBeUndefined();
     expect(texts.openCached(sealedBy(1, 'late'))).toBeUndefined();
@@ -142,14 +150,14 @@ describe('forgetting an author', () => {
 
   test('a pending call that already has the key does not restore a forgotten author to the cache', async () => {
     const vault = keyVault(1, 2);
-    const texts = new Texts(vault, small);
+    const texts = new Texts(vault, smallCache);
     const first = await texts.seal(1, 'first');
     texts.forget(1);
     await texts.open([first]);
-    const answer = vault.hold();
+    const release = vault.hold();
     const reading = texts.open([sealedBy(1, 'second'), sealedBy(2, 'open')]);
     texts.forget(1);
-    answer();
+    release();
     await reading;
     expect(texts.openCached(first)).toBeUndefined();
     expect(texts.openCached(sealedBy(1, 'second'))).toBeUndefined();
@@ -157,11 +165,11 @@ describe('forgetting an author', () => {
 });
 
 test('an author erased in the log remains erased, regardless of the vault and the cache', async () => {
-  const erased = new Set<number>();
+  const erasedAuthors = new Set<number>();
   const vault = keyVault(1);
-  const texts = new Texts(vault, { ...small, erased: (id) => erased.has(id) });
+  const texts = new Texts(vault, { ...smallCache, erased: (id) => erasedAuthors.has(id) });
   const sealed = await texts.seal(1, 'secret');
-  erased.add(1);
+  erasedAuthors.add(1);
   expect(texts.openCached(sealed)).toBeNull();
   expect((await texts.open([sealed])).get(sealed)).toBeNull();
   await expect(texts.seal(1, 'more')).rejects.toBeInstanceOf(AuthorErased);
@@ -169,34 +177,34 @@ test('an author erased in the log remains erased, regardless of the vault and th
 });
 
 test('does not show the texts of an author who is erased while the vault is being read', async () => {
-  const erased = new Set<number>();
+  const erasedAuthors = new Set<number>();
   const vault = keyVault(1);
-  const texts = new Texts(vault, { ...small, erased: (id) => erased.has(id) });
-  const answer = vault.hold();
+  const texts = new Texts(vault, { ...smallCache, erased: (id) => erasedAuthors.has(id) });
+  const release = vault.hold();
   const [reading, sealing] = [texts.open([sealedBy(1, 'secret')]), texts.seal(1, 'late')];
-  erased.add(1);
-  answer();
+  erasedAuthors.add(1);
+  release();
   expect((await reading).get(sealedBy(1, 'secret'))).toBeNull();
   await expect(sealing).rejects.toBeInstanceOf(AuthorErased);
 });
 
-const small = { maxBytes: 2 ** 20 };
+const smallCache = { maxBytes: 2 ** 20 };
 
 /** Counts calls, and can be made unavailable or blocked until released. */
 function keyVault(...authors: number[]) {
-  let held: Promise<void> = Promise.resolve();
+  let blocked: Promise<void> = Promise.resolve();
   const vault = {
     down: false,
     asked: [] as number[][],
     drop: (author: number) => void authors.splice(authors.indexOf(author), 1),
     hold(): () => void {
-      let answer = () => {};
-      held = new Promise((resolve) => (answer = resolve));
-      return answer;
+      let release = () => {};
+      blocked = new Promise((resolve) => (release = resolve));
+      return release;
     },
     async authorKeys(ids: readonly number[]): Promise<Map<number, Uint8Array>> {
       vault.asked.push([...ids].sort());
-      await held;
+      await blocked;
       if (vault.down) throw new VaultUnavailable('down');
       return new Map(ids.filter((id) => authors.includes(id)).map((id) => [id, keyOf(id)]));
     },

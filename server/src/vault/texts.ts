@@ -76,11 +76,11 @@ export class Texts {
   }
 
   openCached(sealed: string): OpenedText | null | undefined {
-    const cached = this.#opened.get(sealed);
-    const authorId = cached?.authorId ?? authorOf(sealed);
+    const cachedText = this.#opened.get(sealed);
+    const authorId = cachedText?.authorId ?? authorOf(sealed);
     if (this.#isErased(authorId)) return null;
-    const key = cached ? undefined : this.#keys.get(authorId);
-    return cached ?? (key && this.#openAndCache(key, sealed));
+    const key = cachedText ? undefined : this.#keys.get(authorId);
+    return cachedText ?? (key && this.#openAndCache(key, sealed));
   }
 
   /** Also prevents reads in progress from caching the author's key and texts again. */
@@ -101,29 +101,30 @@ export class Texts {
     try {
       return this.#cache(key, sealed, openText(key, sealed));
     } catch (error) {
-      this.#unreadable(error, key.authorId); // A single unreadable text must not break a page or the live updates.
+      // A single unreadable text must not break a page or the live updates.
+      this.#unreadable(error, key.authorId);
       return new CachedText(key.authorId, unreadableText, this.#nameOf);
     }
   }
 
   #cache(key: AuthorKey, sealed: string, text: string): OpenedText {
-    const opened = new CachedText(key.authorId, text, this.#nameOf, () => this.#updateSize(sealed, opened));
-    if (this.#keys.peek(key.authorId) === key) this.#opened.set(sealed, opened);
-    return opened;
+    const openedText = new CachedText(key.authorId, text, this.#nameOf, () => this.#updateSize(sealed, openedText));
+    if (this.#keys.peek(key.authorId) === key) this.#opened.set(sealed, openedText);
+    return openedText;
   }
 
-  #updateSize(sealed: string, opened: CachedText): void {
-    if (this.#opened.peek(sealed) !== opened) return;
+  #updateSize(sealed: string, openedText: CachedText): void {
+    if (this.#opened.peek(sealed) !== openedText) return;
     this.#opened.delete(sealed);
-    this.#opened.set(sealed, opened);
+    this.#opened.set(sealed, openedText);
   }
 
   async #keysOf(authorIds: readonly number[]): Promise<Map<number, AuthorKey>> {
     const requestedIds = [...new Set(authorIds)].filter((id) => !this.#isErased(id));
     const cachedKeys = requestedIds.flatMap((id) => this.#keys.get(id) ?? []);
     const fetched = await this.#fetchKeys(requestedIds.filter((id) => !this.#keys.has(id)));
-    const usable = [...cachedKeys, ...fetched].filter((key) => !this.#isErased(key.authorId));
-    return new Map(usable.map((key) => [key.authorId, key]));
+    const usableKeys = [...cachedKeys, ...fetched].filter((key) => !this.#isErased(key.authorId));
+    return new Map(usableKeys.map((key) => [key.authorId, key]));
   }
 
   async #fetchKeys(authorIds: readonly number[]): Promise<AuthorKey[]> {

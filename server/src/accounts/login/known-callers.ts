@@ -26,8 +26,8 @@ export class KnownCallers {
   constructor(private readonly services: Dependencies) {}
 
   /**
-   * If callers type an email address, recognises them only by their browser, because others on the same network must
-   * not learn whether the address is registered. @returns the key for counting attempts, or null for an unknown caller
+   * Callers who type an email address are recognised only by their browser. Otherwise, others on the same network could
+   * learn whether the address is registered. @returns the key for counting attempts, or null for an unknown caller
    */
   markOf(caller: Caller, account: Account, typed: string): string | null {
     const { browser, address } = this.marksOf(caller, account.id);
@@ -37,17 +37,17 @@ export class KnownCallers {
   }
 
   async remember(caller: Caller, userId: number): Promise<ResponseCookie[]> {
-    const existing = browserIn(caller);
-    const browserId = existing ?? randomBytes(16).toString('base64url');
+    const existingBrowserId = browserIn(caller);
+    const browserId = existingBrowserId ?? randomBytes(16).toString('base64url');
     const { browser, address } = this.marksOf(caller, userId, browserId);
     await this.services.vault.editAccount(userId, ({ knownCallers = [] }) => {
       const marks = [browser, address].filter((mark): mark is string => mark !== null && !knownCallers.includes(mark));
       if (marks.length === 0) return null;
-      const all = [...knownCallers, ...marks];
-      const newest = (kind: string) => all.filter((mark) => mark.startsWith(kind)).slice(-maxKnownOfEach);
-      return { knownCallers: [...newest(browserKind), ...newest(addressKind)] };
+      const allMarks = [...knownCallers, ...marks];
+      const newestMarks = (kind: string) => allMarks.filter((mark) => mark.startsWith(kind)).slice(-maxKnownOfEach);
+      return { knownCallers: [...newestMarks(browserKind), ...newestMarks(addressKind)] };
     });
-    if (existing !== null) return [];
+    if (existingBrowserId !== null) return [];
     return [{ name: browserCookieName, value: browserId, options: cookieOptions(this.services.env, lifetimeMs) }];
   }
 

@@ -10,18 +10,18 @@ test('requests and responses have the Express prototypes from the beginning', as
   const app = express();
   const messages = messageClassesOf(app);
   app.get('/', (req, res) => void res.json({ app: req.app === app && res.app === app, ip: req.ip }));
-  const arrived: boolean[] = [];
+  const instanceChecks: boolean[] = [];
   const listener: RequestListener = (req, res) => {
-    arrived.push(Object.getPrototypeOf(req) === app.request, Object.getPrototypeOf(res) === app.response);
+    instanceChecks.push(Object.getPrototypeOf(req) === app.request, Object.getPrototypeOf(res) === app.response);
     app(req, res);
-    arrived.push(Object.getPrototypeOf(req) === messages.IncomingMessage.prototype);
+    instanceChecks.push(Object.getPrototypeOf(req) === messages.IncomingMessage.prototype);
   };
   const env = { trustedProxies: [], rateLimits: true };
   const http = createHttpServer(Object.assign(listener, { messages }), env).listen(0, '127.0.0.1');
   await once(http, 'listening');
   const response = await fetch(`http://127.0.0.1:${(http.address() as AddressInfo).port}/`);
   expect(await response.json()).toEqual({ app: true, ip: '127.0.0.1' });
-  expect(arrived).toEqual([true, true, true]);
+  expect(instanceChecks).toEqual([true, true, true]);
   http.closeAllConnections();
   http.close();
 });

@@ -6,20 +6,20 @@ import { ForwardedAddresses } from './forwarded-addresses.js';
 
 const publicUrl = 'https://play.example.org';
 
-function watching(env = { publicUrl, trustedProxies: ['loopback'] }) {
+function createWatched(env = { publicUrl, trustedProxies: ['loopback'] }) {
   const lines: string[] = [];
   const logger = pino({}, { write: (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg) });
-  const watched = new ForwardedAddresses({ env, logger });
+  const forwardedAddresses = new ForwardedAddresses({ env, logger });
   const request = (remoteAddress: string, headers: IncomingHttpHeaders) => {
     const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
-    watched.check(Object.assign(new IncomingMessage(socket), { headers }));
-    return watched.state;
+    forwardedAddresses.check(Object.assign(new IncomingMessage(socket), { headers }));
+    return forwardedAddresses.state;
   };
   return { request, lines };
 }
 
 test('warns once about a trusted proxy until it forwards visitor addresses', () => {
-  const { request, lines } = watching();
+  const { request, lines } = createWatched();
   expect(request('127.0.0.1', { host: 'play.example.org' })).toBe('missing');
   expect(request('::ffff:127.0.0.1', { host: 'play.example.org' })).toBe('missing');
   expect(lines).toEqual([expect.stringContaining('without X-Forwarded-For')]);
@@ -29,26 +29,26 @@ test('warns once about a trusted proxy until it forwards visitor addresses', () 
 
 test('recognises visitors even if the proxy replaces the host', () => {
   for (const header of ['referer', 'origin']) {
-    const { request } = watching();
+    const { request } = createWatched();
     expect(request('127.0.0.1', { host: '127.0.0.1:3000', [header]: `${publicUrl}/forums` })).toBe('missing');
   }
 });
 
 test('does not warn about local programs, visitors without a proxy, or a local site', () => {
-  const { request, lines } = watching();
+  const { request, lines } = createWatched();
   expect(request('127.0.0.1', { host: '127.0.0.1:3000' })).toBe('ok');
   expect(request('203.0.113.5', { host: 'play.example.org' })).toBe('ok');
   expect(request('203.0.113.5', { host: 'play.example.org', 'x-forwarded-for': '198.51.100.1' })).toBe('ok');
-  const local = watching({ publicUrl: 'http://localhost:3000', trustedProxies: ['loopback'] });
+  const local = createWatched({ publicUrl: 'http://localhost:3000', trustedProxies: ['loopback'] });
   expect(local.request('127.0.0.1', { host: 'localhost:3000' })).toBe('ok');
   expect([...lines, ...local.lines]).toEqual([]);
 });
 
 test('warns about an untrusted proxy in a private network', () => {
-  const { request, lines } = watching();
+  const { request, lines } = createWatched();
   const headers = { host: 'play.example.org', 'x-forwarded-for': '203.0.113.5' };
   expect(request('172.18.0.1', headers)).toBe('untrusted');
   expect(lines).toEqual([expect.stringContaining('TRUSTED_PROXIES')]);
-  const trusting = watching({ publicUrl, trustedProxies: ['loopback', 'uniquelocal'] });
-  expect(trusting.request('172.18.0.1', headers)).toBe('ok');
+  const trustingServer = createWatched({ publicUrl, trustedProxies: ['loopback', 'uniquelocal'] });
+  expect(trustingServer.request('172.18.0.1', headers)).toBe('ok');
 });

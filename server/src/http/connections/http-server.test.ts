@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createHttpServer, type HttpLimits } from './http-server.js';
 
-const large = Buffer.alloc(16 * 2 ** 20);
+const largeBody = Buffer.alloc(16 * 2 ** 20);
 const servers: Server[] = [];
 const sockets: Socket[] = [];
 afterEach(async () => {
@@ -32,19 +32,20 @@ async function open(port: number, localAddress = '127.0.0.1') {
   sockets.push(socket);
   let received = '';
   socket.setEncoding('latin1').on('data', (text: string) => (received += text));
-  socket.on('error', () => undefined); // A reset also counts as closed.
-  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
+  // A reset also counts as closed.
+  socket.on('error', () => undefined);
+  const closeEvent = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
   await once(socket, 'connect');
-  return { socket, closed, received: () => received };
+  return { socket, closed: closeEvent, received: () => received };
 }
 
-async function deaf(port: number): Promise<void> {
+async function connectWithoutReading(port: number): Promise<void> {
   const { socket } = await open(port);
-  socket.pause().write(whole);
+  socket.pause().write(wholeRequest);
 }
 
 const hello: RequestListener = (_, res) => void res.end('hello');
-const whole = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
+const wholeRequest = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
 
 test('ends a request whose headers do not arrive in time, even if they trickle in', async () => {
   const port = await serve(hello, { headersTimeoutMs: 200, timeoutCheckMs: 20 });
@@ -78,15 +79,15 @@ test('limits the connections per address, except for a trusted proxy', async () 
     await open(port)
   ).closed;
   for (const address of ['127.0.0.2', ...Array<string>(5).fill('127.0.0.9')]) {
-    const other = await open(port, address);
-    other.socket.write(whole);
-    await expect.poll(other.received).toContain('hello');
+    const otherSocket = await open(port, address);
+    otherSocket.socket.write(wholeRequest);
+    await expect.poll(otherSocket.received).toContain('hello');
   }
   openSockets[0]?.socket.destroy();
   await expect
     .poll(async () => {
       const { socket, closed, received } = await open(port);
-      socket.end(whole);
+      socket.end(wholeRequest);
       await closed;
       return received();
     })
@@ -94,19 +95,19 @@ test('limits the connections per address, except for a trusted proxy', async () 
 });
 
 test('handles only a few pipelined requests before closing the connection', async () => {
-  let answered = 0;
-  const port = await serve((_, res) => void (answered++, setImmediate(() => res.end('hello'))), {});
+  let responseCount = 0;
+  const port = await serve((_, res) => void (responseCount++, setImmediate(() => res.end('hello'))), {});
   const { socket, closed } = await open(port);
-  socket.write(whole.repeat(500));
+  socket.write(wholeRequest.repeat(500));
   await closed;
-  expect(answered).toBeLessThanOrEqual(8);
+  expect(responseCount).toBeLessThanOrEqual(8);
 });
 
 test('handles any number of consecutive requests on one connection', async () => {
   const port = await serve(hello, { pipelinedRequests: 2 });
   const { socket, received } = await open(port);
   for (let n = 1; n <= 10; n++) {
-    socket.write(whole);
+    socket.write(wholeRequest);
     await expect.poll(() => received().split('hello').length - 1, { timeout: 30_000 }).toBe(n);
   }
 });
@@ -125,44 +126,44 @@ test('keeps the event loop running during a burst of requests', async () => {
   const clients = [];
   for (let n = 0; n < 60; n++) clients.push(await open(port));
   turn();
-  for (const { socket } of clients) socket.write(whole);
+  for (const { socket } of clients) socket.write(wholeRequest);
   for (const { received } of clients) await expect.poll(received, { timeout: 30_000 }).toContain('hello');
   isOver = true;
   expect(maxBegun).toBeLessThanOrEqual(5);
 });
 
 function largeResponses() {
-  const cut: number[] = [];
+  const cutRequests: number[] = [];
   let count = 0;
   const app: RequestListener = (req, res) => {
     const number = count++;
     let isSent = false;
-    res.once('finish', () => (isSent = !req.socket.destroyed)).once('close', () => isSent || cut.push(number));
-    res.end(large);
+    res.once('finish', () => (isSent = !req.socket.destroyed)).once('close', () => isSent || cutRequests.push(number));
+    res.end(largeBody);
   };
-  return { app, cut };
+  return { app, cut: cutRequests };
 }
 
 test('cuts off the oldest responses if clients leave too much data unread', async () => {
   const { app, cut } = largeResponses();
-  const port = await serve(app, { unreadBytes: 3.5 * large.length });
-  for (let n = 0; n < 6; n++) await deaf(port);
+  const port = await serve(app, { unreadBytes: 3.5 * largeBody.length });
+  for (let n = 0; n < 6; n++) await connectWithoutReading(port);
   await expect.poll(() => cut.sort(), { timeout: 10_000 }).toEqual([0, 1, 2]);
-  expect(await read(port)).toBe(large.length);
+  expect(await read(port)).toBe(largeBody.length);
 });
 
 test('closes a connection that neither reads nor writes, but not a slow reader', async () => {
   const { app, cut } = largeResponses();
   const port = await serve(app, { stalledTimeoutMs: 1_000 });
-  await deaf(port);
-  const slow = read(port, 10);
+  await connectWithoutReading(port);
+  const slowRead = read(port, 10);
   await expect.poll(() => cut, { timeout: 10_000 }).toEqual([0]);
-  expect(await slow).toBe(large.length);
+  expect(await slowRead).toBe(largeBody.length);
 });
 
 function read(port: number, pauseMs = 0): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asking = request({ port, host: '127.0.0.1', agent: false }, (response) => {
+    const slowRequest = request({ port, host: '127.0.0.1', agent: false }, (response) => {
       let bytes = 0;
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
@@ -171,6 +172,6 @@ function read(port: number, pauseMs = 0): Promise<number> {
       });
       response.on('end', () => resolve(bytes)).on('error', reject);
     });
-    asking.on('error', reject).end();
+    slowRequest.on('error', reject).end();
   });
 }

@@ -50,7 +50,8 @@ export function createHttpServer(
     connectionsCheckingInterval: limits.timeoutCheckMs,
     ...{ shouldUpgradeCallback: opensLiveConnection }, // Node supports this since 22.21 and 24.9.
   });
-  http.timeout = limits.stalledTimeoutMs; // This does not apply to connections that are idle between requests.
+  // This does not apply to connections that are idle between requests.
+  http.timeout = limits.stalledTimeoutMs;
   rejectBrokenRequests(http);
   if (!env.rateLimits) return http.on('request', app);
   http.maxConnections = limits.connections;
@@ -83,7 +84,8 @@ function boundConnections(http: Server, isTrusted: TrustedProxies, maxPerAddress
   const countedSockets = new WeakSet<Socket>();
   http.on('connection', (socket) => {
     const { remoteAddress = '' } = socket;
-    if (isTrusted(remoteAddress, 0) || countedSockets.has(socket)) return; // `serveOtherUpgrades` emits a connection twice.
+    // `serveOtherUpgrades` emits a connection twice.
+    if (isTrusted(remoteAddress, 0) || countedSockets.has(socket)) return;
     countedSockets.add(socket);
     const address = addressOf({ ip: remoteAddress });
     if (open.tryEnter(address)) socket.once('close', () => open.leave(address));

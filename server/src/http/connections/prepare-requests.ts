@@ -34,18 +34,18 @@ export function prepareRequests(app: Express, services: Dependencies): RequestHa
 const noDocument = /^\/(assets\/[^/]+\.(js|css)|theme\.css)$/;
 
 function securityHeaders({ site, env }: Pick<Dependencies, 'site' | 'env'>): (req: Request, res: Response) => void {
-  const everywhere = {
+  const commonHeaderValues = {
     'x-content-type-options': 'nosniff',
     ...(env.publicUrl.startsWith('https://') && { 'strict-transport-security': `max-age=${365 * 24 * 3600}` }),
   };
-  const always = Object.entries(everywhere);
-  let made = { hosts: site.settings.imageHosts, headers: documentHeaders(site.settings.imageHosts) };
+  const commonHeaders = Object.entries(commonHeaderValues);
+  let cached = { hosts: site.settings.imageHosts, headers: documentHeaders(site.settings.imageHosts) };
   return (req, res) => {
-    for (const [name, value] of always) res.setHeader(name, value);
+    for (const [name, value] of commonHeaders) res.setHeader(name, value);
     if (noDocument.test(req.path)) return;
     const { imageHosts: hosts } = site.settings;
-    if (made.hosts !== hosts) made = { hosts, headers: documentHeaders(hosts) };
-    for (const [name, value] of made.headers) res.setHeader(name, value);
+    if (cached.hosts !== hosts) cached = { hosts, headers: documentHeaders(hosts) };
+    for (const [name, value] of cached.headers) res.setHeader(name, value);
   };
 }
 
@@ -60,7 +60,7 @@ function documentHeaders(imageHosts: readonly string[]): [string, string][] {
   });
 }
 
-export function compressed(): RequestHandler {
+export function compressResponses(): RequestHandler {
   // With the default window, brotli reserves 8 MiB for each response.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 };
   const compress = compression({ brotli: { params } });

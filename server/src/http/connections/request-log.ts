@@ -21,7 +21,8 @@ export function logRequests(app: Express, logger: Logger): (req: Request, res: R
     const began = performance.now();
     res.on('close', () => {
       const { statusCode: status } = res;
-      const level = status >= 500 && status !== 503 ? 'error' : 'debug'; // A 503 means that a store is unavailable, which is logged once per outage.
+      // A 503 means that a store is unavailable, which is logged once per outage.
+      const level = status >= 500 && status !== 503 ? 'error' : 'debug';
       if (!logger.isLevelEnabled(level)) return;
       const responseTime = Math.round(performance.now() - began);
       req.log[level]({ res: { status }, responseTime }, res.writableFinished ? 'request completed' : 'request aborted');

@@ -10,13 +10,13 @@ afterAll(() => vi.restoreAllMocks());
 
 test('starts no more requests in an event-loop phase once its time budget is spent', async () => {
   const scheduler = new RequestScheduler();
-  const started: number[] = [];
-  for (let n = 0; n < 3; n++) scheduler.add(() => (started.push(n), takeLong()));
-  expect(started).toEqual([0]);
+  const startedRequests: number[] = [];
+  for (let n = 0; n < 3; n++) scheduler.add(() => (startedRequests.push(n), takeLong()));
+  expect(startedRequests).toEqual([0]);
   await nextTurn();
-  expect(started).toEqual([0, 1]);
+  expect(startedRequests).toEqual([0, 1]);
   await nextTurn();
-  expect(started).toEqual([0, 1, 2]);
+  expect(startedRequests).toEqual([0, 1, 2]);
 });
 
 test("starts pending requests in the next phase, each after its predecessor's continuations", async () => {

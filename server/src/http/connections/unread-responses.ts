@@ -2,7 +2,7 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { RequestScheduler } from './request-scheduler.js';
 
-interface Bounds {
+interface ConnectionBounds {
   pipelinedRequests: number;
   unreadBytes: number;
 }
@@ -10,19 +10,23 @@ interface Bounds {
 const checkIntervalMs = 250;
 const compressorBytes = 2 ** 20;
 
-export function serveBounded(http: Server, app: RequestListener, { pipelinedRequests, unreadBytes }: Bounds): void {
+export function serveBounded(
+  http: Server,
+  app: RequestListener,
+  { pipelinedRequests, unreadBytes }: ConnectionBounds,
+): void {
   const open = new Set<ServerResponse>();
   const scheduler = new RequestScheduler();
-  const openOf = new WeakMap<Socket, number>();
+  const openCounts = new WeakMap<Socket, number>();
   http.on('request', (req, res) => {
     const { socket } = req;
-    const count = (openOf.get(socket) ?? 0) + 1;
-    openOf.set(socket, count);
+    const count = (openCounts.get(socket) ?? 0) + 1;
+    openCounts.set(socket, count);
     if (count > pipelinedRequests) return void socket.destroy();
     open.add(res);
     res.once('close', () => {
       open.delete(res);
-      openOf.set(socket, (openOf.get(socket) ?? 1) - 1);
+      openCounts.set(socket, (openCounts.get(socket) ?? 1) - 1);
     });
     scheduler.add(() => socket.destroyed || app(req, res));
   });

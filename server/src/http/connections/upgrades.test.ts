@@ -7,17 +7,17 @@ import { closeHttp } from '../http-listening.js';
 import { createHttpServer } from './http-server.js';
 import { serveOtherUpgrades } from './upgrades.js';
 
-const large = 'x'.repeat(2 ** 18);
+const largeBody = 'x'.repeat(2 ** 18);
 let http: Server;
 let port: number;
-let upgraded: string[];
+let upgradedUrls: string[];
 
 async function respond(req: IncomingMessage, res: ServerResponse): Promise<void> {
   if (req.url === '/slow') await sleep(50);
   let bytes = 0;
   for await (const chunk of req) bytes += (chunk as Buffer).length;
   if (req.url !== '/large') return void res.end(`<${req.method} ${req.url} ${bytes}>`);
-  for (let n = 0; n < 8; n++) if (!res.write(large)) await once(res, 'drain');
+  for (let n = 0; n < 8; n++) if (!res.write(largeBody)) await once(res, 'drain');
   res.end();
 }
 
@@ -25,8 +25,8 @@ beforeEach(async () => {
   const limits = { connectionsPerAddress: 1, timeoutCheckMs: 20, requestTimeoutMs: 500, headersTimeoutMs: 500 };
   const app: RequestListener = (req, res) => void respond(req, res).catch(() => res.destroy());
   http = createHttpServer(app, { trustedProxies: [], rateLimits: true }, limits);
-  upgraded = [];
-  http.on('upgrade', (req, socket) => (upgraded.push(req.url ?? ''), socket.end('HTTP/1.1 101 Upgraded\r\n\r\n')));
+  upgradedUrls = [];
+  http.on('upgrade', (req, socket) => (upgradedUrls.push(req.url ?? ''), socket.end('HTTP/1.1 101 Upgraded\r\n\r\n')));
   serveOtherUpgrades(http);
   http.listen(0, '0.0.0.0');
   await once(http, 'listening');
@@ -62,9 +62,9 @@ async function exchange(requests: string, last: string): Promise<string> {
   return received;
 }
 const h2c = 'connection: Upgrade, HTTP2-Settings\r\nhttp2-settings: AAMAAABkAAQAoAAAAAIAAAAA\r\nupgrade: h2c\r\n';
-const get = (path: string, offer = h2c) => `GET ${path} HTTP/1.1\r\nhost: x\r\n${offer}\r\n`;
-const post = (body: string, offer = h2c) =>
-  `POST /p HTTP/1.1\r\nhost: x\r\n${offer}content-length: ${body.length}\r\n\r\n${body}`;
+const get = (path: string, upgradeHeaders = h2c) => `GET ${path} HTTP/1.1\r\nhost: x\r\n${upgradeHeaders}\r\n`;
+const post = (body: string, upgradeHeaders = h2c) =>
+  `POST /p HTTP/1.1\r\nhost: x\r\n${upgradeHeaders}content-length: ${body.length}\r\n\r\n${body}`;
 const offer = (upgrade: string, connection = 'upgrade') => `connection: ${connection}\r\nupgrade: ${upgrade}\r\n`;
 
 describe('requests with an Upgrade header', () => {
@@ -87,18 +87,18 @@ describe('requests with an Upgrade header', () => {
     ['before other requests', get('/1') + get('/2', '') + post('1', ''), ['<GET /1 0>', '<GET /2 0>', '<POST /p 1>']],
     ['after others', get('/slow', '') + post('12', '') + get('/3'), ['<GET /slow 0>', '<POST /p 2>', '<GET /3 0>']],
     ['after another one', get('/slow') + post('12') + get('/3'), ['<GET /slow 0>', '<POST /p 2>', '<GET /3 0>']],
-    ['after a response that waits for its reader', get('/large', '') + get('/2'), [large, '<GET /2 0>']],
+    ['after a response that waits for its reader', get('/large', '') + get('/2'), [largeBody, '<GET /2 0>']],
   ])('serves an upgrade request %s as an ordinary request', async (_, requests, responses) => {
     const received = await exchange(requests, responses.at(-1)!);
     expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     const places = responses.map((response) => received.indexOf(response));
     expect(places).toEqual(places.filter((place) => place >= 0).sort((a, b) => a - b));
-    expect(upgraded).toEqual([]);
+    expect(upgradedUrls).toEqual([]);
   });
 
   test.each(['websocket', 'WebSocket', 'WEBSOCKET'])('upgrades a request for a live connection (%s)', async (name) => {
     await exchange(get('/socket.io/?EIO=4&transport=websocket', offer(name)), '101 Upgraded');
-    expect(upgraded).toEqual(['/socket.io/?EIO=4&transport=websocket']);
+    expect(upgradedUrls).toEqual(['/socket.io/?EIO=4&transport=websocket']);
   });
 
   test('an upgrade request honours Connection: close', async () => {
@@ -109,8 +109,8 @@ describe('requests with an Upgrade header', () => {
 
   test('repeated upgrade requests count as one connection and add no listeners', async () => {
     const warnings: Error[] = [];
-    const warned = (warning: Error) => warnings.push(warning);
-    process.on('warning', warned);
+    const onWarning = (warning: Error) => warnings.push(warning);
+    process.on('warning', onWarning);
     const { socket, until } = await open();
     for (let n = 1; n <= 30; n++) {
       socket.write(get(`/${n}`));
@@ -118,7 +118,7 @@ describe('requests with an Upgrade header', () => {
     }
     socket.destroy();
     await expect.poll(() => exchange(get('/again'), '<GET /again 0>')).toContain('<GET /again 0>');
-    process.off('warning', warned);
+    process.off('warning', onWarning);
     expect(warnings).toEqual([]);
   });
 
@@ -130,27 +130,27 @@ describe('requests with an Upgrade header', () => {
 
   test('finishes an upgrade request before the server closes', async () => {
     const { socket, whole } = await open();
-    const arrived = once(http, 'request');
+    const requestEvent = once(http, 'request');
     socket.write(get('/slow'));
-    await arrived;
+    await requestEvent;
     await closeHttp(http);
     expect(await whole).toContain('<GET /slow 0>');
   });
 
   test('an upgrade request that waits for earlier responses does not block server shutdown', async () => {
     const { socket, whole } = await open();
-    const arrived = once(http, 'request');
+    const requestEvent = once(http, 'request');
     socket.write(get('/slow', '') + get('/2'));
-    await arrived;
+    await requestEvent;
     await closeHttp(http);
     expect(await whole).toContain('<GET /slow 0>');
   });
 
   test('a client that disconnects during its upgrade request affects no other connection', async () => {
     const { socket } = await open();
-    const arrived = once(http, 'request');
+    const requestEvent = once(http, 'request');
     socket.write(get('/slow', '') + get('/2'));
-    await arrived;
+    await requestEvent;
     socket.resetAndDestroy();
     await expect.poll(() => exchange(get('/after'), '<GET /after 0>')).toContain('<GET /after 0>');
   });

@@ -19,7 +19,8 @@ export function serveOtherUpgrades(http: Server): void {
     open.set(socket, responses.add(res));
     res.once('close', () => responses.delete(res));
   });
-  http.maxHeadersCount = 0; // Otherwise, the parser drops headers. Their size is still limited to 16 KB.
+  // Otherwise, the parser drops headers. Their size is still limited to 16 KB.
+  http.maxHeadersCount = 0;
   http.removeAllListeners('upgrade').on('upgrade', (req, socket, rest) => {
     if (opensLiveConnection(req)) return listeners.forEach((listen) => listen.call(http, req, socket, rest));
     afterResponses(socket, open.get(socket) ?? new Set(), () => {
@@ -41,11 +42,11 @@ function headWithoutOffer({ method, url, httpVersion, rawHeaders }: IncomingMess
 function afterResponses(socket: Duplex, open: ReadonlySet<ServerResponse>, proceed: () => void): void {
   const [oldest] = open;
   if (!oldest) return socket.destroyed ? undefined : proceed();
-  const drained = () => void oldest.emit('drain');
-  const cut = () => void socket.destroy();
-  socket.on('drain', drained).on('timeout', cut).on('error', cut);
+  const resume = () => void oldest.emit('drain');
+  const closeSocket = () => void socket.destroy();
+  socket.on('drain', resume).on('timeout', closeSocket).on('error', closeSocket);
   oldest.once('close', () => {
-    socket.off('drain', drained).off('timeout', cut).off('error', cut);
+    socket.off('drain', resume).off('timeout', closeSocket).off('error', closeSocket);
     afterResponses(socket, open, proceed);
   });
 }

@@ -12,11 +12,11 @@ test('compresses a body only once per encoding', async () => {
 });
 
 test('the size of a body includes all of its stored encodings', async () => {
-  let grown = 0;
-  const body = new EncodedBody(text, () => grown++);
+  let growCount = 0;
+  const body = new EncodedBody(text, () => growCount++);
   const { length } = await body.as('br');
   await body.as('br');
-  expect([body.heldBytes, grown]).toEqual([text.length + length, 1]);
+  expect([body.heldBytes, growCount]).toEqual([text.length + length, 1]);
 });
 
 test('a stored encoding takes up only its own bytes instead of an entire zlib chunk', async () => {

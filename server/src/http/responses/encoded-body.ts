@@ -65,17 +65,17 @@ export class EncodedBody {
   as(encoding: Encoding): Promise<Buffer> {
     const existing = this.encoded.get(encoding);
     if (existing) return existing;
-    const compressed = compress(this.bytes, encoding, this.onGrown !== undefined);
-    const made = this.onGrown ? compressed.then(trimmed) : compressed;
-    this.encoded.set(encoding, made);
-    made.then(
+    const compression = compress(this.bytes, encoding, this.onGrown !== undefined);
+    const encoded = this.onGrown ? compression.then(trimmed) : compression;
+    this.encoded.set(encoding, encoded);
+    encoded.then(
       ({ length }) => {
         this.heldBytes += length;
         this.onGrown?.();
       },
       () => this.encoded.delete(encoding),
     );
-    return made;
+    return encoded;
   }
 }
 

@@ -6,7 +6,7 @@ import { GuestFiles } from './guest-files.js';
 
 let version = 1;
 let files: GuestFiles;
-let sent: { headers: Record<string, string>; body: string };
+let response: { headers: Record<string, string>; body: string };
 
 beforeEach(() => {
   version = 1;
@@ -25,12 +25,12 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 async function read(make: () => Promise<string>) {
-  sent = { headers: {}, body: '' };
-  const set = (name: string, value: string) => Object.assign(sent.headers, { [name]: value });
-  const end = (body: Buffer) => (sent.body = String(body));
+  response = { headers: {}, body: '' };
+  const set = (name: string, value: string) => Object.assign(response.headers, { [name]: value });
+  const end = (body: Buffer) => (response.body = String(body));
   const res = { set, setHeader: set, end } as unknown as Response;
   await files.send({ path: '/feed.atom', headers: {} } as Request, res, 'application/xml', make);
-  return sent;
+  return response;
 }
 const text = (words: string) => () => Promise.resolve(words);
 
@@ -42,11 +42,11 @@ test('renders a guest file again only after a change', async () => {
 });
 
 test('does not cache a guest file rendered during a change', async () => {
-  const made = await read(() => {
+  const madeFile = await read(() => {
     version = 2;
     return Promise.resolve('of before');
   });
-  expect(made.body).toBe('of before');
+  expect(madeFile.body).toBe('of before');
   version = 1;
   expect((await read(text('now'))).body).toBe('now');
 });

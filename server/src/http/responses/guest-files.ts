@@ -11,7 +11,8 @@ interface Dependencies {
 
 export class GuestFiles {
   private readonly since = new LRUCache<string, { etag: string; time: number }>({
-    maxSize: 10_000, // `max` would reserve memory for all entries up front.
+    // `max` would reserve memory for all entries up front.
+    maxSize: 10_000,
     sizeCalculation: () => 1,
   });
 

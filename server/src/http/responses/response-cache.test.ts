@@ -3,7 +3,7 @@ import { beginning } from '@guildhall/event-store/port.js';
 import { expect, test, vi } from 'vitest';
 import { ResponseCache } from './response-cache.js';
 
-const unchanged = {
+const unchangedServices = {
   views: { store: { generation: 1 } },
   policy: { position: beginning },
   site: { position: beginning },
@@ -12,14 +12,14 @@ const unchanged = {
 };
 const from = { checkpoint: beginning, known: beginning, position: '' };
 
-function cached(bytes: Buffer) {
-  const cache = new ResponseCache(unchanged);
+function cachedResponse(bytes: Buffer) {
+  const cache = new ResponseCache(unchangedServices);
   const make = vi.fn(() => Promise.resolve({ bytes, scopes: [] }));
   return { make, read: (key: string) => cache.getOrMake(key, from, make) };
 }
 
 test('the response cache stays within its limits even with small responses at long addresses', async () => {
-  const { make, read } = cached(Buffer.from('[]'));
+  const { make, read } = cachedResponse(Buffer.from('[]'));
   const key = (n: number) => `${n} ${'x'.repeat(10_000)}`;
   for (let n = 0; n < 3_000; n++) await read(key(n));
   await read(key(2_999));
@@ -30,7 +30,7 @@ test('the response cache stays within its limits even with small responses at lo
 
 test('the response cache stays within its limits with compressed responses', async () => {
   const random = Buffer.from(Array.from({ length: 100_000 }, () => Math.random().toString(36)[2] ?? '0').join(''));
-  const { make, read } = cached(random);
+  const { make, read } = cachedResponse(random);
   const count = 160;
   for (let n = 0; n < count; n++) {
     const { body } = await read(String(n));
@@ -45,7 +45,7 @@ test('does not cache a response that would evict many others', async () => {
     [200_000, 1],
     [2 ** 18, 2],
   ] as const) {
-    const { make, read } = cached(Buffer.alloc(bytes));
+    const { make, read } = cachedResponse(Buffer.alloc(bytes));
     await read('one');
     await read('one');
     expect(make).toHaveBeenCalledTimes(made);
@@ -53,7 +53,7 @@ test('does not cache a response that would evict many others', async () => {
 });
 
 test('a response remains cached when its compressed form is stored', async () => {
-  const { make, read } = cached(randomBytes(240_000));
+  const { make, read } = cachedResponse(randomBytes(240_000));
   const { body } = await read('one');
   await body.as('gzip');
   await read('one');

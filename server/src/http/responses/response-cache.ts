@@ -23,7 +23,7 @@ export interface NamedRead {
   listsThreads?: true;
 }
 
-export interface MadeResponse {
+export interface UncachedResponse {
   bytes: Buffer;
   links?: PageLinks;
   scopes: readonly ReadScope[];
@@ -58,7 +58,7 @@ export class ResponseCache {
   async getOrMake(
     key: string,
     from: ReadFrom,
-    make: () => Promise<MadeResponse>,
+    make: () => Promise<UncachedResponse>,
     isValid: () => boolean = () => true,
   ): Promise<CachedResponse> {
     const stamp = this.stamp();
@@ -67,16 +67,16 @@ export class ResponseCache {
     const { bytes, links = {}, scopes, own = [] } = await make();
     // A response that was read during a change is sent once but not cached.
     const isCacheable = bytes.length < maxCachedBytes && this.stamp() === stamp && isValid();
-    const made: CachedResponse = {
-      body: new EncodedBody(bytes, isCacheable ? () => this.grown(key, made) : undefined),
+    const response: CachedResponse = {
+      body: new EncodedBody(bytes, isCacheable ? () => this.grown(key, response) : undefined),
       links,
       scopes,
       own,
       stamp,
       since: from.known,
     };
-    if (isCacheable) this.cached.set(key, made);
-    return made;
+    if (isCacheable) this.cached.set(key, response);
+    return response;
   }
 
   clear(): void {

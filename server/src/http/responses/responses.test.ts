@@ -22,8 +22,8 @@ function reads() {
   const rights = { keys: new Set<PermissionKey>() };
   const cacheDeps = {
     views: { store: state },
-    policy: positioned(() => state.policy),
-    site: positioned(() => state.site),
+    policy: servicesAt(() => state.policy),
+    site: servicesAt(() => state.site),
     directory: {
       get version() {
         return state.directory;
@@ -62,7 +62,7 @@ test('renders a response once per role until something changes', async () => {
   expect(make).toHaveBeenCalledTimes(4);
 });
 
-const positioned = (read: () => Position) => ({
+const servicesAt = (read: () => Position) => ({
   get position() {
     return read();
   },
@@ -109,8 +109,8 @@ test('discards a response built with outdated rights once the rights change is r
   expect(make).toHaveBeenCalledTimes(2);
 });
 
-const duringRead = Object.entries(changes).filter(([what]) => what !== 'what it shows of the views');
-test.each(duringRead)('does not cache a response that was read during a change to %s', async (_, change) => {
+const changesDuringRead = Object.entries(changes).filter(([what]) => what !== 'what it shows of the views');
+test.each(changesDuringRead)('does not cache a response that was read during a change to %s', async (_, change) => {
   const { state, make, read } = reads();
   const before = { ...state };
   const makeDuring = vi.fn(() => Promise.resolve({ rows: Object.assign(state, change) }));

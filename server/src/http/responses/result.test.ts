@@ -13,14 +13,14 @@ test.each([
   const logger = pino({ enabled: false });
   let onRequest!: () => void;
   const isAsked = new Promise<void>((resolve) => (onRequest = resolve));
-  let done!: () => void;
-  const isDone = new Promise<void>((resolve) => (done = resolve));
+  let resolveDone!: () => void;
+  const isDone = new Promise<void>((resolve) => (resolveDone = resolve));
   const app = express();
   app.get('/', async (req, res) => {
     onRequest();
     if (leaves) await once(res, 'close');
-    const afterwards = () => Promise.resolve(done());
-    await sendResult({ body: {}, afterSend: afterwards }, { req, res, logger, status: undefined });
+    const afterSend = () => Promise.resolve(resolveDone());
+    await sendResult({ body: {}, afterSend }, { req, res, logger, status: undefined });
   });
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');

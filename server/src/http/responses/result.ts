@@ -2,7 +2,7 @@ import { positionHeader, totalHeader } from '@guildhall/domain/wire/headers.js';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { ReadScope } from '../../log/last-changes.js';
-import { uncached } from '../errors.js';
+import { uncachedHeader } from '../errors.js';
 import { linkHeader, nextPage, type PageLinks } from '../../request/paging.js';
 import { sendEncoded, type EncodedBody } from './encoded-body.js';
 import { sendText } from './send-text.js';
@@ -38,7 +38,7 @@ export async function sendResult(
 ): Promise<void> {
   const { body, serialized, file, redirect, afterSend } = result;
   if (status) res.status(status);
-  res.setHeader('cache-control', uncached);
+  res.setHeader('cache-control', uncachedHeader);
   for (const [name, value] of Object.entries(headersOf(result, req.originalUrl))) res.setHeader(name, value);
   for (const cookie of result.cookies ?? []) setCookie(res, cookie);
   // Logging out clears cached files and frozen pages so that the Back button cannot show them.

@@ -4,40 +4,40 @@ import { describe, expect, test } from 'vitest';
 import { sendText } from './send-text.js';
 
 function pieces(failingAt?: number) {
-  const made = { count: 0, ended: false };
+  const progress = { count: 0, ended: false };
   async function* make(): AsyncIterable<string> {
     try {
-      for (; made.count < 100; made.count++) {
-        if (made.count === failingAt) throw new Error('The store is away');
-        yield await Promise.resolve(String(made.count % 10).repeat(1_024));
+      for (; progress.count < 100; progress.count++) {
+        if (progress.count === failingAt) throw new Error('The store is away');
+        yield await Promise.resolve(String(progress.count % 10).repeat(1_024));
       }
     } finally {
-      made.ended = true;
+      progress.ended = true;
     }
   }
-  return { made, text: make() };
+  return { made: progress, text: make() };
 }
 
 describe('sending long text', () => {
   test('generates long text only as fast as the client reads it and sends all of it', async () => {
     const { made, text } = pieces();
     const res = new PassThrough({ highWaterMark: 1_024 });
-    const sent = sendText(res, text);
+    const sending = sendText(res, text);
     await sleep(20);
     expect(made.count).toBeGreaterThan(0);
     expect(made.count).toBeLessThan(10);
     const read = (await res.setEncoding('utf8').toArray()).join('');
-    await sent;
+    await sending;
     expect(read).toBe(Array.from({ length: 100 }, (_, n) => String(n % 10).repeat(1_024)).join(''));
   });
 
   test('stops generating long text if the client disconnects', async () => {
     const { made, text } = pieces();
     const res = new PassThrough({ highWaterMark: 1_024 });
-    const sent = sendText(res, text);
+    const sending = sendText(res, text);
     await sleep(5);
     res.destroy();
-    await sent;
+    await sending;
     expect([made.ended, made.count < 10]).toEqual([true, true]);
   });
 

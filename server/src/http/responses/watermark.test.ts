@@ -39,8 +39,8 @@ test('a read waits only for an existing position in the same log history', async
   const waited: Position[] = [];
   const reader = { waitFor: (position: Position) => (waited.push(position), Promise.resolve(true)) };
   const positions = new ReadPositions({ historyId: '0000abcd', log } as never);
-  const beyond = toPosition(1_000_000);
-  for (const after of [undefined, `0000abce.${head}`, `0000abcd.${beyond}`])
+  const futurePosition = toPosition(1_000_000);
+  for (const after of [undefined, `0000abce.${head}`, `0000abcd.${futurePosition}`])
     await positions.awaitRequested({ after }, reader);
   expect(waited).toEqual([]);
   await positions.awaitRequested({ after: `0000abcd.${head}` }, reader);

@@ -14,13 +14,13 @@ import { placeIn } from '../../read-models/place-numbers.js';
 import type { Policy } from '../../policy/policy.js';
 import type { LiveServer, LiveSocket } from './live-server.js';
 
-export interface JoinedAt extends Place {
+export interface ThreadLocation extends Place {
   pos: Position;
 }
 
 interface ListenerState {
   sockets: number;
-  thread: JoinedAt | null;
+  thread: ThreadLocation | null;
   announcedRemoval: Set<number>;
 }
 
@@ -69,7 +69,7 @@ export class Audience {
     return placeIn(this.policy.structure, topic) ?? this.listeners.get(topic)?.thread ?? null;
   }
 
-  locate(topic: Topic, thread: JoinedAt): void {
+  locate(topic: Topic, thread: ThreadLocation): void {
     const listener = this.listeners.get(topic);
     if (listener && (!listener.thread || listener.thread.pos < thread.pos)) listener.thread = thread;
   }
@@ -127,8 +127,8 @@ export class Audience {
     this.leaveAll(socket);
     const userId = socket.data.identity?.userId;
     if (userId === undefined) return;
-    const others = this.socketsByUser.get(userId);
-    if (others?.delete(socket) && others.size === 0) this.socketsByUser.delete(userId);
+    const socketsOfUser = this.socketsByUser.get(userId);
+    if (socketsOfUser?.delete(socket) && socketsOfUser.size === 0) this.socketsByUser.delete(userId);
   }
 
   members(topic: Topic, roleId: number): LiveSocket[] {
@@ -143,9 +143,9 @@ export class Audience {
     const checkedRooms = new Map<string, boolean>();
     const mayReceive = (topic: Topic, roleId: number): boolean => {
       const room = roomOf(topic, roleId);
-      const may = checkedRooms.get(room) ?? this.mayReceive(roleId, topic);
-      checkedRooms.set(room, may);
-      return may;
+      const isAllowed = checkedRooms.get(room) ?? this.mayReceive(roleId, topic);
+      checkedRooms.set(room, isAllowed);
+      return isAllowed;
     };
     for (const socket of sockets) this.updateRole(socket);
     return new Map(

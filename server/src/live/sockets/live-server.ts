@@ -33,10 +33,10 @@ export function pendingPackets(socket: LiveSocket): number {
 export function whenDrained(socket: LiveSocket): Promise<void> {
   if (pendingPackets(socket) === 0 || !socket.connected) return Promise.resolve();
   return new Promise((resolve) => {
-    const done = () => {
-      socket.conn.off('drain', done).off('close', done);
+    const finish = () => {
+      socket.conn.off('drain', finish).off('close', finish);
       resolve();
     };
-    socket.conn.on('drain', done).on('close', done);
+    socket.conn.on('drain', finish).on('close', finish);
   });
 }

@@ -44,9 +44,10 @@ export class SessionWatch {
   }
 
   reportEndedSession(socket: LiveSocket): void {
-    if (socket.data.identity) return void this.check(socket); // The session may have ended since the handshake.
-    const claimed = this.services.sessions.claimed(socket.handshake.headers.cookie);
-    if (claimed) socket.emit('ended', { reason: this.reasonOf(claimed.userId) });
+    // The session may have ended since the handshake.
+    if (socket.data.identity) return void this.check(socket);
+    const claimedIdentity = this.services.sessions.claimed(socket.handshake.headers.cookie);
+    if (claimedIdentity) socket.emit('ended', { reason: this.reasonOf(claimedIdentity.userId) });
   }
 
   private reasonOf(userId: number): Reason {
@@ -69,7 +70,8 @@ export class SessionWatch {
   }
 
   private async checkSome(): Promise<void> {
-    if (this.isChecking) return; // This avoids adding load to a slow vault.
+    // This avoids adding load to a slow vault.
+    if (this.isChecking) return;
     this.isChecking = true;
     await this.checkSlot().finally(() => (this.isChecking = false));
   }

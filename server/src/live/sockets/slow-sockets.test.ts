@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 
 /** Each reply is 40 KB including its HTML. Together, they exceed what the system buffers for an unread connection. */
-const sent = 300;
+const replyCount = 300;
 
 /** Pausing the TCP connection would not suffice because it resumes as soon as it drains. */
 function connectionOf(page: TestListener): { pause(): void; resume(): void } {
@@ -26,24 +26,25 @@ test('a page that stops reading gets a resync later, while others receive everyt
   for (const page of [slow, quick]) await page.listen(topic, position);
   connectionOf(slow).pause();
   const text = 'x'.repeat(20_000);
-  for (let n = 0; n < sent; n++) {
+  for (let n = 0; n < replyCount; n++) {
     await site.reply(thread, `${text} ${n}`);
     if (n % 5 === 0) await quick.untilReply(topic, `${text} ${n}`);
   }
-  await quick.untilReply(topic, `${text} ${sent - 1}`);
-  expect(quick.replies(topic)).toHaveLength(sent);
-  await new Promise((resolve) => setTimeout(resolve, 600)); // This is longer than the interval between checks for slow sockets.
+  await quick.untilReply(topic, `${text} ${replyCount - 1}`);
+  expect(quick.replies(topic)).toHaveLength(replyCount);
+  // This is longer than the interval between checks for slow sockets.
+  await new Promise((resolve) => setTimeout(resolve, 600));
   await site.reply(thread, 'Not for the slow connection');
   await quick.untilReply(topic, 'Not for the slow connection');
   connectionOf(slow).resume();
   await slow.untilResync(topic);
   expect(slow.replies(topic)).not.toContain('Not for the slow connection');
-  const received = slow.replies(topic).length;
+  const repliesBefore = slow.replies(topic).length;
   await site.reply(thread, 'Not before it joins again');
   await quick.untilReply(topic, 'Not before it joins again');
   await slow.listen(topic, await site.settled());
   await site.reply(thread, 'For both');
   for (const page of [slow, quick]) await page.untilReply(topic, 'For both');
-  expect(slow.replies(topic)).toHaveLength(received + 1);
+  expect(slow.replies(topic)).toHaveLength(repliesBefore + 1);
   for (const page of [slow, quick]) page.close();
 });

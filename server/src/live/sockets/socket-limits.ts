@@ -7,12 +7,12 @@ import type { Services } from '../../services.js';
 const packetLimits = { ofConnection: 300, ofAddress: 1_000, ms: 10_000 };
 const maxAddresses = 10_000;
 
-interface Sent {
+interface PacketCount {
   since: number;
   packets: number;
 }
 
-/** The types of Engine.IO omit this. */
+/** Engine.IO's types omit this. */
 interface Transport {
   request: IncomingMessage;
   on(event: 'packet', listener: () => void): unknown;
@@ -22,7 +22,7 @@ interface Transport {
 export class SocketLimits {
   private readonly open: Limiter;
   private readonly trusted: TrustedProxies;
-  private readonly sent = new LRUCache<string, Sent>({ maxSize: maxAddresses, sizeCalculation: () => 1 });
+  private readonly sent = new LRUCache<string, PacketCount>({ maxSize: maxAddresses, sizeCalculation: () => 1 });
 
   constructor(
     private readonly services: Services,
@@ -50,17 +50,18 @@ export class SocketLimits {
   watch(transport: Transport): void {
     if (!this.services.env.rateLimits) return;
     const address = this.addressOf(transport.request);
-    const own: Sent = { since: 0, packets: 0 };
+    const connectionCount: PacketCount = { since: 0, packets: 0 };
     transport.on('packet', () => {
-      const all = this.sent.get(address) ?? { since: 0, packets: 0 };
-      this.sent.set(address, all);
-      const tooMany = counted(own) > packetLimits.ofConnection || counted(all) > packetLimits.ofAddress;
+      const addressCount = this.sent.get(address) ?? { since: 0, packets: 0 };
+      this.sent.set(address, addressCount);
+      const tooMany =
+        countPacket(connectionCount) > packetLimits.ofConnection || countPacket(addressCount) > packetLimits.ofAddress;
       if (tooMany) transport.close(true);
     });
   }
 }
 
-function counted(sent: Sent): number {
+function countPacket(sent: PacketCount): number {
   const now = performance.now();
   if (now - sent.since > packetLimits.ms) Object.assign(sent, { since: now, packets: 0 });
   return ++sent.packets;

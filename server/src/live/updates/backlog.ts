@@ -26,17 +26,17 @@ interface BacklogDependencies extends LiveContext {
   maxOlderChanges: number;
 }
 
-export interface Joined {
+export interface JoinedTopic {
   topic: Topic;
   log: string;
   position: Position;
 }
 
-interface Joiner extends Joined {
+interface JoiningSocket extends JoinedTopic {
   socket: LiveSocket;
 }
 
-interface Missed {
+interface MissedChanges {
   topicChanges: RingChange[];
   counter: 'resumedFromRing' | 'resumedFromChanges';
 }
@@ -44,13 +44,13 @@ interface Missed {
 type OlderChanges = ReadonlyMap<Topic, readonly RingChange[]> | null;
 
 export class Backlog {
-  private readonly batcher: RequestBatcher<Joiner>;
+  private readonly batcher: RequestBatcher<JoiningSocket>;
 
   constructor(private readonly deps: BacklogDependencies) {
     this.batcher = new RequestBatcher((joiners) => retryUntilClosed(deps, () => this.runBatch(joiners)));
   }
 
-  async fill(socket: LiveSocket, topics: readonly Joined[]): Promise<void> {
+  async fill(socket: LiveSocket, topics: readonly JoinedTopic[]): Promise<void> {
     for (let from = 0; from < topics.length; from += maxTopicsPerJoin) {
       await whenDrained(socket);
       if (!socket.connected) return;
@@ -59,31 +59,31 @@ export class Backlog {
     }
   }
 
-  private async runBatch(joiners: readonly Joiner[]): Promise<void> {
+  private async runBatch(joiners: readonly JoiningSocket[]): Promise<void> {
     const { fanOut, services, newRows } = this.deps;
     await fanOut.ready;
     const upTo = fanOut.last;
     const groups = [...groupBy(joiners, ({ topic, log, position }) => `${topic} ${log}.${position}`).values()];
-    const missed: (Missed | null)[] = [];
+    const missedChanges: (MissedChanges | null)[] = [];
     // If the log is unavailable, the position is assumed to exist.
     const isAhead = joiners.some(({ position }) => position > upTo);
-    const head: Head = isAhead ? services.log.head().catch(() => end) : Promise.resolve(end);
-    const remembered = groups.map(([{ topic, position }]) => fanOut.ring?.after(topic, position) ?? null);
-    const older = await this.readOlder(
-      groups.flatMap(([first], n) => (remembered[n] ? [] : [first])),
+    const head: LogHead = isAhead ? services.log.head().catch(() => end) : Promise.resolve(end);
+    const ringChanges = groups.map(([{ topic, position }]) => fanOut.ring?.after(topic, position) ?? null);
+    const olderChanges = await this.readOlder(
+      groups.flatMap(([first], n) => (ringChanges[n] ? [] : [first])),
       upTo,
     );
     for (const [n, [first]] of groups.entries())
-      missed.push(await this.missedSince(first, upTo, head, remembered[n] ?? null, older));
-    const loaded = newRows();
+      missedChanges.push(await this.missedSince(first, upTo, head, ringChanges[n] ?? null, olderChanges));
+    const topicRows = newRows();
     await fanOut.load(
-      loaded,
-      missed.flatMap((found) => found?.topicChanges ?? []),
+      topicRows,
+      missedChanges.flatMap((found) => found?.topicChanges ?? []),
     );
-    groups.forEach((group, n) => this.send(group, missed[n] ?? null, loaded, upTo));
+    groups.forEach((group, n) => this.send(group, missedChanges[n] ?? null, topicRows, upTo));
   }
 
-  private async readOlder(joined: readonly Joined[], upTo: Position): Promise<OlderChanges> {
+  private async readOlder(joined: readonly JoinedTopic[], upTo: Position): Promise<OlderChanges> {
     const { historyId, views } = this.deps.services;
     const positions = joined.filter(({ log }) => log === historyId).map(({ position }) => position);
     const changes: RingChange[] = [];
@@ -99,40 +99,42 @@ export class Backlog {
   }
 
   private async missedSince(
-    { topic, log, position }: Joined,
+    { topic, log, position }: JoinedTopic,
     upTo: Position,
-    head: Head,
-    remembered: RingChange[] | null,
-    older: OlderChanges,
-  ): Promise<Missed | null> {
+    head: LogHead,
+    ringChanges: RingChange[] | null,
+    olderChanges: OlderChanges,
+  ): Promise<MissedChanges | null> {
     const { services } = this.deps;
     if (log !== services.historyId) return null;
     if (position > upTo) return (await head) < position ? null : { topicChanges: [], counter: 'resumedFromRing' };
-    if (remembered)
-      return remembered.length > maxChanges ? null : { topicChanges: remembered, counter: 'resumedFromRing' };
-    const topicChanges = older?.get(topic)?.filter((change) => change.position > position) ?? [];
+    if (ringChanges)
+      return ringChanges.length > maxChanges ? null : { topicChanges: ringChanges, counter: 'resumedFromRing' };
+    const topicChanges = olderChanges?.get(topic)?.filter((change) => change.position > position) ?? [];
     // Must be read after the changes because the mark is set before changes are pruned.
     const prunedTo = await prunedToPosition(services.views.store);
     const isPruned = prunedTo !== null && position < prunedTo;
-    return !older || isPruned || topicChanges.length > maxChanges
+    return !olderChanges || isPruned || topicChanges.length > maxChanges
       ? null
       : { topicChanges, counter: 'resumedFromChanges' };
   }
 
   /** This is synchronous so that all checks see the current state. */
-  private send(group: Group, missed: Missed | null, loaded: TopicRows, upTo: Position): void {
+  private send(group: JoinGroup, missedChanges: MissedChanges | null, topicRows: TopicRows, upTo: Position): void {
     const { io, audience, resyncs, stats } = this.deps;
     const [{ topic, position }] = group;
-    const here = group.map(({ socket }) => socket).filter(({ connected, data }) => connected && data.topics.has(topic));
-    if (!missed) return here.forEach((socket) => resyncs.now(socket, [topic]));
-    const { topicChanges, counter } = missed;
-    const fresh: LiveSocket[] = [];
-    for (const socket of here) {
-      if (position >= this.staleBefore(socket, topic)) fresh.push(socket);
+    const joinedSockets = group
+      .map(({ socket }) => socket)
+      .filter(({ connected, data }) => connected && data.topics.has(topic));
+    if (!missedChanges) return joinedSockets.forEach((socket) => resyncs.now(socket, [topic]));
+    const { topicChanges, counter } = missedChanges;
+    const freshSockets: LiveSocket[] = [];
+    for (const socket of joinedSockets) {
+      if (position >= this.staleBefore(socket, topic)) freshSockets.push(socket);
       else this.resyncStale(socket, topic);
     }
-    for (const [roleId, sockets] of groupBy(fresh, ({ data }) => data.roleId)) {
-      const rows = backlogFor(this.deps, roleId, topic, topicChanges, loaded, upTo);
+    for (const [roleId, sockets] of groupBy(freshSockets, ({ data }) => data.roleId)) {
+      const rows = backlogFor(this.deps, roleId, topic, topicChanges, topicRows, upTo);
       if (!rows) {
         for (const socket of sockets) resyncs.now(socket, [topic]);
         continue;
@@ -163,6 +165,6 @@ export class Backlog {
 
 const memberOf = (socket: LiveSocket): number | null => socket.data.identity?.userId ?? null;
 
-type Group = [Joiner, ...Joiner[]];
-type Head = Promise<Position>;
+type JoinGroup = [JoiningSocket, ...JoiningSocket[]];
+type LogHead = Promise<Position>;
 const end: Position = '9'.repeat(20);

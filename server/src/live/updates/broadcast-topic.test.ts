@@ -8,22 +8,22 @@ import type { LiveContext } from './live-context.js';
 
 const member = 2;
 const moderator = 3;
-let sent: { roles: readonly number[]; what: string }[];
+let sentMessages: { roles: readonly number[]; what: string }[];
 let reloads: number;
-let announced: Set<number>;
+let notifiedRoles: Set<number>;
 let context: LiveContext;
 
 beforeEach(() => {
-  [sent, reloads, announced] = [[], 0, new Set()];
+  [sentMessages, reloads, notifiedRoles] = [[], 0, new Set()];
   const audience: Partial<Audience> = {
     locate: () => {},
     rolesIn: () => [member, moderator],
     mayView: () => true,
-    announcedRemoval: () => announced,
+    announcedRemoval: () => notifiedRoles,
     members: () => [{} as ReturnType<Audience['members']>[number]],
     broadcast: (_topic, roles, message) => {
       const { rows } = message as TopicMessage;
-      sent.push({ roles, what: rows.map((row) => ('removed' in row ? 'removed' : row.kind)).join() });
+      sentMessages.push({ roles, what: rows.map((row) => ('removed' in row ? 'removed' : row.kind)).join() });
     },
   };
   const resyncs = { schedule: () => reloads++ };
@@ -32,24 +32,24 @@ beforeEach(() => {
 
 function broadcast(deleted: boolean): void {
   const thread = { id: 7, pos: '00000000000000000009', deleted } as ThreadDocument;
-  const loaded: Partial<TopicRows> = { thread: () => thread, rowsOf: () => [{ kind: 'post' } as never] };
-  broadcastTopic(context, 'thread:7', [], loaded as TopicRows, '00000000000000000009');
+  const topicRows: Partial<TopicRows> = { thread: () => thread, rowsOf: () => [{ kind: 'post' } as never] };
+  broadcastTopic(context, 'thread:7', [], topicRows as TopicRows, '00000000000000000009');
 }
 
 test('announces each deletion only once and requests a reload after a restoration', () => {
   broadcast(false);
   broadcast(true);
   broadcast(true);
-  const both = [member, moderator];
-  expect(sent).toEqual([
-    { roles: both, what: 'post' },
-    { roles: both, what: 'removed' },
+  const bothRoles = [member, moderator];
+  expect(sentMessages).toEqual([
+    { roles: bothRoles, what: 'post' },
+    { roles: bothRoles, what: 'removed' },
   ]);
   broadcast(false);
-  expect([sent.length, reloads]).toEqual([2, 2]);
+  expect([sentMessages.length, reloads]).toEqual([2, 2]);
   broadcast(false);
-  expect(sent.at(-1)).toEqual({ roles: both, what: 'post' });
+  expect(sentMessages.at(-1)).toEqual({ roles: bothRoles, what: 'post' });
   expect(reloads).toBe(2);
   broadcast(true);
-  expect(sent.at(-1)).toEqual({ roles: both, what: 'removed' });
+  expect(sentMessages.at(-1)).toEqual({ roles: bothRoles, what: 'removed' });
 });

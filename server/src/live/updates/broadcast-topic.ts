@@ -7,7 +7,7 @@ import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { Audience } from '../sockets/audience.js';
 import type { RingChange } from './ring.js';
-import { removed, type TopicRows } from './rows/topic-rows.js';
+import { removalRow, type TopicRows } from './rows/topic-rows.js';
 import type { LiveContext } from './live-context.js';
 import { siteRows } from './site-messages.js';
 
@@ -63,10 +63,10 @@ export function backlogFor(
     };
   }
   const thread = threadOf(topic, loaded);
-  const hidden = thread ? !audience.mayView(roleId, thread) : false;
-  const isLast = hidden || thread?.deleted === true;
+  const isHidden = thread ? !audience.mayView(roleId, thread) : false;
+  const isLast = isHidden || thread?.deleted === true;
   if (thread && isLast)
-    return { message: { ...threadRemoval(services.historyId, topic, thread, !hidden), end: true }, isLast };
+    return { message: { ...threadRemoval(services.historyId, topic, thread, !isHidden), end: true }, isLast };
   if (topicRows === null) return null;
   const rows = topic === 'reports' ? reportsFor(audience, roleId, topicRows, loaded) : topicRows;
   return { message: { topic, position: formatPosition(services.historyId, position), rows, end: true }, isLast };
@@ -87,32 +87,32 @@ function broadcastThread(
 ): number[] {
   audience.locate(topic, thread);
   const roleIds = audience.rolesIn(topic);
-  const outsiders = roleIds.filter((roleId) => !audience.mayView(roleId, thread));
-  const insiders = roleIds.filter((roleId) => !outsiders.includes(roleId));
-  const announced = audience.announcedRemoval(topic);
+  const hiddenRoles = roleIds.filter((roleId) => !audience.mayView(roleId, thread));
+  const visibleRoles = roleIds.filter((roleId) => !hiddenRoles.includes(roleId));
+  const notifiedRoles = audience.announcedRemoval(topic);
   const announceRemoval = (roles: readonly number[], deleted: boolean) => {
-    const uninformed = roles.filter((roleId) => !announced.has(roleId));
-    if (uninformed.length === 0) return;
+    const rolesToNotify = roles.filter((roleId) => !notifiedRoles.has(roleId));
+    if (rolesToNotify.length === 0) return;
     stats.emitted += 1;
-    audience.broadcast(topic, uninformed, threadRemoval(services.historyId, topic, thread, deleted));
+    audience.broadcast(topic, rolesToNotify, threadRemoval(services.historyId, topic, thread, deleted));
   };
-  announceRemoval(outsiders, false);
-  if (thread.deleted) announceRemoval(insiders, true);
-  const left = outsiders.flatMap((roleId) => audience.members(topic, roleId));
-  for (const socket of left) audience.leave(socket, topic);
+  announceRemoval(hiddenRoles, false);
+  if (thread.deleted) announceRemoval(visibleRoles, true);
+  const departedSockets = hiddenRoles.flatMap((roleId) => audience.members(topic, roleId));
+  for (const socket of departedSockets) audience.leave(socket, topic);
   if (thread.deleted) {
-    for (const roleId of insiders) announced.add(roleId);
+    for (const roleId of visibleRoles) notifiedRoles.add(roleId);
     return [];
   }
   // These pages missed the replies posted while the thread was deleted.
-  for (const roleId of announced)
+  for (const roleId of notifiedRoles)
     for (const socket of audience.members(topic, roleId)) resyncs.schedule(socket, [topic]);
-  const staying = insiders.filter((roleId) => !announced.has(roleId));
-  announced.clear();
-  return staying;
+  const otherRoles = visibleRoles.filter((roleId) => !notifiedRoles.has(roleId));
+  notifiedRoles.clear();
+  return otherRoles;
 }
 
 function threadRemoval(historyId: string, topic: Topic, thread: ThreadDocument, deleted: boolean): TopicMessage {
-  const row = { ...removed('thread', thread), ...(deleted && { deleted }) };
+  const row = { ...removalRow('thread', thread), ...(deleted && { deleted }) };
   return { topic, position: formatPosition(historyId, beginning), rows: [row] };
 }

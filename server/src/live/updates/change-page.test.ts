@@ -6,12 +6,13 @@ import { changesByTopic, readChangePage } from './change-page.js';
 const at = (n: number) => String(n).padStart(20, '0');
 
 function viewsWith(...counts: number[]): Pick<Views, 'changesBetween'> {
-  const all = counts.map((count, n): ChangesDocument => {
+  const allDocuments = counts.map((count, n): ChangesDocument => {
     const row = (rowId: number) => ({ topic: `thread:${rowId % 2}`, kind: 'post' as const, rowId });
     return { id: at(n + 1), pos: at(n + 1), at: '', rows: Array.from({ length: count }, (_, i) => row(i)) };
   });
   return {
-    changesBetween: async (after, upTo, limit) => all.filter(({ id }) => id > after && id <= upTo).slice(0, limit),
+    changesBetween: async (after, upTo, limit) =>
+      allDocuments.filter(({ id }) => id > after && id <= upTo).slice(0, limit),
   };
 }
 
@@ -25,8 +26,8 @@ test('a page of changes covers at most 250 events, and the next page continues a
   const views = viewsWith(...Array.from({ length: 300 }, () => 2));
   const first = await readChangePage(views, at(0), at(400));
   expect([first.changes.length, first.upTo]).toEqual([500, at(250)]);
-  const second = await readChangePage(views, first.upTo, at(400));
-  expect([second.changes.length, second.upTo]).toEqual([100, at(400)]);
+  const secondPage = await readChangePage(views, first.upTo, at(400));
+  expect([secondPage.changes.length, secondPage.upTo]).toEqual([100, at(400)]);
 });
 
 test('groups changes by topic and preserves their order', async () => {

@@ -29,7 +29,8 @@ export class ErasedRows {
   ) {
     this.allSince = allSince;
     this.erasedSince = new LRUCache<Topic, Position>({
-      maxSize: maxTopics, // `max` would allocate memory for all entries up front.
+      // `max` would allocate memory for all entries up front.
+      maxSize: maxTopics,
       sizeCalculation: () => 1,
       dispose: (position, _, reason) => {
         if (reason === 'evict') this.allSince = laterPosition(this.allSince, position);
@@ -46,10 +47,10 @@ export class ErasedRows {
   }
 
   reached(upTo: Position): void {
-    const due = this.pending.filter(({ position }) => position <= upTo);
-    if (due.length === 0) return;
+    const dueErasures = this.pending.filter(({ position }) => position <= upTo);
+    if (dueErasures.length === 0) return;
     this.pending = this.pending.filter(({ position }) => position > upTo);
-    for (const { userId, position } of due) {
+    for (const { userId, position } of dueErasures) {
       const search = () => retryUntilClosed(this.deps, () => this.reload(userId, position));
       this.searching = this.searching.then(search);
     }
@@ -77,11 +78,11 @@ export class ErasedRows {
 
 async function* topicsOf(store: ViewStore, userId: number): AsyncGenerator<Topic[]> {
   yield [`profile:${userId}`, 'reports'];
-  const seen = new Set<string>();
+  const seenTopics = new Set<string>();
   for await (const topics of pagesOfTopics(store, userId)) {
-    const fresh = [...new Set(topics)].filter((topic) => !seen.has(topic));
-    for (const topic of fresh) seen.add(topic);
-    yield fresh;
+    const newTopics = [...new Set(topics)].filter((topic) => !seenTopics.has(topic));
+    for (const topic of newTopics) seenTopics.add(topic);
+    yield newTopics;
   }
 }
 

@@ -6,9 +6,9 @@ import { FanOut } from './fan-out.js';
 
 /** The views have exactly one change at each position. */
 function fanOutThat(send: (message: { rows: unknown[] }) => void) {
-  let reached: Position = beginning;
+  let reachedPosition: Position = beginning;
   const store = {
-    checkpoint: () => Promise.resolve(reached),
+    checkpoint: () => Promise.resolve(reachedPosition),
     getMeta: () => Promise.resolve(null),
     find: () => Promise.resolve([]),
   };
@@ -40,26 +40,26 @@ function fanOutThat(send: (message: { rows: unknown[] }) => void) {
   const fanOut = new FanOut(deps, beginning);
   fanOut.start();
   return {
-    advance: (n: number) => fanOut.follow((reached = toPosition(n))),
+    advance: (n: number) => fanOut.follow((reachedPosition = toPosition(n))),
     ready: fanOut.ready,
-    stop: () => (closing.abort(), fanOut.ended()),
+    stop: () => (closing.abort(), fanOut.whenEnded()),
   };
 }
 
 test('combines changes that arrive during a send into the next message', async () => {
-  const sent: number[] = [];
+  const sentCounts: number[] = [];
   const fanOut = fanOutThat(({ rows }) => {
-    sent.push(rows.length);
+    sentCounts.push(rows.length);
     const end = performance.now() + 30;
     while (performance.now() < end);
-    if (sent.length > 1) return;
+    if (sentCounts.length > 1) return;
     fanOut.advance(2);
     setTimeout(() => fanOut.advance(3), 5);
     setTimeout(() => fanOut.advance(4), 10);
   });
   await fanOut.ready;
   fanOut.advance(1);
-  await expect.poll(() => sent.reduce((sum, rows) => sum + rows, 0), { interval: 5 }).toBe(4);
-  expect(sent).toEqual([1, 3]);
+  await expect.poll(() => sentCounts.reduce((sum, rows) => sum + rows, 0), { interval: 5 }).toBe(4);
+  expect(sentCounts).toEqual([1, 3]);
   await fanOut.stop();
 });

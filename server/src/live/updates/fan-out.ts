@@ -55,7 +55,7 @@ export class FanOut {
     this.running = runLoop();
   }
 
-  async ended(): Promise<void> {
+  async whenEnded(): Promise<void> {
     await this.running;
   }
 
@@ -77,9 +77,9 @@ export class FanOut {
   }
 
   /** Waits for the policy so that a post written after its place was hidden is not checked against the old rules. */
-  async load(loaded: TopicRows, changes: readonly RingChange[]): Promise<void> {
-    await loaded.load(changes);
-    if (!this.deps.signal.aborted) await this.logWatermark.waitFor(loaded.newest, Infinity);
+  async load(topicRows: TopicRows, changes: readonly RingChange[]): Promise<void> {
+    await topicRows.load(changes);
+    if (!this.deps.signal.aborted) await this.logWatermark.waitFor(topicRows.newest, Infinity);
   }
 
   private async run(): Promise<void> {
@@ -102,17 +102,17 @@ export class FanOut {
   }
 
   private async begin(): Promise<void> {
-    const again = this.ring !== null;
+    const isRestart = this.ring !== null;
     this.switched = false;
     const { store } = this.deps.services.views;
     try {
       const checkpoint = await store.checkpoint();
-      const upTo = again ? this.last : earlier(checkpoint, this.seen);
+      const upTo = isRestart ? this.last : earlierPosition(checkpoint, this.seen);
       this.ring = await Ring.fill(store, upTo, this.deps.ringCapacity);
       this.last = upTo;
-      if (again) this.deps.stale.resyncAll(checkpoint);
+      if (isRestart) this.deps.stale.resyncAll(checkpoint);
     } catch (error) {
-      this.switched = again;
+      this.switched = isRestart;
       throw error;
     }
     this.dropOldWakes();
@@ -126,28 +126,28 @@ export class FanOut {
     const { store, checkpointRead } = services.views;
     // If the projector is a separate process, the wait before this pass has just read the checkpoint.
     const checkpoint = checkpointRead > this.last ? checkpointRead : await store.checkpoint();
-    const upTo = earlier(checkpoint, this.seen);
+    const upTo = earlierPosition(checkpoint, this.seen);
     // The views have been switched, and the new store is behind the position that this pass waited for.
     if (upTo <= this.last) return void (await sleep(25));
     const page = await readChangePage(services.views, this.last, upTo);
-    const loaded = newRows();
+    const topicRows = newRows();
     for (;;) {
-      const missing = loaded.missing(page.changes.filter(({ topic }) => audience.has(topic)));
-      if (missing.length === 0) break;
-      await this.load(loaded, missing);
+      const missingChanges = topicRows.missing(page.changes.filter(({ topic }) => audience.has(topic)));
+      if (missingChanges.length === 0) break;
+      await this.load(topicRows, missingChanges);
     }
-    if (!signal.aborted && !this.switched) this.broadcast(page, loaded);
+    if (!signal.aborted && !this.switched) this.broadcast(page, topicRows);
   }
 
-  private broadcast({ changes, upTo }: Page, loaded: TopicRows): void {
+  private broadcast({ changes, upTo }: Page, topicRows: TopicRows): void {
     const { audience, stale } = this.deps;
     stale.reached(upTo);
     const began = performance.now();
     for (const [topic, own] of changesByTopic(changes)) {
-      if (audience.has(topic)) broadcastTopic(this.deps, topic, own, loaded, upTo);
+      if (audience.has(topic)) broadcastTopic(this.deps, topic, own, topicRows, upTo);
     }
-    const ended = performance.now();
-    this.pauseUntil = ended + Math.min(maxPauseMs, ended - began);
+    const endedAt = performance.now();
+    this.pauseUntil = endedAt + Math.min(maxPauseMs, endedAt - began);
     this.ring?.append(changes);
     this.last = upTo;
     this.dropOldWakes();
@@ -155,9 +155,9 @@ export class FanOut {
   }
 
   private dropOldWakes(): void {
-    const done = this.wakePositions.findIndex((position) => position > this.last);
-    this.wakePositions.splice(0, done < 0 ? this.wakePositions.length : done);
+    const firstPending = this.wakePositions.findIndex((position) => position > this.last);
+    this.wakePositions.splice(0, firstPending < 0 ? this.wakePositions.length : firstPending);
   }
 }
 
-const earlier = (a: Position, b: Position): Position => (a < b ? a : b);
+const earlierPosition = (a: Position, b: Position): Position => (a < b ? a : b);

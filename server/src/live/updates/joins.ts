@@ -6,7 +6,7 @@ import type { ThreadDocument } from '@guildhall/projections/views/threads/docume
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Backlog, Joined } from './backlog.js';
+import type { Backlog, JoinedTopic } from './backlog.js';
 import { retryUntilClosed, type LiveContext } from './live-context.js';
 import type { LiveSocket } from '../sockets/live-server.js';
 import { RequestBatcher } from '../sockets/request-batcher.js';
@@ -16,10 +16,10 @@ const allowed = { points: 300, duration: 10 };
 const maxPendingJoins = 50;
 const creationTimeoutMs = 2_000;
 
-type ParsedJoin = Joined & { kind: TopicKind; id: number };
+type ParsedJoin = JoinedTopic & { kind: TopicKind; id: number };
 type Threads = Map<number, ThreadDocument>;
 
-export class Joins {
+export class JoinHandler {
   private readonly limiter = new RateLimiterMemory({ keyPrefix: 'join', ...allowed });
   private readonly lookupBatcher: RequestBatcher<{ ids: number[]; found: Threads }>;
 
@@ -34,17 +34,17 @@ export class Joins {
   }
 
   serve(socket: LiveSocket): void {
-    const inOrder = queueOf(socket, this.deps.services.logger);
+    const runInOrder = queueOf(socket, this.deps.services.logger);
     socket.on('join', (topics: unknown, acknowledge: unknown) => {
       const reply =
         typeof acknowledge === 'function' ? (acknowledge as (results: JoinResult[]) => void) : () => undefined;
       // After waking up, browsers send an empty join to check their connection.
       if (!Array.isArray(topics) || topics.length === 0) return reply([]);
-      inOrder(() => this.join(socket, topics.slice(0, maxTopics), reply));
+      runInOrder(() => this.join(socket, topics.slice(0, maxTopics), reply));
     });
     socket.on('leave', (topics: unknown) => {
       if (!Array.isArray(topics)) return;
-      inOrder(async () => {
+      runInOrder(async () => {
         for (const topic of topics) {
           const parsed = topicName.safeParse(topic);
           if (parsed.success) this.deps.audience.leave(socket, parsed.data);
@@ -63,14 +63,14 @@ export class Joins {
       () => false,
     );
     if (!withinLimits) return reply(requests.map(() => 'refused'));
-    const wanted = requests.map(parseJoin);
-    const threads = await this.threadsOf(wanted);
+    const joins = requests.map(parseJoin);
+    const threads = await this.threadsOf(joins);
     if (signal.aborted || !socket.connected) return;
-    const results = wanted.map((want) => (want && this.enter(socket, want, threads) ? 'joined' : 'refused'));
+    const results = joins.map((want) => (want && this.enter(socket, want, threads) ? 'joined' : 'refused'));
     reply(results);
     await backlog.fill(
       socket,
-      wanted.filter((want, n): want is ParsedJoin => want !== null && results[n] === 'joined'),
+      joins.filter((want, n): want is ParsedJoin => want !== null && results[n] === 'joined'),
     );
   }
 
@@ -78,11 +78,11 @@ export class Joins {
     const { audience, resyncs } = this.deps;
     const { data } = socket;
     const thread = kind === 'thread' ? threads.get(id) : undefined;
-    const received =
+    const receivedPositions =
       kind === 'thread' ? audience.mayView(data.roleId, thread ?? null) : audience.mayReceive(data.roleId, topic);
     const needsLogin = isStaffTopic(topic) || topic === onlineTopic;
     const isForeign = (kind === 'member' && data.identity?.userId !== id) || (needsLogin && !data.identity);
-    if (thread?.deleted || !received || isForeign) {
+    if (thread?.deleted || !receivedPositions || isForeign) {
       audience.leave(socket, topic);
       return false;
     }
@@ -96,14 +96,14 @@ export class Joins {
     return true;
   }
 
-  private async threadsOf(wanted: readonly (ParsedJoin | null)[]): Promise<Threads> {
-    const ofThreads = wanted.filter((want): want is ParsedJoin => want?.kind === 'thread');
+  private async threadsOf(joins: readonly (ParsedJoin | null)[]): Promise<Threads> {
+    const threadJoins = joins.filter((want): want is ParsedJoin => want?.kind === 'thread');
     const found: Threads = new Map();
-    if (ofThreads.length > 0) await this.lookupBatcher.add({ ids: ofThreads.map(({ id }) => id), found });
-    const missing = ofThreads.filter(({ id }) => !found.has(id));
-    const newest = await this.newestOf(missing);
-    if (newest !== null && (await this.deps.services.views.waitFor(newest, creationTimeoutMs))) {
-      await this.lookupBatcher.add({ ids: missing.map(({ id }) => id), found });
+    if (threadJoins.length > 0) await this.lookupBatcher.add({ ids: threadJoins.map(({ id }) => id), found });
+    const missingThreads = threadJoins.filter(({ id }) => !found.has(id));
+    const newestPosition = await this.newestOf(missingThreads);
+    if (newestPosition !== null && (await this.deps.services.views.waitFor(newestPosition, creationTimeoutMs))) {
+      await this.lookupBatcher.add({ ids: missingThreads.map(({ id }) => id), found });
     }
     return found;
   }
@@ -112,7 +112,8 @@ export class Joins {
     const { log, historyId } = this.deps.services;
     const positions = wants.filter((want) => want.log === historyId).map(({ position }) => position);
     if (positions.length === 0) return null;
-    const head = await log.head().catch(() => ''); // This does not wait if the log is unavailable.
+    // This does not wait if the log is unavailable.
+    const head = await log.head().catch(() => '');
     return positions
       .filter((position) => position <= head)
       .reduce<Position | null>((a, b) => (a && a > b ? a : b), null);

@@ -24,6 +24,7 @@ export async function retryUntilClosed<T>(
   try {
     return await retry(task, { signal, onRetry });
   } catch {
-    return undefined; // Every error is treated as transient, so only the signal ends the loop.
+    // Every error is treated as transient, so only the signal ends the loop.
+    return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { formatPosition } from '@guildhall/domain/wire/positions.js';
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import { onlineTopic, parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning } from '@guildhall/event-store/port.js';
-import type { Connection, Present } from '../../read-models/members/presence.js';
+import type { Connection, PresenceSnapshot } from '../../read-models/members/presence.js';
 import { onlineMembers, threadReaders } from '../../read-models/members/presence-rows.js';
 import type { LiveSocket } from '../sockets/live-server.js';
 import { groupBy } from './group-by.js';
@@ -57,21 +57,21 @@ export class PresenceNotifier {
   }
 
   /** Only members see who else is present. This is synchronous so that rights cannot change in between. */
-  private sendTopic(topic: Topic, present: Present): void {
+  private sendTopic(topic: Topic, present: PresenceSnapshot): void {
     const { audience } = this.deps;
-    const announced = audience.announcedRemoval(topic);
+    const notifiedRoles = audience.announcedRemoval(topic);
     const sockets = audience
       .rolesIn(topic)
-      .filter((roleId) => !announced.has(roleId) && audience.mayReceive(roleId, topic))
+      .filter((roleId) => !notifiedRoles.has(roleId) && audience.mayReceive(roleId, topic))
       .flatMap((roleId) => audience.members(topic, roleId));
     if (sockets.length === 0) return;
     const row = this.rowOf(topic, present);
-    const forGuests = row.kind === 'readers' ? { ...row, members: [] } : row;
+    const guestRow = row.kind === 'readers' ? { ...row, members: [] } : row;
     for (const [isMember, some] of groupBy(sockets, ({ data }) => data.identity !== null))
-      this.sendRow(some, topic, isMember ? row : forGuests);
+      this.sendRow(some, topic, isMember ? row : guestRow);
   }
 
-  private rowOf(topic: Topic, present: Present): Extract<LiveRow, { kind: 'readers' | 'online' }> {
+  private rowOf(topic: Topic, present: PresenceSnapshot): Extract<LiveRow, { kind: 'readers' | 'online' }> {
     const { audience, services } = this.deps;
     const threadId = threadOf(topic);
     if (threadId === null) return { kind: 'online', id: 0, pos: beginning, ...onlineMembers(services, present) };

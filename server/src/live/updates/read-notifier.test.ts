@@ -3,19 +3,19 @@ import type { Audience } from '../sockets/audience.js';
 import { ReadNotifier } from './read-notifier.js';
 
 test('sends only the farthest read mark if several pages move it in one interval', async () => {
-  const sent: unknown[] = [];
+  const sentMessages: unknown[] = [];
   const audience = {
     has: () => true,
     rolesIn: () => [1],
     broadcast: (_topic: unknown, _roles: unknown, { rows }: { rows: { id: number; order: string | null }[] }) =>
-      void sent.push(rows.map(({ id, order }) => [id, order])),
+      void sentMessages.push(rows.map(({ id, order }) => [id, order])),
   } as unknown as Audience;
   const notifier = new ReadNotifier(audience, 'history', 1);
   notifier.moved(7, { id: 10, order: '01' });
   for (const order of ['02', '50', '10']) notifier.moved(7, { id: 10, order });
   notifier.moved(7, { id: 11, order: null });
   await expect
-    .poll(() => sent)
+    .poll(() => sentMessages)
     .toEqual([
       [[10, '01']],
       [

@@ -1,19 +1,19 @@
 import { formatPosition } from '@guildhall/domain/wire/positions.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning } from '@guildhall/event-store/port.js';
-import type { MovedMark } from '../../read-models/read-marks.js';
+import type { MarkMove } from '../../read-models/read-marks.js';
 import type { Audience } from '../sockets/audience.js';
 
-interface Waiting {
-  moved: Map<number, MovedMark>;
+interface PendingUpdate {
+  moved: Map<number, MarkMove>;
   timer: NodeJS.Timeout;
 }
 
-const isFarther = (mark: MovedMark, than: MovedMark | undefined): boolean =>
+const isFarther = (mark: MarkMove, than: MarkMove | undefined): boolean =>
   !than || (mark.order ?? '') >= (than.order ?? '');
 
 export class ReadNotifier {
-  private readonly waiting = new Map<number, Waiting>();
+  private readonly waiting = new Map<number, PendingUpdate>();
 
   constructor(
     private readonly audience: Audience,
@@ -21,7 +21,7 @@ export class ReadNotifier {
     private readonly everyMs: number,
   ) {}
 
-  moved(userId: number, mark: MovedMark): void {
+  moved(userId: number, mark: MarkMove): void {
     const waiting = this.waiting.get(userId);
     if (!waiting) return this.send(userId, [mark]);
     if (isFarther(mark, waiting.moved.get(mark.id))) waiting.moved.set(mark.id, mark);
@@ -32,7 +32,7 @@ export class ReadNotifier {
     this.waiting.clear();
   }
 
-  private send(userId: number, marks: readonly MovedMark[]): void {
+  private send(userId: number, marks: readonly MarkMove[]): void {
     const topic: Topic = `member:${userId}`;
     const { audience } = this;
     if (!audience.has(topic)) return;

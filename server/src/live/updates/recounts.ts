@@ -8,7 +8,7 @@ import { placeIn } from '../../read-models/place-numbers.js';
 import type { RingChange } from './ring.js';
 import type { Services } from '../../services.js';
 
-export type Due = readonly [userId: number, since: Position];
+export type DueMember = readonly [userId: number, since: Position];
 
 const maxNotified = 10_000;
 
@@ -17,7 +17,7 @@ export const isRecount = ({ kind }: RingChange): boolean => kind === 'recount';
 /** Omits members who may not view any of the affected places. */
 export async function membersToRecount(
   { views, policy }: Services,
-  members: readonly Due[],
+  members: readonly DueMember[],
   recounts: readonly RingChange[],
 ): Promise<Set<number>> {
   if (recounts.length === 0) return new Set();
@@ -32,16 +32,16 @@ export async function membersToRecount(
     notifiedOfThreads(views.store, threadIds, userIds, maxNotified),
     watchesAmong(views.store, userIds, targets),
   ]);
-  const concerned = new Set([
+  const affectedMembers = new Set([
     ...notified.map(({ userId, threadId }) => `${userId} ${threadId}`),
     ...watching.map(({ userId, targetId }) => `${userId} ${targetId}`),
   ]);
-  const isConcerned = ([userId, since]: Due): boolean =>
+  const isConcerned = ([userId, since]: DueMember): boolean =>
     recounts.some(
       (change) =>
         change.position > since &&
         mayView(policy, userId, placeIn(policy.structure, change.topic)) &&
-        targetsOf(change).some((targetId) => concerned.has(`${userId} ${targetId}`)),
+        targetsOf(change).some((targetId) => affectedMembers.has(`${userId} ${targetId}`)),
     );
   return new Set(members.filter(isConcerned).map(([userId]) => userId));
 }

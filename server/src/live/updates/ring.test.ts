@@ -6,12 +6,13 @@ const at = (n: number) => String(n).padStart(20, '0');
 
 /** Each entry consists of a position and a number of changes, all in one thread. */
 function filled(capacity: number, upTo: number, events: readonly [position: number, changes: number][], prunedTo = 0) {
-  const all = events.map(([n, count]) => {
+  const allDocuments = events.map(([n, count]) => {
     const rows = Array.from({ length: count }, (_, i) => ({ topic: 'thread:1', kind: 'post', rowId: 10 * n + i }));
     return { id: at(n), rows };
   });
   const store = {
-    find: (_: string, __: object, { limit }: { limit: number }) => Promise.resolve(all.toReversed().slice(0, limit)),
+    find: (_: string, __: object, { limit }: { limit: number }) =>
+      Promise.resolve(allDocuments.toReversed().slice(0, limit)),
     getMeta: () => Promise.resolve(prunedTo === 0 ? null : at(prunedTo)),
   };
   return Ring.fill(store as unknown as ViewStore, at(upTo), capacity);

@@ -16,13 +16,14 @@ export class Ring {
 
   static async fill(store: ViewStore, upTo: Position, capacity: number): Promise<Ring> {
     const limit = Math.ceil(capacity / changesOfAnEvent);
-    const newest = await newestChanges(store, limit);
-    const cutAt = newest.length < limit ? beginning : (newest[0]?.id ?? beginning); // There may be earlier changes.
+    const newestDocuments = await newestChanges(store, limit);
+    // There may be earlier changes.
+    const cutAt = newestDocuments.length < limit ? beginning : (newestDocuments[0]?.id ?? beginning);
     // Must be read after the changes because the mark is set before changes are pruned.
     const prunedTo = (await prunedToPosition(store)) ?? beginning;
     const floor = laterPosition(cutAt, prunedTo);
     const ring = new Ring(floor, capacity);
-    ring.append(newest.flatMap(ringChangesOf).filter(({ position }) => position > floor && position <= upTo));
+    ring.append(newestDocuments.flatMap(ringChangesOf).filter(({ position }) => position > floor && position <= upTo));
     return ring;
   }
 
@@ -51,8 +52,8 @@ export class Ring {
   }
 
   private index(change: RingChange): void {
-    const known = this.byTopic.get(change.topic);
-    if (known) known.push(change);
+    const topicChanges = this.byTopic.get(change.topic);
+    if (topicChanges) topicChanges.push(change);
     else this.byTopic.set(change.topic, [change]);
   }
 
@@ -60,15 +61,17 @@ export class Ring {
     const dropped = this.changes.length - this.capacity;
     this.floor = this.changes[dropped - 1]?.position ?? this.floor;
     for (const { topic } of this.changes.splice(0, dropped)) {
-      const own = this.byTopic.get(topic);
-      own?.shift(); // The oldest change overall is also the oldest one of its topic.
-      if (own?.length === 0) this.byTopic.delete(topic);
+      const topicChanges = this.byTopic.get(topic);
+      // The oldest change overall is also the oldest one of its topic.
+      topicChanges?.shift();
+      if (topicChanges?.length === 0) this.byTopic.delete(topic);
     }
   }
 }
 
 export function ringChangesOf({ id: position, rows }: ChangesDocument): RingChange[] {
   return rows.map(({ topic, kind, rowId }) => {
-    return { position, topic: topic as Topic, kind, rowId }; // The view only writes topics that the protocol defines.
+    // The view only writes topics that the protocol defines.
+    return { position, topic: topic as Topic, kind, rowId };
   });
 }

@@ -27,8 +27,11 @@ export class StalePages {
   }
 
   memberStaleBefore(userId: number | null): Position {
-    const own = (userId !== null && this.dueOf.get(userId)) || beginning;
-    return [this.policy.rightsSince(userId), this.dueAt ?? beginning, own].reduce(laterPosition, this.freshSince);
+    const memberStaleAt = (userId !== null && this.dueOf.get(userId)) || beginning;
+    return [this.policy.rightsSince(userId), this.dueAt ?? beginning, memberStaleAt].reduce(
+      laterPosition,
+      this.freshSince,
+    );
   }
 
   topicStaleBefore(topic: Topic): Position {
@@ -48,9 +51,9 @@ export class StalePages {
       this.resyncAll(checkpoint);
     }
     if (this.dueOf.size === 0) return;
-    const due = [...this.dueOf].filter(([, position]) => position <= upTo).map(([userId]) => userId);
-    for (const userId of due) this.dueOf.delete(userId);
-    for (const userId of due)
+    const dueMembers = [...this.dueOf].filter(([, position]) => position <= upTo).map(([userId]) => userId);
+    for (const userId of dueMembers) this.dueOf.delete(userId);
+    for (const userId of dueMembers)
       for (const socket of this.audience.socketsOf(userId)) this.resyncs.now(socket, [...socket.data.topics], true);
   }
 }

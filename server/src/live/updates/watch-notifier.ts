@@ -6,7 +6,7 @@ import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { watchesAmong } from '@guildhall/projections/views/watches/queries.js';
 import type { FanOut } from './fan-out.js';
 import { retryUntilClosed, type LiveContext } from './live-context.js';
-import { isRecount, membersToRecount, type Due } from './recounts.js';
+import { isRecount, membersToRecount, type DueMember } from './recounts.js';
 import type { RingChange } from './ring.js';
 import { groupBy } from './group-by.js';
 
@@ -41,8 +41,11 @@ export class WatchNotifier {
   }
 
   begin(userId: number, since: Position): void {
-    const known = this.notifiedUpTo.get(userId);
-    this.notifiedUpTo.set(userId, known !== undefined && known < since ? known : since);
+    const notifiedPosition = this.notifiedUpTo.get(userId);
+    this.notifiedUpTo.set(
+      userId,
+      notifiedPosition !== undefined && notifiedPosition < since ? notifiedPosition : since,
+    );
     if (since < this.deps.fanOut.last) this.flushLater();
   }
 
@@ -58,7 +61,7 @@ export class WatchNotifier {
     this.nextFlush = this.after(this.hasRecounts ? 0 : this.deps.everyMs, () => void this.flush());
   }
 
-  private due(): Due[] {
+  private due(): DueMember[] {
     return [...this.notifiedUpTo].filter(([, since]) => since < this.deps.fanOut.last);
   }
 
@@ -70,24 +73,24 @@ export class WatchNotifier {
     const due = this.due();
     for (const [userId] of due) this.notifiedUpTo.set(userId, upTo);
     // Members who joined since the last flush may have missed many changes, so they are handled separately.
-    const hasCome = ([, since]: Due) => since < this.last;
+    const hasCome = ([, since]: DueMember) => since < this.last;
     for (const group of [due.filter((one) => !hasCome(one)), due.filter(hasCome)]) await this.notifyOf(group, upTo);
     this.last = upTo;
     this.isFlushing = false;
     if (this.due().length > 0) this.flushLater();
   }
 
-  private async notifyOf(members: readonly Due[], upTo: Position): Promise<void> {
+  private async notifyOf(members: readonly DueMember[], upTo: Position): Promise<void> {
     const { fanOut, services } = this.deps;
-    const isWithin = ([, since]: Due) => fanOut.ring?.reaches(since) ?? false;
-    const within = members.filter(isWithin);
+    const isWithin = ([, since]: DueMember) => fanOut.ring?.reaches(since) ?? false;
+    const membersInRing = members.filter(isWithin);
     for (const [userId] of members.filter((one) => !isWithin(one))) this.sendSoon(userId, () => upTo);
-    const from = within.map(([, since]) => since).sort()[0];
+    const from = membersInRing.map(([, since]) => since).sort()[0];
     if (from === undefined) return;
     const changes = fanOut.ring?.since(from) ?? [];
     const read = async () => ({
-      missed: await this.missedPosts(within, threadsIn(changes), { from, upTo }),
-      recounted: await membersToRecount(services, within, changes.filter(isRecount)),
+      missed: await this.missedPosts(membersInRing, threadsIn(changes), { from, upTo }),
+      recounted: await membersToRecount(services, membersInRing, changes.filter(isRecount)),
     });
     const found = await retryUntilClosed(this.deps, read);
     if (!found) return;
@@ -97,28 +100,34 @@ export class WatchNotifier {
   }
 
   /** Omits posts from before the member's last choice or own post in the thread because the member has seen those. */
-  private async missedPosts(members: readonly Due[], threadIds: number[], range: Range): Promise<Map<number, Post[]>> {
+  private async missedPosts(
+    members: readonly DueMember[],
+    threadIds: number[],
+    range: Range,
+  ): Promise<Map<number, Post[]>> {
     const { store } = this.deps.services.views;
     const byTarget = groupBy(
       (await threadsByIds(store, threadIds)).flatMap((thread) => postsIn(thread, range)),
       ({ targetId }) => targetId,
     );
     const since = new Map(members);
-    const missed = new Map<number, Post[]>();
+    const missedByUser = new Map<number, Post[]>();
     for (const { userId, targetId, order } of await watchesAmong(store, [...since.keys()], [...byTarget.keys()])) {
       const from = laterPosition(order, since.get(userId) ?? range.upTo);
       const posts = byTarget.get(targetId)?.filter((post) => post.authorId !== userId && post.position > from) ?? [];
-      missed.set(userId, [...(missed.get(userId) ?? []), ...posts]);
+      missedByUser.set(userId, [...(missedByUser.get(userId) ?? []), ...posts]);
     }
-    return missed;
+    return missedByUser;
   }
 
   /** Returns null if the member cannot view any of the posts, or if every open page already shows all of them. */
   private newestFor(userId: number, posts: readonly Post[]): Position | null {
     const { policy } = this.deps.services;
     const actor = policy.actor(userId);
-    const seen = posts.filter(({ thread }) => policy.mayView(actor, thread) && !this.isListening(userId, thread.id));
-    const positions = seen.map(({ position }) => position).sort();
+    const visiblePosts = posts.filter(
+      ({ thread }) => policy.mayView(actor, thread) && !this.isListening(userId, thread.id),
+    );
+    const positions = visiblePosts.map(({ position }) => position).sort();
     return positions.at(-1) ?? null;
   }
 
@@ -172,12 +181,12 @@ interface Post {
 function postsIn(thread: ThreadDocument, { from, upTo }: Range): Post[] {
   if (thread.deleted) return [];
   const { id, sectionId, subsectionId, activity, lastAuthorId, createdOrder, authorId } = thread;
-  const begun = [...new Set([sectionId, subsectionId ?? sectionId])].map((targetId) => ({
+  const creations = [...new Set([sectionId, subsectionId ?? sectionId])].map((targetId) => ({
     targetId,
     position: createdOrder,
     authorId,
   }));
-  return [{ targetId: id, position: activity, authorId: lastAuthorId }, ...begun]
+  return [{ targetId: id, position: activity, authorId: lastAuthorId }, ...creations]
     .filter(({ position }) => position > from)
     .map((post) => ({ ...post, thread, position: post.position < upTo ? post.position : upTo }));
 }

@@ -8,7 +8,7 @@ const account = (id: number, username: string, more: Partial<AccountName> = {}):
   createdAt: '2026-01-01T00:00:00.000Z',
   ...more,
 });
-const all: AccountPage = { sort: 'username', offset: 0, limit: 1_000 };
+const fullPage: AccountPage = { sort: 'username', offset: 0, limit: 1_000 };
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
 
 test('every page, count and search matches a scan of all accounts after any changes', () => {
@@ -61,27 +61,27 @@ test('every page, count and search matches a scan of all accounts after any chan
           );
           expect(table.count({ text, ...filter })).toBe(matches.length);
           for (const sort of ['username', 'email', 'created_at', 'posts', 'role'] as const)
-            for (const descending of [false, true]) {
-              const [way, nameWay] = descending ? [-1, sort === 'posts' ? 1 : -1] : [1, sort === 'posts' ? -1 : 1];
-              const sorted = matches
+            for (const isDescending of [false, true]) {
+              const [way, nameWay] = isDescending ? [-1, sort === 'posts' ? 1 : -1] : [1, sort === 'posts' ? -1 : 1];
+              const sortedAccounts = matches
                 .map(({ id }) => id)
                 .sort(
                   (a, b) => way * compare(keyOf(a, sort), keyOf(b, sort)) || nameWay * compare(nameOf(a), nameOf(b)),
                 );
-              const page = { sort, descending, roleKeys, offset, limit: 3 };
-              expect(table.page({ text, ...filter }, page)).toEqual(sorted.slice(offset, offset + 3));
+              const page = { sort, descending: isDescending, roleKeys, offset, limit: 3 };
+              expect(table.page({ text, ...filter }, page)).toEqual(sortedAccounts.slice(offset, offset + 3));
             }
         }
-      const ranked = [...accounts.values()]
+      const rankedIds = [...accounts.values()]
         .flatMap(({ id, posts }) => (posts === null ? [] : { id, posts, name: nameOf(id) }))
         .sort((a, b) => b.posts - a.posts || compare(a.name, b.name));
-      const last = ranked[after] ?? null;
-      const rest = last ? ranked.slice(after + 1) : ranked;
-      expect(table.members({ after: last })).toEqual(rest);
-      expect(table.members({ after: last, text: 'A', limit: 2 })).toEqual(
+      const lastRanked = rankedIds[after] ?? null;
+      const rest = lastRanked ? rankedIds.slice(after + 1) : rankedIds;
+      expect(table.members({ after: lastRanked })).toEqual(rest);
+      expect(table.members({ after: lastRanked, text: 'A', limit: 2 })).toEqual(
         rest.filter(({ name }) => name.includes('a')).slice(0, 2),
       );
-      expect(table.members({ after: last, only })).toEqual(rest.filter(({ id }) => only.includes(id)));
+      expect(table.members({ after: lastRanked, only })).toEqual(rest.filter(({ id }) => only.includes(id)));
     }),
     { numRuns: 20 },
   );
@@ -91,9 +91,10 @@ test('finds names and addresses regardless of case, width and accents', () => {
   const table = new AccountTable();
   table.put([account(1, 'Robin', { email: 'Rób.İn@example.org' }), account(2, 'Steve')]);
   table.setPosts(new Map([[1, 0]]));
-  for (const text of ['RÓBIN', ' ｒｏｂｉｎ ', 'rob.in@', 'ŔOB.']) expect(table.page({ text }, all), text).toEqual([1]);
+  for (const text of ['RÓBIN', ' ｒｏｂｉｎ ', 'rob.in@', 'ŔOB.'])
+    expect(table.page({ text }, fullPage), text).toEqual([1]);
   expect(table.members({ text: 'Ｒöb' }).map(({ id }) => id)).toEqual([1]);
-  for (const text of ['%', '_o', '*', '"']) expect(table.page({ text }, all), text).toEqual([]);
+  for (const text of ['%', '_o', '*', '"']) expect(table.page({ text }, fullPage), text).toEqual([]);
 });
 
 test('renaming an account preserves its post count, and removing it clears the count', () => {
@@ -113,5 +114,5 @@ test('two members who swap names both remain in the table', () => {
   table.put([account(1, 'Anna'), account(2, 'Bob')]);
   table.put([account(1, 'Bob')]);
   table.put([account(2, 'Anna')]);
-  expect(table.page({}, all)).toEqual([2, 1]);
+  expect(table.page({}, fullPage)).toEqual([2, 1]);
 });

@@ -81,8 +81,8 @@ export class AccountTable {
 
   setPosts(posts: ReadonlyMap<number, number | null>): void {
     this.inTransaction(() => {
-      const update = this.prepare('UPDATE accounts SET posts = ?1 WHERE id = ?2 AND posts IS NOT ?1');
-      for (const [id, count] of posts) update.run(count, id);
+      const updatePosts = this.prepare('UPDATE accounts SET posts = ?1 WHERE id = ?2 AND posts IS NOT ?1');
+      for (const [id, count] of posts) updatePosts.run(count, id);
     });
   }
 
@@ -117,17 +117,17 @@ export class AccountTable {
   }
 
   members({ text = '', after = null, only = null, limit = -1 }: MemberFilter): (Rank & { id: number })[] {
-    const searched = searchForm(text);
+    const searchText = searchForm(text);
     const conditions = ['posts IS NOT NULL'];
     if (after) conditions.push('posts <= :posts AND (posts < :posts OR name > :name)');
     if (only) conditions.push('id IN (SELECT value FROM json_each(:only))');
-    if (searched !== '') conditions.push('instr(name, :text) > 0');
+    if (searchText !== '') conditions.push('instr(name, :text) > 0');
     const sql = `SELECT id, posts, name FROM accounts WHERE ${conditions.join(' AND ')}
-      ORDER BY ${searched === '' && !only ? '' : '+'}posts DESC, name LIMIT :limit`;
+      ORDER BY ${searchText === '' && !only ? '' : '+'}posts DESC, name LIMIT :limit`;
     const values = {
       ...(after && { posts: after.posts, name: after.name }),
       ...(only && { only: JSON.stringify(only) }),
-      ...(searched !== '' && { text: searched }),
+      ...(searchText !== '' && { text: searchText }),
       limit,
     };
     return this.prepare(sql).all(values) as (Rank & { id: number })[];
@@ -162,14 +162,14 @@ const searchForm = (text: string): string => trimUnseen(fold(text));
 const idsOf = (rows: unknown[]): number[] => (rows as { id: number }[]).map(({ id }) => id);
 
 function conditionsOf({ text = '', verified, only = [], without = [] }: AccountFilter) {
-  const searched = searchForm(text);
+  const searchText = searchForm(text);
   const conditions = ['TRUE'];
   const values: Record<string, string> = {};
   const add = (name: string, value: string, condition: string) => {
     conditions.push(condition);
     values[name] = value;
   };
-  if (searched !== '') add('text', searched, 'instr(search_text, :text) > 0');
+  if (searchText !== '') add('text', searchText, 'instr(search_text, :text) > 0');
   if (verified !== undefined) conditions.push(`verified = ${Number(verified)}`);
   for (const [n, ids] of only.entries())
     add(`only${n}`, JSON.stringify(ids), `id IN (SELECT value FROM json_each(:only${n}))`);
@@ -178,6 +178,6 @@ function conditionsOf({ text = '', verified, only = [], without = [] }: AccountF
   return {
     where: conditions.join(' AND '),
     values,
-    isSelective: searched !== '' || verified === false || only.length > 0,
+    isSelective: searchText !== '' || verified === false || only.length > 0,
   };
 }

@@ -10,20 +10,20 @@ const account = (id: number, username: string, more: Partial<AccountName> = {}):
 });
 
 let accounts: AccountName[];
-let meanwhile: () => void;
+let duringRead: () => void;
 let reads: number[][];
 let policy: Policy;
 let directory: Directory;
 
 beforeEach(() => {
-  [accounts, meanwhile, reads] = [[], () => undefined, []];
+  [accounts, duringRead, reads] = [[], () => undefined, []];
   policy = new Policy();
   const vault: Partial<Vault> = {
     accountNames: (after, limit) => Promise.resolve(accounts.filter(({ id }) => id > after).slice(0, limit)),
     accountNamesOf: (ids) => {
       reads.push([...ids]);
       const names = accounts.filter(({ id }) => ids.includes(id));
-      meanwhile();
+      duringRead();
       return Promise.resolve(names);
     },
   };
@@ -45,8 +45,11 @@ test('two members who swap names each have the new name', async () => {
 });
 
 test('resolves a name without a current owner to its last owner', async () => {
-  const gave = (username: string, until: string) => ({ formerNames: [{ username, until }] });
-  accounts = [account(1, 'Anna', gave('Mila', '2026-01-02')), account(2, 'Bert', gave('MILA', '2026-01-01'))];
+  const withFormerName = (username: string, until: string) => ({ formerNames: [{ username, until }] });
+  accounts = [
+    account(1, 'Anna', withFormerName('Mila', '2026-01-02')),
+    account(2, 'Bert', withFormerName('MILA', '2026-01-01')),
+  ];
   await directory.load();
   expect([directory.idOf('mila'), directory.memberId('mila')]).toEqual([null, 1]);
   accounts = [...accounts, account(3, 'Mila', { verified: false })];
@@ -61,9 +64,9 @@ test('reads a name again if it changes while being read', async () => {
   accounts = [account(1, 'Anna')];
   await directory.load();
   directory.invalidate(1);
-  meanwhile = () => directory.invalidate(1);
+  duringRead = () => directory.invalidate(1);
   await directory.ensure([1]);
-  meanwhile = () => undefined;
+  duringRead = () => undefined;
   accounts = [account(1, 'Anne')];
   await directory.ensure([1]);
   await directory.ensure([1]);
@@ -83,8 +86,8 @@ test('an erased member is shown as [deleted] and cannot be found by name', async
   accounts = [account(1, 'Anna', { avatar: '/pictures/x.webp' })];
   await directory.load();
   policy.staff.erasedMembers.set(1, false);
-  const gone = { user_id: 1, username: '[deleted]', avatar_url: null, role: null };
-  expect([directory.author(1), directory.idOf('anna'), directory.account(1)]).toEqual([gone, null, null]);
+  const deletedPerson = { user_id: 1, username: '[deleted]', avatar_url: null, role: null };
+  expect([directory.author(1), directory.idOf('anna'), directory.account(1)]).toEqual([deletedPerson, null, null]);
   await directory.ensure([1]);
   expect([reads, directory.all()]).toEqual([[], []]);
 });
@@ -92,14 +95,14 @@ test('an erased member is shown as [deleted] and cannot be found by name', async
 test('notifies listeners of every name change', async () => {
   accounts = [account(1, 'Anna')];
   await directory.load();
-  const notified: number[][] = [];
-  directory.onChange((ids) => notified.push([...ids]));
+  const notifiedIds: number[][] = [];
+  directory.onChange((ids) => notifiedIds.push([...ids]));
   const { version } = directory;
   accounts = [account(1, 'Anne')];
   await directory.refresh([1, 9]);
   await directory.refresh([9]);
   directory.forget(1);
-  expect([notified, directory.version]).toEqual([[[1], [1]], version + 2]);
+  expect([notifiedIds, directory.version]).toEqual([[[1], [1]], version + 2]);
 });
 
 test('repeated lookups of an unverified account do not count as a change', async () => {

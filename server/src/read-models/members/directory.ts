@@ -36,21 +36,21 @@ export class Directory {
   }
 
   async refresh(ids: readonly number[]): Promise<void> {
-    const reported = ids.map((id) => [id, this.outdated.get(id)] as const);
+    const refreshedIds = ids.map((id) => [id, this.outdated.get(id)] as const);
     const storedNames = await this.vault.accountNamesOf(ids);
-    const changed = storedNames.filter((name) => !isDeepStrictEqual(name, this.names.get(name.id)));
-    this.store(changed);
+    const changedNames = storedNames.filter((name) => !isDeepStrictEqual(name, this.names.get(name.id)));
+    this.store(changedNames);
     // An account may have been invalidated again during the read, so the result may be outdated.
-    for (const [id, times] of reported) if (this.outdated.get(id) === times) this.outdated.delete(id);
+    for (const [id, times] of refreshedIds) if (this.outdated.get(id) === times) this.outdated.delete(id);
     // Mentioning an unverified account looks it up each time, which must not clear the response cache.
-    if (changed.length > 0) this.notify(changed.map(({ id }) => id));
+    if (changedNames.length > 0) this.notify(changedNames.map(({ id }) => id));
   }
 
   async ensure(ids: Iterable<number>): Promise<void> {
-    const missing = [...new Set(ids)].filter(
+    const missingIds = [...new Set(ids)].filter(
       (id) => (!this.names.get(id)?.verified || this.outdated.has(id)) && !this.policy.isGone(id),
     );
-    if (missing.length > 0) await this.refresh(missing);
+    if (missingIds.length > 0) await this.refresh(missingIds);
   }
 
   invalidate(id: number): void {
@@ -104,8 +104,8 @@ export class Directory {
     if (fold !== undefined && this.ids.get(fold) === id) this.ids.delete(fold);
     for (const { username } of currentName?.formerNames ?? []) {
       const former = foldName(username);
-      const others = (this.formerHolders.get(former) ?? []).filter((holder) => holder.id !== id);
-      if (others.length > 0) this.formerHolders.set(former, others);
+      const otherHolders = (this.formerHolders.get(former) ?? []).filter((holder) => holder.id !== id);
+      if (otherHolders.length > 0) this.formerHolders.set(former, otherHolders);
       else this.formerHolders.delete(former);
     }
     this.names.delete(id);

@@ -14,7 +14,7 @@ let generations: Awaited<ReturnType<typeof openSqliteGenerations>>;
 let accounts: Map<number, string>;
 let table: AccountTable;
 let ranking: MemberRanking;
-let written = 0;
+let writtenUpTo = 0;
 
 beforeEach(async () => {
   generations = await openSqliteGenerations(temporaryFolder(), viewSchema);
@@ -43,7 +43,7 @@ function name(...names: [id: number, username: string][]): void {
 const position = (n: number) => String(n).padStart(20, '0');
 
 async function write(...members: [id: number, posts: number, listed?: boolean][]): Promise<void> {
-  const pos = position(++written);
+  const pos = position(++writtenUpTo);
   const document = ([id, posts, listed = true]: (typeof members)[number]): MemberDocument => ({
     ...{ id, pos, posts, listed, registeredAt: '2026-01-01T00:00:00.000Z' },
   });
@@ -96,9 +96,9 @@ test('the ranking starts over when the views switch to another generation', asyn
 });
 
 test('the ranking reads only changes, even with 10,000 members', async () => {
-  const many = Array.from({ length: 10_000 }, (_, i) => [i + 1, (i * 7919) % 500] as [number, number]);
-  name(...many.map(([id]) => [id, `Member${id}`] as [number, string]));
-  await write(...many);
+  const postCounts = Array.from({ length: 10_000 }, (_, i) => [i + 1, (i * 7919) % 500] as [number, number]);
+  name(...postCounts.map(([id]) => [id, `Member${id}`] as [number, string]));
+  await write(...postCounts);
   expect((await ranking.members()).length).toBe(10_000);
   const find = vi.spyOn(views.store, 'find');
   const scan = vi.spyOn(views.store, 'scan');

@@ -46,16 +46,18 @@ export class MemberRanking {
     if (store.generation !== this.generation) await this.takeAll();
     else {
       if (checkpoint > this.position) await this.take(await changedMembers(store, this.position));
-      const added = this.directory.table.membersWithoutPosts();
-      if (added.length > 0) await this.take(await membersByIds(store, added));
+      const newMembers = this.directory.table.membersWithoutPosts();
+      if (newMembers.length > 0) await this.take(await membersByIds(store, newMembers));
     }
     this.generation = store.generation;
-    this.position = checkpoint; // Later writes are read again.
+    // Later writes are read again.
+    this.position = checkpoint;
   }
 
   private async takeAll(): Promise<void> {
     const { table } = this.directory;
-    this.generation = null; // There is no generation until all members have been read.
+    // There is no generation until all members have been read.
+    this.generation = null;
     const listedIds = new Set<number>();
     for await (const batch of this.views.store.scan<MemberDocument>('members')) {
       await this.take(batch);

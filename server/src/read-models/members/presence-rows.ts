@@ -8,7 +8,7 @@ import { beginning } from '@guildhall/event-store/port.js';
 import type { Policy } from '../../policy/policy.js';
 import type { PresentMember } from '../../vault/presence-rows.js';
 import type { Directory } from './directory.js';
-import type { Presence, Present } from './presence.js';
+import type { Presence, PresenceSnapshot } from './presence.js';
 
 interface Dependencies {
   directory: Pick<Directory, 'person'>;
@@ -19,16 +19,16 @@ interface Dependencies {
 /** Staff come first so that the limit of the list omits none of them. */
 export function onlineMembers(
   { directory, policy, presence }: Dependencies,
-  { members, guests }: Present,
+  { members, guests }: PresenceSnapshot,
 ): OnlineMembers {
   const isStaff = (userId: number) => policy.roleNameOf(userId) !== null;
   const staff = members.filter(({ userId }) => isStaff(userId));
-  const others = members.filter(({ userId }) => !isStaff(userId));
+  const otherMembers = members.filter(({ userId }) => !isStaff(userId));
   return {
     enabled: presence.isEnabled,
     count: members.length,
     guests,
-    members: [...staff, ...others]
+    members: [...staff, ...otherMembers]
       .slice(0, maxOnlineMembers)
       .map(({ userId }) => ({ ...directory.person(userId), staff: isStaff(userId) })),
   };
@@ -39,7 +39,7 @@ type ReadersRow = Extract<LiveRow, { kind: 'readers' }>;
 /** Members who are writing come first so that the limit of the list omits none of them. */
 export function threadReaders(
   directory: Pick<Directory, 'person'>,
-  { readersByThread, guestsByThread }: Present,
+  { readersByThread, guestsByThread }: PresenceSnapshot,
   threadId: number,
   mayView: (userId: number) => boolean,
 ): ReadersRow {

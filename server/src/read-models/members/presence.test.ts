@@ -8,14 +8,14 @@ import { Presence, type Connection } from './presence.js';
 const server = testServer();
 const start = Date.parse('2026-01-01T12:00:00.000Z');
 let now: number;
-let here: Presence;
-let there: Presence;
+let ownPresence: Presence;
+let otherPresence: Presence;
 let anna: TestMember;
 let bram: TestMember;
 let mila: TestMember;
 beforeEach(async () => {
   now = start;
-  [here, there] = [newServer(), newServer()];
+  [ownPresence, otherPresence] = [newServer(), newServer()];
   anna = await addMember(server.services, 'Anna');
   bram = await addMember(server.services, 'Bram');
   mila = await addMember(server.services, 'Mila');
@@ -52,112 +52,120 @@ const storedRows = () => server.services.vault.presence('', 10);
 
 describe('presence across two servers', () => {
   test("merges a member's pages on two servers and counts the guests of both", async () => {
-    connect(here, connection(anna.id, { threads: [42], since: '2026-01-01T11:00:00.000Z' }), connection(null));
-    connect(there, connection(anna.id, { threads: [43], writing: 43 }), connection(bram.id, { threads: [42] }));
-    await exchange(there, here, there);
-    const merged = [
+    connect(ownPresence, connection(anna.id, { threads: [42], since: '2026-01-01T11:00:00.000Z' }), connection(null));
+    connect(otherPresence, connection(anna.id, { threads: [43], writing: 43 }), connection(bram.id, { threads: [42] }));
+    await exchange(otherPresence, ownPresence, otherPresence);
+    const mergedMembers = [
       { userId: anna.id, since: '2026-01-01T11:00:00.000Z', threads: [42, 43], writing: 43 },
       { userId: bram.id, since: '2026-01-01T12:00:00.000Z', threads: [42], writing: null },
     ];
-    for (const presence of [here, there]) {
-      const present = await presence.present();
-      expect(present.members.map((member) => ({ ...member, threads: [...member.threads].sort() }))).toEqual(merged);
-      expect(present.guests).toBe(1);
+    for (const presence of [ownPresence, otherPresence]) {
+      const snapshot = await presence.present();
+      expect(snapshot.members.map((member) => ({ ...member, threads: [...member.threads].sort() }))).toEqual(
+        mergedMembers,
+      );
+      expect(snapshot.guests).toBe(1);
       expect([anna.id, bram.id, 9].map((id) => presence.isOnline(id))).toEqual([true, true, false]);
     }
   });
 
   test("a crashed server's rows expire after 45 seconds, and its writing members after 20", async () => {
-    connect(there, connection(bram.id, { threads: [42], writing: 42 }), connection(null, { threads: [42] }));
-    await exchange(there, here);
-    const isWriting = async () => (await readersAt(here)).members.map(({ writing }) => writing);
+    connect(otherPresence, connection(bram.id, { threads: [42], writing: 42 }), connection(null, { threads: [42] }));
+    await exchange(otherPresence, ownPresence);
+    const isWriting = async () => (await readersAt(ownPresence)).members.map(({ writing }) => writing);
     now += 19_999;
-    expect([(await readersAt(here)).readers, await isWriting()]).toEqual([2, [true]]);
+    expect([(await readersAt(ownPresence)).readers, await isWriting()]).toEqual([2, [true]]);
     now += 1;
     expect(await isWriting()).toEqual([false]);
     now = start + 44_999;
-    await here.exchange();
-    expect(await idsAt(here)).toEqual([bram.id]);
+    await ownPresence.exchange();
+    expect(await idsAt(ownPresence)).toEqual([bram.id]);
     now += 1;
-    expect([await idsAt(here), here.isOnline(bram.id), (await readersAt(here)).readers]).toEqual([[], false, 0]);
-    await here.exchange();
+    expect([await idsAt(ownPresence), ownPresence.isOnline(bram.id), (await readersAt(ownPresence)).readers]).toEqual([
+      [],
+      false,
+      0,
+    ]);
+    await ownPresence.exchange();
     expect(await storedRows()).toEqual([]);
   });
 
   test('a server that stops or has no connections removes its presence row', async () => {
-    connect(there, connection(bram.id));
-    connect(here, connection(anna.id));
-    await exchange(here, there);
+    connect(otherPresence, connection(bram.id));
+    connect(ownPresence, connection(anna.id));
+    await exchange(ownPresence, otherPresence);
     expect(await storedRows()).toHaveLength(2);
-    await there.withdraw();
-    connect(here);
-    await here.exchange();
+    await otherPresence.withdraw();
+    connect(ownPresence);
+    await ownPresence.exchange();
     expect(await storedRows()).toEqual([]);
-    expect(await idsAt(here)).toEqual([]);
+    expect(await idsAt(ownPresence)).toEqual([]);
   });
 
   test('lists everyone until their presence rows expire if the vault is unavailable', async () => {
-    connect(there, connection(bram.id));
-    await exchange(there, here);
+    connect(otherPresence, connection(bram.id));
+    await exchange(otherPresence, ownPresence);
     vi.spyOn(server.services.vault, 'presence').mockRejectedValue(new Error('away'));
-    await expect(here.exchange()).rejects.toThrow('away');
-    expect(await idsAt(here)).toEqual([bram.id]);
+    await expect(ownPresence.exchange()).rejects.toThrow('away');
+    expect(await idsAt(ownPresence)).toEqual([bram.id]);
   });
 });
 
 describe('hidden presence', () => {
   test("hiding one's presence immediately stops it from being sent or stored", async () => {
-    connect(there, connection(anna.id, { threads: [42], writing: 42 }), connection(bram.id));
-    await exchange(there, here);
+    connect(otherPresence, connection(anna.id, { threads: [42], writing: 42 }), connection(bram.id));
+    await exchange(otherPresence, ownPresence);
     await hide(anna);
-    for (const presence of [here, there]) {
+    for (const presence of [ownPresence, otherPresence]) {
       expect(await idsAt(presence)).toEqual([bram.id]);
       expect(await readersAt(presence)).toMatchObject({ readers: 0, members: [] });
     }
-    expect(here.isOnline(anna.id)).toBe(false);
-    await there.exchange();
+    expect(ownPresence.isOnline(anna.id)).toBe(false);
+    await otherPresence.exchange();
     expect((await storedRows()).flatMap(({ members }) => members.map(({ userId }) => userId))).toEqual([bram.id]);
     await hide(anna, false);
-    expect(await idsAt(there)).toEqual([anna.id, bram.id]);
+    expect(await idsAt(otherPresence)).toEqual([anna.id, bram.id]);
   });
 
   test('sends and stores no presence while the site does not show who is online', async () => {
-    connect(here, connection(anna.id), connection(null));
-    await here.exchange();
+    connect(ownPresence, connection(anna.id), connection(null));
+    await ownPresence.exchange();
     await changePresence(false);
     await server.services.site.load(server.services.log);
-    expect(await here.present()).toMatchObject({ members: [], guests: 0 });
-    await here.exchange();
+    expect(await ownPresence.present()).toMatchObject({ members: [], guests: 0 });
+    await ownPresence.exchange();
     expect(await storedRows()).toEqual([]);
-    const off = onlineMembers({ ...server.services, presence: here }, await here.present());
-    expect(off).toEqual({ enabled: false, count: 0, guests: 0, members: [] });
-    await here.record(anna.id);
+    const disabledRow = onlineMembers({ ...server.services, presence: ownPresence }, await ownPresence.present());
+    expect(disabledRow).toEqual({ enabled: false, count: 0, guests: 0, members: [] });
+    await ownPresence.record(anna.id);
     expect((await server.services.vault.account(anna.id))?.seenAt).toBeUndefined();
   });
 
   test("never lists a banned or erased member, even if another server's row contains them", async () => {
-    connect(there, connection(anna.id), connection(bram.id));
-    await exchange(there, here);
+    connect(otherPresence, connection(anna.id), connection(bram.id));
+    await exchange(otherPresence, ownPresence);
     const { policy, commands, vaultErasure, log } = server.services;
     const ban = { type: 'Ban', userId: anna.id, reason: null, until: null } as const;
     await commands.staff(ban, policy.actor(mila.id), testContext());
     await policy.load(log);
-    expect(await idsAt(here)).toEqual([bram.id]);
+    expect(await idsAt(ownPresence)).toEqual([bram.id]);
     await vaultErasure.erase(bram.id, true);
-    expect(await idsAt(here)).toEqual([]);
+    expect(await idsAt(ownPresence)).toEqual([]);
     expect((await storedRows()).flatMap(({ members }) => members.map(({ userId }) => userId))).toEqual([anna.id]);
   });
 
   test('lists at most eight readers who can view the thread, starting with those who are writing', async () => {
-    const others = await Promise.all(Array.from({ length: 9 }, (_, n) => addMember(server.services, `Reader${n}`)));
+    const otherMembers = await Promise.all(
+      Array.from({ length: 9 }, (_, n) => addMember(server.services, `Reader${n}`)),
+    );
     const reading = { threads: [42] };
     connect(
-      here,
-      ...[anna, ...others].map(({ id }) => connection(id, reading)),
+      ownPresence,
+      ...[anna, ...otherMembers].map(({ id }) => connection(id, reading)),
       connection(bram.id, { threads: [42], writing: 42, since: '2026-01-01T13:00:00.000Z' }),
       connection(null, reading),
     );
-    const row = await readersAt(here, (userId) => userId !== anna.id);
+    const row = await readersAt(ownPresence, (userId) => userId !== anna.id);
     expect(row.readers).toBe(11);
     expect(row.members).toHaveLength(8);
     expect(row.members[0]).toMatchObject({ id: bram.id, writing: true });
@@ -166,13 +174,13 @@ describe('hidden presence', () => {
 
   test('lists staff first and at most sixty members online', async () => {
     const ids = Array.from({ length: 70 }, (_, n) => n + 1_000);
-    const present = {
+    const snapshot = {
       guests: 0,
       readersByThread: new Map(),
       guestsByThread: new Map(),
       members: [...ids, mila.id].map((userId) => ({ ...connection(userId), userId })),
     };
-    const { count, members } = onlineMembers(server.services, present);
+    const { count, members } = onlineMembers(server.services, snapshot);
     expect([count, members.length, members[0]]).toMatchObject([71, 60, { id: mila.id, staff: true }]);
     expect(members[1]).toMatchObject({ staff: false });
   });
@@ -181,31 +189,31 @@ describe('hidden presence', () => {
 describe('last visits', () => {
   test('records a last visit at most once every five minutes, unless the member hides it', async () => {
     const seenAt = async () => (await server.services.vault.account(anna.id))?.seenAt;
-    await here.record(anna.id);
+    await ownPresence.record(anna.id);
     now += 299_999;
-    await here.record(anna.id);
+    await ownPresence.record(anna.id);
     expect(await seenAt()).toBe('2026-01-01T12:00:00.000Z');
     now += 1;
-    await here.record(anna.id);
+    await ownPresence.record(anna.id);
     expect(await seenAt()).toBe('2026-01-01T12:05:00.000Z');
     await hide(anna);
     now += 300_000;
-    await here.record(anna.id);
+    await ownPresence.record(anna.id);
     expect(await seenAt()).toBe('2026-01-01T12:05:00.000Z');
   });
 
   test('shows the latest session or page activity to others unless the member hides it', async () => {
     const session = { createdAt: '2026-01-01', usedAt: '2026-01-03' };
     const vault = { sessionsOf: () => Promise.resolve([session, { createdAt: '2026-01-02' }]) };
-    const seen = (more: object, reader: number, isEnabled = true) => {
+    const seenBy = (more: object, reader: number, isEnabled = true) => {
       const presence = { isEnabled, isOnline: () => false };
       return seenOf({ presence, vault } as never, { id: 7, ...more } as Account, reader);
     };
-    expect(await seen({}, 8)).toEqual({ online: false, last_seen: '2026-01-03' });
-    expect(await seen({ seenAt: '2026-01-04' }, 8)).toEqual({ online: false, last_seen: '2026-01-04' });
-    expect(await seen({}, 8, false)).toBeNull();
+    expect(await seenBy({}, 8)).toEqual({ online: false, last_seen: '2026-01-03' });
+    expect(await seenBy({ seenAt: '2026-01-04' }, 8)).toEqual({ online: false, last_seen: '2026-01-04' });
+    expect(await seenBy({}, 8, false)).toBeNull();
     const about = { title: null, bio: null, links: [], hideSeen: true };
-    expect([await seen({ about }, 8), await seen({ about }, 7)]).toEqual([
+    expect([await seenBy({ about }, 8), await seenBy({ about }, 7)]).toEqual([
       null,
       { online: false, last_seen: '2026-01-03' },
     ]);

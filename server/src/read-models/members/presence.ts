@@ -16,7 +16,7 @@ const maxGuestThreads = 500;
 
 export type Connection = Omit<PresentMember, 'userId'> & { userId: number | null };
 
-export interface Present {
+export interface PresenceSnapshot {
   /** Omits members who hide that they are online. Those who have been connected the longest come first. */
   members: readonly PresentMember[];
   guests: number;
@@ -25,7 +25,7 @@ export interface Present {
 }
 
 /** The connections to this server's gateway. */
-export interface Connected {
+export interface LocalConnections {
   all: () => readonly Connection[];
   includes: (userId: number) => boolean;
 }
@@ -42,7 +42,7 @@ interface Dependencies {
 export class Presence {
   private readonly serverId = randomUUID();
   private readonly now: () => number;
-  private connected: Connected = { all: () => [], includes: () => false };
+  private connected: LocalConnections = { all: () => [], includes: () => false };
   private others: readonly PresenceRow[] = [];
   private hasRow = false;
 
@@ -50,7 +50,7 @@ export class Presence {
     this.now = deps.now ?? Date.now;
   }
 
-  follow(connected: Connected): void {
+  follow(connected: LocalConnections): void {
     this.connected = connected;
   }
 
@@ -63,7 +63,7 @@ export class Presence {
     return this.liveRows().some(({ members }) => members.some((member) => member.userId === userId));
   }
 
-  async present(): Promise<Present> {
+  async present(): Promise<PresenceSnapshot> {
     return mergeRows(this.isEnabled ? [await this.ownRow(), ...this.liveRows()] : []);
   }
 
@@ -86,7 +86,8 @@ export class Presence {
 
   async withdraw(): Promise<void> {
     this.connected = { all: () => [], includes: () => false };
-    if (this.hasRow) await this.deps.vault.removePresence(this.serverId).catch(() => undefined); // The row expires anyway.
+    // The row expires anyway.
+    if (this.hasRow) await this.deps.vault.removePresence(this.serverId).catch(() => undefined);
   }
 
   async record(userId: number): Promise<void> {
@@ -141,7 +142,7 @@ export class Presence {
   }
 }
 
-function mergeRows(rows: readonly PresenceRow[]): Present {
+function mergeRows(rows: readonly PresenceRow[]): PresenceSnapshot {
   const guestsByThread = new Map<number, number>();
   for (const { threadId, guests } of rows.flatMap(({ guestReaders }) => guestReaders))
     guestsByThread.set(threadId, (guestsByThread.get(threadId) ?? 0) + guests);
@@ -165,12 +166,12 @@ function mergeRows(rows: readonly PresenceRow[]): Present {
 function mergeMembers(members: readonly PresentMember[]): PresentMember[] {
   const byId = new Map<number, PresentMember>();
   for (const { userId, since, threads, writing } of members) {
-    const other = byId.get(userId) ?? { since, threads: [], writing: null };
+    const mergedMember = byId.get(userId) ?? { since, threads: [], writing: null };
     byId.set(userId, {
       userId,
-      since: since < other.since ? since : other.since,
-      threads: [...new Set([...other.threads, ...threads])],
-      writing: writing ?? other.writing,
+      since: since < mergedMember.since ? since : mergedMember.since,
+      threads: [...new Set([...mergedMember.threads, ...threads])],
+      writing: writing ?? mergedMember.writing,
     });
   }
   return [...byId.values()].sort((one, other) => one.since.localeCompare(other.since) || one.userId - other.userId);

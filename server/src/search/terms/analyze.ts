@@ -16,29 +16,30 @@ export const pairStart = '\ue001';
  * is a word. In scripts with so few characters that most of them occur in every text, each overlapping pair is a word:
  * ゲーム becomes ゲー, ーム and ム.
  */
-const kanaSigns = '\u30fc\uff70\uff9e\uff9f'; // Unicode does not assign these to a script.
-const ofScripts = (codes: string): RegExp =>
+// Unicode does not assign these to a script.
+const kanaSigns = '\u30fc\uff70\uff9e\uff9f';
+const scriptPattern = (codes: string): RegExp =>
   new RegExp(`[${kanaSigns}${codes.replace(/\w+ ?/g, (code) => `\\p{sc=${code.trim()}}`)}]`, 'u');
-const fewCharacters = 'Hira Kana Bopo Thai Laoo Khmr Mymr Tale Talu Lana Tavt Java Bali';
-const paired = ofScripts(fewCharacters);
-const unspaced = ofScripts(`Han Hang Yiii ${fewCharacters}`);
+const smallScripts = 'Hira Kana Bopo Thai Laoo Khmr Mymr Tale Talu Lana Tavt Java Bali';
+const pairedScripts = scriptPattern(smallScripts);
+const unspacedScripts = scriptPattern(`Han Hang Yiii ${smallScripts}`);
 
-const runs = new RegExp(`(${unspaced.source}+)`, 'u');
+const runs = new RegExp(`(${unspacedScripts.source}+)`, 'u');
 
 export const splitRuns = (text: string): string[] => text.split(runs);
 
 const symbols = '\u2100-\u214f\u2460-\u24ff\u3200-\u33ff\u{1f100}-\u{1f18f}';
 /** Includes half-width kana sound marks, and Thai and Lao vowels that belong to the preceding character. */
-const following = '\\p{M}\\p{Cf}\uff9e\uff9f\u0e33\u0eb3';
-const rawWord = new RegExp(`[\\p{L}\\p{N}${symbols}][\\p{L}\\p{N}${symbols}${following}]*`, 'uy');
-const unit = new RegExp(`[\\p{L}\\p{N}${symbols}][${following}]*`, 'uy');
-const isFollowing = new RegExp(`^[${following}]$`, 'u');
+const combining = '\\p{M}\\p{Cf}\uff9e\uff9f\u0e33\u0eb3';
+const rawWord = new RegExp(`[\\p{L}\\p{N}${symbols}][\\p{L}\\p{N}${symbols}${combining}]*`, 'uy');
+const unit = new RegExp(`[\\p{L}\\p{N}${symbols}][${combining}]*`, 'uy');
+const isFollowing = new RegExp(`^[${combining}]$`, 'u');
 const words = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 const firstOfWord = /[\p{L}\p{N}]/u;
 const inWord = /[\p{L}\p{N}\p{M}]/u;
 const isAsciiWord = Array.from({ length: 128 }, (_, code) => /[A-Za-z0-9]/.test(String.fromCharCode(code)));
 
-type Emit = (word: string, start: number, end: number, firstEnd: number) => void;
+type EmitWord = (word: string, start: number, end: number, firstEnd: number) => void;
 
 export function splitWords(text: string): string[] {
   const found: string[] = [];
@@ -55,7 +56,7 @@ export function tokensOf(text: string): Token[] {
   return found;
 }
 
-function scan(text: string, emit: Emit): void {
+function scan(text: string, emit: EmitWord): void {
   for (let at = 0; at < text.length;) {
     const end = endOfAscii(text, at);
     if (end > at && (end === text.length || text.charCodeAt(end) < 128)) {
@@ -80,19 +81,19 @@ function endOfAscii(text: string, from: number): number {
   return end;
 }
 
-function scanRaw(raw: string, start: number, emit: Emit): void {
-  if (unspaced.test(raw)) return scanCharacters(raw, start, emit);
+function scanRaw(raw: string, start: number, emit: EmitWord): void {
+  if (unspacedScripts.test(raw)) return scanCharacters(raw, start, emit);
   const end = start + raw.length;
   for (const word of fold(raw).match(words) ?? []) emit(word, start, end, end);
 }
 
-function scanCharacters(raw: string, offset: number, emit: Emit): void {
-  const run = new Run(emit);
+function scanCharacters(raw: string, offset: number, emit: EmitWord): void {
+  const run = new CharacterRun(emit);
   for (let at = 0; at < raw.length;) {
     const end = endOfPlain(raw, at);
     if (end > at) {
-      for (let one = at; one < end; one++) {
-        run.addUnspaced(raw.charAt(one), kindOf(raw.charCodeAt(one)) !== plain, offset + at, offset + end);
+      for (let index = at; index < end; index++) {
+        run.addUnspaced(raw.charAt(index), kindOf(raw.charCodeAt(index)) !== plain, offset + at, offset + end);
       }
       at = end;
       continue;
@@ -105,16 +106,16 @@ function scanCharacters(raw: string, offset: number, emit: Emit): void {
   run.end();
 }
 
-class Run {
+class CharacterRun {
   private word = '';
   private isUnspaced = false;
   private start = 0;
   private stop = 0;
 
-  constructor(private readonly emit: Emit) {}
+  constructor(private readonly emit: EmitWord) {}
 
   add(character: string, start: number, end: number): void {
-    if (unspaced.test(character)) return this.addUnspaced(character, paired.test(character), start, end);
+    if (unspacedScripts.test(character)) return this.addUnspaced(character, pairedScripts.test(character), start, end);
     if (this.isUnspaced || !inWord.test(character)) this.end();
     if (!(this.word === '' ? firstOfWord : inWord).test(character)) return;
     if (this.word === '') this.start = start;
@@ -150,8 +151,8 @@ function kindOf(code: number): number {
 }
 
 function findKind(character: string): number {
-  if (!unspaced.test(character) || !inWord.test(character) || fold(character) !== character) return other;
-  if (!paired.test(character)) return isFollowing.test(character) ? other : plain;
+  if (!unspacedScripts.test(character) || !inWord.test(character) || fold(character) !== character) return other;
+  if (!pairedScripts.test(character)) return isFollowing.test(character) ? other : plain;
   return isFollowing.test(character) ? plainMark : plainPaired;
 }
 

@@ -8,30 +8,30 @@ export const maxContinuations = 100;
 export const indexedPrefixes = [2, 3];
 
 const nextWord = (from: string) => `(SELECT term FROM words WHERE term >= ${from} ORDER BY term LIMIT 1)`;
-const continuing = `
+const continuationsQuery = `
   WITH RECURSIVE found (word) AS (
     SELECT ${nextWord(':first')} UNION ALL SELECT ${nextWord('word || char(1)')} FROM found WHERE word < :end
     LIMIT :most + 2
   ) SELECT word FROM found WHERE word < :end`;
 
 /**
- * FTS5 collects all texts that match a prefix before it returns the first one, but reads the texts that match a word
+ * FTS5 collects all posts that match a prefix before it returns the first one, but reads the posts that match a word
  * lazily.
  */
 export function lastWordsIn(db: Database): LastWordsOf {
-  const known = new Map<Term, LastWords>();
-  let left = maxContinuations;
+  const lastWordsByTerm = new Map<Term, LastWords>();
+  let remaining = maxContinuations;
   return (term) => {
-    const before = known.get(term);
+    const before = lastWordsByTerm.get(term);
     if (before) return before;
     const last = term.words.at(-1) ?? '';
-    const continuations = term.prefix ? continuationsOf(db, last, left) : [];
-    left = Math.max(0, left - (continuations?.length ?? 0));
+    const continuations = term.prefix ? continuationsOf(db, last, remaining) : [];
+    remaining = Math.max(0, remaining - (continuations?.length ?? 0));
     const forms = term.exact ? [] : formsIn(db, last);
     const found = continuations
       ? { words: [...new Set([last, ...continuations, ...forms])], open: false }
       : { words: forms, open: true };
-    known.set(term, found);
+    lastWordsByTerm.set(term, found);
     return found;
   };
 }
@@ -39,6 +39,6 @@ export function lastWordsIn(db: Database): LastWordsOf {
 /** Returns null if FTS5 should expand the prefix because it is indexed or there are too many words. */
 function continuationsOf(db: Database, first: string, most: number): string[] | null {
   if (indexedPrefixes.includes([...first].length)) return null;
-  const found = db.prepare(continuing).all({ first, end: `${first}\u{10ffff}`, most }) as { word: string }[];
+  const found = db.prepare(continuationsQuery).all({ first, end: `${first}\u{10ffff}`, most }) as { word: string }[];
   return found.length > most ? null : found.map(({ word }) => word);
 }

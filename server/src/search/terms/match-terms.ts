@@ -7,48 +7,48 @@ export interface ExpandedTerm {
   last: LastWords;
 }
 
-export interface Match {
+export interface TermMatch {
   term: number;
   from: number;
   to: number;
 }
 
-interface Pattern extends Match {
+interface TermPattern extends TermMatch {
   words: readonly string[];
   last: ReadonlySet<string>;
-  beginning: string | null;
+  lastPrefix: string | null;
 }
 
-const none: readonly Pattern[] = [];
+const noPatterns: readonly TermPattern[] = [];
 
-export function matcherOf(terms: readonly ExpandedTerm[]): (words: readonly string[]) => Match[] {
-  const byFirst = new Map<string, Pattern[]>();
-  const open: Pattern[] = [];
+export function matcherOf(terms: readonly ExpandedTerm[]): (words: readonly string[]) => TermMatch[] {
+  const patternsByFirstWord = new Map<string, TermPattern[]>();
+  const open: TermPattern[] = [];
   terms.forEach(({ term: { words }, last }, index) => {
-    const beginning = last.open ? (words.at(-1) ?? '') : null;
-    const pattern = { term: index, from: 0, to: words.length - 1, words, last: new Set(last.words), beginning };
+    const lastPrefix = last.open ? (words.at(-1) ?? '') : null;
+    const pattern = { term: index, from: 0, to: words.length - 1, words, last: new Set(last.words), lastPrefix };
     const first = words.length > 1 ? words.slice(0, 1) : last.words;
-    for (const word of first) byFirst.set(word, [...(byFirst.get(word) ?? []), pattern]);
-    if (words.length === 1 && beginning !== null) open.push(pattern);
+    for (const word of first) patternsByFirstWord.set(word, [...(patternsByFirstWord.get(word) ?? []), pattern]);
+    if (words.length === 1 && lastPrefix !== null) open.push(pattern);
   });
   return (words) => {
-    const found: Match[] = [];
+    const found: TermMatch[] = [];
     for (let from = 0; from < words.length; from++) {
       const word = words[from] ?? '';
-      for (const pattern of byFirst.get(word) ?? none)
+      for (const pattern of patternsByFirstWord.get(word) ?? noPatterns)
         if (pattern.to === 0 || isAt(pattern, words, from))
           found.push({ term: pattern.term, from, to: from + pattern.to });
-      for (const { term, beginning, last } of open)
-        if (beginning !== null && word.startsWith(beginning) && !last.has(word)) found.push({ term, from, to: from });
+      for (const { term, lastPrefix, last } of open)
+        if (lastPrefix !== null && word.startsWith(lastPrefix) && !last.has(word)) found.push({ term, from, to: from });
     }
     return found;
   };
 }
 
-function isAt({ words, to, last, beginning }: Pattern, all: readonly string[], from: number): boolean {
-  for (let n = 1; n < to; n++) if (words[n] !== all[from + n]) return false;
-  const end = all[from + to];
-  return end !== undefined && (last.has(end) || (beginning !== null && end.startsWith(beginning)));
+function isAt({ words, to, last, lastPrefix }: TermPattern, allWords: readonly string[], from: number): boolean {
+  for (let n = 1; n < to; n++) if (words[n] !== allWords[from + n]) return false;
+  const end = allWords[from + to];
+  return end !== undefined && (last.has(end) || (lastPrefix !== null && end.startsWith(lastPrefix)));
 }
 
 export function markerOf(terms: readonly ExpandedTerm[]): (text: string) => string {
@@ -59,7 +59,7 @@ export function markerOf(terms: readonly ExpandedTerm[]): (text: string) => stri
       const [first, last] = [tokens[from], tokens[to]];
       return { start: first?.start ?? 0, end: endOf(last, terms[term]) };
     });
-    return marked(text, ranges);
+    return withMarks(text, ranges);
   };
 }
 
@@ -70,21 +70,21 @@ function endOf(token: Token | undefined, expanded: ExpandedTerm | undefined): nu
   return (isHalf ? token?.firstEnd : token?.end) ?? 0;
 }
 
-function marked(text: string, ranges: readonly { start: number; end: number }[]): string {
+function withMarks(text: string, ranges: readonly { start: number; end: number }[]): string {
   let [made, done] = ['', 0];
-  for (const { start, end } of merged(ranges)) {
+  for (const { start, end } of mergeRanges(ranges)) {
     made += `${text.slice(done, start)}${marks.begin}${text.slice(start, end)}${marks.end}`;
     done = end;
   }
   return made + text.slice(done);
 }
 
-function merged(ranges: readonly { start: number; end: number }[]) {
-  const all: { start: number; end: number }[] = [];
+function mergeRanges(ranges: readonly { start: number; end: number }[]) {
+  const mergedRanges: { start: number; end: number }[] = [];
   for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
-    const last = all.at(-1);
+    const last = mergedRanges.at(-1);
     if (last && start <= last.end) last.end = Math.max(last.end, end);
-    else all.push({ start, end });
+    else mergedRanges.push({ start, end });
   }
-  return all;
+  return mergedRanges;
 }

@@ -3,25 +3,27 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchExpression, parseSearch } from './query-text.js';
 
-const wanted = (query: string) => parseSearch(query).required.map(({ text, prefix }) => text + (prefix ? '*' : ''));
-const unwanted = (query: string) => parseSearch(query).excluded.map(({ text, prefix }) => text + (prefix ? '*' : ''));
+const requiredTerms = (query: string) =>
+  parseSearch(query).required.map(({ text, prefix }) => text + (prefix ? '*' : ''));
+const excludedTerms = (query: string) =>
+  parseSearch(query).excluded.map(({ text, prefix }) => text + (prefix ? '*' : ''));
 
 test('separates words and treats the last one as a prefix', () => {
-  expect(wanted('  old harbour  li ')).toEqual(['old', 'harbour', 'li*']);
-  expect(wanted('harb* wall')).toEqual(['harb*', 'wall*']);
+  expect(requiredTerms('  old harbour  li ')).toEqual(['old', 'harbour', 'li*']);
+  expect(requiredTerms('harb* wall')).toEqual(['harb*', 'wall*']);
 });
 
 test('a quoted phrase is a prefix only if it is unfinished or ends with a star', () => {
-  expect(wanted('the "old harbour"')).toEqual(['the', 'old harbour']);
-  expect(wanted('the "old harb')).toEqual(['the', 'old harb*']);
-  expect(wanted('"old harb"* wall')).toEqual(['old harb*', 'wall*']);
-  expect(wanted('north"old harbour"')).toEqual(['north', 'old harbour']);
+  expect(requiredTerms('the "old harbour"')).toEqual(['the', 'old harbour']);
+  expect(requiredTerms('the "old harb')).toEqual(['the', 'old harb*']);
+  expect(requiredTerms('"old harb"* wall')).toEqual(['old harb*', 'wall*']);
+  expect(requiredTerms('north"old harbour"')).toEqual(['north', 'old harbour']);
 });
 
 test('a minus excludes a word or a phrase, but is an ordinary character within a word', () => {
-  expect(unwanted('harbour -wall -"two boats" -bo*')).toEqual(['wall', 'two boats', 'bo*']);
-  expect(unwanted('-wall')).toEqual(['wall']);
-  expect(wanted('well-known word')).toEqual(['well-known', 'word*']);
+  expect(excludedTerms('harbour -wall -"two boats" -bo*')).toEqual(['wall', 'two boats', 'bo*']);
+  expect(excludedTerms('-wall')).toEqual(['wall']);
+  expect(requiredTerms('well-known word')).toEqual(['well-known', 'word*']);
 });
 
 test('"prefix:" filters by a thread prefix regardless of case, or excludes it after a minus', () => {
@@ -35,8 +37,8 @@ test('"prefix:" filters by a thread prefix regardless of case, or excludes it af
 });
 
 test('treats "prefix:" as a word if it has no value or is part of a word', () => {
-  expect(wanted('my-prefix:red bug')).toEqual(['my-prefix:red', 'bug*']);
-  expect(wanted('prefix: bug')).toEqual(['prefix:', 'bug*']);
+  expect(requiredTerms('my-prefix:red bug')).toEqual(['my-prefix:red', 'bug*']);
+  expect(requiredTerms('prefix: bug')).toEqual(['prefix:', 'bug*']);
   expect(parseSearch('my-prefix:bug prefix:').prefixes).toEqual({ required: [], excluded: [] });
 });
 
@@ -44,7 +46,7 @@ test('"is:solved" filters by a solution, or excludes it after a minus, but not w
   expect(parseSearch('boats IS:solved')).toMatchObject({ required: [{ text: 'boats' }], excluded: [], solved: true });
   expect(parseSearch('boats -is:solved')).toMatchObject({ required: [{ text: 'boats' }], excluded: [], solved: false });
   expect(parseSearch('is:solved -is:solved').solved).toBe(false);
-  expect([wanted('"is:solved"'), wanted('is:solve'), wanted('this:solved')]).toEqual([
+  expect([requiredTerms('"is:solved"'), requiredTerms('is:solve'), requiredTerms('this:solved')]).toEqual([
     ['is:solved'],
     ['is:solve*'],
     ['this:solved*'],
@@ -52,7 +54,7 @@ test('"is:solved" filters by a solution, or excludes it after a minus, but not w
 });
 
 test('a single letter matches only itself, not every word that starts with it', () => {
-  expect(wanted('plan b')).toEqual(['plan', 'b']);
+  expect(requiredTerms('plan b')).toEqual(['plan', 'b']);
 });
 
 test('a query without letters or digits has no terms', () => {
@@ -66,18 +68,18 @@ test('a query without letters or digits has no terms', () => {
 });
 
 test('ignores search terms after the twentieth', () => {
-  expect(wanted(Array.from({ length: 30 }, (_, i) => `w${i}`).join(' '))).toHaveLength(20);
+  expect(requiredTerms(Array.from({ length: 30 }, (_, i) => `w${i}`).join(' '))).toHaveLength(20);
 });
 
 test('searches for a term only once if it is repeated or contained in another', () => {
-  expect(wanted('boat Boat "old boat" old sea')).toEqual(['old boat', 'sea*']);
-  expect(wanted('boat "a boat" "the boat" "a boat yard"')).toEqual(['the boat', 'a boat yard']);
-  expect(wanted('boat "old boa"* boa')).toEqual(['boat', 'old boa*']);
-  expect(wanted('oat boat')).toEqual(['oat', 'boat*']);
-  expect(wanted('a '.repeat(20))).toEqual(['a']);
+  expect(requiredTerms('boat Boat "old boat" old sea')).toEqual(['old boat', 'sea*']);
+  expect(requiredTerms('boat "a boat" "the boat" "a boat yard"')).toEqual(['the boat', 'a boat yard']);
+  expect(requiredTerms('boat "old boa"* boa')).toEqual(['boat', 'old boa*']);
+  expect(requiredTerms('oat boat')).toEqual(['oat', 'boat*']);
+  expect(requiredTerms('a '.repeat(20))).toEqual(['a']);
 });
 
-const nasty = fc.constantFrom(
+const nastyInput = fc.constantFrom(
   '"',
   '*',
   '-',
@@ -97,8 +99,8 @@ const nasty = fc.constantFrom(
   'e\u0301',
   '\u0301',
 );
-const typed = fc
-  .array(fc.oneof(fc.string({ unit: 'binary' }), fc.string(), nasty), { maxLength: 12 })
+const typedQuery = fc
+  .array(fc.oneof(fc.string({ unit: 'binary' }), fc.string(), nastyInput), { maxLength: 12 })
   .map((parts) => parts.join(''));
 
 test('no query causes an error or finds a post without the required tag', () => {
@@ -108,7 +110,7 @@ test('no query causes an error or finds a post without the required tag', () => 
   const find = db.prepare('SELECT tags FROM texts WHERE texts MATCH ?');
   insert.run('hidden', 'nothing', 'other');
   fc.assert(
-    fc.property(typed, fc.boolean(), (query, alone) => {
+    fc.property(typedQuery, fc.boolean(), (query, alone) => {
       insert.run(alone ? query : null, query, 'mine');
       insert.run(alone ? query : null, query, 'other');
       const match = matchExpression(parseSearch(query), { anyOfEach: [['mine', 'also']], none: ['hers', 'theirs'] });
@@ -129,15 +131,18 @@ test('any post is found by each of its words', () => {
     fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), fc.nat(5), (words, at) => {
       db.exec('DELETE FROM texts');
       db.prepare('INSERT INTO texts VALUES (?, ?, ?)').run(null, words.join(' '), 'mine');
-      const one = words[at % words.length] ?? '';
+      const sampleWord = words[at % words.length] ?? '';
       const finds = (query: string) =>
         db
           .prepare('SELECT 1 FROM texts WHERE texts MATCH ?')
           .all(matchExpression(parseSearch(query), { anyOfEach: [['mine']], none: [] })).length;
-      expect([finds(one), finds(`"${words.join(' ')}"`), finds(words.join(' ')), finds(`-${one}`)]).toEqual([
-        1, 1, 1, 0,
-      ]);
-      expect(finds(`${one.slice(0, 2)}*`)).toBe(1);
+      expect([
+        finds(sampleWord),
+        finds(`"${words.join(' ')}"`),
+        finds(words.join(' ')),
+        finds(`-${sampleWord}`),
+      ]).toEqual([1, 1, 1, 0]);
+      expect(finds(`${sampleWord.slice(0, 2)}*`)).toBe(1);
     }),
   );
   db.close();
@@ -146,17 +151,17 @@ test('any post is found by each of its words', () => {
 test('limits a phrase to 32 words and does not match a truncated phrase as a prefix', () => {
   const words = Array.from({ length: 40 }, (_, n) => `word${n}`);
   const { required, excluded } = parseSearch(`"${words.join(' ')}" -${words.join('-')} ${words.join('.')}`);
-  const cut = { words: words.slice(0, 32), prefix: false };
-  expect(required).toMatchObject([{ ...cut, exact: true }]);
-  expect(excluded).toMatchObject([{ ...cut, exact: false }]);
+  const cutTerm = { words: words.slice(0, 32), prefix: false };
+  expect(required).toMatchObject([{ ...cutTerm, exact: true }]);
+  expect(excluded).toMatchObject([{ ...cutTerm, exact: false }]);
 });
 
 test('splits text without spaces into words of more than one character', () => {
-  expect(wanted('红石教程')).toEqual(['红石', '教程']);
-  expect(wanted('我的世界服务器 mod')).toEqual(['我的', '世界', '服务器', 'mod*']);
-  expect(wanted('"红石教程"')).toEqual(['红石教程']);
-  expect(unwanted('-红石教程')).toEqual(['红石教程']);
-  expect(wanted('サーバーの接続')).toEqual(['サーバー', '接続']);
-  expect(wanted('の')).toEqual(['の*']);
-  expect(wanted('mod教程')).toEqual(['mod', '教程']);
+  expect(requiredTerms('红石教程')).toEqual(['红石', '教程']);
+  expect(requiredTerms('我的世界服务器 mod')).toEqual(['我的', '世界', '服务器', 'mod*']);
+  expect(requiredTerms('"红石教程"')).toEqual(['红石教程']);
+  expect(excludedTerms('-红石教程')).toEqual(['红石教程']);
+  expect(requiredTerms('サーバーの接続')).toEqual(['サーバー', '接続']);
+  expect(requiredTerms('の')).toEqual(['の*']);
+  expect(requiredTerms('mod教程')).toEqual(['mod', '教程']);
 });

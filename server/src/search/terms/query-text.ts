@@ -18,11 +18,11 @@ export interface Term {
 }
 
 const maxTerms = 20;
-/** Limited because a text that repeats one word is compared with the whole phrase at each occurrence. */
+/** Limited because a post that repeats one word is compared with the whole phrase at each occurrence. */
 const maxWords = 32;
 /** Matches an optional minus, an optional `prefix:`, a word or a (possibly unclosed) phrase, and an optional star. */
-const piece = /(-?)(prefix:)?(?:"([^"]*)("?)|([^\s"]+))(\*?)/giu;
-const solvedForm = /^is:solved\**$/i;
+const termPattern = /(-?)(prefix:)?(?:"([^"]*)("?)|([^\s"]+))(\*?)/giu;
+const solvedPattern = /^is:solved\**$/i;
 
 /**
  * Words and "phrases" must occur, or must not occur if they follow a minus. A star turns a word into a prefix, and the
@@ -30,14 +30,14 @@ const solvedForm = /^is:solved\**$/i;
  * one counts. Terms after the twentieth, and words of a phrase after the 32nd, are ignored.
  */
 export function parseSearch(query: string): SearchText {
-  const pieces = [...printable(query).matchAll(piece)];
+  const pieces = [...printable(query).matchAll(termPattern)];
   const terms = pieces
     .flatMap(([, minus, named, phrase, closing, word, star], index) => {
-      const typing = index === pieces.length - 1 && closing !== '"' && minus === '';
-      const whole = (phrase ?? word ?? '').replace(/[*\s]+$/, '').trim();
-      const isOpen = typing || star === '*' || word?.endsWith('*') === true;
-      const kind = named !== undefined ? 'prefix' : solvedForm.test(word ?? '') ? 'solved' : 'words';
-      const texts = phrase === undefined && kind === 'words' && minus === '' ? divided(whole) : [whole];
+      const isBeingTyped = index === pieces.length - 1 && closing !== '"' && minus === '';
+      const fullText = (phrase ?? word ?? '').replace(/[*\s]+$/, '').trim();
+      const isOpen = isBeingTyped || star === '*' || word?.endsWith('*') === true;
+      const kind = named !== undefined ? 'prefix' : solvedPattern.test(word ?? '') ? 'solved' : 'words';
+      const texts = phrase === undefined && kind === 'words' && minus === '' ? splitScripts(fullText) : [fullText];
       return texts.map((text, part) => {
         const isLast = part === texts.length - 1;
         return { minus: minus === '-', kind, term: termOf(text, isOpen && isLast, phrase !== undefined) };
@@ -48,12 +48,12 @@ export function parseSearch(query: string): SearchText {
   const termsOf = (kind: 'words' | 'prefix', minus: boolean) =>
     terms.filter((it) => it.kind === kind && it.minus === minus).map(({ term }) => term);
   const names = (minus: boolean) => termsOf('prefix', minus).map(({ text }) => text);
-  const solved = terms.findLast(({ kind }) => kind === 'solved');
+  const solvedTerm = terms.findLast(({ kind }) => kind === 'solved');
   return {
     required: withoutImplied(termsOf('words', false)),
     excluded: termsOf('words', true),
     prefixes: { required: names(false), excluded: names(true) },
-    solved: solved ? !solved.minus : null,
+    solved: solvedTerm ? !solvedTerm.minus : null,
   };
 }
 
@@ -79,7 +79,7 @@ const particle = /^\p{sc=Hiragana}$/u;
 /** "player's" matches as "player", whether or not the text contains the "'s". */
 const possessive = /(?<=[\p{L}\p{N}])['’]s$/iu;
 
-const divided = (text: string): string[] =>
+const splitScripts = (text: string): string[] =>
   splitRuns(text.replace(possessive, ''))
     .flatMap((part, index) => (index % 2 === 0 ? [part] : divideRun(part)))
     .filter((part, _, all) => all.length === 1 || part !== '');
@@ -105,23 +105,27 @@ function divideRun(run: string): string[] {
 }
 
 /**
- * Removes terms that are contained in others. Each term takes time, and in a repetitive text each would match
+ * Removes terms that are contained in others. Each term takes time, and in a repetitive post each would match
  * everywhere.
  */
 function withoutImplied(terms: readonly Term[]): Term[] {
-  const kept: Term[] = [];
+  const necessaryTerms: Term[] = [];
   const byLength = terms.toSorted(
     (a, b) =>
-      joined(b).length - joined(a).length || Number(a.prefix) - Number(b.prefix) || Number(b.exact) - Number(a.exact),
+      joinedWords(b).length - joinedWords(a).length ||
+      Number(a.prefix) - Number(b.prefix) ||
+      Number(b.exact) - Number(a.exact),
   );
   for (const term of byLength) {
-    const isImplied = kept.some((other) => (other.exact || !term.exact) && joined(other).includes(joined(term)));
-    if (!isImplied) kept.push(term);
+    const isImplied = necessaryTerms.some(
+      (other) => (other.exact || !term.exact) && joinedWords(other).includes(joinedWords(term)),
+    );
+    if (!isImplied) necessaryTerms.push(term);
   }
-  return terms.filter((term) => kept.includes(term));
+  return terms.filter((term) => necessaryTerms.includes(term));
 }
 
-const joined = ({ words, prefix }: Term): string => ` ${words.join(' ')}${prefix ? '' : ' '}`;
+const joinedWords = ({ words, prefix }: Term): string => ` ${words.join(' ')}${prefix ? '' : ' '}`;
 
 export interface Tags {
   anyOfEach: readonly (readonly string[])[];
@@ -144,21 +148,21 @@ export function matchExpression(
 ): string | null {
   const phraseOf = (term: Term) => termExpression(term, lastWordsOf(term));
   if (anyOfEach.some((list) => list.length === 0)) return null;
-  const parts = anyOfEach.map((list) => `tags : (${list.map(quoted).join(' OR ')})`);
+  const parts = anyOfEach.map((list) => `tags : (${list.map(quote).join(' OR ')})`);
   if (required.length > 0) parts.push(`(${required.map(phraseOf).join(' AND ')})`);
   if (parts.length === 0) return null;
   let match = parts.join(' AND ');
   if (excluded.length > 0) match = `(${match}) NOT (${excluded.map(phraseOf).join(' OR ')})`;
-  return none.length > 0 ? `(${match}) NOT tags : (${none.map(quoted).join(' OR ')})` : match;
+  return none.length > 0 ? `(${match}) NOT tags : (${none.map(quote).join(' OR ')})` : match;
 }
 
 export function termExpression({ words }: Term, last: LastWords): string {
   const before = words.slice(0, -1);
-  const phrases = last.words.map((word) => quoted([...before, word].join(' ')));
-  if (last.open) phrases.push(`${quoted(words.join(' '))} *`);
+  const phrases = last.words.map((word) => quote([...before, word].join(' ')));
+  if (last.open) phrases.push(`${quote(words.join(' '))} *`);
   return phrases.length === 1 ? phrases.join('') : `(${phrases.join(' OR ')})`;
 }
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 const notPrintable = /\p{Cc}/gu;
 

@@ -11,20 +11,22 @@ export interface WeightedTerm extends ExpandedTerm {
   weight: number;
 }
 
-const titleWeight = 5; // This is relative to a match in the body.
-const [saturation, lengthShare] = [1.2, 0.75]; // These are k1 and b of BM25, with the same values as in FTS5.
+// This is relative to a match in the body.
+const titleWeight = 5;
+// These are k1 and b of BM25, with the same values as in FTS5.
+const [saturation, lengthShare] = [1.2, 0.75];
 
-/** Computes BM25 over the matches. FTS5's own `bm25` reads all texts with a term just to count them. */
-export function ranked<Text extends MatchedText>(texts: readonly Text[], terms: readonly WeightedTerm[]): Text[] {
+/** Computes BM25 over the matches. FTS5's own `bm25` reads all posts with a term just to count them. */
+export function rankTexts<Text extends MatchedText>(texts: readonly Text[], terms: readonly WeightedTerm[]): Text[] {
   const matchesIn = matcherOf(terms);
-  const measured = texts.map((text) => ({ text, ...measure(text, terms.length, matchesIn) }));
-  const meanLength = measured.reduce((sum, { length }) => sum + length, 0) / (texts.length || 1);
-  const scored = measured.map(({ text, length, counts }) => {
+  const measuredTexts = texts.map((text) => ({ text, ...measure(text, terms.length, matchesIn) }));
+  const meanLength = measuredTexts.reduce((sum, { length }) => sum + length, 0) / (texts.length || 1);
+  const scoredTexts = measuredTexts.map(({ text, length, counts }) => {
     const damping = saturation * (1 - lengthShare + (lengthShare * length) / meanLength);
     const scoreOf = (count: number, weight: number) => (weight * count * (saturation + 1)) / (count + damping);
     return { text, score: terms.reduce((sum, { weight }, n) => sum + scoreOf(counts[n] ?? 0, weight), 0) };
   });
-  return scored.sort((a, b) => b.score - a.score || b.text.rowid - a.text.rowid).map(({ text }) => text);
+  return scoredTexts.sort((a, b) => b.score - a.score || b.text.rowid - a.text.rowid).map(({ text }) => text);
 }
 
 function measure({ title, body }: MatchedText, terms: number, matchesIn: ReturnType<typeof matcherOf>) {

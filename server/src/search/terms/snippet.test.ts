@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { marks, snippetOf } from './snippet.js';
 
-const marked = (text: string) => text.replaceAll('[', marks.begin).replaceAll(']', marks.end);
-const snippet = (text: string) => snippetOf(marked(text)).replaceAll(marks.begin, '[').replaceAll(marks.end, ']');
+const withMarks = (text: string) => text.replaceAll('[', marks.begin).replaceAll(']', marks.end);
+const snippet = (text: string) => snippetOf(withMarks(text)).replaceAll(marks.begin, '[').replaceAll(marks.end, ']');
 const filler = (words: number) => 'word '.repeat(words);
 
 test('a short post is its own snippet', () => {
@@ -12,8 +12,8 @@ test('a short post is its own snippet', () => {
 });
 
 test('cuts a long post between words, around the first match', () => {
-  const cut = snippet(`${filler(50)}the [harbour] wall ${filler(50)}`);
-  expect(cut).toMatch(/^…(word ){6,8}the \[harbour\] wall( word){20,30}…$/);
+  const excerpt = snippet(`${filler(50)}the [harbour] wall ${filler(50)}`);
+  expect(excerpt).toMatch(/^…(word ){6,8}the \[harbour\] wall( word){20,30}…$/);
   expect(snippet(filler(50))).toMatch(/^(word )+word…$/);
 });
 
@@ -34,17 +34,17 @@ test('returns a short snippet with balanced marks for any text and any matches',
   const piece = fc.constantFrom('a', 'harbour', ' ', '\n', '[a]', '[a b]', '[harbour wall]', '👩‍👩‍👧', '…');
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 400 }), (pieces) => {
-      const cut = snippet(pieces.join(''));
-      expect(cut.length).toBeLessThan(200);
-      expect(cut.replaceAll(/\[[^[\]]*\]/g, '')).not.toMatch(/[[\]]/);
-      expect(cut.isWellFormed()).toBe(true);
+      const excerpt = snippet(pieces.join(''));
+      expect(excerpt.length).toBeLessThan(200);
+      expect(excerpt.replaceAll(/\[[^[\]]*\]/g, '')).not.toMatch(/[[\]]/);
+      expect(excerpt.isWellFormed()).toBe(true);
     }),
   );
 });
 
 test('cuts text without spaces between characters of any length', () => {
   for (const character of ['教', 'น้ำ', '👩‍👩‍👧', 'e\u0301\u0302', '𠮷']) {
-    const cut = snippet(`${character.repeat(90)}[${character}]${character.repeat(90)}`);
-    expect(cut.replace(/[[\]…]/gu, '').replaceAll(character, ''), character).toBe('');
+    const excerpt = snippet(`${character.repeat(90)}[${character}]${character.repeat(90)}`);
+    expect(excerpt.replace(/[[\]…]/gu, '').replaceAll(character, ''), character).toBe('');
   }
 });

@@ -1,8 +1,9 @@
-/** No text can contain these characters. */
+/** No post can contain these characters. */
 export const marks = { begin: '\u0001', end: '\u0002' } as const;
 
-const maxLength = 180; // Measured in characters, not counting the marks of further matches.
-const lead = 40;
+// Measured in characters, not counting the marks of further matches.
+const maxLength = 180;
+const leadLength = 40;
 const match = new RegExp(`${marks.begin}([^${marks.end}]*)${marks.end}`, 'g');
 
 /** Takes linear time, whereas FTS5's own `snippet` is quadratic in the number of matches. */
@@ -12,32 +13,32 @@ export function snippetOf(marked: string): string {
     word: word.toLowerCase(),
   }));
   const from = bestStart(matches);
-  const start = from <= lead ? 0 : blankAfter(marked, from - lead, from);
+  const start = from <= leadLength ? 0 : blankAfter(marked, from - leadLength, from);
   const end = start + maxLength >= marked.length ? marked.length : blankBefore(marked, start + maxLength, from + 1);
-  const cut = closed(marked.slice(start, end));
-  return `${start > 0 ? '…' : ''}${cut.trim()}${end < marked.length ? '…' : ''}`.toWellFormed();
+  const excerpt = withClosedMark(marked.slice(start, end));
+  return `${start > 0 ? '…' : ''}${excerpt.trim()}${end < marked.length ? '…' : ''}`.toWellFormed();
 }
 
-interface Match {
+interface MarkedMatch {
   start: number;
   end: number;
   word: string;
 }
 
 /** Takes linear time because both ends of the window only move forward. */
-function bestStart(matches: readonly Match[]): number {
-  const within = new Map<string, number>();
+function bestStart(matches: readonly MarkedMatch[]): number {
+  const wordCounts = new Map<string, number>();
   const count = (word: string, by: 1 | -1) => {
-    const times = (within.get(word) ?? 0) + by;
-    if (times > 0) within.set(word, times);
-    else within.delete(word);
+    const times = (wordCounts.get(word) ?? 0) + by;
+    if (times > 0) wordCounts.set(word, times);
+    else wordCounts.delete(word);
   };
   let [best, bestScore, next] = [matches[0]?.start ?? 0, 0, 0];
   for (const [index, { start, word }] of matches.entries()) {
     next = Math.max(next, index);
-    for (let last = matches[next]; last && last.end <= start + maxLength - lead; last = matches[++next])
+    for (let last = matches[next]; last && last.end <= start + maxLength - leadLength; last = matches[++next])
       count(last.word, 1);
-    if (within.size > bestScore) [best, bestScore] = [start, within.size];
+    if (wordCounts.size > bestScore) [best, bestScore] = [start, wordCounts.size];
     if (index < next) count(word, -1);
   }
   return best;
@@ -58,12 +59,14 @@ const maxGrapheme = 50;
 
 function characterAt(text: string, at: number): number {
   const from = Math.max(0, at - maxGrapheme);
-  const around = graphemes.segment(text.slice(from, at + maxGrapheme)).containing(at - from);
-  return around && around.index > 0 ? from + around.index : at;
+  const grapheme = graphemes.segment(text.slice(from, at + maxGrapheme)).containing(at - from);
+  return grapheme && grapheme.index > 0 ? from + grapheme.index : at;
 }
 
-function closed(cut: string): string {
-  const [begin, end] = [cut.indexOf(marks.begin), cut.indexOf(marks.end)];
-  const opened = end >= 0 && (begin < 0 || begin > end) ? marks.begin + cut : cut;
-  return opened.lastIndexOf(marks.begin) > opened.lastIndexOf(marks.end) ? opened + marks.end : opened;
+function withClosedMark(excerpt: string): string {
+  const [begin, end] = [excerpt.indexOf(marks.begin), excerpt.indexOf(marks.end)];
+  const withOpenMark = end >= 0 && (begin < 0 || begin > end) ? marks.begin + excerpt : excerpt;
+  return withOpenMark.lastIndexOf(marks.begin) > withOpenMark.lastIndexOf(marks.end)
+    ? withOpenMark + marks.end
+    : withOpenMark;
 }

@@ -4,7 +4,7 @@ export type ItemKind = 'thread' | 'post';
 
 /**
  * FTS5 treats it as a letter, but no word contains it. Without it, an incomplete `po` would match a tag of nearly all
- * texts.
+ * posts.
  */
 export const tagStart = '\ue000';
 
@@ -30,8 +30,8 @@ export interface TaggedThread extends Place {
 }
 
 export const threadTags = (threadId: number, { prefixId, solved, ...place }: TaggedThread): string => {
-  const ofPrefix = prefixId === null ? [] : [prefixTag({ sectionId: place.sectionId, prefixId })];
-  return [threadTag(threadId), placeTag(place), ...ofPrefix, ...(solved ? [solvedTag] : [])].join(' ');
+  const prefixTags = prefixId === null ? [] : [prefixTag({ sectionId: place.sectionId, prefixId })];
+  return [threadTag(threadId), placeTag(place), ...prefixTags, ...(solved ? [solvedTag] : [])].join(' ');
 };
 
 export const asMatch = (tag: string): string => `tags : "${tag}"`;
@@ -40,6 +40,6 @@ export const authorTag = (authorId: number): string => `${tagStart}a${authorId}`
 
 export const itemTag = (kind: ItemKind, id: number): string => `${tagStart}${kind}${id}`;
 
-/** Tags are indexed together with the words of a text, so filtering by them reads no other texts. */
+/** Tags are indexed together with the words of a post, so filtering by them reads no other posts. */
 export const tagsOf = (kind: ItemKind, id: number, ofThread: string, authorId: number): string =>
   `${kindTag(kind)} ${itemTag(kind, id)} ${ofThread} ${authorTag(authorId)}`;

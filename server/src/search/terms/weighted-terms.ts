@@ -3,9 +3,10 @@ import { indexedPrefixes } from './continuations.js';
 import { termExpression, type LastWords, type LastWordsOf, type Term } from './query-text.js';
 import type { WeightedTerm } from './rank-texts.js';
 
-/** Estimates frequencies from a sample because counting a common term in all texts would take too long. */
+/** Estimates frequencies from a sample because counting a common term in all posts would take too long. */
 const sampledRows = 2_000;
-const leastWeight = 1e-6; // FTS5 gives this weight to a term that occurs in more than half of the texts.
+// FTS5 gives this weight to a term that occurs in more than half of the posts.
+const leastWeight = 1e-6;
 const maxPrefixLength = Math.max(...indexedPrefixes);
 
 export function weightedTerms(
@@ -26,6 +27,6 @@ export function weightedTerms(
 
 /** Counts a prefix that expands to too many words by its first letters, which are indexed. */
 function countable(term: Term, last: LastWords): string {
-  const beginning = [...(term.words.at(-1) ?? '')].slice(0, last.open ? maxPrefixLength : undefined).join('');
-  return termExpression({ ...term, words: [...term.words.slice(0, -1), beginning] }, last);
+  const lastPrefix = [...(term.words.at(-1) ?? '')].slice(0, last.open ? maxPrefixLength : undefined).join('');
+  return termExpression({ ...term, words: [...term.words.slice(0, -1), lastPrefix] }, last);
 }

@@ -2,16 +2,16 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { stemmer as stemDutch } from '@orama/stemmers/dutch';
 import { stemmer as stemEnglish } from '@orama/stemmers/english';
 
-const stemmable = /^[a-z]{3,20}$/;
+const stemmablePattern = /^[a-z]{3,20}$/;
 /** Shorter words are not stemmed as Dutch because English words would match: "mod" and "mode", "sit" and "site". */
 const leastDutch = 4;
 const maxForms = 20;
 
 /** The index contains words rather than stems so that phrases and prefixes match as written. */
 export function stemsOf(word: string): string[] {
-  if (!stemmable.test(word)) return [];
-  const english = `en ${stemEnglish(word)}`;
-  return word.length < leastDutch ? [english] : [english, `nl ${dutchStemOf(word)}`];
+  if (!stemmablePattern.test(word)) return [];
+  const englishStem = `en ${stemEnglish(word)}`;
+  return word.length < leastDutch ? [englishStem] : [englishStem, `nl ${dutchStemOf(word)}`];
 }
 
 /** Gives "huizen" the stem of "huis", and "brieven" the stem of "brief". */

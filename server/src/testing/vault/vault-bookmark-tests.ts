@@ -5,21 +5,21 @@ import { bookmarkOf, hour, newAccount } from './vault-samples.js';
 
 export function bookmarkTests(vault: () => Vault): void {
   const save = (bookmark: Bookmark, max = 10) => vault().saveBookmark(bookmark, max);
-  const listed = async (userId: number, before: string | null = null, limit = 10) =>
+  const listedIds = async (userId: number, before: string | null = null, limit = 10) =>
     (await vault().bookmarksBefore(userId, before, limit)).map(({ targetId }) => targetId);
 
   test("paginates a member's bookmarks, newest first", async () => {
     for (const target of [1, 2, 3]) await save(bookmarkOf(1, target));
     await save(bookmarkOf(2, 4));
-    expect(await listed(1, null, 2)).toEqual([3, 2]);
-    expect(await listed(1, bookmarkOf(1, 2).order)).toEqual([1]);
+    expect(await listedIds(1, null, 2)).toEqual([3, 2]);
+    expect(await listedIds(1, bookmarkOf(1, 2).order)).toEqual([1]);
     expect(await vault().bookmarksInThread(1, 2)).toEqual([bookmarkOf(1, 2)]);
   });
 
   test("a bookmark's note and reminder can be changed without moving it in the list", async () => {
     for (const target of [1, 2]) await save(bookmarkOf(1, target));
-    const again = { ...bookmarkOf(1, 1), note: 'new', remindAt: hour(3), createdAt: hour(9), order: '9' };
-    expect(await save(again, 0)).toBe(true);
+    const updatedBookmark = { ...bookmarkOf(1, 1), note: 'new', remindAt: hour(3), createdAt: hour(9), order: '9' };
+    expect(await save(updatedBookmark, 0)).toBe(true);
     expect(await vault().bookmarksBefore(1, null, 10)).toEqual([
       bookmarkOf(1, 2),
       { ...bookmarkOf(1, 1), note: 'new', remindAt: hour(3) },
@@ -33,7 +33,7 @@ export function bookmarkTests(vault: () => Vault): void {
     expect(await vault().removeBookmark(bookmarkOf(1, 1).id)).toBe(true);
     expect(await vault().removeBookmark(bookmarkOf(1, 1).id)).toBe(false);
     expect(await save(bookmarkOf(1, 3), 2)).toBe(true);
-    expect(await listed(1)).toEqual([3, 2]);
+    expect(await listedIds(1)).toEqual([3, 2]);
   });
 
   test('finds due reminders and ends each only once unless it was postponed', async () => {
@@ -45,8 +45,8 @@ export function bookmarkTests(vault: () => Vault): void {
     const dueOf = async (userId: number) =>
       (await vault().dueReminders(userId, hour(2), 10)).map(({ targetId }) => targetId);
     expect(await dueOf(1)).toEqual([2, 1]);
-    const between = await vault().remindersBetween(hour(1), hour(2), 10);
-    expect(between.map(({ userId, targetId }) => [userId, targetId])).toEqual([
+    const remindersInRange = await vault().remindersBetween(hour(1), hour(2), 10);
+    expect(remindersInRange.map(({ userId, targetId }) => [userId, targetId])).toEqual([
       [1, 1],
       [2, 1],
     ]);
@@ -56,14 +56,14 @@ export function bookmarkTests(vault: () => Vault): void {
     expect(await vault().endReminder(id, hour(2))).toBe(false);
     expect(await dueOf(1)).toEqual([2]);
     expect(await dueOf(2)).toEqual([1]);
-    expect(await listed(1)).toEqual([4, 3, 2, 1]);
+    expect(await listedIds(1)).toEqual([4, 3, 2, 1]);
   });
 
   test.each([true, false])("removes an erased account's bookmarks (key dropped: %s)", async (dropKey) => {
     await vault().createAccount(newAccount(1, 'Steve'));
     for (const user of [1, 2]) await save(bookmarkOf(user, 1));
     await vault().eraseAccount(1, dropKey);
-    expect(await listed(1)).toEqual([]);
-    expect(await listed(2)).toEqual([1]);
+    expect(await listedIds(1)).toEqual([]);
+    expect(await listedIds(2)).toEqual([1]);
   });
 }

@@ -57,10 +57,10 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
     });
 
     test('a closed vault is unavailable and does not reveal which accounts exist', async () => {
-      const closed = await data.open();
-      await closed.close();
-      for (const call of everyCall(closed)) await expect(call()).rejects.toBeInstanceOf(VaultUnavailable);
-      await closed.close();
+      const closedVault = await data.open();
+      await closedVault.close();
+      for (const call of everyCall(closedVault)) await expect(call()).rejects.toBeInstanceOf(VaultUnavailable);
+      await closedVault.close();
     });
   });
 }

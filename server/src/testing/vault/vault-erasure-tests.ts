@@ -4,7 +4,7 @@ import { addingMail } from '../../mail/new-mail.js';
 import { keyOf, newAccount, newMail, newSession } from './vault-samples.js';
 
 export function erasureTests(vault: () => Vault): void {
-  const erasedIsGone = async () => {
+  const expectErased = async () => {
     expect(await vault().account(1)).toBeNull();
     expect(await vault().accountByLogin('Steve')).toBeNull();
     expect(await vault().accountByLogin('steve@example.org')).toBeNull();
@@ -27,16 +27,16 @@ export function erasureTests(vault: () => Vault): void {
 
   test('erases an account along with its key', async () => {
     await vault().eraseAccount(1, true);
-    await erasedIsGone();
+    await expectErased();
     expect(await vault().authorKeys([1, 2])).toEqual(new Map([[2, keyOf(2)]]));
   });
 
   test('an account can be erased without its key, and the key later', async () => {
     await vault().eraseAccount(1, false);
-    await erasedIsGone();
+    await expectErased();
     expect(await vault().authorKeys([1])).toEqual(new Map([[1, keyOf(1)]]));
     await vault().editAccount(1, addingMail(newMail('m2')));
-    await erasedIsGone();
+    await expectErased();
     await vault().eraseAccount(1, true);
     expect(await vault().authorKeys([1])).toEqual(new Map());
   });
@@ -60,6 +60,6 @@ export function erasureTests(vault: () => Vault): void {
     await vault().eraseAccount(1, false);
     await vault().eraseAccount(77, true);
     await vault().eraseAccount(77, false);
-    await erasedIsGone();
+    await expectErased();
   });
 }

@@ -10,7 +10,7 @@ import { fileRecord, hour, newAccount } from './vault-samples.js';
 
 const requester = { actor: guest, identity: null };
 const bytesOf = (letter: string) => Buffer.from(letter.repeat(50));
-const inTwoHours = () => Date.now() + 7_200_000;
+const twoHoursLater = () => Date.now() + 7_200_000;
 
 /** Covers the records, the store of bytes, and the service that uses both. */
 export function fileTests(vault: () => Vault): void {
@@ -33,11 +33,11 @@ export function fileTests(vault: () => Vault): void {
   test('saving a file again only renews its time, so an outdated removal has no effect', async () => {
     const file = fileRecord('a', 1);
     expect(await vault().saveFile(file)).toEqual(file);
-    const renewed = { ...file, savedAt: hour(2) };
-    expect(await vault().saveFile({ ...renewed, salt: new Uint8Array(32) })).toEqual(renewed);
+    const renewedFile = { ...file, savedAt: hour(2) };
+    expect(await vault().saveFile({ ...renewedFile, salt: new Uint8Array(32) })).toEqual(renewedFile);
     expect(await vault().removeFile(file)).toBe(false);
-    expect(await vault().removeFile(renewed)).toBe(true);
-    expect(await vault().removeFile(renewed)).toBe(false);
+    expect(await vault().removeFile(renewedFile)).toBe(true);
+    expect(await vault().removeFile(renewedFile)).toBe(false);
     expect(await vault().files('', 10)).toEqual([]);
   });
 
@@ -56,21 +56,21 @@ export function fileTests(vault: () => Vault): void {
   });
 
   /** `referred` contains the ids of the files in use, and `hidden` those that the requester cannot see. */
-  let referred: Set<string>;
-  let hidden: Set<string>;
+  let usedIds: Set<string>;
+  let hiddenIds: Set<string>;
   let errors: object[];
-  const use = (inTexts: boolean): FileUse => ({
+  const fileUse = (inTexts: boolean): FileUse => ({
     inTexts,
-    usedAmong: async (files) => new Set(files.map(({ id }) => id).filter((id) => referred.has(id))),
-    isVisible: async ({ id }) => referred.has(id) && !hidden.has(id),
+    usedAmong: async (files) => new Set(files.map(({ id }) => id).filter((id) => usedIds.has(id))),
+    isVisible: async ({ id }) => usedIds.has(id) && !hiddenIds.has(id),
   });
-  const server = (uses = [use(false)]) => {
+  const server = (uses = [fileUse(false)]) => {
     const logger = pino({}, { write: (line: string) => void errors.push(JSON.parse(line) as object) });
     return new OwnedFiles({ vault: vault(), store: vault().fileStore, uses, logger });
   };
   const save = async (ownerId: number | null, letter: string, files = server()) => {
     const file = await files.save(ownerId, bytesOf(letter), 'image/webp');
-    referred.add(file.id);
+    usedIds.add(file.id);
     return file;
   };
   const read = async ({ id }: OwnedFile) => {
@@ -79,16 +79,16 @@ export function fileTests(vault: () => Vault): void {
   };
   const names = () => vault().fileStore.list('', '', 100);
   beforeEach(() => {
-    [referred, hidden, errors] = [new Set(), new Set(), []];
+    [usedIds, hiddenIds, errors] = [new Set(), new Set(), []];
   });
 
   test('stores a sealed file once per owner, even with two concurrent servers', async () => {
     const [first, second] = await Promise.all([save(1, 'a'), save(1, 'a')]);
     expect(second.id).toBe(first.id);
-    const other = await save(2, 'a');
+    const otherFile = await save(2, 'a');
     const site = await save(null, 'a');
-    expect(await names()).toEqual([first, other, site].map(storedName));
-    for (const file of [first, other, site]) {
+    expect(await names()).toEqual([first, otherFile, site].map(storedName));
+    for (const file of [first, otherFile, site]) {
       expect(await read(file)).toEqual(bytesOf('a'));
       const sealed = Buffer.from((await vault().fileStore.get(storedName(file))) ?? []);
       expect(sealed.includes('aaaa')).toBe(false);
@@ -98,36 +98,38 @@ export function fileTests(vault: () => Vault): void {
 
   test('a file is readable only for those who can view something that refers to it', async () => {
     const [ownFile, otherFile] = [await save(1, 'a'), await save(2, 'a')];
-    hidden.add(ownFile.id);
+    hiddenIds.add(ownFile.id);
     expect(await read(ownFile)).toBeNull();
     expect((await server().visible('hash', ownFile.hash, requester))?.ownerId).toBe(2);
-    referred.delete(otherFile.id);
+    usedIds.delete(otherFile.id);
     expect(await server().visible('hash', ownFile.hash, requester)).toBeNull();
   });
 
   test('removes files left unreferenced by a crash, but only after an hour', async () => {
-    const [used, lost] = [await save(1, 'a'), await save(1, 'b')];
-    referred.delete(lost.id);
+    const [used, lostFile] = [await save(1, 'a'), await save(1, 'b')];
+    usedIds.delete(lostFile.id);
     await server().sweep();
     expect(await names()).toHaveLength(2);
-    await server().sweep(inTwoHours());
+    await server().sweep(twoHoursLater());
     expect(await names()).toEqual([storedName(used)]);
     expect(await vault().filesBy('ownerId', 1)).toEqual([used]);
     expect(errors).toEqual([]);
   });
 
   test('a sweep removes no files if it cannot determine whether they are used', async () => {
-    const lost = await server().save(1, bytesOf('a'), 'image/webp');
+    const lostFile = await server().save(1, bytesOf('a'), 'image/webp');
     const usedAmong = () => Promise.reject(new Error('behind'));
-    await expect(server([use(false), { ...use(true), usedAmong }]).sweep(inTwoHours())).rejects.toThrow('behind');
-    expect(await names()).toEqual([storedName(lost)]);
+    await expect(server([fileUse(false), { ...fileUse(true), usedAmong }]).sweep(twoHoursLater())).rejects.toThrow(
+      'behind',
+    );
+    expect(await names()).toEqual([storedName(lostFile)]);
   });
 
   test('a sweep preserves files that are uploaded again in the meantime', async () => {
     const file = await server().save(1, bytesOf('a'), 'image/webp');
     await vault().removeFile(file);
     await vault().saveFile({ ...file, savedAt: hour(1) });
-    const uploading = { ...use(false), usedAmong: async () => (await save(1, 'a'), new Set<string>()) };
+    const uploading = { ...fileUse(false), usedAmong: async () => (await save(1, 'a'), new Set<string>()) };
     await server([uploading]).sweep();
     expect(await read(file)).toEqual(bytesOf('a'));
   });
@@ -146,7 +148,7 @@ export function fileTests(vault: () => Vault): void {
 
   test("an erasure removes the member's files along with the key", async () => {
     const [gone, stays] = [await save(1, 'a'), await save(2, 'a')];
-    await server([use(true)]).eraseAccount(1, true);
+    await server([fileUse(true)]).eraseAccount(1, true);
     expect(await names()).toEqual([storedName(stays)]);
     expect(await vault().filesBy('id', gone.id)).toEqual([]);
     expect(await read(stays)).toEqual(bytesOf('a'));
@@ -155,8 +157,8 @@ export function fileTests(vault: () => Vault): void {
 
   test.each([true, false])('an erasure preserves only files that are used in posts (in posts: %s)', async (inTexts) => {
     const [used, unused] = [await save(1, 'a'), await save(1, 'b')];
-    referred.delete(unused.id);
-    await server([use(inTexts)]).eraseAccount(1, false);
+    usedIds.delete(unused.id);
+    await server([fileUse(inTexts)]).eraseAccount(1, false);
     expect(await names()).toEqual(inTexts ? [storedName(used)] : []);
     expect(await read(used)).toEqual(inTexts ? bytesOf('a') : null);
   });

@@ -4,16 +4,16 @@ import { changingMail } from '../../mail/new-mail.js';
 import { hour, mailDue, newAccount, newMail, newSession, withoutKey } from './vault-samples.js';
 
 export function mailTests(vault: () => Vault): void {
-  const due = async (now: string, limit = 10) =>
+  const dueIds = async (now: string, limit = 10) =>
     (await vault().dueMails(now, limit)).map(({ account, mail }) => `${account.id}:${mail.id}`);
 
   test('returns due emails with their account, longest due first', async () => {
     await vault().createAccount(newAccount(1, 'one', { mails: [mailDue('late', 5), mailDue('early', 1)] }));
     await vault().createAccount(newAccount(2, 'two', { mails: [mailDue('middle', 3), mailDue('future', 9)] }));
     await vault().createAccount(newAccount(3, 'three', { mails: [newMail('done', { dueAt: null })] }));
-    expect(await due(hour(5))).toEqual(['1:early', '2:middle', '1:late']);
-    expect(await due(hour(5), 2)).toEqual(['1:early', '2:middle']);
-    expect(await due(hour(0))).toEqual([]);
+    expect(await dueIds(hour(5))).toEqual(['1:early', '2:middle', '1:late']);
+    expect(await dueIds(hour(5), 2)).toEqual(['1:early', '2:middle']);
+    expect(await dueIds(hour(0))).toEqual([]);
     expect((await vault().dueMails(hour(1), 1))[0]).toEqual({
       account: withoutKey(newAccount(1, 'one', { mails: [mailDue('late', 5), mailDue('early', 1)] })),
       mail: mailDue('early', 1),
@@ -24,52 +24,52 @@ export function mailTests(vault: () => Vault): void {
     for (const id of [4, 9, 2]) {
       await vault().createAccount(newAccount(id, `user${id}`, { mails: [mailDue('a', 1), mailDue('b', 1)] }));
     }
-    expect(await due(hour(1), 5)).toEqual(['2:a', '2:b', '4:a', '4:b', '9:a']);
-    expect(await due(hour(1), 1)).toEqual(['2:a']);
+    expect(await dueIds(hour(1), 5)).toEqual(['2:a', '2:b', '4:a', '4:b', '9:a']);
+    expect(await dueIds(hour(1), 1)).toEqual(['2:a']);
     await vault().createAccount(newAccount(30, 'user30', { mails: [mailDue('a', 0)] }));
-    expect(await due(hour(1), 1)).toEqual(['30:a']);
+    expect(await dueIds(hour(1), 1)).toEqual(['30:a']);
   });
 
   test('a failed email becomes due again at its new time, with the reason stored', async () => {
     await vault().createAccount(newAccount(1, 'one', { mails: [mailDue('m', 1)] }));
     await vault().editAccount(1, changingMail('m', { dueAt: hour(4), attempts: 1, lastError: 'refused' }));
-    expect(await due(hour(3))).toEqual([]);
-    expect(await due(hour(4))).toEqual(['1:m']);
+    expect(await dueIds(hour(3))).toEqual([]);
+    expect(await dueIds(hour(4))).toEqual(['1:m']);
     expect((await vault().account(1))?.mails).toEqual([{ ...mailDue('m', 4), attempts: 1, lastError: 'refused' }]);
   });
 
   test('finds unsent emails until they are sent, those of the longest-waiting account first', async () => {
     const failed = newMail('failed', { createdAt: hour(2), attempts: 3, lastError: 'mailbox full', dueAt: hour(9) });
-    const sent = newMail('sent', { createdAt: hour(1), sentAt: hour(1) });
+    const sentMail = newMail('sent', { createdAt: hour(1), sentAt: hour(1) });
     const reset = newMail('reset', { createdAt: hour(1), kind: 'reset', to: 'other@example.org' });
-    await vault().createAccount(newAccount(1, 'one', { mails: [sent, failed] }));
+    await vault().createAccount(newAccount(1, 'one', { mails: [sentMail, failed] }));
     await vault().createAccount(newAccount(2, 'two', { mails: [reset] }));
-    await vault().createAccount(newAccount(3, 'three', { mails: [sent] }));
-    const unsent = async (limit: number) =>
+    await vault().createAccount(newAccount(3, 'three', { mails: [sentMail] }));
+    const unsentIds = async (limit: number) =>
       (await vault().unsentMails(limit)).map(({ account, mail }) => `${account.id}:${mail.id}`);
-    expect(await unsent(10)).toEqual(['2:reset', '1:failed']);
-    expect(await unsent(1)).toEqual(['2:reset']);
+    expect(await unsentIds(10)).toEqual(['2:reset', '1:failed']);
+    expect(await unsentIds(1)).toEqual(['2:reset']);
     expect((await vault().unsentMails(1))[0]).toEqual({
       account: withoutKey(newAccount(2, 'two', { mails: [reset] })),
       mail: reset,
     });
     await vault().editAccount(2, changingMail('reset', { sentAt: hour(3) }));
-    expect(await unsent(10)).toEqual(['1:failed']);
+    expect(await unsentIds(10)).toEqual(['1:failed']);
     await vault().eraseAccount(1, false);
-    expect(await unsent(10)).toEqual([]);
+    expect(await unsentIds(10)).toEqual([]);
   });
 
   test('orders emails that have waited equally long by account, up to the limit', async () => {
-    const earlier = newMail('b', { createdAt: hour(0) });
+    const earlierMail = newMail('b', { createdAt: hour(0) });
     for (const id of [4, 9, 2]) {
-      const mails = [newMail('a', { createdAt: hour(3) }), earlier];
+      const mails = [newMail('a', { createdAt: hour(3) }), earlierMail];
       await vault().createAccount(newAccount(id, `user${id}`, { mails }));
     }
     await vault().createAccount(newAccount(1, 'user1', { mails: [newMail('a', { createdAt: hour(1) })] }));
     const unsentMails = await vault().unsentMails(3);
     expect(unsentMails.map(({ account, mail }) => `${account.id}:${mail.id}`)).toEqual(['2:a', '2:b', '4:a']);
-    const all = await vault().unsentMails(10);
-    expect(all.map(({ account }) => account.id)).toEqual([2, 2, 4, 4, 9, 9, 1]);
+    const allMails = await vault().unsentMails(10);
+    expect(allMails.map(({ account }) => account.id)).toEqual([2, 2, 4, 4, 9, 9, 1]);
   });
 }
 

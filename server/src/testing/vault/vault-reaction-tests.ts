@@ -5,9 +5,9 @@ import { reactionRecord } from './vault-samples.js';
 export function reactionTests(vault: () => Vault): void {
   test('a reaction record replaces only the version before it', async () => {
     expect(await vault().reactions()).toEqual([]);
-    const saved = [];
-    for (const version of [1, 1, 3, 2, 2]) saved.push(await vault().saveReaction(reactionRecord('one', version)));
-    expect(saved).toEqual([true, false, false, true, false]);
+    const outcomes = [];
+    for (const version of [1, 1, 3, 2, 2]) outcomes.push(await vault().saveReaction(reactionRecord('one', version)));
+    expect(outcomes).toEqual([true, false, false, true, false]);
     expect(await vault().reactions()).toEqual([reactionRecord('one', 2)]);
   });
 

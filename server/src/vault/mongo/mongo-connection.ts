@@ -14,20 +14,21 @@ export function connectDatabase(url: string, database: string): { on: OnDatabase
     writeConcern: { w: 'majority', journal: true, wtimeoutMS: 5_000 },
     ignoreUndefined: false,
   });
-  let closed = false;
-  let prepared: Promise<Db> | null = null;
+  let isClosed = false;
+  let preparation: Promise<Db> | null = null;
   return {
     on: (work) =>
       wrapVaultErrors(async () => {
-        if (closed) throw new Error('it is closed'); // Otherwise, the driver would reconnect.
-        prepared ??= prepare(client, url, database).catch((error: unknown) => {
-          setTimeout(() => (prepared = null), retryAfterMs).unref();
+        // Otherwise, the driver would reconnect.
+        if (isClosed) throw new Error('it is closed');
+        preparation ??= prepare(client, url, database).catch((error: unknown) => {
+          setTimeout(() => (preparation = null), retryAfterMs).unref();
           throw error;
         });
-        return work(await prepared);
+        return work(await preparation);
       }),
     close: async () => {
-      closed = true;
+      isClosed = true;
       await client.close();
     },
   };

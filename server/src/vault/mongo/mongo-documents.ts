@@ -20,7 +20,8 @@ const maxEditAttempts = 20;
 
 export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDocuments[Name]> implements Documents<D> {
   private readonly unique: readonly (keyof D & string)[];
-  private readonly perDocument = new Limiter({ running: 1 }); // This applies to one server. Between servers, the revision decides.
+  // This applies to one server. Between servers, the revision decides.
+  private readonly perDocument = new Limiter({ running: 1 });
 
   constructor(
     private readonly on: OnDatabase,
@@ -31,8 +32,8 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
 
   get(id: D['id']): Promise<D | null> {
     return this.on(async (db) => {
-      const stored = await this.collectionIn(db).findOne({ _id: id });
-      return stored && read<D>(stored);
+      const storedDocument = await this.collectionIn(db).findOne({ _id: id });
+      return storedDocument && read<D>(storedDocument);
     });
   }
 
@@ -71,7 +72,7 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
     });
   }
 
-  edit(id: D['id'], change: (stored: D) => D | null) {
+  edit(id: D['id'], change: (storedDocument: D) => D | null) {
     return this.perDocument.run(() => this.on((db) => this.replace(db, id, change)), id);
   }
 
@@ -79,13 +80,13 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
     return this.on(async (db) => (await this.collectionIn(db).deleteMany(filterOf(filter))).deletedCount);
   }
 
-  private async replace(db: Db, id: D['id'], change: (stored: D) => D | null) {
+  private async replace(db: Db, id: D['id'], change: (storedDocument: D) => D | null) {
     for (let attempt = 0; attempt < maxEditAttempts; attempt++) {
-      const stored = await this.collectionIn(db).findOne({ _id: id });
-      if (!stored) return 'missing';
-      const document = change(read<D>(stored));
+      const storedDocument = await this.collectionIn(db).findOne({ _id: id });
+      if (!storedDocument) return 'missing';
+      const document = change(read<D>(storedDocument));
       if (!document) return 'unchanged';
-      const { revision } = stored;
+      const { revision } = storedDocument;
       try {
         const result = await this.collectionIn(db).replaceOne({ _id: id, revision }, asStored(document, revision + 1));
         if (result.matchedCount === 1) return 'changed';
@@ -101,8 +102,8 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
 
   private async takenIn(db: Db, document: D): Promise<(keyof D & string) | null> {
     for (const field of this.unique) {
-      const others = filterOf({ [field]: document[field], id: { ne: document.id } });
-      if (await this.collectionIn(db).findOne(others, { projection: { _id: 1 } })) return field;
+      const otherDocuments = filterOf({ [field]: document[field], id: { ne: document.id } });
+      if (await this.collectionIn(db).findOne(otherDocuments, { projection: { _id: 1 } })) return field;
     }
     return null;
   }

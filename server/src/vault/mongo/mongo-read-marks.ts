@@ -17,15 +17,15 @@ export function mongoReadMarks(on: OnDatabase): ReadMarkCalls {
     markRead: (marks, keptSince) =>
       on(async (db) => {
         const readMarks = readMarksIn(db);
-        const updates = farthest(marks).map(updateOf);
+        const updates = farthestMarks(marks).map(updateOf);
         // The commands run sequentially because a thousand updates at once would use up the connections of other calls.
         for (let from = 0; from < updates.length; from += maxUpdatesInCommand)
           await writeMarks(readMarks, updates.slice(from, from + maxUpdatesInCommand));
-        const due = dueForPruning(prunedTo, marks, Date.parse(keptSince));
-        if (due.length === 0) return;
-        await readMarks.deleteMany({ userId: { $in: due }, at: { $lt: keptSince } });
+        const dueUsers = dueForPruning(prunedTo, marks, Date.parse(keptSince));
+        if (dueUsers.length === 0) return;
+        await readMarks.deleteMany({ userId: { $in: dueUsers }, at: { $lt: keptSince } });
         if (prunedTo.size > maxPrunesRemembered) prunedTo.clear();
-        for (const userId of due) prunedTo.set(userId, Date.parse(keptSince));
+        for (const userId of dueUsers) prunedTo.set(userId, Date.parse(keptSince));
       }),
     readMarks: async (userId, keys) => {
       const ids = keys.map((key) => `${userId} ${key}`);
@@ -42,11 +42,11 @@ export function mongoReadMarks(on: OnDatabase): ReadMarkCalls {
 const idOf = ({ userId, key }: MemberMark): string => `${userId} ${key}`;
 
 /** Returns one mark per id because two updates of the same document in one command would write it twice. */
-function farthest(marks: readonly MemberMark[]): MemberMark[] {
+function farthestMarks(marks: readonly MemberMark[]): MemberMark[] {
   const byId = new Map<string, MemberMark>();
   for (const mark of marks) {
-    const other = byId.get(idOf(mark));
-    if (!other || other.order < mark.order) byId.set(idOf(mark), mark);
+    const otherMark = byId.get(idOf(mark));
+    if (!otherMark || otherMark.order < mark.order) byId.set(idOf(mark), mark);
   }
   return [...byId.values()];
 }

@@ -15,7 +15,8 @@ import { VaultUnavailable, type Vault } from '../vault.js';
 /** This is earlier than every mark in this test. */
 const retainedSince = '2026-01-01T00:00:00.000Z';
 
-const url = await mongoUrl(); // This prints a message if no server is available.
+// This prints a message if no server is available.
+const url = await mongoUrl();
 
 describe.skipIf(url === null)('vault on a MongoDB server', () => {
   const server = url ?? '';
@@ -67,7 +68,8 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
     await vaults[0]?.markRead(marksOf(260, '05'), retainedSince);
     expect(commandsOf('update')).toHaveLength(6);
     expect(maxItems()).toBe(50);
-    expect(commandsOf('delete')).toHaveLength(0); // This is still within the same hour.
+    // This is still within the same hour.
+    expect(commandsOf('delete')).toHaveLength(0);
     for (const userId of [0, 130, 259])
       expect(await vaults[0]?.readMarks(userId, ['thread:7'])).toMatchObject([{ order: '06', count: 6 }]);
     await Promise.all(vaults.map((vault) => vault.close()));
@@ -80,15 +82,15 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
     const line = await MongoConnection.open(server);
     const vault = await openMongoVault(line.address(''), { database });
     await vault.markRead(marksOf(12, '05'), retainedSince);
-    let met = 0;
+    let updateCount = 0;
     // Simulates another server that inserts a mark between this server's lookup and its write.
     line.gatekeeper = (command) => {
-      if (command.name !== 'update' || command.collection !== 'readMarks' || met === 12) return command;
-      const unseen = command.items[met++];
-      return { ...command, items: [{ ...unseen, q: { ...(unseen?.q as object), absent: true } }] };
+      if (command.name !== 'update' || command.collection !== 'readMarks' || updateCount === 12) return command;
+      const updateItem = command.items[updateCount++];
+      return { ...command, items: [{ ...updateItem, q: { ...(updateItem?.q as object), absent: true } }] };
     };
     await vault.markRead(marksOf(12, '06'), retainedSince);
-    expect(met).toBe(12);
+    expect(updateCount).toBe(12);
     for (const userId of [0, 11])
       expect(await vault.readMarks(userId, ['thread:7'])).toMatchObject([{ order: '06', count: 6 }]);
     await vault.close();
@@ -100,12 +102,12 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
 test('every call reports an unavailable vault within seconds if there is no server', async () => {
   const closedPort = await freePort();
   const vault: Vault = await openMongoVault(`mongodb://127.0.0.1:${closedPort}`, { database: 'vault' });
-  const started = Date.now();
+  const startedAt = Date.now();
   const outcomes = await Promise.allSettled(everyCall(vault).map((call) => call()));
   for (const outcome of outcomes) {
     expect(outcome.status === 'rejected' && outcome.reason).toBeInstanceOf(VaultUnavailable);
   }
-  expect(Date.now() - started).toBeLessThan(8_000);
+  expect(Date.now() - startedAt).toBeLessThan(8_000);
   await vault.close();
 });
 
@@ -135,10 +137,10 @@ async function proxyTo(server: string): Promise<{ url: string; cut(): Promise<vo
   const open = (port: number) =>
     listen(
       createServer((incoming) => {
-        const outgoing = connect(Number(target.port || 27017), target.hostname);
+        const serverSocket = connect(Number(target.port || 27017), target.hostname);
         for (const [from, to] of [
-          [incoming, outgoing],
-          [outgoing, incoming],
+          [incoming, serverSocket],
+          [serverSocket, incoming],
         ] as const) {
           sockets.add(from.on('error', () => to.destroy()).on('close', () => to.destroy()));
           from.pipe(to);

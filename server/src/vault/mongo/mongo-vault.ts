@@ -8,7 +8,8 @@ import { MongoDocuments } from './mongo-documents.js';
 import { mongoFileStore } from './mongo-file-store.js';
 import { mongoReadMarks } from './mongo-read-marks.js';
 
-const erasedRevision = -1; // With this revision, all changes fail that are based on a read from before the erasure.
+// With this revision, all changes fail that are based on a read from before the erasure.
+const erasedRevision = -1;
 
 /** Connects on the first call so that a site can start before its database. @throws for an invalid address */
 export async function openMongoVault(url: string, { database = 'guildhall_vault' } = {}): Promise<Vault> {

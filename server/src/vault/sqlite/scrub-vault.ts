@@ -15,7 +15,8 @@ export const scrubVaultInThisThread: ScrubVault = async (path) => {
       }),
     );
   } finally {
-    db.close(); // This skips the final checkpoint, which would again wait for a reader that the scrub has already waited for.
+    // This skips the final checkpoint, which would again wait for a reader that the scrub has already waited for.
+    db.close();
   }
 };
 

@@ -63,12 +63,12 @@ export class SqliteDocuments<
     );
   }
 
-  edit(id: D['id'], change: (stored: D) => D | null) {
+  edit(id: D['id'], change: (storedDocument: D) => D | null) {
     return this.write(() =>
       inTransaction(this.db, () => {
-        const stored = this.read(id);
-        if (!stored) return 'missing';
-        const document = change(stored);
+        const storedDocument = this.read(id);
+        if (!storedDocument) return 'missing';
+        const document = change(storedDocument);
         if (!document) return 'unchanged';
         const conflict = this.takenIn(document);
         if (conflict === null) this.save(document);
@@ -88,8 +88,8 @@ export class SqliteDocuments<
     const { sql, values } = whereOf(filter);
     const direction = newestFirst ? 'DESC' : 'ASC';
     const order = `${columnOf(orderBy)} ${direction}, id ${direction}`;
-    const ordered = `SELECT document FROM ${this.name} WHERE ${sql} ORDER BY ${order} LIMIT ?`;
-    const rows = this.prepare(ordered).all(...values, limit) as { document: string }[];
+    const orderedQuery = `SELECT document FROM ${this.name} WHERE ${sql} ORDER BY ${order} LIMIT ?`;
+    const rows = this.prepare(orderedQuery).all(...values, limit) as { document: string }[];
     return rows.map(({ document }) => JSON.parse(document) as D);
   }
 

@@ -19,18 +19,19 @@ export function sqliteReadMarks(db: Database, write: Write): ReadMarkCalls {
      WHERE excluded.read_to > read_to`,
   );
   const prune = db.prepare('DELETE FROM read_marks WHERE user_id = ? AND at < ?');
-  const among = db.prepare(
+  const selectMarks = db.prepare(
     `SELECT key, read_to AS "order", count, at FROM read_marks
      WHERE user_id = ? AND key IN (SELECT value FROM json_each(?))`,
   );
-  const pruned = new LRUCache<number, string>({
-    maxSize: maxPruned, // `max` would allocate memory for all entries up front.
+  const prunedUpTo = new LRUCache<number, string>({
+    // `max` would allocate memory for all entries up front.
+    maxSize: maxPruned,
     sizeCalculation: () => 1,
   });
   const pruneOnce = (userId: number, keptSince: string) => {
-    if (pruned.get(userId) === keptSince) return;
+    if (prunedUpTo.get(userId) === keptSince) return;
     prune.run(userId, keptSince);
-    pruned.set(userId, keptSince);
+    prunedUpTo.set(userId, keptSince);
   };
   return {
     markRead: (marks, keptSince) =>
@@ -41,6 +42,6 @@ export function sqliteReadMarks(db: Database, write: Write): ReadMarkCalls {
         }),
       ),
     readMarks: (userId, keys) =>
-      wrapVaultErrors(() => among.all(userId, JSON.stringify(keys)) as unknown as ReadMark[]),
+      wrapVaultErrors(() => selectMarks.all(userId, JSON.stringify(keys)) as unknown as ReadMark[]),
   };
 }

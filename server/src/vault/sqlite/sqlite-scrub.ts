@@ -16,18 +16,19 @@ export function erasuresDue(db: Database): number {
 
 /** Rewrites the tables because `secure_delete` leaves copies in unused space of pages that SQLite has rebalanced. */
 export async function scrub(db: Database, rewrite: () => void, maxWaitMs = 2_000): Promise<void> {
-  const due = erasuresDue(db);
-  if (due === 0) return;
+  const dueCount = erasuresDue(db);
+  if (dueCount === 0) return;
   db.exec('PRAGMA temp_store = MEMORY');
   rewrite();
   await truncateWal(db, maxWaitMs);
-  if (erasuresDue(db) === due) db.exec('PRAGMA user_version = 0');
+  if (erasuresDue(db) === dueCount) db.exec('PRAGMA user_version = 0');
 }
 
 /** The write-ahead log retains the old pages while readers in other processes need them. */
 async function truncateWal(db: Database, maxWaitMs: number): Promise<void> {
   for (let waitedMs = 0; waitedMs < maxWaitMs; waitedMs += retryDelayMs) {
-    db.exec('PRAGMA busy_timeout = 0'); // Waiting inside SQLite would block the whole process.
+    // Waiting inside SQLite would block the whole process.
+    db.exec('PRAGMA busy_timeout = 0');
     const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
     db.exec('PRAGMA busy_timeout = 5000');
     if (!busy) return;

@@ -46,11 +46,13 @@ test('an erasure leaves no byte of the member in the files of an open vault', as
   }
   expect(tracesIn(folder, members)).toHaveLength(members.length);
 
-  const erased = members.filter(({ account }) => account.id % 3 !== 0);
-  for (let from = 0; from < erased.length; from += 10)
-    await Promise.all(erased.slice(from, from + 10).map(({ account: { id } }) => vault.eraseAccount(id, id % 3 === 1)));
-  expect(tracesIn(folder, erased)).toEqual([]);
-  const keys = erased
+  const erasedMembers = members.filter(({ account }) => account.id % 3 !== 0);
+  for (let from = 0; from < erasedMembers.length; from += 10)
+    await Promise.all(
+      erasedMembers.slice(from, from + 10).map(({ account: { id } }) => vault.eraseAccount(id, id % 3 === 1)),
+    );
+  expect(tracesIn(folder, erasedMembers)).toEqual([]);
+  const keys = erasedMembers
     .filter(({ account }) => bytesOf(folder).includes(hexOf(account.key)))
     .map(({ account }) => account.id % 3);
   expect(new Set(keys)).toEqual(new Set([2]));
@@ -85,10 +87,10 @@ test('opening the vault finishes an erasure interrupted by a crash', async () =>
   expect(tracesIn(copy, members).length).toBeGreaterThan(0);
   await Promise.all(erasures);
 
-  const opened = await openSqliteVault(join(copy, 'vault.db'));
-  expect(await opened.accountNames(0, 10)).toEqual([]);
+  const openedVault = await openSqliteVault(join(copy, 'vault.db'));
+  expect(await openedVault.accountNames(0, 10)).toEqual([]);
   expect(tracesIn(copy, members)).toEqual([]);
-  await opened.close();
+  await openedVault.close();
   await vault.close();
 });
 
@@ -102,11 +104,11 @@ test('during a scrub, writes wait, reads continue, and new erasures share the ne
   };
   const vault = await openSqliteVault(path, scrub);
   for (const id of [1, 2, 3, 4]) await vault.createAccount(newAccount(id, `Player${id}`));
-  const done: string[] = [];
-  const note = (what: string, work: Promise<unknown>) => work.then(() => done.push(what));
+  const completedWrites: string[] = [];
+  const note = (what: string, work: Promise<unknown>) => work.then(() => completedWrites.push(what));
   const first = note('erasure 1', vault.eraseAccount(1, true));
   await expect.poll(() => finish.length).toBe(1);
-  const later = [
+  const laterWrites = [
     note(
       'change',
       vault.editAccount(4, () => ({ verified: true })),
@@ -117,14 +119,14 @@ test('during a scrub, writes wait, reads continue, and new erasures share the ne
   ];
   expect((await vault.accountNames(0, 10)).map(({ id }) => id)).toEqual([2, 3, 4]);
   for (let turn = 0; turn < 10; turn++) await nextTurn();
-  expect(done).toEqual([]);
+  expect(completedWrites).toEqual([]);
   finish[0]?.();
   await first;
   await expect.poll(() => finish.length).toBe(2);
-  expect(done.sort()).toEqual(['change', 'erasure 1', 'session']);
+  expect(completedWrites.sort()).toEqual(['change', 'erasure 1', 'session']);
   expect((await vault.accountNames(0, 10)).map(({ id }) => id)).toEqual([4]);
   finish[1]?.();
-  await Promise.all(later);
+  await Promise.all(laterWrites);
   expect(finish).toHaveLength(2);
   await vault.close();
 });
@@ -141,7 +143,8 @@ test('erasing files does not move the bytes of other files on disk', async () =>
     await vault.fileStore.put(`${id}/a`, Buffer.concat(Array.from({ length: 300 }, () => bytesIn(id))));
   }
   const offsets = () => ids.map((id) => readFileSync(path).indexOf(bytesIn(id)));
-  await vault.eraseAccount(1, true); // This also moves the write-ahead log into the file.
+  // This also moves the write-ahead log into the file.
+  await vault.eraseAccount(1, true);
   const before = offsets();
   expect(before.every((offset) => offset > 0)).toBe(true);
   await vault.eraseAccount(2, true);

@@ -17,11 +17,11 @@ export class VaultWrites {
 
   async scrub(run: () => Promise<void>): Promise<void> {
     while (this.scrubbing) await this.scrubbing;
-    const running = run();
-    this.scrubbing = running.then(ignore, ignore).then(() => {
+    const scrubRun = run();
+    this.scrubbing = scrubRun.then(ignore, ignore).then(() => {
       this.scrubbing = null;
     });
-    await running;
+    await scrubRun;
   }
 }
 

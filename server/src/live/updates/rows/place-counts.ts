@@ -16,12 +16,12 @@ export class PlaceCountRows {
     const topics = new Set(changes.filter(({ kind }) => kind === 'summary').map(({ topic }) => topic));
     const places = [...topics].flatMap((topic) => placeIn(this.services.policy.structure, topic) ?? []);
     if (places.length === 0) return beginning;
-    let newest = beginning;
+    let newestPosition = beginning;
     for (const [id, { readAt, ...counts }] of await placeNumbers(this.services, places)) {
       this.counts.set(id, counts);
-      if (readAt > newest) newest = readAt;
+      if (readAt > newestPosition) newestPosition = readAt;
     }
-    return newest;
+    return newestPosition;
   }
 
   rowOf(topic: Topic, pos: Position): LiveRow | null {

@@ -12,28 +12,28 @@ import { wallPostRows, wallReplyRows } from '../../../read-models/wall-rows.js';
 import type { RingChange } from '../ring.js';
 import type { Services } from '../../../services.js';
 
-interface Numbers {
+interface ProfileCounts {
   followers: number;
   following: number;
   post_count: number;
 }
 
 export class ProfileRows {
-  private readonly written = new Map<number, WallPostDocument>();
+  private readonly wallPosts = new Map<number, WallPostDocument>();
   private readonly posts = new Map<number, WallPostRow>();
   private readonly replies = new Map<number, WallReplyRow>();
-  private readonly numbers = new Map<number, Numbers>();
+  private readonly numbers = new Map<number, ProfileCounts>();
   private readonly follows = new Set<string>();
   readonly omittedIds = new Set<number>();
 
   constructor(private readonly services: Services) {}
 
   async load(changes: readonly RingChange[]): Promise<Position> {
-    const written = idsOf(changes, 'wallpost', 'wallreply');
+    const wallIds = idsOf(changes, 'wallpost', 'wallreply');
     const people = idsOf(changes, 'profile');
     const follows = changes.filter(({ kind }) => kind === 'follows').map(followIdOf);
     const positions = [
-      ...(written.length > 0 ? await this.loadWritten(written) : []),
+      ...(wallIds.length > 0 ? await this.loadWritten(wallIds) : []),
       ...(people.length > 0 ? await this.loadNumbers(people) : []),
       ...(follows.length > 0 ? await this.loadFollows(follows) : []),
     ];
@@ -43,8 +43,8 @@ export class ProfileRows {
   rowOf(change: RingChange): LiveRow | null {
     const { kind, rowId, position } = change;
     if (kind === 'follows') return { kind, id: rowId, pos: position, follows: this.follows.has(followIdOf(change)) };
-    if (kind === 'profile') return { kind, id: rowId, pos: position, ...(this.numbers.get(rowId) ?? none) };
-    const document = this.written.get(rowId);
+    if (kind === 'profile') return { kind, id: rowId, pos: position, ...(this.numbers.get(rowId) ?? noCounts) };
+    const document = this.wallPosts.get(rowId);
     if (!document) return null;
     const post = this.posts.get(rowId);
     if (post) return { kind: 'wallpost', ...post };
@@ -56,7 +56,7 @@ export class ProfileRows {
 
   private async loadWritten(ids: readonly number[]): Promise<Position[]> {
     const documents = await wallPostsByIds(this.services.views.store, ids);
-    for (const document of documents) this.written.set(document.id, document);
+    for (const document of documents) this.wallPosts.set(document.id, document);
     const existing = documents.filter(({ deleted }) => !deleted);
     const roots = existing.filter(({ parentId }) => parentId === null);
     for (const post of await this.fill(roots, (some) => wallPostRows(this.services, some)))
@@ -97,7 +97,7 @@ export class ProfileRows {
   }
 }
 
-const none: Numbers = { followers: 0, following: 0, post_count: 0 };
+const noCounts: ProfileCounts = { followers: 0, following: 0, post_count: 0 };
 
 const followIdOf = ({ topic, rowId }: RingChange): string => `${parseTopic(topic)?.id}:${rowId}`;
 

@@ -132,28 +132,28 @@ export class TopicRows {
   private threadRow(topic: Topic, kind: 'thread' | 'summary', rowId: number): LiveRow | null {
     const thread = this.threads.get(rowId);
     if (!thread) return null;
-    if (kind === 'thread') return thread.row ? { kind, ...thread.row } : removed(kind, thread.document);
-    const belongs = parseTopic(topic)?.kind === 'thread' || placeIdOf(thread.document) === topic;
-    return thread.summary && belongs ? { kind, ...thread.summary } : removed(kind, thread.document);
+    if (kind === 'thread') return thread.row ? { kind, ...thread.row } : removalRow(kind, thread.document);
+    const isInTopic = parseTopic(topic)?.kind === 'thread' || placeIdOf(thread.document) === topic;
+    return thread.summary && isInTopic ? { kind, ...thread.summary } : removalRow(kind, thread.document);
   }
 
   private async makePosts(documents: readonly PostDocument[]): Promise<void> {
     const existing = documents.filter((post) => !post.deleted && this.thread(post.threadId)?.deleted === false);
-    const made = await this.fill('post', existing, (some) => this.services.rows.posts(some));
-    const rows = new Map(made.map((row) => [row.id, row]));
+    const filledPosts = await this.fill('post', existing, (some) => this.services.rows.posts(some));
+    const rows = new Map(filledPosts.map((row) => [row.id, row]));
     for (const document of documents) {
       const row = rows.get(document.id);
-      this.posts.set(document.id, row ? { kind: 'post', ...row } : removed('post', document));
+      this.posts.set(document.id, row ? { kind: 'post', ...row } : removalRow('post', document));
     }
   }
 
   private async makeThreads(documents: readonly ThreadDocument[], rows: Set<number>, summaries: Set<number>) {
     const existing = documents.filter((thread) => !thread.deleted);
-    const whole = existing.filter(({ id }) => rows.has(id));
-    const wholes = await this.fill('thread', whole, (some) => this.services.rows.threads(some));
-    const shorts = await this.services.rows.summaries(existing.filter(({ id }) => summaries.has(id)));
-    for (const row of wholes) this.make(row.id, { row });
-    for (const summary of shorts) this.make(summary.id, { summary });
+    const fullThreads = existing.filter(({ id }) => rows.has(id));
+    const fullRows = await this.fill('thread', fullThreads, (some) => this.services.rows.threads(some));
+    const summaryRows = await this.services.rows.summaries(existing.filter(({ id }) => summaries.has(id)));
+    for (const row of fullRows) this.make(row.id, { row });
+    for (const summary of summaryRows) this.make(summary.id, { summary });
   }
 
   private async fill<Document extends { id: number }, Row>(
@@ -166,13 +166,13 @@ export class TopicRows {
     return rows;
   }
 
-  private make(id: number, made: Partial<LoadedThread>): void {
+  private make(id: number, changes: Partial<LoadedThread>): void {
     const thread = this.threads.get(id);
-    if (thread) this.threads.set(id, { ...thread, ...made });
+    if (thread) this.threads.set(id, { ...thread, ...changes });
   }
 }
 
-export const removed = (kind: LiveKind, { id, pos }: { id: number; pos: Position }): LiveRow => ({
+export const removalRow = (kind: LiveKind, { id, pos }: { id: number; pos: Position }): LiveRow => ({
   kind,
   id,
   pos,
