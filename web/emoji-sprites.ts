@@ -32,7 +32,7 @@ const maxDark = 0x60;
 /**
  * A drawing in dark colours only, such as the musical note, would vanish on a dark page, so it takes the text's colour.
  */
-function visible(body: string): string {
+function adaptToDark(body: string): string {
   const isDark = (colour: string) => [1, 3, 5].every((at) => parseInt(colour.slice(at, at + 2), 16) < maxDark);
   const colours = body.match(hexColour) ?? [];
   return colours.length > 0 && colours.every(isDark) ? body.replace(hexColour, 'currentColor') : body;
@@ -41,7 +41,7 @@ function visible(body: string): string {
 /** Returns an SVG sprite with one symbol per emoji, identified by its key. */
 export function spriteOf(emojis: Readonly<Record<string, string>>): string {
   const symbols = Object.entries(emojis).map(
-    ([key, emoji]) => `<symbol id="${key}" viewBox="0 0 32 32">${visible(drawingOf(emoji))}</symbol>`,
+    ([key, emoji]) => `<symbol id="${key}" viewBox="0 0 32 32">${adaptToDark(drawingOf(emoji))}</symbol>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg"><!-- ${licence} -->${symbols.join('')}</svg>\n`;
 }

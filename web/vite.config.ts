@@ -16,7 +16,7 @@ const notificationCode = /\/src\/shared\/notifications\/(report-seen|store)/;
 /** Most of these need base-ui, and readers rarely need them. */
 const rareCode =
   /\/src\/(ui\/(avatar|bookmarks|bulk-bar|dialog|embeds|fields|form|live-list\/post-entry|place-row|reports|table|toast)|shared\/prepare-picture)/;
-const loadedApart = [writingCode, rareCode, listCode, notificationCode];
+const separateCode = [writingCode, rareCode, listCode, notificationCode];
 
 export default defineConfig({
   plugins: [react(), webSocketOnly(), emojiSprites()],
@@ -43,7 +43,7 @@ export default defineConfig({
               name: 'ui',
               priority: 3,
               minShareCount: 2,
-              test: (id) => sharedCode.test(id) && !loadedApart.some((code) => code.test(id)),
+              test: (id) => sharedCode.test(id) && !separateCode.some((code) => code.test(id)),
             },
             { name: 'lists', priority: 2, minShareCount: 2, test: listCode },
             { name: 'editor', priority: 1, minShareCount: 2, test: writingCode },

@@ -12,11 +12,11 @@ const maxColoursInFeatures = 175;
 
 /** These classes are computed, passed to a component or used in many places. */
 const allowedColours = new Set([
-  'features/account/account.module.css .intro',
-  'features/forum/list/list.module.css .created',
+  'features/account/account.module.css .lead',
+  'features/forum/list/list.module.css .createdRow',
   'features/search/suggestions.module.css .option',
   'features/settings/settings.module.css .lead',
-  'features/settings/settings.module.css .on',
+  'features/settings/settings.module.css .active',
   'features/settings/settings.module.css .state',
   'features/thread/history/history.module.css .added',
   'features/thread/history/history.module.css .removed',

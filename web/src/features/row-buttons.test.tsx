@@ -123,9 +123,9 @@ test.each(Object.entries(lists))('each button of %s includes the name of its row
   for (const name of rows) {
     const row = screen.getAllByRole(role).find((one) => within(one).queryAllByText(name).length > 0);
     if (!row) throw new Error(`There is no row of ${name}`);
-    const inRow = within(row).getAllByRole('button');
-    const names = inRow.map((button) => button.getAttribute('aria-label') ?? button.textContent);
-    expect(inRow).toHaveLength(buttons);
+    const rowButtons = within(row).getAllByRole('button');
+    const names = rowButtons.map((button) => button.getAttribute('aria-label') ?? button.textContent);
+    expect(rowButtons).toHaveLength(buttons);
     expect(names.filter((one) => !one.includes(name))).toEqual([]);
     expect(new Set(names).size).toBe(buttons);
   }

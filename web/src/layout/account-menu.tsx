@@ -32,7 +32,7 @@ export function AccountMenu() {
       buttonClassName={`bare centred square-target header-button ${styles['account']}`}
     >
       <div className={`floating popup ${styles['panel']} ${styles['panelEnd']}`}>
-        <p className={`muted border-bottom semibold padding-8-12 ${styles['who']}`}>{user.username}</p>
+        <p className={`muted border-bottom semibold padding-8-12 ${styles['username']}`}>{user.username}</p>
         <ul role="list">
           {entries.map(({ name, to }) => (
             <li key={to}>

@@ -47,11 +47,11 @@ test('the first render keeps the focus on the same element', async () => {
 });
 
 test('the first render waits until a pressed element is released', async () => {
-  const pressed = vi.spyOn(element, 'querySelector').mockReturnValue(element);
+  const querySpy = vi.spyOn(element, 'querySelector').mockReturnValue(element);
   const drawn = firstDraw(root, element, <Screen />);
-  await vi.waitFor(() => expect(pressed).toHaveBeenCalled());
+  await vi.waitFor(() => expect(querySpy).toHaveBeenCalled());
   expect(element.textContent).toBe('from the server');
-  pressed.mockReturnValue(null);
+  querySpy.mockReturnValue(null);
   dispatchEvent(new Event('pointerup'));
   await drawn;
   expect(element.textContent).toContain('drawn');

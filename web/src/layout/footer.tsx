@@ -31,7 +31,7 @@ export function Footer() {
   const about = useSite((state) => state.about);
   return (
     <footer className={`border-top text-14 ${styles['footer']}`}>
-      <div className={`grid ${styles['inner']}`}>
+      <div className={`grid ${styles['footerContent']}`}>
         <div className={styles['about']}>
           <h2 dir="auto">{footer.aboutTitle(site)}</h2>
           <p dir="auto">{about}</p>

@@ -40,7 +40,7 @@ export function Header({ skip }: { skip: ReactNode }) {
             ))}
           </ul>
         </nav>
-        <div className={`line push-end ${styles['end']}`}>
+        <div className={`line push-end ${styles['toolbarEnd']}`}>
           <PlayerCount className={styles['barPlayers']} />
           {chatLink && (
             <NavLink
@@ -98,8 +98,8 @@ function SiteMark({ letter }: { letter: string }) {
     <svg viewBox="0 0 32 32" width={28} height={28} aria-hidden="true">
       <defs>
         <linearGradient id="site-mark" x1="0" y1="0" x2="1" y2="1">
-          <stop className={styles['markFrom']} />
-          <stop className={styles['markTo']} offset="1" />
+          <stop className={styles['gradientStart']} />
+          <stop className={styles['gradientEnd']} offset="1" />
         </linearGradient>
       </defs>
       <rect width="32" height="32" rx="8" fill="url(#site-mark)" />
@@ -127,7 +127,7 @@ function Group({ entry }: { entry: NavEntry }) {
         </>
       }
       className={styles['group']}
-      buttonClassName={`${styles['entry']} ${isCurrent ? styles['here'] : ''}`}
+      buttonClassName={`${styles['entry']} ${isCurrent ? styles['current'] : ''}`}
     >
       <ul role="list" className={`floating popup ${styles['panel']}`}>
         {entry.entries?.map((inner) => (

@@ -100,11 +100,11 @@ for (const [reason, title, login] of [
 test('keeps the focus inside the mobile drawer in both directions', async () => {
   const entries = [{ name: 'Home', to: '/' }];
   const user = await show(<PhoneDrawer navigation={entries} close={() => {}} />, { at: '/', path: '/' });
-  const closing = screen.getByRole('button', { name: 'Close menu' });
+  const closeButton = screen.getByRole('button', { name: 'Close menu' });
   const home = screen.getByRole('link', { name: 'Home' });
   home.focus();
   await user.tab();
-  expect(document.activeElement).toBe(closing);
+  expect(document.activeElement).toBe(closeButton);
   await user.tab({ shift: true });
   expect(document.activeElement).toBe(home);
 });

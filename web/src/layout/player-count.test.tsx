@@ -5,7 +5,7 @@ import { admin, anna } from '../testing/rows.js';
 import { show } from '../testing/show.js';
 import { PlayerCount } from './player-count.js';
 
-const know = (players: { count: number; unknown_since: string | null; counted: boolean }) =>
+const setPlayers = (players: { count: number; unknown_since: string | null; counted: boolean }) =>
   act(() => useSite.setState({ pos: '1'.padStart(20, '0'), players }));
 const notCounted = { count: 0, unknown_since: null, counted: false };
 
@@ -14,19 +14,19 @@ test.each([
   ['a member', anna],
 ])('shows %s no player count if no status service is set', async (_, as) => {
   await show(<PlayerCount className="" />, { as });
-  know(notCounted);
+  setPlayers(notCounted);
   expect(document.body.textContent).toBe('');
 });
 
 test('links an Admin to the settings if no status service is set', async () => {
   await show(<PlayerCount className="" />, { as: admin });
   expect(screen.queryByRole('link')).toBeNull();
-  know(notCounted);
+  setPlayers(notCounted);
   expect(screen.getByRole('link', { name: 'Players: not set up' }).getAttribute('href')).toBe('/admin/settings');
 });
 
 test('shows 0 players while the service fails, and how long the count has been unknown', async () => {
   await show(<PlayerCount className="" />);
-  know({ count: 0, unknown_since: '2026-11-21T12:00:00.000Z', counted: true });
+  setPlayers({ count: 0, unknown_since: '2026-11-21T12:00:00.000Z', counted: true });
   expect(screen.getByText(/playing/).textContent).toMatch(/^0 playing\(unknown since .*22 nov 2026.*\)$/);
 });

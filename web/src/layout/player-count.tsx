@@ -18,17 +18,17 @@ export function PlayerCount({ className }: { className: string | undefined }) {
   const classes = `line ${styles['players']} ${className}`;
   if (!counted) {
     return isLoaded && canSet ? (
-      <Link to={linkTo('adminSettings')} className={`${classes} ${styles['notCounted']} link no-underline`}>
+      <Link to={linkTo('adminSettings')} className={`${classes} ${styles['setUpLink']} link no-underline`}>
         {texts.nav.notCounted}
       </Link>
     ) : null;
   }
-  const unknown = since === null ? null : texts.nav.unknownSince(dateAndTime(new Date(since)));
+  const unknownText = since === null ? null : texts.nav.unknownSince(dateAndTime(new Date(since)));
   return (
-    <p className={classes} title={unknown ?? undefined}>
-      <span className={`dot ${styles['dot']} ${unknown === null ? 'live' : 'unknown'}`} aria-hidden="true" />
+    <p className={classes} title={unknownText ?? undefined}>
+      <span className={`dot ${styles['dot']} ${unknownText === null ? 'live' : 'unknown'}`} aria-hidden="true" />
       <span className="numbers">{count.toLocaleString('nl-NL')}</span> {texts.nav.playing}
-      {unknown !== null && <span className="visually-hidden">({unknown})</span>}
+      {unknownText !== null && <span className="visually-hidden">({unknownText})</span>}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { isOlder, olderPosition, rowPosition } from './positions.js';
 
 const five = '0000abcd.00000000000000000005';
 const ten = '0000abcd.00000000000000000010';
-const elsewhere = 'ffff0000.00000000000000000001';
+const otherLog = 'ffff0000.00000000000000000001';
 
 test('joins from the older of two positions if a page made two requests', () => {
   expect(olderPosition(five, ten)).toBe(five);
@@ -13,8 +13,8 @@ test('joins from the older of two positions if a page made two requests', () => 
 });
 
 test('does not compare positions of two different logs', () => {
-  expect(isOlder(elsewhere, five)).toBe(false);
-  expect(isOlder(five, elsewhere)).toBe(false);
+  expect(isOlder(otherLog, five)).toBe(false);
+  expect(isOlder(five, otherLog)).toBe(false);
 });
 
 test('returns the position of a row without its log', () => {

@@ -153,12 +153,12 @@ test('reloads the page after a rejected join, but waits before reloading again',
 });
 
 test('a request to reload includes everything loaded before a position', () => {
-  const young = { rows: vi.fn(), resync: vi.fn() };
+  const otherHandlers = { rows: vi.fn(), resync: vi.fn() };
   topics.listen(topic, at(5), handlers);
-  topics.listen('section:3', at(9), young);
+  topics.listen('section:3', at(9), otherHandlers);
   topics.loadOlder(at(9));
   expect(handlers.resync).toHaveBeenCalledOnce();
-  expect(young.resync).not.toHaveBeenCalled();
+  expect(otherHandlers.resync).not.toHaveBeenCalled();
 });
 
 test('rejoins from the older position if a second listener has one', () => {
@@ -189,10 +189,10 @@ test('does not deliver messages of one topic to another', () => {
 test('does not leave a topic that gets a new listener in the same turn', async () => {
   topics = createTopics(socket);
   topics.listen(topic, at(5), handlers).stop();
-  const again = topics.listen(topic, at(5), handlers);
+  const stopListening = topics.listen(topic, at(5), handlers);
   await Promise.resolve();
   expect(socket.left).toEqual([]);
-  again.stop();
+  stopListening.stop();
   await Promise.resolve();
   expect(socket.left).toEqual([topic]);
 });

@@ -46,23 +46,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function away(ms: number): void {
+function sleepFor(ms: number): void {
   page.turn('hidden');
   vi.advanceTimersByTime(ms);
   page.turn('visible');
 }
 
 test('pings after a long absence, but not a short one, and retains a responsive connection', () => {
-  away(5_000);
+  sleepFor(5_000);
   expect(line.probes).toHaveLength(0);
-  away(60_000);
+  sleepFor(60_000);
   expect(line.probes).toHaveLength(1);
   line.probes[0]?.(true);
   expect(line.restarts).toBe(0);
 });
 
 test('restarts an unresponsive connection only once, even if many events wake the page', () => {
-  away(60_000);
+  sleepFor(60_000);
   page.dispatchEvent(new Event('resume'));
   view.dispatchEvent(new Event('online'));
   expect(line.probes).toHaveLength(1);
@@ -71,7 +71,7 @@ test('restarts an unresponsive connection only once, even if many events wake th
 });
 
 test('retains a connection that reconnected during the ping', () => {
-  away(60_000);
+  sleepFor(60_000);
   line.number++;
   line.probes[0]?.(false);
   expect(line.restarts).toBe(0);
@@ -79,7 +79,7 @@ test('retains a connection that reconnected during the ping', () => {
 
 test('restarts a lost connection when the page becomes visible or the network returns', () => {
   line.up = false;
-  away(10);
+  sleepFor(10);
   expect(line.restarts).toBe(1);
   line.up = false;
   view.dispatchEvent(new Event('online'));

@@ -30,9 +30,9 @@ export function watchSleep(line: SleepWatchOptions): void {
     });
   };
   document.addEventListener('visibilitychange', () => {
-    const slept = hiddenAt !== null && Date.now() - hiddenAt > maxBeatGapMs;
+    const hasSlept = hiddenAt !== null && Date.now() - hiddenAt > maxBeatGapMs;
     hiddenAt = document.visibilityState === 'hidden' ? Date.now() : null;
-    if (hiddenAt === null && (slept || !line.connected())) wake();
+    if (hiddenAt === null && (hasSlept || !line.connected())) wake();
   });
   document.addEventListener('resume', wake);
   addEventListener('online', wake);

@@ -86,11 +86,11 @@ const namedOf = ({ meta }: Query) => meta?.['named'] as Named<unknown> | undefin
 
 onMemberUpdate((member) => {
   for (const query of queryClient.getQueryCache().getAll()) {
-    const named = namedOf(query);
-    if (!named) continue;
+    const nameFields = namedOf(query);
+    if (!nameFields) continue;
     queryClient.setQueryData<Pages<unknown, unknown>>(
       query.queryKey,
-      (previous) => previous && { ...previous, rows: rename(previous.rows, [member], named) },
+      (previous) => previous && { ...previous, rows: rename(previous.rows, [member], nameFields) },
     );
   }
 });

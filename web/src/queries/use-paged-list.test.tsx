@@ -48,7 +48,7 @@ const addresses = () => calls.map(({ address }) => address);
 
 const now = (step: () => unknown) => act(() => Promise.resolve(void step()));
 
-async function twoPages() {
+async function respondWithTwoPages() {
   const shown = show('/members');
   await calls[0]!.give([{ id: 1 }, { id: 2 }], '/api/next');
   act(() => void shown.result.current.more());
@@ -93,7 +93,7 @@ test('retains rows when the query of a call changes, but not when the call itsel
 });
 
 test('shows earlier rows when the screen is reopened, and reloads the same number', async () => {
-  (await twoPages()).unmount();
+  (await respondWithTwoPages()).unmount();
   const { result } = show('/members');
   expect(result.current).toMatchObject({ status: 'ready', rows: [{ id: 1 }, { id: 2 }, { id: 3 }] });
   expect(calls[2]!.address).toBe('/api/members?limit=3');
@@ -119,7 +119,7 @@ test('a page that failed to load can be retried', async () => {
 });
 
 test('retains its rows if a reload fails, and reloads the same number of rows', async () => {
-  const { result } = await twoPages();
+  const { result } = await respondWithTwoPages();
   let read = result.current.reload();
   await calls[2]!.fail();
   expect(await read).toBeNull();

@@ -40,7 +40,7 @@ export function usePagedList<Row, Body>(
     queryClient,
   );
   const next = isPlaceholderData ? null : (data?.next ?? null);
-  async function more(): Promise<void> {
+  async function loadMore(): Promise<void> {
     if (next === null || loadingNext === next) return;
     setLoadingNext(next);
     const page = await get<Body>(next).catch(() => null);
@@ -48,11 +48,11 @@ export function usePagedList<Row, Body>(
     if (!page) return;
     queryClient.setQueryData<Pages<Row, Body>>(queryKey, (previous) => {
       if (previous?.next !== next) return previous;
-      const present = new Set(previous.rows.map(kind.keyOf));
+      const presentKeys = new Set(previous.rows.map(kind.keyOf));
       const { rows, ...rest } = pagesIn(kind, page);
       return {
         ...rest,
-        rows: [...previous.rows, ...rows.filter((row) => !present.has(kind.keyOf(row)))],
+        rows: [...previous.rows, ...rows.filter((row) => !presentKeys.has(kind.keyOf(row)))],
         position: previous.position,
       };
     });
@@ -69,7 +69,7 @@ export function usePagedList<Row, Body>(
     loadingMore: next !== null && loadingNext === next,
     fault: error && messageOf(error, texts.loadFailed),
     position: data?.position ?? null,
-    more,
+    more: loadMore,
     reload,
   };
 }

@@ -30,15 +30,15 @@ function textFor(text: Text, count: number): string | null {
   }
 }
 
-const counting = files.flatMap(([file, module]) =>
+const countTexts = files.flatMap(([file, module]) =>
   functionsIn(module, '').flatMap(([name, text]): [string, string, Text][] => {
-    const many = textFor(text, 7)?.replaceAll('7', '1');
-    return many?.match(plurals) && !notCounts.includes(name) ? [[file, name, text]] : [];
+    const pluralText = textFor(text, 7)?.replaceAll('7', '1');
+    return pluralText?.match(plurals) && !notCounts.includes(name) ? [[file, name, text]] : [];
   }),
 );
 
-test('finds all page texts that contain a count', () => expect(counting.length).toBeGreaterThan(30));
+test('finds all page texts that contain a count', () => expect(countTexts.length).toBeGreaterThan(30));
 
-test.each(counting)('uses the singular for one: %s %s', (_file, _name, text) => {
+test.each(countTexts)('uses the singular for one: %s %s', (_file, _name, text) => {
   expect(textFor(text, 1)?.match(plurals) ?? null).toBeNull();
 });

@@ -17,7 +17,7 @@ const fileOf = (head: string, size = 64) => {
 };
 
 /** Stubs image decoding and the canvas. Returns the sizes and types of encoded pictures. */
-function opens(width: number, height: number) {
+function stubDecoding(width: number, height: number) {
   const sizes: [number, number, string][] = [];
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width, height, close: () => undefined }));
   const context = { drawImage: () => undefined } as unknown as CanvasRenderingContext2D;
@@ -50,24 +50,24 @@ test.each([
   ['logo', 8_000, 2_000, [1_024, 256, 'image/png']],
   ['logo', 2_000, 8_000, [80, 320, 'image/png']],
 ] as const)('scales down a large %s of %i by %i pixels', async (kind, width, height, size) => {
-  const sizes = opens(width, height);
+  const sizes = stubDecoding(width, height);
   const { file } = await preparePicture(fileOf(files.jpeg, 2 ** 20), kind);
   expect(sizes).toEqual([size]);
   expect(file?.type).toBe(size[2]);
 });
 
 test('sends a HEIC photo if the browser can open it', async () => {
-  opens(4_000, 3_000);
+  stubDecoding(4_000, 3_000);
   expect((await preparePicture(fileOf(files.heic), 'avatar')).file?.type).toBe('image/webp');
 });
 
 test.each(['gif', 'webp'] as const)(
   'sends a small %s unchanged, and a large one too if it cannot be opened',
   async (name) => {
-    const small = fileOf(files[name]);
-    expect((await preparePicture(small, 'logo')).file).toBe(small);
-    const large = fileOf(files[name], 2 ** 20);
-    expect((await preparePicture(large, 'logo')).file).toBe(large);
+    const smallFile = fileOf(files[name]);
+    expect((await preparePicture(smallFile, 'logo')).file).toBe(smallFile);
+    const largeFile = fileOf(files[name], 2 ** 20);
+    expect((await preparePicture(largeFile, 'logo')).file).toBe(largeFile);
   },
 );
 

@@ -23,13 +23,13 @@ const smallBytes = 512 * 1024;
  */
 export async function preparePicture(file: File, kind: Kind): Promise<Prepared> {
   const format = pictureFormat(new Uint8Array(await file.slice(0, pictureHeadBytes).arrayBuffer()));
-  const refused = formatRefusal(format);
-  if (refused === 'picture-svg' || refused === 'picture-invalid') return refusal(refused);
-  if (format !== 'gif' && (refused !== null || file.size > smallBytes)) {
-    const small = await scaledDown(file, kind).catch(() => null); // Some browsers can also open HEIC and TIFF.
-    if (small) return { file: small, refusal: null };
+  const refusedReason = formatRefusal(format);
+  if (refusedReason === 'picture-svg' || refusedReason === 'picture-invalid') return refusal(refusedReason);
+  if (format !== 'gif' && (refusedReason !== null || file.size > smallBytes)) {
+    const smallFile = await scaledDown(file, kind).catch(() => null); // Some browsers can also open HEIC and TIFF.
+    if (smallFile) return { file: smallFile, refusal: null };
   }
-  if (refused !== null) return refusal(refused);
+  if (refusedReason !== null) return refusal(refusedReason);
   return file.size > limits.picture.bytes ? refusal('picture-too-heavy') : { file, refusal: null };
 }
 

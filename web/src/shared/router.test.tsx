@@ -56,9 +56,9 @@ test('a link to the current URL adds no history entry', async () => {
 
 test('leaves clicks to the browser if they open a new tab or are already handled', async () => {
   await open();
-  const seen = vi.fn(isPrevented);
+  const clickSpy = vi.fn(isPrevented);
   const stop = (event: MouseEvent) => {
-    seen(event);
+    clickSpy(event);
     event.preventDefault(); // jsdom cannot follow links.
   };
   addEventListener('click', stop);
@@ -67,7 +67,7 @@ test('leaves clicks to the browser if they open a new tab or are already handled
   click('Bram', { metaKey: true });
   click('Bram', { shiftKey: true });
   click('Bram', { button: 1 });
-  expect(seen.mock.results.map(({ value }) => value as boolean)).toEqual([false, false, false, false]);
+  expect(clickSpy.mock.results.map(({ value }) => value as boolean)).toEqual([false, false, false, false]);
   click('Stopped');
   expect(address()).toBe('Sanne /profile/Sanne null pop');
 });

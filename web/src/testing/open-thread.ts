@@ -7,7 +7,7 @@ import { createElement } from 'react';
 import { vi } from 'vitest';
 import { ThreadPage } from '../features/thread/thread-page.js';
 import { paths } from '../shared/paths.js';
-import { done, sectionRow, threadRow } from './rows.js';
+import { successResponse, sectionRow, threadRow } from './rows.js';
 import { server } from './server.js';
 import { show } from './show.js';
 
@@ -26,7 +26,7 @@ export function openThread({ as = null, thread, section, posts = [], but }: Show
   server.respondWith('GET /forums/posts/7', posts);
   server.respondWith('GET /forums/threads/7/acts', []);
   server.respondWith('GET /forums/threads/7/deleted', []);
-  server.respondWith('PUT /forums/threads/7/read', done());
+  server.respondWith('PUT /forums/threads/7/read', successResponse());
   server.respondWith('GET /forums/read', []);
   server.respondWith('GET /forums/reactions/7', {});
   server.respondWith('GET /forums/watches/7', { level: null, tells: false });

@@ -133,7 +133,7 @@ export function postRow(n: number, content: string, more: Partial<PostRow> = {})
   };
 }
 
-export function done(more: Omit<WriteResponse, 'success'> = {}): WriteResponse {
+export function successResponse(more: Omit<WriteResponse, 'success'> = {}): WriteResponse {
   return { success: true, ...more };
 }
 

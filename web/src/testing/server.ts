@@ -29,13 +29,13 @@ async function answer(input: string, init: RequestInit = {}): Promise<Response> 
   const url = new URL(input, location.href);
   const name = `${init.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`;
   const headers = new Headers(init.headers);
-  const made: Call = {
+  const call: Call = {
     query: url.searchParams,
     body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : (init.body ?? null),
     key: headers.get(idempotencyHeader),
     version: headers.get('if-match'),
   };
-  calls.set(name, [...(calls.get(name) ?? []), made]);
+  calls.set(name, [...(calls.get(name) ?? []), call]);
   await gates.get(name);
   const responder = responders.get(name);
   if (responder) return responder();

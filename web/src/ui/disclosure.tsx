@@ -19,14 +19,14 @@ export function Disclosure({ label, name, className, buttonClassName, children }
 
   useEffect(() => {
     if (!open) return;
-    const outside = (event: Event) => {
+    const closeOnOutsideEvent = (event: Event) => {
       if (event.target instanceof Node && !box.current?.contains(event.target)) setOpenedAt(null);
     };
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('focusin', outside);
+    document.addEventListener('pointerdown', closeOnOutsideEvent);
+    document.addEventListener('focusin', closeOnOutsideEvent);
     return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('focusin', outside);
+      document.removeEventListener('pointerdown', closeOnOutsideEvent);
+      document.removeEventListener('focusin', closeOnOutsideEvent);
     };
   }, [open]);
 

@@ -37,7 +37,7 @@ export function PlaceRow({ place, heading: Heading = 'h3' }: { place: Place; hea
           {row.description}
         </p>
       </div>
-      <div className={`text-right ${styles['last']}`}>
+      <div className={`text-right ${styles['lastPost']}`}>
         {last ? (
           <>
             <Link

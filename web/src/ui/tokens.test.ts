@@ -50,6 +50,6 @@ it('fields on phones use a font size at which iOS does not zoom in', () => {
   const rule =
     /@media \(max-width: 640px\), \(pointer: coarse\) {\s+input,\s+select,\s+textarea {\s+font-size: var\(--text-16\) !important;/;
   expect(read('ui/base.css')).toMatch(rule);
-  const stronger = files.filter((file) => file.endsWith('.css') && /font-size:[^;]+!important/.test(read(file)));
-  expect(stronger).toEqual(['ui/base.css']);
+  const strongerFiles = files.filter((file) => file.endsWith('.css') && /font-size:[^;]+!important/.test(read(file)));
+  expect(strongerFiles).toEqual(['ui/base.css']);
 });

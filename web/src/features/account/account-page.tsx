@@ -14,7 +14,7 @@ export function AccountPage({ title, lead, announced, children }: AccountPagePro
       <div role={announced}>
         <h1>{title}</h1>
       </div>
-      {lead !== undefined && <div className={styles['intro']}>{lead}</div>}
+      {lead !== undefined && <div className={styles['lead']}>{lead}</div>}
       {children}
     </div>
   );

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { done } from '../../testing/rows.js';
+import { successResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { AppealPage } from './appeal-page.js';
@@ -38,7 +38,7 @@ test("preserves an appeal's content if sending fails", async () => {
 });
 
 test('confirms a sent appeal and discards the used token', async () => {
-  server.respondWith('POST /reports/appeal', done());
+  server.respondWith('POST /reports/appeal', successResponse());
   await send('It was my brother.');
   await screen.findByText('Your appeal was sent.');
   expect(appeals()[0]?.body).toEqual({ token: 'secret-token', text: 'It was my brother.' });

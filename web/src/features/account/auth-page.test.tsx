@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anna, done } from '../../testing/rows.js';
+import { anna, successResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { AuthPage } from './auth-page.js';
@@ -100,7 +100,7 @@ test('shows a banned member the reason and duration of the ban, but not the appe
 test('offers to resend the verification email only to unverified members', async () => {
   server.refuses('POST /login', 'not-verified');
   const user = await login();
-  server.respondWith('POST /resend-verification', done());
+  server.respondWith('POST /resend-verification', successResponse());
   await user.click(await screen.findByRole('button', { name: 'Send the email again' }));
   await screen.findByText('The email is on its way.');
   expect(server.calls('POST /resend-verification')[0]?.body).toMatchObject({ email_or_username: 'anna' });

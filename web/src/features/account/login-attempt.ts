@@ -31,11 +31,11 @@ export async function tryLogin(body: Credentials): Promise<{ user: Me } | LoginF
     const { user } = (await send<{ user?: Me | null }>('POST', '/login', crypto.randomUUID(), body)).body;
     return user ? { user } : { message: texts.unknownError, code: null, ban: null };
   } catch (error) {
-    const refused = error instanceof ApiError ? error : null;
+    const refusal = error instanceof ApiError ? error : null;
     return {
       message: messageOf(error, texts.unknownError),
-      code: refused?.code ?? null,
-      ban: refused?.response ? banIn(refused.response) : null,
+      code: refusal?.code ?? null,
+      ban: refusal?.response ? banIn(refusal.response) : null,
     };
   }
 }

@@ -37,9 +37,9 @@ export function LoginForm({ entering }: { entering: () => void }) {
     forgetPending();
     entering();
     await wait(delaysMs.loginRedirect);
-    const stays = isMounted();
+    const isStillMounted = isMounted();
     setUser(result.user);
-    if (stays) navigate(returnPath, { replace: true, state: { returned: true } });
+    if (isStillMounted) navigate(returnPath, { replace: true, state: { returned: true } });
   }
 
   async function refuse(failure: LoginFailure) {
@@ -83,7 +83,7 @@ function NameAndPassword() {
       />
       <div>
         <PasswordField label={texts.password} autoComplete="current-password" />
-        <Link to={linkTo('forgotPassword')} className={`text-14 ${styles['aside']}`}>
+        <Link to={linkTo('forgotPassword')} className={`text-14 ${styles['forgotLink']}`}>
           {texts.forgot}
         </Link>
       </div>

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { done } from '../../testing/rows.js';
+import { successResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { ForgotPasswordPage, ResetPasswordPage } from './password-pages.js';
@@ -32,14 +32,14 @@ test('offers a new reset link if the old one has expired', async () => {
 });
 
 test('sets the password using the values from the link', async () => {
-  server.respondWith('POST /password/reset', done({ message: 'You can log in with it now.' }));
+  server.respondWith('POST /password/reset', successResponse({ message: 'You can log in with it now.' }));
   await reset();
   await screen.findByText('Your password is set.');
   expect(server.calls('POST /password/reset')[0]?.body).toMatchObject({ user: '11', token: 'abc' });
 });
 
 test('a password reset does not reveal whether a name is registered', async () => {
-  server.respondWith('POST /password/forgot', done());
+  server.respondWith('POST /password/forgot', successResponse());
   const user = await show(<ForgotPasswordPage />, { at: '/forgot-password' });
   await user.type(screen.getByLabelText('Email or username'), 'nobody');
   await user.click(screen.getByRole('button', { name: 'Send the link' }));

@@ -47,20 +47,20 @@ const names = Object.keys(screens) as AdminPageName[]; // `Object.keys` widens t
 export function AdminArea() {
   const actor = useActor();
   const { pathname } = useLocation();
-  const here = names.find((name) => matchPath(paths[name], pathname));
+  const currentPage = names.find((name) => matchPath(paths[name], pathname));
   const [seen, setSeen] = useState<AdminPageName | null>(null);
   const isRoot = matchPath('/admin', pathname) !== null;
-  const sees = here !== undefined && seesAdminPage(actor, here);
-  if (sees && seen !== here) setSeen(here);
+  const isAllowed = currentPage !== undefined && seesAdminPage(actor, currentPage);
+  if (isAllowed && seen !== currentPage) setSeen(currentPage);
   if (!canSeeAdminArea(actor)) return <ClosedPage />;
   if (isRoot) return <Redirect to={linkTo('adminDashboard')} />;
-  if (!sees) return here && seen === here ? <ClosedPage /> : <NotFoundPage />;
-  const Screen = screens[here];
+  if (!isAllowed) return currentPage && seen === currentPage ? <ClosedPage /> : <NotFoundPage />;
+  const Screen = screens[currentPage];
   return (
     <div className={`grid gap-32 ${styles['area']}`}>
       <Sidebar />
       <div className="shrinkable">
-        <RouteParams value={matchPath(paths[here], pathname) ?? {}}>
+        <RouteParams value={matchPath(paths[currentPage], pathname) ?? {}}>
           <Screen />
         </RouteParams>
       </div>

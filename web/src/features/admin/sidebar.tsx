@@ -11,8 +11,8 @@ import { ReportCountBadge } from './reports/report-count.js';
 import styles from './admin-area.module.css';
 
 export function seesAdminPage(actor: Actor, page: AdminPageName): boolean {
-  const need = pages[page].needs;
-  return canSeeAdminArea(actor) && (need === 'any' || can(actor, need));
+  const requiredAction = pages[page].needs;
+  return canSeeAdminArea(actor) && (requiredAction === 'any' || can(actor, requiredAction));
 }
 
 export type SidebarPage = keyof typeof texts.pages;
@@ -43,12 +43,12 @@ export function Sidebar() {
     setOpen(!open);
   }
   return (
-    <aside className={`${styles['sidebar']} ${open ? '' : styles['folded']}`} aria-label={texts.sidebar}>
+    <aside className={`${styles['sidebar']} ${open ? '' : styles['foldedSidebar']}`} aria-label={texts.sidebar}>
       <div className="line spread">
         <p className={`muted ${styles['welcome']}`}>{texts.welcome(user?.username ?? texts.guest)}</p>
         <button
           type="button"
-          className={`bare centred no-shrink color-muted ${styles['fold']}`}
+          className={`bare centred no-shrink color-muted ${styles['foldButton']}`}
           aria-expanded={open}
           onClick={toggle}
         >

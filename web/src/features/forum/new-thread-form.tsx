@@ -99,7 +99,7 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
       {isCreated && <Alert kind="success">{texts.created}</Alert>}
       <div className={`row gap-8-12 ${styles['formEnd']}`}>
         <DraftNote draft={text.draft} />
-        <span className={`faint push-end ${styles['keys']}`}>{shared.sendKeys}</span>
+        <span className={`faint push-end ${styles['keyHint']}`}>{shared.sendKeys}</span>
         <ButtonLink kind="quiet" to={place ? linkToPlace(place) : linkTo('forums')}>
           {texts.cancel}
         </ButtonLink>

@@ -3,7 +3,7 @@ import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.j
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { loadSections } from '../../shared/state/sections.js';
-import { admin, anna, done, everyFlag, positionAt, sectionRow, subsectionRow } from '../../testing/rows.js';
+import { admin, anna, successResponse, everyFlag, positionAt, sectionRow, subsectionRow } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { NewThreadPage } from './new-thread-page.js';
@@ -42,7 +42,7 @@ test('requires a title and content before sending and clears the error on input'
 });
 
 test('creates a thread, deletes its draft and opens the page of its place', async () => {
-  server.respondWith('POST /forums/threads', done({ id: 8 }));
+  server.respondWith('POST /forums/threads', successResponse({ id: 8 }));
   await write();
   await screen.findByText('Thread created!');
   const thread = { title: 'My castle', content: 'Look!', locked: false, sticky: false };
@@ -68,7 +68,7 @@ test('retries a thread without a response using the same key', async () => {
   server.fails('POST /forums/threads');
   const user = await write();
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to create thread.');
-  server.respondWith('POST /forums/threads', done());
+  server.respondWith('POST /forums/threads', successResponse());
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
   await screen.findByText('Thread created!');
   expect(requests()[1]).toEqual(requests()[0]);
@@ -103,7 +103,7 @@ test('shows no thread form to a role that cannot start threads', async () => {
 });
 
 test('requires a subsection if the section does not accept threads directly', async () => {
-  server.respondWith('POST /forums/threads', done());
+  server.respondWith('POST /forums/threads', successResponse());
   const user = await write({ allow_threads_direct: false, subcategories: [subsectionRow()] });
   expect(screen.getByRole('alert').textContent).toContain('Select a subcategory first.');
   expect(requests()).toEqual([]);
@@ -124,7 +124,7 @@ test('offers pinning and locking only to those with permission', async () => {
 });
 
 test('sends the chosen prefix of the section', async () => {
-  server.respondWith('POST /forums/threads', done({ id: 8 }));
+  server.respondWith('POST /forums/threads', successResponse({ id: 8 }));
   const user = await open({ prefixes: [{ id: 71, label: 'Bug', color: 'red' }] });
   await user.type(await title(), 'It breaks');
   await user.type(content(), 'Look!');
@@ -178,7 +178,7 @@ test('the form stays open if its subsection disappears, and another one can be c
   expect(requests()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await navigator.clipboard.readText()).toBe('My castle\nLook!');
-  server.respondWith('POST /forums/threads', done({ id: 8 }));
+  server.respondWith('POST /forums/threads', successResponse({ id: 8 }));
   await user.selectOptions(screen.getByLabelText('Where'), 'Tours');
   expect(screen.queryByText(alert)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Create thread' }));

@@ -25,7 +25,7 @@ export function NewThreadPage() {
       <h1>
         {texts.newTitle}
         {place && (
-          <span className={`color-faint ${styles['inPlace']}`}> {texts.inPlace(nearest(place).display_name)}</span>
+          <span className={`color-faint ${styles['placeName']}`}> {texts.inPlace(nearest(place).display_name)}</span>
         )}
       </h1>
       {place && userId !== undefined ? (

@@ -14,7 +14,7 @@ export function PlaceChooser({ places, selected, choose }: PlaceChooserProps) {
   const isOfOneSection = new Set(places.map(({ section }) => section.id)).size === 1;
   const isOpen = places.some((place) => linkToPlace(place) === value);
   if (places.length === 0 || (isOpen && places.length === 1)) return null;
-  const none = { value: '', name: selected ? texts.selectSubcategory : texts.selectSection };
+  const emptyOption = { value: '', name: selected ? texts.selectSubcategory : texts.selectSection };
   const options = places.map((place) => ({
     value: linkToPlace(place),
     name: isOfOneSection ? nearest(place).display_name : wholeName(place),
@@ -27,7 +27,7 @@ export function PlaceChooser({ places, selected, choose }: PlaceChooserProps) {
         const place = places.find((offered) => linkToPlace(offered) === link);
         if (place) choose(place);
       }}
-      options={isOpen ? options : [none, ...options]}
+      options={isOpen ? options : [emptyOption, ...options]}
     />
   );
 }

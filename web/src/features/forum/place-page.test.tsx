@@ -87,13 +87,13 @@ test('moves a thread up when it gets a reply, and removes a deleted one', async 
 
 test('loads more threads on request and remains usable if loading fails', async () => {
   const user = await open({ threads: [row(2, 'New', '5')], next: '/api/forums/threads?section_id=3&cursor=x' });
-  const more = await screen.findByRole('button', { name: 'Show more threads' });
+  const moreButton = await screen.findByRole('button', { name: 'Show more threads' });
   server.fails('GET /forums/threads');
-  await user.click(more);
+  await user.click(moreButton);
   await screen.findByText('More threads could not be loaded. Please try again.');
-  expect(more.getAttribute('aria-disabled')).toBe('false');
+  expect(moreButton.getAttribute('aria-disabled')).toBe('false');
   server.respondWith('GET /forums/threads', [row(2, 'New', '5'), row(1, 'Old', '2')]);
-  await user.click(more);
+  await user.click(moreButton);
   await screen.findByText('Old');
   expect(titles()).toEqual(['New', 'Old']);
   expect(screen.queryByRole('button', { name: 'Show more threads' })).toBeNull();
@@ -214,8 +214,8 @@ test('shows the members who replied to a thread, except its author', async () =>
   await open({ threads: [row(1, 'Old', '2', { participants, reply_count: 4 })] });
   const stack = await screen.findByRole('img', { name: 'Replies by Cato, Dirk' });
   expect(stack.querySelector('img')?.getAttribute('src')).toBe('/avatars/13');
-  const renamed = { id: 13, pos: positionString(300), username: 'Kato', avatar_url: null, role: null };
-  act(() => publishMember(renamed));
+  const renamedMember = { id: 13, pos: positionString(300), username: 'Kato', avatar_url: null, role: null };
+  act(() => publishMember(renamedMember));
   expect(await screen.findByRole('img', { name: 'Replies by Kato, Dirk' })).toBeDefined();
 });
 
@@ -275,8 +275,8 @@ test("redirects from a section's former name to its current URL", async () => {
 test('renaming the open section updates the URL', async () => {
   await open({ threads: [row(1, 'Old', '2')] });
   await screen.findByText('Old');
-  const renamed = sectionRow({ name: 'halls', display_name: 'Halls' });
-  server.respondWith('GET /forums/sections', [renamed], { position: positionAt(200) });
+  const renamedSection = sectionRow({ name: 'halls', display_name: 'Halls' });
+  server.respondWith('GET /forums/sections', [renamedSection], { position: positionAt(200) });
   await act(() => loadSections());
   await screen.findByRole('heading', { name: 'Halls' });
   expect(location.pathname).toBe('/forums/halls');

@@ -36,11 +36,11 @@ function PlaceView({ place }: { place: Place }) {
   const { display_name, description } = nearest(place);
   const subcategories = place.subsection ? [] : place.section.subcategories;
   const member = useSession((state) => Boolean(state.user));
-  const fresh = useThreadList((state) => Object.values(state.byId).filter((row) => isFresh(state, row)).length);
+  const freshCount = useThreadList((state) => Object.values(state.byId).filter((row) => isFresh(state, row)).length);
   const showsDeleted = useShowsDeleted(place);
   const { count } = usePlaceUnread(place);
   const isWide = useWide();
-  usePageTitle(display_name, member ? count : fresh);
+  usePageTitle(display_name, member ? count : freshCount);
   usePlaceMarks();
   const within = subcategories.length > 0 ? place.section.id : undefined;
   useEffect(() => (within === undefined ? undefined : followPlaces({ within })), [within]);
@@ -98,7 +98,7 @@ function NewThreadLink({ place }: { place: Place }) {
   );
   if (reason === null) return link;
   return (
-    <div className={`grid gap-6 ${styles['refused']}`}>
+    <div className={`grid gap-6 ${styles['noPermission']}`}>
       {link}
       <p>{reason}</p>
     </div>

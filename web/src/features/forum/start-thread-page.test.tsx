@@ -3,15 +3,15 @@ import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.j
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { loadSections } from '../../shared/state/sections.js';
-import { anna, done, everyFlag, positionAt, sectionRow, subsectionRow } from '../../testing/rows.js';
+import { anna, successResponse, everyFlag, positionAt, sectionRow, subsectionRow } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { StartThreadLink } from './places/start-thread-link.js';
 import { StartThreadPage } from './new-thread-page.js';
 
-const closed = { can: { ...everyFlag, can_post: false } };
+const closedFlags = { can: { ...everyFlag, can_post: false } };
 const sections: SectionRow[] = [
-  sectionRow({ id: 1, name: 'news', display_name: 'News', ...closed }),
+  sectionRow({ id: 1, name: 'news', display_name: 'News', ...closedFlags }),
   sectionRow({ prefixes: [{ id: 71, label: 'Bug', color: 'red' }], subcategories: [subsectionRow()] }),
   sectionRow({
     ...{ id: 5, name: 'events', display_name: 'Events', allow_threads_direct: false },
@@ -23,7 +23,7 @@ const open = (as: Me | null = anna) =>
   show(<StartThreadPage />, { as, sections, at: '/new-thread', path: '/new-thread' });
 const optionNames = () => [...screen.getByLabelText<HTMLSelectElement>('Where').options].map(({ text }) => text);
 async function write() {
-  server.respondWith('POST /forums/threads', done({ id: 8 }));
+  server.respondWith('POST /forums/threads', successResponse({ id: 8 }));
   const user = await open();
   await user.type(screen.getByLabelText('Title'), 'A race');
   await user.type(screen.getByRole('textbox', { name: 'Content' }), 'On Saturday');

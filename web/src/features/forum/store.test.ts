@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 const shownIds = () => rowsShown(useThreadList.getState()).map(({ id }) => id);
-const fresh = () => {
+const freshIds = () => {
   const state = useThreadList.getState();
   return rowsShown(state)
     .filter((row) => isFresh(state, row))
@@ -43,7 +43,7 @@ test('a thread is no longer marked as fresh while its new reply is deleted', () 
     ['60', '40', [1]],
   ] as const) {
     applyRows(place, [thread(1, at, { pos })]);
-    expect(fresh()).toEqual(expected);
+    expect(freshIds()).toEqual(expected);
   }
 });
 
@@ -53,7 +53,7 @@ test("the reader's own reply does not mark its thread as fresh", () => {
   useThreadList.setState({ openedAt: '30' });
   applyRows(place, [thread(1, '40', { last_user_id: 5 })]);
   expect(shownIds()).toEqual([1]);
-  expect(fresh()).toEqual([]);
+  expect(freshIds()).toEqual([]);
   useSession.setState({ user: null });
 });
 
@@ -71,14 +71,14 @@ test('ignores the response for a place that the reader has left', async () => {
 });
 
 test('sorts threads by number of replies, then by creation', () => {
-  const byReplies = { ...place, sort: 'replies' } as const;
+  const sortedByReplies = { ...place, sort: 'replies' } as const;
   setRows(
     [thread(1, '10', { reply_count: 5, created_at: '10' }), thread(2, '30', { reply_count: 3, created_at: '20' })],
     '/api/next',
   );
-  const newer = thread(3, '50', { reply_count: 3, created_at: '30' });
+  const newerThread = thread(3, '50', { reply_count: 3, created_at: '30' });
   const older = thread(4, '50', { reply_count: 3, created_at: '15' });
-  applyRows(byReplies, [newer, older]);
+  applyRows(sortedByReplies, [newerThread, older]);
   expect(waitingIds()).toEqual([3]);
 });
 
@@ -97,21 +97,21 @@ test('ignores a thread below the last loaded one until its page is loaded', () =
 
 test('removes a thread whose prefix changes from a list filtered by prefix', () => {
   const bug = { id: 71, label: 'Bug', color: 'red' } as const;
-  const listed = { ...place, prefixId: 71 };
-  applyRows(listed, [thread(1, '10', { prefix: bug }), thread(2, '20')]);
+  const filteredPlace = { ...place, prefixId: 71 };
+  applyRows(filteredPlace, [thread(1, '10', { prefix: bug }), thread(2, '20')]);
   expect(Object.keys(useThreadList.getState().byId)).toEqual(['1']);
-  applyRows(listed, [thread(1, '30', { prefix: null })]);
+  applyRows(filteredPlace, [thread(1, '30', { prefix: null })]);
   expect(Object.keys(useThreadList.getState().byId)).toEqual([]);
 });
 
 test('updates counts without reordering a fixed list and counts missing threads', () => {
-  const byReplies = { ...place, sort: 'replies' } as const;
+  const sortedByReplies = { ...place, sort: 'replies' } as const;
   setRows([thread(1, '10', { reply_count: 5 }), thread(2, '30', { reply_count: 3 })]);
-  applyRows(byReplies, [thread(2, '40', { reply_count: 9 }), thread(3, '50', { sticky: true })]);
+  applyRows(sortedByReplies, [thread(2, '40', { reply_count: 9 }), thread(3, '50', { sticky: true })]);
   expect(shownIds()).toEqual([1, 2]);
   expect(useThreadList.getState().byId[2]?.reply_count).toBe(9);
   expect(waitingIds()).toEqual([3]);
-  applyRows(byReplies, [{ kind: 'summary', id: 1, pos: '60', removed: true }]);
+  applyRows(sortedByReplies, [{ kind: 'summary', id: 1, pos: '60', removed: true }]);
   expect(shownIds()).toEqual([2]);
 });
 
@@ -119,8 +119,8 @@ test('does not count a missing thread that belongs to a later page or no longer 
   const unanswered = { ...place, sort: 'unanswered' } as const;
   setRows([thread(1, '10', { created_at: '10' })], '/api/next');
   const older = thread(2, '50', { created_at: '05' });
-  const answered = thread(3, '50', { created_at: '50', reply_count: 1 });
-  applyRows(unanswered, [older, answered]);
+  const repliedThread = thread(3, '50', { created_at: '50', reply_count: 1 });
+  applyRows(unanswered, [older, repliedThread]);
   expect(waitingIds()).toEqual([]);
   applyRows(unanswered, [thread(4, '60', { created_at: '60' })]);
   expect(waitingIds()).toEqual([4]);

@@ -42,7 +42,7 @@ export function ThreadList({ place }: { place: Place }) {
   const [list, listRef] = useHeldRows(rows, idOf, { scope: loads, loading: status === 'loading' });
   const selecting = useSelection((state) => state.on);
   useMarksOf(rows.map(({ id }) => id));
-  const created = useCreatedThread();
+  const createdId = useCreatedThread();
   const density = useListChoices((choices) => choices.density);
   const guest = useSession((state) => state.user === null);
   const isFiltered = prefixId !== null || author !== '' || sort === 'unanswered';
@@ -77,7 +77,7 @@ export function ThreadList({ place }: { place: Place }) {
                 <ThreadRow
                   row={row}
                   isFresh={isFresh({ status, openedAt }, row)}
-                  isCreated={row.id === created}
+                  isCreated={row.id === createdId}
                   withReactions={sort === 'reactions'}
                 />
               )}

@@ -40,7 +40,7 @@ function PeoplePage({ kind }: { kind: PeopleKind }) {
           {other}
         </ButtonLink>
       </div>
-      <p className={`color-muted ${styles['intro']}`}>{intro}</p>
+      <p className={`color-muted ${styles['lead']}`}>{intro}</p>
       <SearchField
         label={search}
         labelHidden
@@ -57,8 +57,8 @@ function PeoplePage({ kind }: { kind: PeopleKind }) {
 function People({ kind, searchTerm }: { kind: PeopleKind; searchTerm: string }) {
   // The ranking also provides the ranks of the search results.
   const all = usePagedList(kinds[kind], calls[kind]);
-  const searched = usePagedList(kinds[kind], searchTerm === '' ? null : searchAddress(kind, searchTerm));
-  const list = searchTerm === '' ? all : searched;
+  const searchResults = usePagedList(kinds[kind], searchTerm === '' ? null : searchAddress(kind, searchTerm));
+  const list = searchTerm === '' ? all : searchResults;
   const { rows, status, next } = list;
   const ranks = ranksOf(all.rows);
   useEffect(() => (kind === 'staff' ? followStaff(all.reload) : undefined), [kind, all.reload]);

@@ -2,7 +2,7 @@ import type { NotificationRow, NotificationsResponse } from '@guildhall/domain/w
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { live } from '../../testing/live.js';
-import { anna, done, positionString } from '../../testing/rows.js';
+import { anna, successResponse, positionString } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { Bell } from './bell.js';
@@ -38,7 +38,7 @@ const writes = () => server.calls('PUT /notifications/read').map(({ body }) => b
 
 async function openBell(first: NotificationsResponse, name: string) {
   server.respondWith('GET /notifications', first);
-  server.respondWith('PUT /notifications/read', done());
+  server.respondWith('PUT /notifications/read', successResponse());
   const user = await show(<Bell />, { as: anna });
   await user.click(await bell(name));
   return user;
@@ -157,8 +157,8 @@ test('shows watched threads and notifications by day and loads older ones only o
     '3 mrt 2026',
     '2 mrt 2026',
   ]);
-  const other = { thread: { id: 8, title: 'My moat' }, read: true };
-  server.respondWith('GET /notifications', notifications([mention(1, { read: true }), mention(2, other)]));
+  const otherFields = { thread: { id: 8, title: 'My moat' }, read: true };
+  server.respondWith('GET /notifications', notifications([mention(1, { read: true }), mention(2, otherFields)]));
   await user.click(screen.getByRole('button', { name: 'Load more' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull());
   expect(screen.getAllByRole('link', { name: /Bram mentioned you/ })).toHaveLength(2);
@@ -220,11 +220,11 @@ test('labels the last two days of notifications as today and yesterday', async (
 });
 
 test('links notifications to the answered report, the new follower and the wall post', async () => {
-  const none = { thread: null, subject: { kind: 'member', id: 12 } } as const;
+  const followFields = { thread: null, subject: { kind: 'member', id: 12 } } as const;
   const rows = [
-    mention(1, { ...none, kind: 'report', subject: { kind: 'report', id: 4 } }),
-    mention(2, { ...none, kind: 'follow' }),
-    mention(3, { ...none, kind: 'wall', subject: { kind: 'wallpost', id: 5 }, wall_of: 'Cato' }),
+    mention(1, { ...followFields, kind: 'report', subject: { kind: 'report', id: 4 } }),
+    mention(2, { ...followFields, kind: 'follow' }),
+    mention(3, { ...followFields, kind: 'wall', subject: { kind: 'wallpost', id: 5 }, wall_of: 'Cato' }),
   ];
   server.respondWith('GET /notifications', notifications(rows));
   await openPage();

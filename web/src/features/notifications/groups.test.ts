@@ -12,17 +12,21 @@ function row(n: number, more: Partial<NotificationRow> = {}): NotificationRow {
     ...{ act: null, reason: null, wall_of: null, at: day(1), read: false, ...more },
   };
 }
-const inOther = { thread: { id: 8, title: 'Bridge' } };
+const otherThread = { thread: { id: 8, title: 'Bridge' } };
 const groups = (...rows: NotificationRow[]) =>
   groupsOf(rows).map(({ rows: grouped }) => grouped.map(({ id }) => parseInt(id)));
 
 test('groups unread notifications about one thread at the position of the newest', () => {
-  expect(groups(row(5), row(4, inOther), row(3), row(2, { kind: 'quote' }), row(1))).toEqual([[5, 3, 1], [4], [2]]);
+  expect(groups(row(5), row(4, otherThread), row(3), row(2, { kind: 'quote' }), row(1))).toEqual([[5, 3, 1], [4], [2]]);
 });
 
 test('groups read notifications only with adjacent read ones of the same day', () => {
   const read = { read: true };
-  expect(groups(row(4, read), row(3, read), row(2, { ...read, ...inOther }), row(1, read))).toEqual([[4, 3], [2], [1]]);
+  expect(groups(row(4, read), row(3, read), row(2, { ...read, ...otherThread }), row(1, read))).toEqual([
+    [4, 3],
+    [2],
+    [1],
+  ]);
   expect(groups(row(2, { ...read, at: day(2) }), row(1, read))).toEqual([[2], [1]]);
   expect(groups(row(3), row(2, read), row(1))).toEqual([[3, 1], [2]]);
 });
@@ -47,8 +51,8 @@ test('groups staff actions on one post, with the actions in order and the newest
 
 test('loading a later page can extend a group but never splits one', () => {
   const rows = [5, 4, 3, 2, 1].map((n) => row(n, n < 4 ? { read: true } : {}));
-  for (let loaded = 1; loaded < rows.length; loaded++) {
-    const before = groups(...rows.slice(0, loaded));
+  for (let loadedCount = 1; loadedCount < rows.length; loadedCount++) {
+    const before = groups(...rows.slice(0, loadedCount));
     const after = groups(...rows);
     before.forEach((group, n) => expect(after[n]?.slice(0, group.length)).toEqual(group));
   }
@@ -67,7 +71,7 @@ test('sorts watched threads and notifications by time, day by day', () => {
     ...{ thread_id: 9, title: 'Bridges', last_post_id: 90, last_post_at: day(2), others: 0 },
     ...{ last_user_id: 3, last_username: 'Cato', last_avatar_url: null },
   };
-  const rows = [row(3, { at: day(3) }), row(1, { at: day(1), ...inOther }), row(2, { at: day(2) })];
+  const rows = [row(3, { at: day(3) }), row(1, { at: day(1), ...otherThread }), row(2, { at: day(2) })];
   const entries = entriesOf({ threads: [thread], reminders: [], rows });
   expect(entries.map(({ kind, at }) => `${kind} ${at.slice(8, 10)}`)).toEqual(['group 03', 'thread 02', 'group 01']);
   expect(daysOf(entries.map((entry) => ({ row: entry }))).map(({ rows }) => rows.length)).toEqual([1, 1, 1]);

@@ -113,8 +113,8 @@ function Line({ to, picture, name, text, detail = null, at, unread, open }: Line
           ) : (
             text
           )}
-          {detail !== null && <span className={`color-muted ${styles['when']}`}>{texts.reason(detail)}</span>}
-          <span className={`faint ${styles['when']}`}>
+          {detail !== null && <span className={`color-muted ${styles['detailLine']}`}>{texts.reason(detail)}</span>}
+          <span className={`faint ${styles['detailLine']}`}>
             <When at={at} short />
           </span>
         </span>

@@ -40,10 +40,11 @@ export const texts = {
   wall: (name: string, owner: string | null) =>
     owner === null ? `${name} replied to you on a wall` : `${name} replied to you on ${owner}'s wall`,
   follow: (name: string) => `${name} started following you`,
-  reminder: (title: string, note: string) => `Reminder: ${isolated(title)}${aside(note)}`,
-  reminderGone: (note: string) => `Reminder: a bookmark that is no longer available${aside(note)}`,
+  reminder: (title: string, note: string) => `Reminder: ${isolated(title)}${inParentheses(note)}`,
+  reminderGone: (note: string) => `Reminder: a bookmark that is no longer available${inParentheses(note)}`,
   report: 'Your report was answered',
-  staffActions: (name: string, actions: readonly string[], subject: string) => `${name} ${listed(actions)} ${subject}`,
+  staffActions: (name: string, actions: readonly string[], subject: string) =>
+    `${name} ${joinNames(actions)} ${subject}`,
   ownThread: (title: string | null) => (title === null ? 'your thread' : `your thread “${isolated(title)}”`),
   ownReplies: (count: number, title: string | null) => {
     const replies = count === 1 ? 'your reply' : `${count} of your replies`;
@@ -56,9 +57,9 @@ export const texts = {
 
 const actions = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-const listed = (names: readonly string[]): string =>
+const joinNames = (names: readonly string[]): string =>
   actions.format(names.map((name) => actionNames[name] ?? 'changed'));
-const aside = (note: string): string => (note === '' ? '' : ` (${isolated(note)})`);
+const inParentheses = (note: string): string => (note === '' ? '' : ` (${isolated(note)})`);
 
 function count(unread: number): string {
   return unread > 99 ? '99+' : String(unread);

@@ -10,7 +10,7 @@ import { texts } from '../../ui/reports/texts.js';
 export function OwnReports() {
   const list = usePagedList(ownReports, ownAddress);
   return (
-    <section className={styles['own']} aria-labelledby="own-reports" aria-busy={list.status === 'loading'}>
+    <section className={styles['ownReports']} aria-labelledby="own-reports" aria-busy={list.status === 'loading'}>
       <h2 id="own-reports">{texts.own}</h2>
       <PagedRows {...{ list, keyOf: ownReports.keyOf, rowHeight: 96 }} none={texts.ownNone} moreLabel={texts.more}>
         {(report) => <OwnReport report={report} />}
@@ -37,7 +37,7 @@ function OwnReport({ report }: { report: OwnReportRow }) {
         {text}
       </p>
       {status === 'resolved' && (
-        <div className={`margin-top-12 ${styles['answer']}`}>
+        <div className={`margin-top-12 ${styles['staffReply']}`}>
           <p className="hint">
             {response === null ? texts.resolvedAt : texts.answer}
             {resolved_at !== null && (

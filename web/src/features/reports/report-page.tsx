@@ -14,7 +14,7 @@ export function ReportPage({ title, intro, children }: { title: string; intro: s
   return (
     <div className="page-column">
       <h1>{title}</h1>
-      <p className={`color-muted ${styles['intro']}`}>{intro}</p>
+      <p className={`color-muted ${styles['lead']}`}>{intro}</p>
       {user === null && <LoginFirst />}
       {user && children}
       {user && <OwnReports />}

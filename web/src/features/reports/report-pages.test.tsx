@@ -1,12 +1,12 @@
 import type { OwnReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anna, done } from '../../testing/rows.js';
+import { anna, successResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { ReportPlayerPage } from './report-pages.js';
 
-const own = (id: number, more: Partial<OwnReportRow>): OwnReportRow => ({
+const ownReport = (id: number, more: Partial<OwnReportRow>): OwnReportRow => ({
   ...{ id, kind: 'player', subject: null, text: `Report ${id}`, status: 'open' },
   ...{ created_at: '2026-03-01T12:00:00.000Z', resolved_at: null, answer: null },
   ...more,
@@ -26,10 +26,10 @@ test('a login returns a guest to the same report', async () => {
 test("shows the status of the member's reports and the answer to resolved ones", async () => {
   const at = '2026-03-02T12:00:00.000Z';
   await open(anna, [
-    own(4, { status: 'resolved', resolved_at: at, answer: 'He has been warned.' }),
-    own(3, { status: 'resolved', resolved_at: at }),
-    own(2, { status: 'taken' }),
-    own(1, {}),
+    ownReport(4, { status: 'resolved', resolved_at: at, answer: 'He has been warned.' }),
+    ownReport(3, { status: 'resolved', resolved_at: at }),
+    ownReport(2, { status: 'taken' }),
+    ownReport(1, {}),
   ]);
   await screen.findByText('Report 4');
   const reports = screen.getAllByRole('listitem');
@@ -55,7 +55,7 @@ test('rejects a link to another site in a report and preserves the content', asy
   expect(alert.textContent).toBe('This is not a link to a thread, a reply or a profile on this site.');
   expect(server.calls('POST /reports')).toEqual([]);
   expect(text.value).toBe('He broke my wall');
-  server.respondWith('POST /reports', done({ id: 5 }));
+  server.respondWith('POST /reports', successResponse({ id: 5 }));
   await user.clear(screen.getByLabelText(/^Link/));
   await user.click(screen.getByRole('button', { name: 'Send report' }));
   await screen.findByText('Your report has been sent.');

@@ -41,10 +41,12 @@ test('updates renamed authors in results and removes erased members', () => {
     { ...mila, kind: 'post', id: 6 },
   ] as SearchHit[]; // The search uses no other field.
   const call = (member: MemberNames) => rows.flatMap((row) => searchResults.named?.(row, member) ?? []);
-  const shown = (member: MemberNames) => call(member).map(({ kind, username }) => `${kind} ${username}`);
-  expect(shown({ id: 5, username: 'Milou', avatar_url: null, role: null, pos: '1' })).toEqual([
+  const visibleHits = (member: MemberNames) => call(member).map(({ kind, username }) => `${kind} ${username}`);
+  expect(visibleHits({ id: 5, username: 'Milou', avatar_url: null, role: null, pos: '1' })).toEqual([
     'member Milou',
     'post Milou',
   ]);
-  expect(shown({ id: 5, username: '[deleted]', avatar_url: null, role: null, pos: '2' })).toEqual(['post [deleted]']);
+  expect(visibleHits({ id: 5, username: '[deleted]', avatar_url: null, role: null, pos: '2' })).toEqual([
+    'post [deleted]',
+  ]);
 });

@@ -22,8 +22,8 @@ export function parseQuery(params: URLSearchParams): SearchQuery {
 }
 
 export function toSearchParams(query: SearchQuery): URLSearchParams {
-  const present = fields.filter((field) => query[field] !== '' && query[field] !== defaults[field]);
-  return new URLSearchParams(present.map((field) => [field, query[field]]));
+  const presentFields = fields.filter((field) => query[field] !== '' && query[field] !== defaults[field]);
+  return new URLSearchParams(presentFields.map((field) => [field, query[field]]));
 }
 
 /** The filters are local days, but the call expects points in time. */
@@ -33,8 +33,8 @@ function withTimes(query: SearchQuery): SearchQuery {
 
 /** Returns null if the query has neither words nor a filter that works without words. */
 export function addressOf(query: SearchQuery): string | null {
-  const filtered = query.type !== 'members' && filters.some((field) => query[field] !== '');
-  return query.q === '' && !filtered ? null : `/search?${toSearchParams(withTimes(query)).toString()}`;
+  const hasFilters = query.type !== 'members' && filters.some((field) => query[field] !== '');
+  return query.q === '' && !hasFilters ? null : `/search?${toSearchParams(withTimes(query)).toString()}`;
 }
 
 export function filtersOf(query: SearchQuery): Field[] {

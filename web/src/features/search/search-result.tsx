@@ -14,7 +14,7 @@ export function SearchResult({ hit }: { hit: SearchHit }) {
   return (
     <li className={`entry stack gap-16 ${styles['hit']}`}>
       <Avatar name={username} url={avatar_url} large />
-      <div className={`shrinkable break-anywhere ${styles['what']}`}>
+      <div className={`shrinkable break-anywhere ${styles['hitText']}`}>
         <h2>
           <Link to={linkToHit(hit)} className="whole-row" dir="auto">
             <ThreadTitle thread={hit}>

@@ -52,7 +52,7 @@ export function DeleteAccountForm({ user }: { user: Me }) {
       kind="danger"
       otherwise={texts.leaveFailed}
     >
-      <dl className={`grid gap-4 ${styles['consequences']}`}>
+      <dl className={`grid gap-4 ${styles['consequenceList']}`}>
         <dt>{texts.goes}</dt>
         <dd>{texts.goesList}</dd>
         <dt>{texts.stays}</dt>

@@ -2,7 +2,7 @@ import { notificationKinds } from '@guildhall/domain/wire/kinds.js';
 import type { NotificationChoices } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anna, done } from '../../testing/rows.js';
+import { anna, successResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { NotificationsPart } from './notifications-part.js';
@@ -13,7 +13,7 @@ const savedBodies = () => server.calls('PUT /notifications/choices').map(({ body
 test('saves each notification choice immediately and restores the old one if saving fails', async () => {
   server.respondWith('GET /notifications/choices', { ...all, wall: false });
   server.respondWith('GET /ignored', []);
-  server.respondWith('PUT /notifications/choices', done());
+  server.respondWith('PUT /notifications/choices', successResponse());
   const user = await show(<NotificationsPart />, { as: anna });
   const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name });
   expect([(await box(/^Mentions/)).checked, (await box(/^Walls/)).checked]).toEqual([true, false]);

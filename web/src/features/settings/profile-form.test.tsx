@@ -1,22 +1,22 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anna, done } from '../../testing/rows.js';
+import { anna, successResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { SettingsPage } from './settings-page.js';
 
-const nothing = { title: null, bio: null, links: [], hide_last_seen: false };
+const emptyProfile = { title: null, bio: null, links: [], hide_last_seen: false };
 const saves = () => server.calls('PUT /account/profile').map(({ body }) => body);
 
 async function open() {
-  server.respondWith('GET /account/profile', nothing);
+  server.respondWith('GET /account/profile', emptyProfile);
   const user = await show(<SettingsPage />, { as: anna, at: '/settings/profile', path: '/settings/:part?' });
   await screen.findByLabelText('Title');
   return user;
 }
 
 test("saves the profile's title, description, links and choice together", async () => {
-  server.respondWith('PUT /account/profile', done());
+  server.respondWith('PUT /account/profile', successResponse());
   const user = await open();
   await user.type(screen.getByLabelText('Title'), 'Builder');
   await user.type(screen.getByLabelText('About you'), 'I build.');

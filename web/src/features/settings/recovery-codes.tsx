@@ -22,11 +22,11 @@ export function RecoveryCodes({ codes, username, close }: RecoveryCodesProps) {
     return () => warnBeforeLeaving('recovery-codes', false);
   }, []);
   async function copy() {
-    const done = await navigator.clipboard.writeText(lines).then(
+    const isCopied = await navigator.clipboard.writeText(lines).then(
       () => true,
       () => false,
     );
-    setOutcome(done ? texts.copied : texts.copyFailed);
+    setOutcome(isCopied ? texts.copied : texts.copyFailed);
   }
   return (
     <section className={styles['setting']}>

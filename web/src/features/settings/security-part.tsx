@@ -24,7 +24,7 @@ export function SecurityPart({ user }: { user: Me }) {
     setCodes(recoveryCodes);
   }
   const state = (
-    <span className={`text-13 semibold ${styles['state']} ${user.two_step ? styles['on'] : ''}`}>
+    <span className={`text-13 semibold ${styles['state']} ${user.two_step ? styles['active'] : ''}`}>
       {user.two_step ? texts.twoStepOn : texts.twoStepOff}
     </span>
   );

@@ -67,7 +67,9 @@ function Session({ session, end }: { session: SessionRow; end: () => void }) {
       <div>
         <p className="row gap-4-8 semibold" title={user_agent}>
           {device}
-          {current && <span className={`text-13 semibold ${styles['state']} ${styles['on']}`}>{texts.thisOne}</span>}
+          {current && (
+            <span className={`text-13 semibold ${styles['state']} ${styles['active']}`}>{texts.thisOne}</span>
+          )}
         </p>
         <p className="faint">
           {texts.loggedIn} <When at={created_at} short /> · {texts.lastUsed} <When at={used_at} short />

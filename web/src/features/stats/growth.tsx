@@ -27,7 +27,7 @@ function GrowthOverTime({ days }: { days: number }) {
   return (
     <AsyncContent answer={response} height={2 * height}>
       {(points) => (
-        <div className={`grid ${styles['pair']}`}>
+        <div className={`grid ${styles['plotPair']}`}>
           <GrowthPlot
             title={texts.registrations}
             points={points}
@@ -68,15 +68,15 @@ function GrowthPlot({ title, points, what, summary }: GrowthPlotProps) {
     }),
     [points, what],
   );
-  const none = what.every(({ of }) => sumOf(points, of) === 0);
+  const isEmpty = what.every(({ of }) => sumOf(points, of) === 0);
   return (
     <div className={`grid shrinkable ${styles['growth']}`}>
       <div className={`row spread ${styles['growthHead']}`}>
         <h3>{title}</h3>
         {what.length > 1 && <Legend what={what} />}
       </div>
-      {none ? (
-        <div className={`grid ${styles['noPlot']}`}>
+      {isEmpty ? (
+        <div className={`grid ${styles['emptyPlot']}`}>
           <EmptyState>{texts.noGrowth}</EmptyState>
         </div>
       ) : (

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { modeLinks, modeNamed } from './modes.js';
 
-const counted = [{ mode: 'Battle Royale' }, { mode: 'Sky_Islands' }];
+const countedModes = [{ mode: 'Battle Royale' }, { mode: 'Sky_Islands' }];
 
 test('finds a game mode by its URL, whether or not its players are counted', () => {
-  expect(modeNamed('global', counted)).toEqual({ name: 'Global', series: null });
-  expect(modeNamed('battleroyale', counted)).toEqual({ name: 'Battle Royale', series: 'Battle Royale' });
-  expect(modeNamed('Kingdoms', counted)).toEqual({ name: 'Kingdoms', series: 'kingdoms' });
-  expect(modeNamed('sky-islands', counted)).toEqual({ name: 'Sky_Islands', series: 'Sky_Islands' });
+  expect(modeNamed('global', countedModes)).toEqual({ name: 'Global', series: null });
+  expect(modeNamed('battleroyale', countedModes)).toEqual({ name: 'Battle Royale', series: 'Battle Royale' });
+  expect(modeNamed('Kingdoms', countedModes)).toEqual({ name: 'Kingdoms', series: 'kingdoms' });
+  expect(modeNamed('sky-islands', countedModes)).toEqual({ name: 'Sky_Islands', series: 'Sky_Islands' });
 });
 
 test('finds no game mode for an unknown URL', () => {
-  expect(modeNamed('nowhere', counted)).toBeNull();
+  expect(modeNamed('nowhere', countedModes)).toBeNull();
 });
 
 test('lists each game mode once, including counted ones missing from the navigation', () => {
-  const names = modeLinks(counted).map(({ name }) => name);
+  const names = modeLinks(countedModes).map(({ name }) => name);
   expect(names).toEqual(['Global', 'WildWestern', 'Battle Royale', 'Kingdoms', 'Sky_Islands']);
 });

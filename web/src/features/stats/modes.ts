@@ -11,17 +11,17 @@ const key = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g, ''
 /** Returns null if the network has no mode with this slug. */
 export function modeNamed(slug: string, counted: readonly Pick<ModeCount, 'mode'>[]): Mode | null {
   const slugKey = key(slug);
-  const offered = shared.statsModes.find(({ mode }) => mode === slugKey);
-  if (offered?.mode === 'global') return { name: offered.name, series: null };
+  const offeredMode = shared.statsModes.find(({ mode }) => mode === slugKey);
+  if (offeredMode?.mode === 'global') return { name: offeredMode.name, series: null };
   const countedMode = counted.find(({ mode }) => key(mode) === slugKey);
-  if (!offered && !countedMode) return null;
-  return { name: offered?.name ?? countedMode?.mode ?? slug, series: countedMode?.mode ?? slugKey };
+  if (!offeredMode && !countedMode) return null;
+  return { name: offeredMode?.name ?? countedMode?.mode ?? slug, series: countedMode?.mode ?? slugKey };
 }
 
 export function modeLinks(counted: readonly Pick<ModeCount, 'mode'>[]): { slug: string; name: string }[] {
-  const offered = shared.statsModes.map(({ mode, name }) => ({ slug: mode, name }));
-  const more = counted
-    .filter(({ mode }) => !offered.some(({ slug }) => slug === key(mode)))
+  const offeredModes = shared.statsModes.map(({ mode, name }) => ({ slug: mode, name }));
+  const otherModes = counted
+    .filter(({ mode }) => !offeredModes.some(({ slug }) => slug === key(mode)))
     .map(({ mode }) => ({ slug: key(mode), name: mode }));
-  return [...offered, ...more];
+  return [...offeredModes, ...otherModes];
 }

@@ -41,8 +41,8 @@ function CurrentPlayers({ mode: { series } }: { mode: Mode }) {
   const canSet = can(useActor(), 'manage-settings');
   if (pos === null) return <Skeleton width="200px" height={20} />;
   const mode = modes.find(({ mode }) => mode === series);
-  const counted = series === null ? players.counted : mode !== undefined;
-  if (!counted) {
+  const isCounted = series === null ? players.counted : mode !== undefined;
+  if (!isCounted) {
     return canSet ? (
       <p className="muted">
         {texts.notCounted} <Link to={linkTo('adminSettings')}>{texts.setUp}</Link>
@@ -100,7 +100,7 @@ function plotOf(points: readonly PlayersPoint[]): PlotData {
 
 function NoData({ mode: { series } }: { mode: Mode }) {
   return (
-    <div className={`grid ${styles['noPlot']}`}>
+    <div className={`grid ${styles['emptyPlot']}`}>
       <EmptyState>
         {series === null ? (
           <>

@@ -12,7 +12,7 @@ interface PlotProps {
   timeWords: (time: Date) => string;
 }
 
-const looks: readonly PlotColours[] = [
+const seriesColours: readonly PlotColours[] = [
   { stroke: '--color-chart-line', fill: '--color-chart-fill' },
   { stroke: '--color-info' },
 ];
@@ -26,7 +26,7 @@ export function Plot({ data, summary, kind, timeWords }: PlotProps) {
   const [point, setPoint] = useState<number | null>(null);
   useEffect(() => {
     if (!box.current) return;
-    return drawPlot(box.current, { data, kind, looks: kind === 'bars' ? barLooks : looks, onPoint: setPoint });
+    return drawPlot(box.current, { data, kind, looks: kind === 'bars' ? barLooks : seriesColours, onPoint: setPoint });
   }, [data, kind]);
   return (
     <>
@@ -49,7 +49,7 @@ function Table({ data: { times, series }, timeWords }: Pick<PlotProps, 'data' | 
   const [open, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={`disclosure text-14 ${styles['asTable']}`}>{texts.table}</summary>
+      <summary className={`disclosure text-14 ${styles['tableToggle']}`}>{texts.table}</summary>
       {open && (
         <div className={`framed ${styles['tableBox']}`} role="region" aria-label={texts.table} tabIndex={0}>
           <table className={table['table']}>

@@ -21,8 +21,8 @@ test('adds up the figures of several days and places each day at noon', () => {
 });
 
 test("formats days and times in UTC, regardless of the reader's time zone", () => {
-  const late = new Date('2026-11-20T23:30Z');
-  expect([utc.clock(late), utc.dateOnly(late)]).toEqual(['23:30', '20 nov 2026']);
-  expect(utc.shortDate(late, new Date('2026-11-21T00:10Z'))).toBe('20 nov, 23:30');
-  expect(utc.shortDate(late, new Date('2026-11-20T00:10Z'))).toBe('23:30');
+  const lateEvening = new Date('2026-11-20T23:30Z');
+  expect([utc.clock(lateEvening), utc.dateOnly(lateEvening)]).toEqual(['23:30', '20 nov 2026']);
+  expect(utc.shortDate(lateEvening, new Date('2026-11-21T00:10Z'))).toBe('20 nov, 23:30');
+  expect(utc.shortDate(lateEvening, new Date('2026-11-20T00:10Z'))).toBe('23:30');
 });

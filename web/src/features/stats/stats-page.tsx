@@ -28,7 +28,7 @@ function Stats({ mode }: { mode: Mode }) {
   return (
     <div className={`grid ${styles['page']}`}>
       <h1>{texts.title(mode.name)}</h1>
-      <p className={`color-muted ${styles['intro']}`}>{global ? texts.intro.global : texts.intro.mode(mode.name)}</p>
+      <p className={`color-muted ${styles['lead']}`}>{global ? texts.intro.global : texts.intro.mode(mode.name)}</p>
       <nav className={tabs['tabs']} aria-label={texts.modes}>
         {modeLinks(modes).map(({ slug, name }) => (
           <Link

@@ -10,7 +10,7 @@ import { sendReply } from './state/send-reply.js';
 
 const removal = { kind: 'thread', id: 7, pos: positionString(95), removed: true } as const;
 const asksBeforeLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
-const lost = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' });
+const findLostText = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' });
 
 async function readThread(as: Me = anna) {
   const user = await openThread({ as });
@@ -25,7 +25,7 @@ test("offers to copy a reply sent during its thread's deletion until it is disca
   await user.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'Too late');
   await user.click(screen.getByRole('button', { name: 'Reply' }));
   live.send('thread:7', removal);
-  expect((await lost()).value).toBe('Too late');
+  expect((await findLostText()).value).toBe('Too late');
   expect(asksBeforeLeaving()).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -42,7 +42,7 @@ test("offers to copy only the member's own unsent replies to the thread", async 
   ] as const)
     sendReply(userId, threadId, `By ${userId} in ${threadId}`);
   live.send('thread:7', removal);
-  await lost();
+  await findLostText();
   expect(screen.getAllByRole<HTMLTextAreaElement>('textbox').map(({ value }) => value)).toEqual(['By 14 in 7']);
 });
 
@@ -79,12 +79,12 @@ test("offers to copy unsent replies if a deleted thread's page is reloaded", asy
 });
 
 test("offers to copy an edited reply if its deleted thread's page is reloaded", async () => {
-  const own = postRow(1, 'My answer.', { user_id: anna.id, username: 'Anna' });
-  const user = await openThread({ as: anna, posts: [own] });
+  const ownRow = postRow(1, 'My answer.', { user_id: anna.id, username: 'Anna' });
+  const user = await openThread({ as: anna, posts: [ownRow] });
   await user.click(await screen.findByRole('button', { name: 'Manage Reply' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   await user.type(await screen.findByRole('textbox', { name: 'Content' }), ' And more.');
   cleanup();
   await openThread({ as: anna, but: () => server.refuses('GET /forums/threads/7', 'not-found') });
-  expect((await lost()).value).toBe('My answer. And more.');
+  expect((await findLostText()).value).toBe('My answer. And more.');
 });

@@ -25,12 +25,12 @@ export function LostTexts({ threadId }: { threadId: number }) {
 }
 
 export function ThreadGone({ threadId }: { threadId: number }) {
-  const deleted = useThread((state) => state.deleted);
+  const isDeleted = useThread((state) => state.deleted);
   useLayoutEffect(() => void window.scrollTo(0, 0), []);
   return (
     <div className="gone">
       <h1>{texts.gone}</h1>
-      <p>{deleted ? texts.deletedBody : texts.goneBody}</p>
+      <p>{isDeleted ? texts.deletedBody : texts.goneBody}</p>
       <LostTexts threadId={threadId} />
       <ButtonLink kind="primary" to={linkTo('forums')}>
         {texts.toForums}

@@ -30,7 +30,7 @@ export function ThreadHead() {
           <h1 className={`break-anywhere ${styles['title']}`} dir="auto">
             <ThreadTitle thread={thread} />
           </h1>
-          <div className={`row muted ${styles['facts']}`}>
+          <div className={`row muted ${styles['threadFacts']}`}>
             {thread.sticky && <Flag icon="pin" name={shared.pinned} />}
             {thread.locked && <Flag icon="lock" name={shared.locked} />}
             {thread.solution_id && <Flag icon="check" name={shared.solved} />}
@@ -38,7 +38,7 @@ export function ThreadHead() {
             {member && <WatchButton kind="thread" id={thread.id} />}
             <ManageThread thread={thread} edit={() => setEditing(true)} />
           </div>
-          <ol role="list" className={styles['opening']}>
+          <ol role="list" className={styles['openingPost']}>
             <Post kind="thread" row={thread} />
           </ol>
         </>

@@ -6,7 +6,7 @@ import { live } from '../../testing/live.js';
 import { openThread, readAtTheTop } from '../../testing/open-thread.js';
 import {
   anna,
-  done,
+  successResponse,
   everyFlag,
   person,
   positionString,
@@ -175,8 +175,8 @@ test("reloads the actions between the replies if the thread's prefix changes", a
 });
 
 test('members, but not guests, can report posts by others', async () => {
-  const own = postRow(1, 'Mine.', { user_id: 11, username: 'Anna' });
-  const user = await openThread({ as: anna, posts: [own, postRow(2, 'Theirs.')] });
+  const ownRow = postRow(1, 'Mine.', { user_id: 11, username: 'Anna' });
+  const user = await openThread({ as: anna, posts: [ownRow, postRow(2, 'Theirs.')] });
   await title();
   const buttons = screen.getAllByRole('button', { name: /^Report this post/ });
   expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
@@ -187,7 +187,7 @@ test('members, but not guests, can report posts by others', async () => {
     { kind: 'thread', id: 7 },
     { kind: 'post', id: 702 },
   ].entries()) {
-    server.respondWith('POST /reports', done({ id: 1 }));
+    server.respondWith('POST /reports', successResponse({ id: 1 }));
     await user.click(buttons[n] as HTMLElement);
     await user.click(await screen.findByRole('radio', { name: 'Spam or advertising' }));
     await user.click(screen.getByRole('button', { name: 'Send report' }));
@@ -227,8 +227,13 @@ test('labels each action on a post with a name and a tooltip', async () => {
   await openThread({ as: anna, posts: [postRow(1, 'Nice.')] });
   const post = within((await screen.findByText('Nice.')).closest('li') ?? document.body);
   const names = ['Quote Bram', 'Copy the link to this post by Bram', 'Report this post by Bram', 'Add a reaction'];
-  const found = await Promise.all(names.map((name) => post.findByLabelText(name)));
-  expect(found.map(({ dataset }) => dataset['tip'])).toEqual(['Quote', 'Copy link', 'Report', 'Add a reaction']);
+  const labelledElements = await Promise.all(names.map((name) => post.findByLabelText(name)));
+  expect(labelledElements.map(({ dataset }) => dataset['tip'])).toEqual([
+    'Quote',
+    'Copy link',
+    'Report',
+    'Add a reaction',
+  ]);
 });
 
 test('copies the URL of a reply, or shows it if copying fails', async () => {
@@ -255,8 +260,8 @@ test('offers to copy a draft if its thread is deleted', async () => {
 });
 
 test('offers to copy an edit if its reply is deleted', async () => {
-  const own = postRow(1, 'My answer.', { user_id: anna.id, username: 'Anna' });
-  const user = await openThread({ as: anna, posts: [own] });
+  const ownRow = postRow(1, 'My answer.', { user_id: anna.id, username: 'Anna' });
+  const user = await openThread({ as: anna, posts: [ownRow] });
   await user.click(await screen.findByRole('button', { name: 'Manage Reply' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content' });

@@ -2,7 +2,7 @@ import type { BookmarkRow } from '@guildhall/domain/wire/schemas/members/notific
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { paths } from '../../shared/paths.js';
-import { anna, done } from '../../testing/rows.js';
+import { anna, successResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { YoursPage } from './yours-page.js';
@@ -23,7 +23,7 @@ test('explains how to bookmark if there are no bookmarks', async () => {
 
 test('a bookmark links to its content, and its note can be changed', async () => {
   server.respondWith('GET /bookmarks', [bookmark()]);
-  server.respondWith('PUT /bookmarks/post/701', done());
+  server.respondWith('PUT /bookmarks/post/701', successResponse());
   const user = await open();
   expect((await screen.findByRole('link', { name: 'My castle' })).getAttribute('href')).toBe(
     '/forums/thread/7#post-701',
@@ -37,7 +37,7 @@ test('a bookmark links to its content, and its note can be changed', async () =>
 
 test('a bookmark of unavailable content can only be removed', async () => {
   server.respondWith('GET /bookmarks', [bookmark({ title: null, content: null })]);
-  server.respondWith('DELETE /bookmarks/post/701', done());
+  server.respondWith('DELETE /bookmarks/post/701', successResponse());
   const user = await open();
   await screen.findByText('No longer available');
   expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();

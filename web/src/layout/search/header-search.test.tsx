@@ -15,8 +15,8 @@ function hit(kind: SearchHit['kind'], id: number, title: string): SearchHit {
 }
 const castle = hit('thread', 7, 'My castle');
 const reply = hit('post', 701, 'My castle');
-const newer = hit('post', 702, 'Castle walls');
-const found = { results: [hit('member', 12, 'Bram'), castle, reply], newest: [newer, castle], complete: true };
+const newerHit = hit('post', 702, 'Castle walls');
+const found = { results: [hit('member', 12, 'Bram'), castle, reply], newest: [newerHit, castle], complete: true };
 
 const field = () => screen.getByRole('combobox', { name: 'Search the site' });
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
@@ -76,7 +76,7 @@ test('ignores the response to an outdated search request that arrives last', asy
   const releaseSecond = server.holds('GET /search');
   await user.type(field(), 'tle wall');
   await waitFor(() => expect(server.calls('GET /search')).toHaveLength(2));
-  server.respondWith('GET /search', { results: [newer], newest: [], complete: true });
+  server.respondWith('GET /search', { results: [newerHit], newest: [], complete: true });
   releaseSecond();
   await screen.findByText('1 suggestion');
   server.respondWith('GET /search', found);
@@ -143,13 +143,13 @@ test('shows that nothing was found, or that suggestions failed to load', async (
 
 test('the / key focuses the search field, except in another field, where Ctrl+K still does', async () => {
   const user = await type('');
-  const other = screen.getByRole('textbox', { name: 'Other' });
+  const otherField = screen.getByRole('textbox', { name: 'Other' });
   await waitFor(() => expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(false));
   expect(document.activeElement).toBe(field());
-  await user.click(other);
-  expect(fireEvent.keyDown(other, { key: '/' })).toBe(true);
-  expect(document.activeElement).toBe(other);
-  expect(fireEvent.keyDown(other, { key: 'k', ctrlKey: true })).toBe(false);
+  await user.click(otherField);
+  expect(fireEvent.keyDown(otherField, { key: '/' })).toBe(true);
+  expect(document.activeElement).toBe(otherField);
+  expect(fireEvent.keyDown(otherField, { key: 'k', ctrlKey: true })).toBe(false);
   expect(document.activeElement).toBe(field());
 });
 
@@ -168,9 +168,9 @@ test('an icon opens the search field if the header has no room for it', async ()
   const user = await type('');
   await user.click(screen.getByRole('button', { name: 'Search' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Search' }));
-  const opened = dialog.getByRole('combobox', { name: 'Search the site' });
-  expect(document.activeElement).toBe(opened);
-  await user.type(opened, 'castle');
+  const dialogField = dialog.getByRole('combobox', { name: 'Search the site' });
+  expect(document.activeElement).toBe(dialogField);
+  await user.type(dialogField, 'castle');
   await user.click(await dialog.findByRole('option', { name: /^Castle walls/ }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(location.hash).toBe('#post-702');

@@ -99,11 +99,11 @@ test('treats network failures, proxy pages and 503 as temporary, but no other se
   answering(async () => new Response('<html>Bad gateway</html>', { status: 502 }));
   const proxy = await get('/x').catch((thrown: unknown) => thrown);
   answering(async () => Response.json({ error: 'Later.', code: 'unavailable' }, { status: 503 }));
-  const unavailable = await get('/x').catch((thrown: unknown) => thrown);
+  const unavailableError = await get('/x').catch((thrown: unknown) => thrown);
   answering(async () => Response.json({ error: 'Broken.', code: 'fault' }, { status: 500 }));
   const broken = await get('/x').catch((thrown: unknown) => thrown);
   expect(offline).toBeInstanceOf(NetworkError);
-  expect([offline, proxy, unavailable, broken].map(isTransient)).toEqual([true, true, true, false]);
+  expect([offline, proxy, unavailableError, broken].map(isTransient)).toEqual([true, true, true, false]);
   expect(messageOf(offline, 'Kon de reply niet bewerken.')).toBe('Kon de reply niet bewerken.');
 });
 

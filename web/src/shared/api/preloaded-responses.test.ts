@@ -38,9 +38,9 @@ test('returns no preloaded response on another page or after a while', async () 
   expect(takePreloaded('/site')).toBeNull();
 
   vi.resetModules();
-  const later = await visit();
+  const laterVisit = await visit();
   now = 31_000;
-  expect(later.takePreloaded('/site')).toBeNull();
+  expect(laterVisit.takePreloaded('/site')).toBeNull();
 });
 
 test('returns no preloaded response after a back navigation, since it could be hours old', async () => {

@@ -35,17 +35,17 @@ test('removes the old colours only after the new ones have loaded', () => {
 test('replaces the icons of the browser tab', () => {
   const picture = (letter: string) => `/pictures/${letter.repeat(64)}.webp`;
   showIconsOf(picture('a'), null, positionString(1));
-  const old = [...document.querySelectorAll('link')];
+  const oldLinks = [...document.querySelectorAll('link')];
   showIconsOf(picture('b'), null, positionString(2));
-  expect(old.filter((link) => link.isConnected)).toEqual([]);
+  expect(oldLinks.filter((link) => link.isConnected)).toEqual([]);
   const addresses = [...document.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')].map(({ href }) => href);
   expect(addresses.map((address) => address.includes('b'.repeat(64)))).toEqual([true]);
 });
 
 test('stores the colour scheme for all pages', () => {
-  const written = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {});
+  const cookieSpy = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {});
   chooseScheme('light');
-  expect(written.mock.calls[0]?.[0]).toContain('=light; path=/; max-age=31536000');
+  expect(cookieSpy.mock.calls[0]?.[0]).toContain('=light; path=/; max-age=31536000');
   chooseScheme('site');
-  expect(written.mock.calls[1]?.[0]).toContain('path=/; max-age=0');
+  expect(cookieSpy.mock.calls[1]?.[0]).toContain('path=/; max-age=0');
 });

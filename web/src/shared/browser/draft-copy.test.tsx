@@ -5,8 +5,8 @@ import { DraftCopy } from './draft-copy.js';
 import { forget, store, readStored, storedKeys } from './storage.js';
 
 const stops: (() => void)[] = [];
-let one: DraftCopy;
-let two: DraftCopy;
+let firstTab: DraftCopy;
+let secondTab: DraftCopy;
 
 function openTab(initial = ''): DraftCopy {
   const copy = new DraftCopy('3.thread.7', initial);
@@ -23,8 +23,8 @@ function type(copy: DraftCopy, text: string): void {
 const send = (copy: DraftCopy) => asTab(() => copy.done(copy.state.text));
 
 beforeEach(() => {
-  one = openTab();
-  two = openTab();
+  firstTab = openTab();
+  secondTab = openTab();
 });
 
 function closeTabs(): void {
@@ -34,57 +34,57 @@ function closeTabs(): void {
 afterEach(closeTabs);
 
 test('sending a draft clears the same draft in the other tab, which can restore it', () => {
-  type(one, 'Nice build!');
-  expect(two.state.text).toBe('Nice build!');
-  const key = two.keyFor('Nice build!');
-  expect(key).toBe(one.keyFor('Nice build!'));
-  send(one);
-  expect(two.state).toMatchObject({ text: '', sentElsewhere: 'Nice build!' });
+  type(firstTab, 'Nice build!');
+  expect(secondTab.state.text).toBe('Nice build!');
+  const key = secondTab.keyFor('Nice build!');
+  expect(key).toBe(firstTab.keyFor('Nice build!'));
+  send(firstTab);
+  expect(secondTab.state).toMatchObject({ text: '', sentElsewhere: 'Nice build!' });
   expect(draftTexts()).toEqual([]);
-  asTab(two.takeBack);
-  expect(two.state).toMatchObject({ text: 'Nice build!', sentElsewhere: null });
-  expect(two.keyFor('Nice build!')).not.toBe(key);
+  asTab(secondTab.takeBack);
+  expect(secondTab.state).toMatchObject({ text: 'Nice build!', sentElsewhere: null });
+  expect(secondTab.keyFor('Nice build!')).not.toBe(key);
 });
 
 test('shows the current draft when the back-forward cache restores a page that missed a change', () => {
-  type(one, 'Nice build!');
+  type(firstTab, 'Nice build!');
   store('draft.3.thread.7', readStored('draft.3.thread.7')!.replace('Nice', 'Lovely'));
   window.dispatchEvent(new Event('pageshow'));
-  expect(two.state.text).toBe('Lovely build!');
+  expect(secondTab.state.text).toBe('Lovely build!');
 });
 
 test('clears a draft typed just before it was sent', () => {
-  type(one, 'Nice');
-  asTab(() => one.setText('Nice build!'));
-  send(one);
-  expect(two.state).toMatchObject({ text: '', sentElsewhere: 'Nice build!' });
+  type(firstTab, 'Nice');
+  asTab(() => firstTab.setText('Nice build!'));
+  send(firstTab);
+  expect(secondTab.state).toMatchObject({ text: '', sentElsewhere: 'Nice build!' });
 });
 
 test('clears a draft that was typed in both tabs', () => {
-  asTab(() => two.setText('Nice build!'));
-  type(one, 'Nice build!');
-  send(one);
-  expect(two.state).toMatchObject({ text: '', sentElsewhere: 'Nice build!' });
+  asTab(() => secondTab.setText('Nice build!'));
+  type(firstTab, 'Nice build!');
+  send(firstTab);
+  expect(secondTab.state).toMatchObject({ text: '', sentElsewhere: 'Nice build!' });
 });
 
 test('retains a different draft if the other tab sends its own', () => {
-  type(one, 'Nice build!');
-  type(two, 'How did you do that?');
-  send(one);
+  type(firstTab, 'Nice build!');
+  type(secondTab, 'How did you do that?');
+  send(firstTab);
   saveAll();
-  expect(two.state).toMatchObject({ text: 'How did you do that?', other: null, sentElsewhere: null });
+  expect(secondTab.state).toMatchObject({ text: 'How did you do that?', other: null, sentElsewhere: null });
   expect(draftTexts()).toEqual(['How did you do that?']);
   expect(openTab().state.text).toBe('How did you do that?');
 });
 
 test('shows and stores both drafts in both tabs until one is chosen', () => {
-  type(one, 'Nice build!');
-  type(two, 'How did you do that?');
-  expect(one.state).toMatchObject({ text: 'Nice build!', other: 'How did you do that?' });
-  expect(two.state).toMatchObject({ text: 'How did you do that?', other: 'Nice build!' });
+  type(firstTab, 'Nice build!');
+  type(secondTab, 'How did you do that?');
+  expect(firstTab.state).toMatchObject({ text: 'Nice build!', other: 'How did you do that?' });
+  expect(secondTab.state).toMatchObject({ text: 'How did you do that?', other: 'Nice build!' });
   expect(draftTexts().sort()).toEqual(['How did you do that?', 'Nice build!']);
-  const third = openTab();
-  expect([third.state.text, third.state.other].sort()).toEqual(['How did you do that?', 'Nice build!']);
+  const thirdTab = openTab();
+  expect([thirdTab.state.text, thirdTab.state.other].sort()).toEqual(['How did you do that?', 'Nice build!']);
 });
 
 test.each([
@@ -93,33 +93,33 @@ test.each([
   ['useOther', 'one', 'How did you do that?'],
   ['useOther', 'two', 'Nice build!'],
 ] as const)('%s in tab %s makes "%s" the draft of both tabs', (choice, tab, chosen) => {
-  type(one, 'Nice build!');
-  type(two, 'How did you do that?');
-  asTab((tab === 'one' ? one : two)[choice]);
-  expect(one.state).toMatchObject({ text: chosen, other: null });
-  expect(two.state).toMatchObject({ text: chosen, other: null });
+  type(firstTab, 'Nice build!');
+  type(secondTab, 'How did you do that?');
+  asTab((tab === 'one' ? firstTab : secondTab)[choice]);
+  expect(firstTab.state).toMatchObject({ text: chosen, other: null });
+  expect(secondTab.state).toMatchObject({ text: chosen, other: null });
   expect(draftTexts()).toEqual([chosen]);
-  send(two);
-  expect(one.state).toMatchObject({ text: '', sentElsewhere: chosen });
+  send(secondTab);
+  expect(firstTab.state).toMatchObject({ text: '', sentElsewhere: chosen });
 });
 
 test('discarding the draft clears untouched fields, but not typed text', () => {
-  const third = openTab();
-  type(one, 'Nice build!');
-  asTab(() => third.setText('Nice build!'));
-  asTab(one.clear);
-  expect(two.state.text).toBe('');
-  expect(third.state.text).toBe('Nice build!');
+  const thirdTab = openTab();
+  type(firstTab, 'Nice build!');
+  asTab(() => thirdTab.setText('Nice build!'));
+  asTab(firstTab.clear);
+  expect(secondTab.state.text).toBe('');
+  expect(thirdTab.state.text).toBe('Nice build!');
 });
 
 test('returns a new key for the next draft, and for the same draft with other content', () => {
-  type(one, 'Nice build!');
-  const key = one.keyFor({ to: 1 });
-  expect(one.keyFor({ to: 1 })).toBe(key);
-  expect(one.keyFor({ to: 2 })).not.toBe(key);
-  send(one);
-  type(one, 'Nice build!');
-  expect(two.keyFor({ to: 1 })).not.toBe(key);
+  type(firstTab, 'Nice build!');
+  const key = firstTab.keyFor({ to: 1 });
+  expect(firstTab.keyFor({ to: 1 })).toBe(key);
+  expect(firstTab.keyFor({ to: 2 })).not.toBe(key);
+  send(firstTab);
+  type(firstTab, 'Nice build!');
+  expect(secondTab.keyFor({ to: 1 })).not.toBe(key);
 });
 
 test('no actions in three tabs lose a draft or show one that was sent', () => {
@@ -129,7 +129,7 @@ test('no actions in three tabs lose a draft or show one that was sent', () => {
       closeTabs();
       const tabs = [openTab(), openTab(), openTab()];
       actions.forEach(([at, what], step) => {
-        const tab = tabs[at] ?? one;
+        const tab = tabs[at] ?? firstTab;
         const { text } = tab.state;
         const before = tabs.map(({ state }) => state.text);
         if (what === 'type') {
@@ -141,9 +141,9 @@ test('no actions in three tabs lose a draft or show one that was sent', () => {
           for (const { state } of tabs) expect(state.text).not.toBe(text);
         }
         saveAll();
-        const shown = new Set(tabs.map(({ state }) => state.text).filter((each) => each !== ''));
-        expect(new Set(draftTexts().filter((each) => each !== ''))).toEqual(shown);
-        if (shown.size > 1) expect(tabs.some(({ state }) => state.other !== null)).toBe(true);
+        const shownTexts = new Set(tabs.map(({ state }) => state.text).filter((each) => each !== ''));
+        expect(new Set(draftTexts().filter((each) => each !== ''))).toEqual(shownTexts);
+        if (shownTexts.size > 1) expect(tabs.some(({ state }) => state.other !== null)).toBe(true);
       });
     }),
     // An empty text is also stored if the writer chose it, so that the other tabs follow.

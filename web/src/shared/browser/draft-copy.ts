@@ -149,8 +149,8 @@ export class DraftCopy {
   }
 
   private onMessage({ kind, from, text, stored }: Message): void {
-    const holdsIt = isSameText(text, this.state.text) || (!this.typed && stored === this.state.text);
-    if (from === this.tab || text.trim() === '' || !holdsIt) return;
+    const hasText = isSameText(text, this.state.text) || (!this.typed && stored === this.state.text);
+    if (from === this.tab || text.trim() === '' || !hasText) return;
     this.returnToMain();
     if (kind === 'replaced') {
       this.typed = this.unsaved = false;
@@ -226,10 +226,10 @@ export class DraftCopy {
   }
 
   private get otherText(): string | null {
-    const others = [this.main, ...this.slots()]
+    const otherSlots = [this.main, ...this.slots()]
       .filter((key) => key !== this.slot)
       .map((key) => read(key)?.text ?? null);
-    return others.find((text) => text !== null && text !== this.state.text) ?? null;
+    return otherSlots.find((text) => text !== null && text !== this.state.text) ?? null;
   }
 
   private change(to: Partial<DraftState>): void {

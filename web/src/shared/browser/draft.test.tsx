@@ -65,16 +65,16 @@ test('asks before leaving if a draft cannot be stored', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  const asks = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+  const asksForConfirmation = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
   render(<Editor />);
-  expect(asks()).toBe(false);
+  expect(asksForConfirmation()).toBe(false);
   type('Rewritten');
   leavePage();
   expect(read('draft.3.edit')?.text).toBe('Rewritten');
-  expect(asks()).toBe(true);
+  expect(asksForConfirmation()).toBe(true);
   warnBeforeLeaving('an upload', true);
   warnBeforeLeaving('an upload', false);
-  expect(asks()).toBe(true);
+  expect(asksForConfirmation()).toBe(true);
   fireEvent.click(screen.getByText('Discard'));
-  expect(asks()).toBe(false);
+  expect(asksForConfirmation()).toBe(false);
 });

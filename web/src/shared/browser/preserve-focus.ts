@@ -5,26 +5,27 @@ const graceMs = 80; // Lets the code that removed the element move the focus its
  * not continue from the top. Returns a function that stops this.
  */
 export function preserveFocus(): () => void {
-  let around: HTMLElement[] = [];
+  let containers: HTMLElement[] = [];
   const remember = ({ target }: FocusEvent) => {
-    around = target instanceof HTMLElement ? withAncestors(target) : [];
+    containers = target instanceof HTMLElement ? withAncestors(target) : [];
   };
   const observer = new MutationObserver(() => {
-    if (hasLostFocus(around)) setTimeout(() => hasLostFocus(around) && focusNear(around), graceMs);
+    if (hasLostFocus(containers)) setTimeout(() => hasLostFocus(containers) && focusNear(containers), graceMs);
   });
   document.addEventListener('focusin', remember);
   observer.observe(document.body, { childList: true, subtree: true });
   return () => {
     document.removeEventListener('focusin', remember);
     observer.disconnect();
-    around = [];
+    containers = [];
   };
 }
 
 function withAncestors(element: HTMLElement): HTMLElement[] {
-  const found: HTMLElement[] = [];
-  for (let one: HTMLElement | null = element; one; one = one.parentElement) found.push(one);
-  return found;
+  const ancestors: HTMLElement[] = [];
+  for (let ancestor: HTMLElement | null = element; ancestor; ancestor = ancestor.parentElement)
+    ancestors.push(ancestor);
+  return ancestors;
 }
 
 function hasLostFocus([element]: HTMLElement[]): boolean {

@@ -14,8 +14,8 @@ function readScheme(): Scheme {
 
 export function chooseScheme(scheme: Scheme): void {
   const age = scheme === 'site' ? 0 : yearSeconds;
-  const secure = location.protocol === 'https:' ? '; secure' : '';
-  document.cookie = `${schemeCookie}=${scheme}; path=/; max-age=${age}; samesite=lax${secure}`;
+  const secureAttribute = location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `${schemeCookie}=${scheme}; path=/; max-age=${age}; samesite=lax${secureAttribute}`;
   useScheme.setState({ scheme });
   showThemeAgain(null);
 }

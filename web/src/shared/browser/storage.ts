@@ -2,7 +2,7 @@
 const memory = new Map<string, string>();
 const prefix = 'guildhall.';
 
-function local(): Storage | null {
+function localStorageOrNull(): Storage | null {
   try {
     return typeof localStorage === 'undefined' ? null : localStorage;
   } catch {
@@ -11,14 +11,14 @@ function local(): Storage | null {
 }
 
 export function readStored(key: string): string | null {
-  return memory.get(key) ?? local()?.getItem(prefix + key) ?? null;
+  return memory.get(key) ?? localStorageOrNull()?.getItem(prefix + key) ?? null;
 }
 
 /** @returns whether the value outlives the page */
 export function store(key: string, value: string): boolean {
   memory.set(key, value);
   try {
-    const storage = local();
+    const storage = localStorageOrNull();
     if (!storage) return false;
     storage.setItem(prefix + key, value);
   } catch {
@@ -31,11 +31,11 @@ export function store(key: string, value: string): boolean {
 
 export function forget(key: string): void {
   memory.delete(key);
-  local()?.removeItem(prefix + key);
+  localStorageOrNull()?.removeItem(prefix + key);
 }
 
 export function storedKeys(start: string): string[] {
-  const storage = local();
+  const storage = localStorageOrNull();
   const keys = storage ? Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '') : [];
   const ownKeys = keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
   return [...new Set([...ownKeys, ...memory.keys()])].filter((key) => key.startsWith(start));

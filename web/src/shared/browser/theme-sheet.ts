@@ -1,25 +1,25 @@
 const address = '/theme.css';
 
 export function showThemeOf(pos: string): void {
-  const shown = getComputedStyle(document.documentElement).getPropertyValue('--theme-at').trim();
-  if (shown < pos) showThemeAgain(pos);
+  const shownPosition = getComputedStyle(document.documentElement).getPropertyValue('--theme-at').trim();
+  if (shownPosition < pos) showThemeAgain(pos);
 }
 
 /** Removes the old style sheet only after the new one has loaded, which prevents a flash. */
 export function showThemeAgain(pos: string | null): void {
   const sheets = [...document.querySelectorAll<HTMLLinkElement>(`link[rel="stylesheet"][href^="${address}"]`)];
-  const fresh = document.createElement('link');
-  fresh.rel = 'stylesheet';
+  const newSheet = document.createElement('link');
+  newSheet.rel = 'stylesheet';
   // A unique URL, so that a pending response for an older one is not reused.
-  fresh.href = `${address}?${new URLSearchParams({ ...(pos !== null && { at: pos }), n: String(performance.now()) }).toString()}`;
-  fresh.onload = () => {
+  newSheet.href = `${address}?${new URLSearchParams({ ...(pos !== null && { at: pos }), n: String(performance.now()) }).toString()}`;
+  newSheet.onload = () => {
     for (const sheet of sheets) sheet.remove();
     setBrowserColour();
   };
-  fresh.onerror = () => fresh.remove();
+  newSheet.onerror = () => newSheet.remove();
   const last = sheets.at(-1);
-  if (last) last.after(fresh);
-  else document.head.append(fresh);
+  if (last) last.after(newSheet);
+  else document.head.append(newSheet);
 }
 
 export function setBrowserColour(): void {

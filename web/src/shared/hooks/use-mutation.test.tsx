@@ -17,16 +17,16 @@ async function keysOf(contents: unknown[], outcomes: (Error | null)[]): Promise<
   return keys;
 }
 
-const lost = new NetworkError(null);
+const networkError = new NetworkError(null);
 
 test('reuses the idempotency key of a write until it succeeds', async () => {
-  const [first, second, third] = await keysOf(['a', 'a', 'a'], [lost, null, null]);
+  const [first, second, third] = await keysOf(['a', 'a', 'a'], [networkError, null, null]);
   expect(second).toBe(first);
   expect(third).not.toBe(first);
 });
 
 test('uses a new idempotency key for different content', async () => {
-  const [first, second] = await keysOf(['a', 'b'], [lost, null]);
+  const [first, second] = await keysOf(['a', 'b'], [networkError, null]);
   expect(second).not.toBe(first);
 });
 
@@ -47,7 +47,7 @@ test('reports the message, field and conflict of a refusal and clears them on th
   const { result } = renderHook(() => useMutation('It failed.'));
   await act(() => result.current.run(1, () => Promise.reject(new ApiError(412, 'changed-since', 'Too late.', 'name'))));
   expect(result.current).toMatchObject({ fault: 'Too late.', field: 'name', changed: true });
-  await act(() => result.current.run(1, () => Promise.reject(lost)));
+  await act(() => result.current.run(1, () => Promise.reject(networkError)));
   expect(result.current).toMatchObject({ fault: 'It failed.', field: null, changed: false });
   await act(() => result.current.run(1, () => Promise.resolve()));
   expect(result.current.fault).toBeNull();

@@ -6,7 +6,7 @@ import { useSiteName } from '../state/site.js';
 export function usePageTitle(name: string | null, unseen = 0): void {
   const site = useSiteName();
   useEffect(() => {
-    const full = name === null ? site : `${isolated(name)} · ${isolated(site)}`;
-    document.title = unseen > 0 ? `(${unseen}) ${full}` : full;
+    const fullTitle = name === null ? site : `${isolated(name)} · ${isolated(site)}`;
+    document.title = unseen > 0 ? `(${unseen}) ${fullTitle}` : fullTitle;
   }, [name, unseen, site]);
 }

@@ -32,7 +32,7 @@ export async function setIgnored(person: PersonRow, isIgnoring: boolean, key: st
   const call = `/profile/${encodeURIComponent(person.username)}/${isIgnoring ? 'ignore' : 'unignore'}`;
   await send<WriteResponse>('POST', call, key);
   useIgnored.setState(({ people }) => {
-    const others = people.filter(({ id }) => id !== person.id);
-    return { people: isIgnoring ? [person, ...others] : others };
+    const otherPeople = people.filter(({ id }) => id !== person.id);
+    return { people: isIgnoring ? [person, ...otherPeople] : otherPeople };
   });
 }

@@ -2,7 +2,7 @@ import type { NotificationRow } from '@guildhall/domain/wire/schemas/members/not
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../state/session.js';
-import { anna, done } from '../../testing/rows.js';
+import { anna, successResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { reportSeen } from './report-seen.js';
 import { useNotifications } from './store.js';
@@ -30,7 +30,7 @@ const pass = () => act(() => vi.advanceTimersByTimeAsync(60_000));
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   useSession.setState({ user: anna });
-  server.respondWith('PUT /notifications/read', done());
+  server.respondWith('PUT /notifications/read', successResponse());
 });
 afterEach(() => {
   useSession.setState({ user: null }); // Clears the texts seen.
@@ -67,7 +67,7 @@ test('reports all seen posts until every unread notification is loaded, or after
   server.fails('PUT /notifications/read');
   reportSeen([post(8)]);
   await pass();
-  server.respondWith('PUT /notifications/read', done());
+  server.respondWith('PUT /notifications/read', successResponse());
   reportSeen([post(9)]);
   await pass();
   expect(writes()).toEqual([{ seen: [post(8)] }, { seen: [post(8), post(9)] }]);

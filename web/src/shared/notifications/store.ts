@@ -91,7 +91,7 @@ function begin(userId: number): () => void {
   };
   const reloadSoon = () => settle(() => loadNewest(null));
   const stops = [
-    onRead((updates) => concerns(updates) && reloadSoon()),
+    onRead((updates) => areRelevant(updates) && reloadSoon()),
     onVisibleAgain(reloadSoon),
     onMemberUpdate((member) => member.username === erasedName && isNamed(member.id) && list.resync()),
   ];
@@ -103,11 +103,11 @@ function begin(userId: number): () => void {
   };
 }
 
-function concerns(updates: readonly ReadUpdate[]): boolean {
+function areRelevant(updates: readonly ReadUpdate[]): boolean {
   const { unread, threads, reminders, rows } = useNotifications.getState();
   const unreadRows = rows.filter(({ read }) => !read);
-  const loaded = countUnread(rows) + threads.length + reminders.length;
-  if (updates.some(({ id }) => id === 0) || loaded < unread) return true;
+  const loadedCount = countUnread(rows) + threads.length + reminders.length;
+  if (updates.some(({ id }) => id === 0) || loadedCount < unread) return true;
   return updates.some(
     ({ id }) => threads.some(({ thread_id }) => thread_id === id) || unreadRows.some(({ thread }) => thread?.id === id),
   );
@@ -147,8 +147,8 @@ async function loadNewest(after: string | null): Promise<string | null> {
 
 async function loadUnread(): Promise<void> {
   const { unread, threads, reminders, rows, next } = useNotifications.getState();
-  const loaded = countUnread(rows) + threads.length + reminders.length;
-  if (next === null || rows.length >= maxUnreadLoaded || loaded >= unread) return;
+  const loadedCount = countUnread(rows) + threads.length + reminders.length;
+  if (next === null || rows.length >= maxUnreadLoaded || loadedCount >= unread) return;
   await loadMoreNotifications().catch(() => {}); // Rows already loaded stay visible.
   if (useNotifications.getState().rows.length > rows.length) await loadUnread();
 }
@@ -161,9 +161,9 @@ export async function loadMoreNotifications(): Promise<void> {
     const { body, position, next: further } = await get<NotificationsResponse>(next);
     useNotifications.setState(({ rows, next: wanted }) => {
       if (wanted !== next) return {}; // The list was reloaded in the meantime.
-      const present = new Set(rows.map(({ id }) => id));
-      const added = body.notices.filter(({ id }) => !present.has(id));
-      return { rows: [...rows, ...added], next: further };
+      const presentIds = new Set(rows.map(({ id }) => id));
+      const addedRows = body.notices.filter(({ id }) => !presentIds.has(id));
+      return { rows: [...rows, ...addedRows], next: further };
     });
     namesSince(position).forEach(nameMember);
   } finally {

@@ -26,6 +26,6 @@ export function guestMarks(threadIds: readonly number[]): Record<number, Mark> {
 }
 
 export function saveGuestMark(threadId: number, { order, seen, at }: Mark): void {
-  const others = all().filter(([id]) => id !== threadId);
-  store(key, JSON.stringify([...others, [threadId, order, seen, at]].slice(-maxGuestMarks)));
+  const otherMarks = all().filter(([id]) => id !== threadId);
+  store(key, JSON.stringify([...otherMarks, [threadId, order, seen, at]].slice(-maxGuestMarks)));
 }

@@ -56,8 +56,8 @@ test("stores a guest's read marks for the last 300 threads they opened", async (
 
 test('a late response to an earlier request does not move a read mark back', async () => {
   useSession.setState({ user: { id: 1 } as never }); // The store reads only the person's id.
-  const late = { thread_id: 7, unread: true, order: '04', seen: 2, last_post_at: mark.at };
-  vi.stubGlobal('fetch', async () => Response.json([late]));
+  const lateResponse = { thread_id: 7, unread: true, order: '04', seen: 2, last_post_at: mark.at };
+  vi.stubGlobal('fetch', async () => Response.json([lateResponse]));
   setRead(7, mark);
   await loadMarks([7]);
   expect(useMarks.getState().byThread[7]).toEqual(mark);
@@ -65,16 +65,16 @@ test('a late response to an earlier request does not move a read mark back', asy
 
 test('ignores a response from before everything was marked as read', async () => {
   useSession.setState({ user: { id: 1 } as never }); // The store reads only the person's id.
-  const late = { thread_id: 7, unread: true, order: null, seen: null, last_post_at: mark.at };
-  let give = (_: Response): void => {};
-  const answer = new Promise<Response>((resolve) => (give = resolve));
+  const lateResponse = { thread_id: 7, unread: true, order: null, seen: null, last_post_at: mark.at };
+  let respond = (_: Response): void => {};
+  const answer = new Promise<Response>((resolve) => (respond = resolve));
   vi.stubGlobal('fetch', (address: string) =>
     address.includes('threads=') ? answer : Promise.resolve(Response.json(address.includes('places') ? [] : {})),
   );
-  const asked = loadMarks([7]);
+  const loading = loadMarks([7]);
   await markPlaceRead(1, null, [{ id: 7, ...row(3, mark.at) } as ThreadSummary]); // No other row field is read.
-  give(Response.json([late]));
-  await asked;
+  respond(Response.json([lateResponse]));
+  await loading;
   expect(useMarks.getState().byThread[7]?.unread).toBe(false);
 });
 
@@ -94,11 +94,11 @@ test('requests only the read marks of threads that were read further elsewhere',
 
 test('ignores the read marks of a member who has since logged out', async () => {
   useSession.setState({ user: { id: 1 } as never }); // The store reads only the person's id.
-  let give = (_: Response): void => {};
-  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (give = resolve)));
-  const asked = loadMarks([7]);
+  let respond = (_: Response): void => {};
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (respond = resolve)));
+  const loading = loadMarks([7]);
   useSession.setState({ user: { id: 2 } as never });
-  give(Response.json([{ thread_id: 7, unread: true, order: '04', seen: 2, last_post_at: mark.at }]));
-  await asked;
+  respond(Response.json([{ thread_id: 7, unread: true, order: '04', seen: 2, last_post_at: mark.at }]));
+  await loading;
   expect(useMarks.getState().byThread).toEqual({});
 });

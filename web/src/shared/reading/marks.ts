@@ -18,9 +18,9 @@ interface Marks {
   placeChanges: ThreadSummary[] | null;
 }
 
-const none: Marks = { byThread: {}, places: {}, sets: 0, setAs: {}, placeChanges: null };
-export const useMarks = create<Marks>(() => none);
-onUserChange(() => useMarks.setState(none));
+const initialMarks: Marks = { byThread: {}, places: {}, sets: 0, setAs: {}, placeChanges: null };
+export const useMarks = create<Marks>(() => initialMarks);
+onUserChange(() => useMarks.setState(initialMarks));
 
 /** Supersedes responses to requests in progress. */
 export function setMarks(marks: Record<number, Mark>): void {
@@ -59,12 +59,12 @@ export async function loadMarks(threadIds: readonly number[], isReload = false):
 /** A mark set here in the meantime supersedes the response. */
 function saveMarks(marks: Record<number, Mark>, isReload = false): void {
   useMarks.setState(({ byThread, setAs }) => {
-    const farther = Object.entries(marks).filter(([id, { order }]) => {
+    const fartherMarks = Object.entries(marks).filter(([id, { order }]) => {
       if (isReload && setAs[Number(id)] === undefined) return true;
       const currentOrder = byThread[Number(id)]?.order ?? '';
       return (order ?? '') >= currentOrder;
     });
-    return { byThread: { ...byThread, ...Object.fromEntries(farther) } };
+    return { byThread: { ...byThread, ...Object.fromEntries(fartherMarks) } };
   });
 }
 
@@ -104,8 +104,8 @@ export const { add: onRead, notify: publishRead } = createListeners<[updates: re
 export function readFarther(threadIds: readonly number[], updates: readonly ReadUpdate[]): number[] {
   if (updates.some(({ id }) => id === 0)) return [...threadIds];
   const { byThread } = useMarks.getState();
-  const farther = updates.filter(({ id, order }) => (order ?? '') > (byThread[id]?.order ?? ''));
-  return threadIds.filter((threadId) => farther.some(({ id }) => id === threadId));
+  const fartherUpdates = updates.filter(({ id, order }) => (order ?? '') > (byThread[id]?.order ?? ''));
+  return threadIds.filter((threadId) => fartherUpdates.some(({ id }) => id === threadId));
 }
 
 /** Posts were deleted, restored, moved or reread. No ids means any thread. */

@@ -37,12 +37,12 @@ export async function loadPlaceMarks(): Promise<void> {
 
 /** A section includes its subsections. `more` means that older threads may be unread too. */
 export function usePlaceUnread({ section, subsection }: Place): { count: number; more: boolean } {
-  const inside = subsection ? [] : section.subcategories.map(({ id }) => id);
-  const keys = [placeKey(section.id, subsection?.id ?? null), ...inside.map((id) => placeKey(section.id, id))];
+  const subsectionIds = subsection ? [] : section.subcategories.map(({ id }) => id);
+  const keys = [placeKey(section.id, subsection?.id ?? null), ...subsectionIds.map((id) => placeKey(section.id, id))];
   const numbers = ({ places }: { places: PlaceMarks }) => keys.map((key) => places[key]?.unread.length ?? 0);
   const count = useMarks((state) => numbers(state).reduce((sum, one) => sum + one, 0));
-  const more = useMarks((state) => numbers(state).some((one) => one === maxUnreadThreadsChecked));
-  return { count, more };
+  const hasMore = useMarks((state) => numbers(state).some((one) => one === maxUnreadThreadsChecked));
+  return { count, more: hasMore };
 }
 
 export function applyToPlaceMarks(rows: readonly LiveRow[]): void {

@@ -32,6 +32,6 @@ export function usePlaceMarks(): void {
 }
 
 function isCounted(updates: readonly ReadUpdate[]): boolean {
-  const counted = Object.values(useMarks.getState().places).flatMap(({ unread }) => unread);
-  return updates.some(({ id }) => id === 0 || counted.includes(id));
+  const unreadIds = Object.values(useMarks.getState().places).flatMap(({ unread }) => unread);
+  return updates.some(({ id }) => id === 0 || unreadIds.includes(id));
 }

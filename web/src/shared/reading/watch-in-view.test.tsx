@@ -3,16 +3,16 @@ import { readAfterMs } from './mark.js';
 import { watchInView } from './watch-in-view.js';
 
 let report: (entries: Partial<IntersectionObserverEntry>[]) => void;
-let visible = true;
+let isVisible = true;
 const element = document.createElement('article');
-const seen = vi.fn();
+const onSeen = vi.fn();
 let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  visible = true;
-  seen.mockClear();
-  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (visible ? 'visible' : 'hidden'));
+  isVisible = true;
+  onSeen.mockClear();
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (isVisible ? 'visible' : 'hidden'));
   globalThis.IntersectionObserver = class {
     constructor(callback: IntersectionObserverCallback) {
       report = (entries) => callback(entries as IntersectionObserverEntry[], this as unknown as IntersectionObserver);
@@ -21,7 +21,7 @@ beforeEach(() => {
     unobserve() {}
     disconnect() {}
   } as unknown as typeof IntersectionObserver; // The tests use only these members.
-  stop = watchInView([element], seen);
+  stop = watchInView([element], onSeen);
 });
 afterEach(() => stop());
 
@@ -33,17 +33,17 @@ const scroll = (intersectionRatio: number) =>
     },
   ]);
 function turnPage(to: boolean) {
-  visible = to;
+  isVisible = to;
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
 test('reports a post only once, after it has been in view long enough', () => {
   scroll(0.6);
   vi.advanceTimersByTime(readAfterMs - 1);
-  expect(seen).not.toHaveBeenCalled();
+  expect(onSeen).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   vi.advanceTimersByTime(10 * readAfterMs);
-  expect(seen.mock.calls).toEqual([[element]]);
+  expect(onSeen.mock.calls).toEqual([[element]]);
 });
 
 test('does not report a post that was scrolled past or barely in view', () => {
@@ -53,24 +53,24 @@ test('does not report a post that was scrolled past or barely in view', () => {
   vi.advanceTimersByTime(2 * readAfterMs);
   scroll(0.3);
   vi.advanceTimersByTime(2 * readAfterMs);
-  expect(seen).not.toHaveBeenCalled();
+  expect(onSeen).not.toHaveBeenCalled();
   turnPage(false);
   turnPage(true);
   vi.advanceTimersByTime(2 * readAfterMs);
-  expect(seen).not.toHaveBeenCalled();
+  expect(onSeen).not.toHaveBeenCalled();
 });
 
 test('counts the time in view only while the page is visible', () => {
   turnPage(false);
   scroll(1);
   vi.advanceTimersByTime(2 * readAfterMs);
-  expect(seen).not.toHaveBeenCalled();
+  expect(onSeen).not.toHaveBeenCalled();
   turnPage(true);
   vi.advanceTimersByTime(readAfterMs / 2);
   turnPage(false);
   vi.advanceTimersByTime(2 * readAfterMs);
-  expect(seen).not.toHaveBeenCalled();
+  expect(onSeen).not.toHaveBeenCalled();
   turnPage(true);
   vi.advanceTimersByTime(readAfterMs);
-  expect(seen).toHaveBeenCalledOnce();
+  expect(onSeen).toHaveBeenCalledOnce();
 });

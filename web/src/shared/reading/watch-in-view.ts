@@ -4,10 +4,10 @@ const minPart = 0.5;
 
 /** Calls `onSeen` once an element was visible long enough to count as read. Returns a function that stops watching. */
 export function watchInView(elements: Iterable<HTMLElement>, onSeen: (element: HTMLElement) => void): () => void {
-  const inView = new Set<HTMLElement>();
+  const visibleElements = new Set<HTMLElement>();
   const timers = new Map<HTMLElement, ReturnType<typeof setTimeout>>();
   const update = (element: HTMLElement) => {
-    const counts = inView.has(element) && document.visibilityState === 'visible';
+    const counts = visibleElements.has(element) && document.visibilityState === 'visible';
     if (counts === timers.has(element)) return;
     if (counts)
       return void timers.set(
@@ -19,7 +19,7 @@ export function watchInView(elements: Iterable<HTMLElement>, onSeen: (element: H
   };
   const finish = (element: HTMLElement) => {
     observer.unobserve(element);
-    inView.delete(element);
+    visibleElements.delete(element);
     timers.delete(element);
     onSeen(element);
   };
@@ -28,15 +28,15 @@ export function watchInView(elements: Iterable<HTMLElement>, onSeen: (element: H
       for (const { target, isIntersecting, intersectionRatio, intersectionRect } of entries) {
         const element = target as HTMLElement; // Only HTML elements are observed.
         const isRead = intersectionRatio >= minPart || intersectionRect.height >= window.innerHeight * minPart;
-        if (isIntersecting && isRead) inView.add(element);
-        else inView.delete(element);
+        if (isIntersecting && isRead) visibleElements.add(element);
+        else visibleElements.delete(element);
         update(element);
       }
     },
     { threshold: [0, 0.25, minPart, 0.75, 1] },
   );
   for (const element of elements) observer.observe(element);
-  const updateAll = () => inView.forEach(update);
+  const updateAll = () => visibleElements.forEach(update);
   document.addEventListener('visibilitychange', updateAll);
   return () => {
     document.removeEventListener('visibilitychange', updateAll);

@@ -56,14 +56,14 @@ test('applies each update only once after a reload of the site', async () => {
   await follow();
   live.resync('site', true);
   await waitFor(() => expect(server.calls('GET /site')).toHaveLength(2));
-  const changed = vi.fn();
-  const unsubscribe = useSite.subscribe(changed);
+  const onChanged = vi.fn();
+  const unsubscribe = useSite.subscribe(onChanged);
   live.send('site', {
     ...{ kind: 'players', id: 0, pos: positionString(130), modes: [] },
     players: { count: 3, unknown_since: null, counted: true },
   });
   unsubscribe();
-  expect(changed).toHaveBeenCalledOnce();
+  expect(onChanged).toHaveBeenCalledOnce();
 });
 
 test("applies a new role's permissions within a second", async () => {

@@ -52,8 +52,8 @@ export function openLiveList<Response>(source: LiveListSource<Response>): LiveLi
       listening.delete(topic);
     }
     for (const topic of topics) {
-      const joined = listening.get(topic);
-      if (joined) joined.rejoin(position);
+      const joinedTopic = listening.get(topic);
+      if (joinedTopic) joinedTopic.rejoin(position);
       else listening.set(topic, listen(topic, position, { rows: apply, resync: miss }));
     }
   }

@@ -31,9 +31,9 @@ test('finds a place by name or display name, ignoring case', () => {
 });
 
 test('finds a place by a former name that no other place has taken', () => {
-  const renamed = { ...news, former_names: ['events', 'community'] };
-  expect(placeNamed([community, renamed], 'Events')?.section.id).toBe(2);
-  expect(placeNamed([community, renamed], 'community')?.section.id).toBe(1);
+  const renamedNews = { ...news, former_names: ['events', 'community'] };
+  expect(placeNamed([community, renamedNews], 'Events')?.section.id).toBe(2);
+  expect(placeNamed([community, renamedNews], 'community')?.section.id).toBe(1);
 });
 
 test('finds no place for an unknown section or subsection', () => {
@@ -57,14 +57,14 @@ test('counts the content of a section with its subcategories and shows the newes
   const newest = { prefix: null, user_id: 3, username: 'Mila' };
   const last = (id: number, at: string) => ({ id, title: `Thread ${id}`, ...newest, at });
   const older = { ...community, thread_count: 2, post_count: 5, last_thread: last(1, '2026-11-20T10:00:00.000Z') };
-  const newer = { ...builds, thread_count: 1, post_count: 4, last_thread: last(2, '2026-11-21T10:00:00.000Z') };
-  const section = { ...older, subcategories: [newer] };
+  const newerBuilds = { ...builds, thread_count: 1, post_count: 4, last_thread: last(2, '2026-11-21T10:00:00.000Z') };
+  const section = { ...older, subcategories: [newerBuilds] };
   expect(wholeForum({ section, subsection: null })).toMatchObject({
     thread_count: 3,
     post_count: 9,
     last_thread: { id: 2 },
   });
-  expect(wholeForum({ section, subsection: newer })).toMatchObject({
+  expect(wholeForum({ section, subsection: newerBuilds })).toMatchObject({
     thread_count: 1,
     post_count: 4,
     last_thread: { id: 2 },

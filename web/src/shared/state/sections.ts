@@ -88,12 +88,12 @@ function mergeNewer(
   position: string,
 ): SectionRow[] {
   const updated = everyPlace(shown).filter(({ id }) => (updatedAt[id] ?? '') > position);
-  const newer = <Row extends SubsectionRow | SectionRow>(row: Row): Row => {
+  const newerRow = <Row extends SubsectionRow | SectionRow>(row: Row): Row => {
     const { thread_count, post_count, last_thread } = updated.find(({ id }) => id === row.id) ?? row;
     return { ...row, thread_count, post_count, last_thread };
   };
   if (updated.length === 0) return read;
-  return read.map((section) => ({ ...newer(section), subcategories: section.subcategories.map(newer) }));
+  return read.map((section) => ({ ...newerRow(section), subcategories: section.subcategories.map(newerRow) }));
 }
 
 export const placesIn = (section: SectionRow): Place[] => [

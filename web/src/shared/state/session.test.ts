@@ -4,41 +4,41 @@ import { store } from '../browser/storage.js';
 import { isOfAnotherPerson, loadSession, sessionEnded, setUser, useSession, runWhileLeaving } from './session.js';
 
 const mila = { id: 7, username: 'Mila' } as Me; // The tests use no other field.
-let here: Me | null;
+let currentPerson: Me | null;
 
 beforeEach(() => {
-  here = null;
+  currentPerson = null;
   useSession.setState({ user: undefined, ended: null });
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ user: here })));
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ user: currentPerson })));
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const ended = () => useSession.getState().ended;
+const sessionEnd = () => useSession.getState().ended;
 const sessionIsNull = () => vi.waitFor(() => expect(useSession.getState().user).toBeNull());
 
 test('reports why the server ended a session to its member, but not to a guest or a new login', async () => {
   await loadSession();
-  expect(ended()).toBeNull();
+  expect(sessionEnd()).toBeNull();
   setUser(mila);
   sessionEnded('banned');
   await sessionIsNull();
-  expect(ended()).toBe('banned');
+  expect(sessionEnd()).toBe('banned');
   setUser(mila);
-  expect(ended()).toBeNull();
+  expect(sessionEnd()).toBeNull();
 });
 
 test('shows the member as logged out if the server sent no reason', async () => {
   setUser(mila);
   await loadSession();
-  expect(ended()).toBe('logged-out');
+  expect(sessionEnd()).toBe('logged-out');
 });
 
 test('ignores the end of an older session in the same browser', async () => {
   setUser(mila);
-  here = { ...mila, username: 'Milou' };
+  currentPerson = { ...mila, username: 'Milou' };
   sessionEnded('logged-out');
   await vi.waitFor(() => expect(useSession.getState().user?.username).toBe('Milou'));
-  expect(ended()).toBeNull();
+  expect(sessionEnd()).toBeNull();
 });
 
 test('does not report the end of the session after a logout on this page', async () => {
@@ -48,12 +48,12 @@ test('does not report the end of the session after a logout on this page', async
     await sessionIsNull();
     setUser(null);
   });
-  expect(ended()).toBeNull();
+  expect(sessionEnd()).toBeNull();
   setUser(mila);
   await runWhileLeaving(() => Promise.resolve(setUser(null)));
   sessionEnded('logged-out');
   await loadSession();
-  expect(ended()).toBeNull();
+  expect(sessionEnd()).toBeNull();
 });
 
 test('detects a logout on another page of the browser', async () => {

@@ -9,7 +9,7 @@ export interface Site extends Omit<SiteRow, 'id' | 'pos'>, Pick<SiteResponse, 'p
 }
 
 /** A fresh install's texts, shown until the site's own are loaded. */
-const unknown: Site = {
+const unknownSite: Site = {
   name: 'Guildhall',
   server_address: '',
   chat_link: '',
@@ -29,7 +29,7 @@ const unknown: Site = {
   pos: null,
 };
 
-export const useSite = create<Site>(() => unknown);
+export const useSite = create<Site>(() => unknownSite);
 
 export function useSiteName(): string {
   return useSite((site) => site.name);

@@ -10,8 +10,8 @@ type Reload = () => Promise<string | null>;
 
 /** Like `useTopicUpdates`. People without permission for the topic receive no updates. */
 export function useStaffUpdates(topic: StaffTopic, position: string | null, reload: Reload): void {
-  const may = can(useActor(), staffTopics[topic]);
-  useTopicUpdates(topic, may ? position : null, reload);
+  const isAllowed = can(useActor(), staffTopics[topic]);
+  useTopicUpdates(topic, isAllowed ? position : null, reload);
 }
 
 /**

@@ -28,7 +28,7 @@ export function AvatarPicker({ user: { username, avatar_url } }: { user: Me }) {
               {texts.save}
             </Button>
           )}
-          <label className={`${buttonClass('secondary')} ${styles['choose']}`}>
+          <label className={`${buttonClass('secondary')} ${styles['chooseButton']}`}>
             {chosen ? texts.chooseAnother : texts.choose}
             <input
               type="file"

@@ -39,7 +39,7 @@ function BookmarkForm({ target, bookmark, close }: Omit<BookmarkDialogProps, 'ba
   const [note, setNote] = useState(bookmark?.note ?? '');
   const [reminder, setReminder] = useState<Reminder>(isFuture(set) ? 'date' : 'none');
   const [at, setAt] = useState(isFuture(set) ? localIn(set) : '');
-  const saving = useMutation(texts.failed);
+  const mutation = useMutation(texts.failed);
   const removing = useMutation(texts.notRemoved);
   const [mornings] = useState(() => ({ tomorrow: morningIn(1), week: morningIn(7) }));
   const options: Option<Reminder>[] = [
@@ -53,7 +53,7 @@ function BookmarkForm({ target, bookmark, close }: Omit<BookmarkDialogProps, 'ba
 
   async function save() {
     const content = { note, remind_at: remindAt };
-    if (!(await saving.run(content, (key) => saveBookmark(target, content, key)))) return;
+    if (!(await mutation.run(content, (key) => saveBookmark(target, content, key)))) return;
     showToast(texts.saved);
     close();
   }
@@ -62,7 +62,7 @@ function BookmarkForm({ target, bookmark, close }: Omit<BookmarkDialogProps, 'ba
   }
   return (
     <MutationForm
-      mutation={{ busy: saving.busy || removing.busy, fault: saving.fault ?? removing.fault }}
+      mutation={{ busy: mutation.busy || removing.busy, fault: mutation.fault ?? removing.fault }}
       submit={save}
       name={texts.save}
       busyName={texts.saving}

@@ -1,4 +1,4 @@
-const copied = [
+const copiedStyles = [
   'boxSizing',
   'borderWidth',
   'padding',
@@ -20,7 +20,7 @@ interface Spot {
 function placeOfCharacter(field: HTMLTextAreaElement, index: number): Spot {
   const style = getComputedStyle(field);
   const copy = document.createElement('div');
-  for (const name of copied) copy.style[name] = style[name];
+  for (const name of copiedStyles) copy.style[name] = style[name];
   Object.assign(copy.style, { position: 'absolute', visibility: 'hidden', whiteSpace: 'pre-wrap', top: '0' });
   copy.style.overflowWrap = 'break-word';
   copy.style.width = `${field.clientWidth}px`;
@@ -41,14 +41,14 @@ const gap = 6;
 const phone = '(max-width: 640px)';
 
 export function caretPointAt(list: HTMLElement, field: HTMLTextAreaElement, index: number): void {
-  const spot = placeOfCharacter(field, index);
+  const caret = placeOfCharacter(field, index);
   const box = field.getBoundingClientRect();
-  const below = box.top + spot.top + spot.height + gap;
-  const above = box.top + spot.top - gap;
-  const room = window.innerHeight - below;
-  const fitsBelow = !matchMedia(phone).matches && (list.offsetHeight <= room || above < room);
-  const left = Math.max(0, Math.min(spot.left, field.offsetWidth - list.offsetWidth));
+  const topBelow = box.top + caret.top + caret.height + gap;
+  const topAbove = box.top + caret.top - gap;
+  const room = window.innerHeight - topBelow;
+  const fitsBelow = !matchMedia(phone).matches && (list.offsetHeight <= room || topAbove < room);
+  const left = Math.max(0, Math.min(caret.left, field.offsetWidth - list.offsetWidth));
   const frame = list.offsetParent?.getBoundingClientRect() ?? box;
   list.style.left = `${box.left + left - frame.left}px`;
-  list.style.top = `${(fitsBelow ? below : above - list.offsetHeight) - frame.top}px`;
+  list.style.top = `${(fitsBelow ? topBelow : topAbove - list.offsetHeight) - frame.top}px`;
 }

@@ -23,7 +23,7 @@ export function DraftAlert({ draft }: { draft: Draft }) {
           tabIndex={0}
           dir="auto"
           aria-label={texts.otherText}
-          className={`break-anywhere color-muted padding-8-12 ${styles['other']}`}
+          className={`break-anywhere color-muted padding-8-12 ${styles['otherDraft']}`}
         >
           {draft.other.trim()}
         </blockquote>

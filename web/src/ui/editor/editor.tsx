@@ -107,7 +107,7 @@ function Writing({ id, area, hidden, value, change, fault, disabled = false, abo
   const [mention, setMention] = useState<MentionQuery | null>(null);
   /** Caret position at which the writer closed the list of names. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
-  const look = (field: HTMLTextAreaElement) => {
+  const readCaret = (field: HTMLTextAreaElement) => {
     const { selectionStart, selectionEnd } = field;
     const mention = selectionStart === selectionEnd ? mentionAt(field.value, selectionEnd) : null;
     setMention(mention);
@@ -131,9 +131,9 @@ function Writing({ id, area, hidden, value, change, fault, disabled = false, abo
         aria-disabled={disabled || undefined}
         onChange={(event) => {
           change(event.target.value);
-          look(event.target);
+          readCaret(event.target);
         }}
-        onSelect={(event) => look(event.currentTarget)}
+        onSelect={(event) => readCaret(event.currentTarget)}
         onBlur={() => setMention(null)}
       />
       {mention && mention.start !== closedAt && (

@@ -63,7 +63,12 @@ function togglePrefix({ text, start, end }: Selected, prefix: string): Change {
   const next = text.indexOf('\n', Math.max(start, end - 1));
   const to = next === -1 ? text.length : next;
   const lines = text.slice(from, to).split('\n');
-  const off = lines.every((line) => line.startsWith(prefix));
-  const changed = lines.map((line) => (off ? line.slice(prefix.length) : prefix + line)).join('\n');
-  return { start: from, end: to, text: changed, select: [from + (off ? 0 : prefix.length), from + changed.length] };
+  const isToggledOff = lines.every((line) => line.startsWith(prefix));
+  const changedText = lines.map((line) => (isToggledOff ? line.slice(prefix.length) : prefix + line)).join('\n');
+  return {
+    start: from,
+    end: to,
+    text: changedText,
+    select: [from + (isToggledOff ? 0 : prefix.length), from + changedText.length],
+  };
 }

@@ -25,7 +25,7 @@ export function MentionList({ field, query, close }: MentionListProps) {
   const id = useId();
 
   const choose = (to: number) => setSelection({ typed: query.typed, index: (to + names.length) % names.length });
-  const take = (name: string | undefined) => {
+  const insertName = (name: string | undefined) => {
     const area = field.current;
     if (!area || name === undefined) return;
     const [start, end] = [query.start, query.start + 1 + query.typed.length];
@@ -40,8 +40,8 @@ export function MentionList({ field, query, close }: MentionListProps) {
       : {
           ArrowDown: () => choose(index + 1),
           ArrowUp: () => choose(index - 1),
-          Enter: () => take(names[index]),
-          Tab: () => take(names[index]),
+          Enter: () => insertName(names[index]),
+          Tab: () => insertName(names[index]),
           Escape: close,
         },
   );
@@ -72,7 +72,7 @@ export function MentionList({ field, query, close }: MentionListProps) {
               aria-selected={at === index}
               className={`target hoverable flex rounded-small ${styles['mention']}`}
               onPointerDown={(event) => event.preventDefault()}
-              onClick={() => take(name)}
+              onClick={() => insertName(name)}
             >
               {name}
             </li>

@@ -40,7 +40,7 @@ function Picture({ embed }: { embed: FoundEmbed & { kind: 'image' } }) {
   const [failed, setFailed] = useState(false);
   if (failed) {
     return (
-      <span role="status" className={`muted ${styles['failed']}`}>
+      <span role="status" className={`muted ${styles['failureText']}`}>
         {texts.image.failed}
       </span>
     );

@@ -45,8 +45,8 @@ function titlesOf(ids: readonly number[]): Batch['titles'] {
 
 function startBatch(): Batch {
   const ids = new Set<number>();
-  const collected = new Promise((resolve) => setTimeout(resolve));
-  const titles = collected.then(() => {
+  const batchEnd = new Promise((resolve) => setTimeout(resolve));
+  const titles = batchEnd.then(() => {
     useBatch.setState({ batch: null });
     return fetchTitles([...ids].slice(0, maxThreads));
   });

@@ -27,12 +27,12 @@ export function MemberField({ label, hint, value, onChange, invalid = false, fau
   const search = useDebounced(value.trim());
   const address = search === '' ? null : `/forums/member-stats?search=${encodeURIComponent(search)}`;
   const { rows, status } = usePagedList(matches, address);
-  const offered = search === '' ? [] : rows;
+  const offeredRows = search === '' ? [] : rows;
   return (
     <Field label={label} hint={hint}>
       {(inputProps) => (
         <Autocomplete.Root
-          items={offered}
+          items={offeredRows}
           value={value}
           onValueChange={onChange}
           itemToStringValue={({ username }: MemberStat) => username}
@@ -54,10 +54,10 @@ export function MemberField({ label, hint, value, onChange, invalid = false, fau
                 aria-busy={status === 'loading' || undefined}
               >
                 <Autocomplete.Status
-                  className={offered.length > 0 ? 'visually-hidden' : `muted padding-12 ${styles['none']}`}
+                  className={offeredRows.length > 0 ? 'visually-hidden' : `muted padding-12 ${styles['noMatch']}`}
                 >
                   {status === 'failed' && texts.failed}
-                  {status === 'ready' && (offered.length > 0 ? texts.found(offered.length) : texts.none)}
+                  {status === 'ready' && (offeredRows.length > 0 ? texts.found(offeredRows.length) : texts.none)}
                 </Autocomplete.Status>
                 <Autocomplete.List className={`scroll-y ${styles['list']}`}>
                   {(member: MemberStat) => (

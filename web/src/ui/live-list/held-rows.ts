@@ -33,17 +33,18 @@ export function holdRows<Row>(
   const currentByKey = new Map(current.map((row, n) => [keyOf(row), { row, n }]));
   const heldKeys = new Set(rows.map(keyOf));
   const last = current.findLastIndex((row) => heldKeys.has(keyOf(row)));
-  const below = current.slice(last + 1);
-  const heldRows = [...rows, ...below];
+  const rowsBelow = current.slice(last + 1);
+  const heldRows = [...rows, ...rowsBelow];
   const goneRows = rows.filter((row) => !currentByKey.has(keyOf(row)));
   const nowLost = new Set(goneRows.filter((row) => lost.has(keyOf(row)) || isLost(row)).map(keyOf));
-  const displayed = heldRows.map((row) => {
+  const displayedRows = heldRows.map((row) => {
     const key = keyOf(row);
     return { key, row: currentByKey.get(key)?.row ?? row, blank: nowLost.has(key) };
   });
-  const added = current.slice(0, last + 1).filter((row) => !heldKeys.has(keyOf(row))).length;
-  const updates = added + goneRows.length + movedRows(rows.flatMap((row) => currentByKey.get(keyOf(row))?.n ?? []));
-  return { displayed, updates, next: { rows: heldRows, lost: nowLost } };
+  const addedCount = current.slice(0, last + 1).filter((row) => !heldKeys.has(keyOf(row))).length;
+  const updates =
+    addedCount + goneRows.length + movedRows(rows.flatMap((row) => currentByKey.get(keyOf(row))?.n ?? []));
+  return { displayed: displayedRows, updates, next: { rows: heldRows, lost: nowLost } };
 }
 
 function movedRows(order: readonly number[]): number {

@@ -64,9 +64,9 @@ export function PagedRows<Row>({
 
 function groupsIn<Row>(rows: readonly HeldRow<Row>[], groupOf: (row: Row) => string = () => '') {
   const groups = new Map<string, HeldRow<Row>[]>();
-  for (const held of rows) {
-    const group = groupOf(held.row);
-    groups.set(group, [...(groups.get(group) ?? []), held]);
+  for (const heldRow of rows) {
+    const group = groupOf(heldRow.row);
+    groups.set(group, [...(groups.get(group) ?? []), heldRow]);
   }
   return groups;
 }

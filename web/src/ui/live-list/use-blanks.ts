@@ -23,8 +23,8 @@ export function useBlanks(region: HTMLElement | null, rows: readonly HeldRow<unk
       if (!row.blank) heights.current.set(row.key, element.getBoundingClientRect().height);
       else element.style.height = `${heights.current.get(row.key) ?? 0}px`;
       if (!hasLostFocus || focused.current !== row.key) continue;
-      const returned = wereBlank.has(row.key) && element.querySelector<HTMLElement>('a[href], button');
-      const target = row.blank ? element : returned;
+      const returnedElement = wereBlank.has(row.key) && element.querySelector<HTMLElement>('a[href], button');
+      const target = row.blank ? element : returnedElement;
       if (target) target.focus({ preventScroll: true });
     }
   });

@@ -48,7 +48,7 @@ function open(text: string) {
   };
 }
 
-const holds: Record<string, [begin: (region: HTMLElement) => void, end: (region: HTMLElement) => void]> = {
+const holdTriggers: Record<string, [begin: (region: HTMLElement) => void, end: (region: HTMLElement) => void]> = {
   'the pointer is over it': [
     (region) => void region.dispatchEvent(new MouseEvent('pointerenter')),
     (region) => void region.dispatchEvent(new MouseEvent('pointerleave')),
@@ -66,22 +66,25 @@ const holds: Record<string, [begin: (region: HTMLElement) => void, end: (region:
   ],
 };
 
-test.for(Object.keys(holds))('no row moves while %s, and updates are announced and shown afterwards', async (name) => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const [begin, end] = holds[name] ?? [() => {}, () => {}];
-  const { change, displayed, region, pill } = open('a b c');
-  act(() => begin(region));
-  change('n c a');
-  expect(displayed()).toBe('a - c');
-  expect(region.textContent).not.toContain('b');
-  expect(pill()?.textContent).toBe('3 updates ↑');
-  expect(pill()?.closest('[role=status]')).not.toBeNull();
-  await act(async () => end(region));
-  expect(displayed()).toBe('n c a');
-  expect(pill()).toBeNull();
-  change('c a');
-  expect(displayed()).toBe('c a');
-});
+test.for(Object.keys(holdTriggers))(
+  'no row moves while %s, and updates are announced and shown afterwards',
+  async (name) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const [begin, end] = holdTriggers[name] ?? [() => {}, () => {}];
+    const { change, displayed, region, pill } = open('a b c');
+    act(() => begin(region));
+    change('n c a');
+    expect(displayed()).toBe('a - c');
+    expect(region.textContent).not.toContain('b');
+    expect(pill()?.textContent).toBe('3 updates ↑');
+    expect(pill()?.closest('[role=status]')).not.toBeNull();
+    await act(async () => end(region));
+    expect(displayed()).toBe('n c a');
+    expect(pill()).toBeNull();
+    change('c a');
+    expect(displayed()).toBe('c a');
+  },
+);
 
 test('holds a list for another half second after the last finger is lifted', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -35,13 +35,13 @@ export function useHeldRows<Row>(
   { scope, loading = false, isLost }: HeldRowsOptions<Row> = {},
 ): [HeldList<Row>, listRef: (element: HTMLElement | null) => void] {
   const { isHeld, region, attach } = useHold();
-  const wrote = useOwnWrites((state) => state.recent);
-  const released: State<Row> = { rows: [], lost: new Set(), scope, released: true };
-  const [state, setState] = useState(released);
-  const isReleased = !isHeld || wrote || scope !== state.scope || (state.released && loading);
+  const hasJustWritten = useOwnWrites((state) => state.recent);
+  const releasedState: State<Row> = { rows: [], lost: new Set(), scope, released: true };
+  const [state, setState] = useState(releasedState);
+  const isReleased = !isHeld || hasJustWritten || scope !== state.scope || (state.released && loading);
   const holding = isReleased || state.released ? null : holdRows(state, current, keyOf, isLost);
   if (isReleased) {
-    if (!state.released || scope !== state.scope) setState(released);
+    if (!state.released || scope !== state.scope) setState(releasedState);
   } else if (holding === null) {
     setState({ rows: current, lost: new Set(), scope, released: false });
   } else if (holding.next.rows.length !== state.rows.length || holding.next.lost.size !== state.lost.size) {

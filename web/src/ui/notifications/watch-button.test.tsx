@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { anna, done } from '../../testing/rows.js';
+import { anna, successResponse } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { WatchButton } from './watch-button.js';
@@ -14,7 +14,7 @@ async function openLevels(kind: 'thread' | 'section') {
 }
 
 test('explains the watch levels of a thread and sets the chosen one', async () => {
-  server.respondWith('PUT /forums/watches', done());
+  server.respondWith('PUT /forums/watches', successResponse());
   const user = await openLevels('thread');
   await waitFor(() => expect(screen.getByRole('button', { name: /^Normal/ }).ariaPressed).toBe('true'));
   expect(screen.getByText('Every new reply.')).toBeDefined();

@@ -16,7 +16,7 @@ const levels: { level: WatchLevel | null; name: keyof typeof texts.watch.levels 
   { level: 'muted', name: 'muted' },
 ];
 
-function aboutOf(name: keyof typeof texts.watch.levels, kind: WatchTarget['kind']): string {
+function descriptionOf(name: keyof typeof texts.watch.levels, kind: WatchTarget['kind']): string {
   const { watching } = texts.watch.levels;
   return name === 'watching' && kind !== 'thread' ? watching.aboutPlace : texts.watch.levels[name].about;
 }
@@ -65,7 +65,7 @@ export function WatchButton({ kind, id }: WatchTarget) {
               onClick={() => choose(level)}
             >
               {texts.watch.levels[name].name}
-              <span className={`text-13 color-muted ${styles['about']}`}>{aboutOf(name, kind)}</span>
+              <span className={`text-13 color-muted ${styles['about']}`}>{descriptionOf(name, kind)}</span>
             </button>
           </li>
         ))}

@@ -13,8 +13,8 @@ export function MarkAll({ place, rows }: { place: Place; rows: readonly ThreadSu
   const { busy, run } = useMutation(texts.markFailed, { failed: showError });
   const { section, subsection } = place;
   const { count } = usePlaceUnread(place);
-  const inList = useMarks(({ byThread }) => rows.some((row) => unreadIn(row, byThread[row.id]) !== 0));
-  if (!member || (count === 0 && !inList)) return null;
+  const hasUnread = useMarks(({ byThread }) => rows.some((row) => unreadIn(row, byThread[row.id]) !== 0));
+  if (!member || (count === 0 && !hasUnread)) return null;
   const mark = () =>
     void run(place, async () => {
       await markPlaceRead(section.id, subsection?.id ?? null, rows);

@@ -12,7 +12,7 @@ import { applyToPlaceMarks, loadPlaceMarks, usePlaceUnread } from '../../shared/
 import { usePlaceMarks } from '../../shared/reading/use-marks-of.js';
 
 const noon = '2026-03-01T12:00:00.000Z';
-const later = '2026-03-01T13:00:00.000Z';
+const laterTime = '2026-03-01T13:00:00.000Z';
 const section = sectionRow({ id: 3, subcategories: [subsectionRow({ id: 5, section_id: 3 })] });
 const place = (subsection_id: number | null, threads: number[]): PlaceUnreadRow => {
   return { section_id: 3, subsection_id, unread: threads.length, threads, last_post_at: noon };
@@ -45,19 +45,21 @@ test('stops counting a thread as unread once it is read here', () => {
 });
 
 test("counts a thread with another member's new post only once", () => {
-  const inSubsection = { section_id: 3, subsection_id: 5, last_post_at: later };
-  act(() => applyToPlaceMarks([summary({ id: 2, ...inSubsection, last_user_id: 12 })]));
+  const subsectionPost = { section_id: 3, subsection_id: 5, last_post_at: laterTime };
+  act(() => applyToPlaceMarks([summary({ id: 2, ...subsectionPost, last_user_id: 12 })]));
   expect(counts()).toEqual([3, 2]);
-  act(() => applyToPlaceMarks([summary({ id: 9, ...inSubsection, last_post_at: `${later}0`, last_user_id: 12 })]));
+  act(() =>
+    applyToPlaceMarks([summary({ id: 9, ...subsectionPost, last_post_at: `${laterTime}0`, last_user_id: 12 })]),
+  );
   expect(counts()).toEqual([4, 3]);
 });
 
 test("does not count the member's own posts, edits of read posts, or posts already read", () => {
-  const here = { section_id: 3, subsection_id: null };
-  act(() => applyToPlaceMarks([summary({ id: 8, ...here, last_post_at: noon, last_user_id: 12 })]));
-  act(() => applyToPlaceMarks([summary({ id: 9, ...here, last_post_at: later, last_user_id: anna.id })]));
-  act(() => setRead(6, { ...mark, at: `${later}1` }));
-  act(() => applyToPlaceMarks([summary({ id: 6, ...here, last_post_at: `${later}1`, last_user_id: 12 })]));
+  const sectionPost = { section_id: 3, subsection_id: null };
+  act(() => applyToPlaceMarks([summary({ id: 8, ...sectionPost, last_post_at: noon, last_user_id: 12 })]));
+  act(() => applyToPlaceMarks([summary({ id: 9, ...sectionPost, last_post_at: laterTime, last_user_id: anna.id })]));
+  act(() => setRead(6, { ...mark, at: `${laterTime}1` }));
+  act(() => applyToPlaceMarks([summary({ id: 6, ...sectionPost, last_post_at: `${laterTime}1`, last_user_id: 12 })]));
   expect(counts()).toEqual([3, 2]);
 });
 
@@ -110,8 +112,8 @@ test('recounts after a post is deleted, restored or moved', async () => {
 test('counts a post that arrived while the counts were being requested', async () => {
   const release = server.holds('GET /forums/read/places');
   const loading = loadPlaceMarks();
-  const arrived = { section_id: 3, subsection_id: 5, last_post_at: later, last_user_id: 12 };
-  act(() => applyToPlaceMarks([summary({ id: 9, ...arrived })]));
+  const newPost = { section_id: 3, subsection_id: 5, last_post_at: laterTime, last_user_id: 12 };
+  act(() => applyToPlaceMarks([summary({ id: 9, ...newPost })]));
   release();
   await loading;
   expect(counts()).toEqual([4, 3]);

@@ -37,7 +37,13 @@ describe('parsing a link in a report', () => {
   });
 
   test('rejects a report link to another site or any other page', () => {
-    const other = ['https://elsewhere.example/forums/thread/3', '/members', '/forums/thread/x', '/profile/%00', 'hm'];
-    for (const link of other) expect(subjectOfLink(link, origin), link).toBeNull();
+    const otherLinks = [
+      'https://elsewhere.example/forums/thread/3',
+      '/members',
+      '/forums/thread/x',
+      '/profile/%00',
+      'hm',
+    ];
+    for (const link of otherLinks) expect(subjectOfLink(link, origin), link).toBeNull();
   });
 });

@@ -18,8 +18,11 @@ export function placeCard(card: HTMLElement): void {
   for (let y = 0; y < start.top / 2; y += stepPx) {
     for (const x of [0, toLeftEdge]) {
       const box = { left: start.left + x, right: start.right + x, top: start.top - y, bottom: start.bottom - y };
-      const covered = weights.reduce((sum, control) => sum + (overlaps(control.box, box) ? control.weight : 0), 0);
-      if (covered < best.covered) best = { x, y: -y, covered };
+      const coveredWeight = weights.reduce(
+        (sum, control) => sum + (overlaps(control.box, box) ? control.weight : 0),
+        0,
+      );
+      if (coveredWeight < best.covered) best = { x, y: -y, covered: coveredWeight };
     }
     if (best.covered === 0) break;
   }

@@ -3,14 +3,14 @@ import { expect, test, vi } from 'vitest';
 import { showError, showToast } from '../../shared/toast.js';
 import { show } from '../../testing/show.js';
 
-const say = (work: () => void) => act(async () => work());
+const settleAfter = (work: () => void) => act(async () => work());
 const toast = (text: string) => screen.findByRole('dialog', { name: text });
 
 test('counts a repeated message in its toast and announces it only once', async () => {
   await show(<p>Page</p>);
-  await say(() => showToast('Link copied.'));
+  await settleAfter(() => showToast('Link copied.'));
   const first = await toast('Link copied.');
-  await say(() => [1, 2].forEach(() => showToast('Link copied.')));
+  await settleAfter(() => [1, 2].forEach(() => showToast('Link copied.')));
   const times = await within(first).findByText('×3');
   expect(times.getAttribute('aria-hidden')).toBe('true');
   expect(screen.getAllByText('Link copied.')).toHaveLength(1);
@@ -18,17 +18,17 @@ test('counts a repeated message in its toast and announces it only once', async 
 
 test('the count of a repeated message restarts at one after its toast is closed', async () => {
   const user = await show(<p>Page</p>);
-  await say(() => [1, 2].forEach(() => showToast('Link copied.')));
+  await settleAfter(() => [1, 2].forEach(() => showToast('Link copied.')));
   await user.click(within(await toast('Link copied.')).getByLabelText('Close message'));
   await waitFor(() => expect(screen.queryByText('Link copied.')).toBeNull());
-  await say(() => showToast('Link copied.'));
+  await settleAfter(() => showToast('Link copied.'));
   expect(within(await toast('Link copied.')).queryByText(/×/)).toBeNull();
 });
 
 test('shows only the newest message, with the button of the latest action', async () => {
   const user = await show(<p>Page</p>);
   const [older, newer] = [vi.fn(), vi.fn()];
-  await say(() => {
+  await settleAfter(() => {
     showError('Not saved.');
     showToast('Reply deleted.', { name: 'Undo', run: older });
     showToast('Reply deleted.', { name: 'Undo', run: newer });
@@ -42,12 +42,12 @@ test('shows only the newest message, with the button of the latest action', asyn
 test('F6 focuses the toast, and the focus returns when another message replaces it', async () => {
   const user = await show(<button>Lock</button>);
   screen.getByRole('button', { name: 'Lock' }).focus();
-  await say(() => showToast('Thread locked.', { name: 'Undo', run: vi.fn() }));
+  await settleAfter(() => showToast('Thread locked.', { name: 'Undo', run: vi.fn() }));
   const region = (await toast('Thread locked.')).closest('[role="region"]');
   expect(region?.getAttribute('aria-live')).toBe('polite');
   await user.keyboard('{F6}{Tab}{Tab}');
   expect(document.activeElement?.textContent).toBe('Undo');
-  await say(() => showToast('Thread moved.'));
+  await settleAfter(() => showToast('Thread moved.'));
   await waitFor(() => expect(screen.queryByText('Thread locked.')).toBeNull());
   expect(document.activeElement?.textContent).toBe('Lock');
 });
@@ -56,11 +56,11 @@ test('removes a message after a few seconds, but an error only when it is closed
   const user = await show(<p>Page</p>);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
-    await say(() => showToast('Saved.'));
+    await settleAfter(() => showToast('Saved.'));
     await toast('Saved.');
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     await waitFor(() => expect(screen.queryByText('Saved.')).toBeNull());
-    await say(() => showError('Not saved.'));
+    await settleAfter(() => showError('Not saved.'));
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     const error = await toast('Not saved.');
     await user.click(within(error).getByLabelText('Close message'));

@@ -2,7 +2,7 @@ import { refusals } from '@guildhall/domain/refusals.js';
 import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { anna, done, memberMe, person } from '../../testing/rows.js';
+import { anna, successResponse, memberMe, person } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { AuthorName } from './author-link.js';
@@ -40,7 +40,7 @@ test("the user card shows the member's role, join date and number of posts", asy
 
 test('the user card offers to follow other members and shows the result', async () => {
   const { user } = await open(anna);
-  server.respondWith('POST /profile/Bram/follow', done());
+  server.respondWith('POST /profile/Bram/follow', successResponse());
   await user.click(await screen.findByRole('button', { name: 'Follow' }));
   await screen.findByRole('button', { name: 'Unfollow' });
   server.refuses('POST /profile/Bram/unfollow', 'too-many');
@@ -93,7 +93,7 @@ test('retries a follow without a response using the same key', async () => {
   const follow = await screen.findByRole('button', { name: 'Follow' });
   await user.click(follow);
   await waitFor(() => expect(follow.getAttribute('aria-disabled')).toBe('false'));
-  server.respondWith('POST /profile/Bram/follow', done());
+  server.respondWith('POST /profile/Bram/follow', successResponse());
   await user.click(follow);
   await screen.findByRole('button', { name: 'Unfollow' });
   const [first, second] = server.calls('POST /profile/Bram/follow').map(({ key }) => key);

@@ -50,15 +50,15 @@ export function UserCard({ username, link, close }: UserCardProps) {
 
 function closeWhenLeft(link: HTMLElement, card: { current: HTMLElement | null }, close: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const inside = (target: EventTarget | null) =>
+  const isInside = (target: EventTarget | null) =>
     target instanceof Node && (link.contains(target) || (card.current?.contains(target) ?? false));
   const onPointerOver = ({ target }: PointerEvent) => {
     clearTimeout(timer);
     // A card opened by keyboard ignores a pointer elsewhere.
-    const byKeyboard = document.activeElement?.matches(':focus-visible') && inside(document.activeElement);
-    if (!inside(target) && !byKeyboard) timer = setTimeout(close, leaveDelayMs);
+    const isKeyboardFocus = document.activeElement?.matches(':focus-visible') && isInside(document.activeElement);
+    if (!isInside(target) && !isKeyboardFocus) timer = setTimeout(close, leaveDelayMs);
   };
-  const onFocus = ({ target }: FocusEvent) => !inside(target) && close();
+  const onFocus = ({ target }: FocusEvent) => !isInside(target) && close();
   const onKey = (event: KeyboardEvent) => {
     const first = card.current?.querySelector<HTMLElement>('button');
     if (event.key !== 'ArrowDown' || document.activeElement !== link || !first) return;

@@ -98,7 +98,7 @@ export const StructureAsOf = asOf<SectionRow[]>(
         <li key={section.id} className="border-top padding-y-12">
           <Place place={section} />
           {!section.allow_threads_direct && <p className="hint">{asOfTexts.notDirect}</p>}
-          <ol role="list" className={`stack margin-top-12 ${styles['nested']}`}>
+          <ol role="list" className={`stack margin-top-12 ${styles['nestedTable']}`}>
             {section.subcategories.map((place) => (
               <li key={place.id}>
                 <Place place={place} />

@@ -45,8 +45,8 @@ test('shows the past state at the time in the URL, or at the time chosen in the 
   fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: '2030-01-01T12:00' } });
   expect(new URLSearchParams(location.search).get('at'), 'typing alone shows nothing else').toBe(at);
   await user.click(screen.getByRole('button', { name: 'Show' }));
-  const chosen = new Date('2030-01-01T12:00').toISOString();
-  expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({ at: chosen, of: 'bans' });
+  const chosenTime = new Date('2030-01-01T12:00').toISOString();
+  expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({ at: chosenTime, of: 'bans' });
 });
 
 test('asks for a date and time if the URL contains none', async () => {

@@ -31,20 +31,20 @@ import { BatchDialog, SpanDialog } from './span-dialog.js';
 
 export function AuditPage() {
   const [params] = useSearchParams();
-  const past = params.has('at');
+  const isPast = params.has('at');
   return (
     <>
       <PageHead title={texts.title} body={texts.body}>
         <nav className={tabs['segments']} aria-label={texts.tabs}>
-          <Link to="?" className={tabs['segment']} aria-current={past ? undefined : 'page'}>
+          <Link to="?" className={tabs['segment']} aria-current={isPast ? undefined : 'page'}>
             {texts.actions}
           </Link>
-          <Link to="?at=" className={tabs['segment']} aria-current={past ? 'page' : undefined}>
+          <Link to="?at=" className={tabs['segment']} aria-current={isPast ? 'page' : undefined}>
             {texts.asOf}
           </Link>
         </nav>
       </PageHead>
-      {past ? <AsOfView /> : <EntriesView />}
+      {isPast ? <AsOfView /> : <EntriesView />}
     </>
   );
 }
@@ -57,7 +57,7 @@ function EntriesView() {
     <>
       <div className="flow gap-8 align-end margin-bottom-12" role="group" aria-label={texts.filters}>
         <Filters query={query} setQuery={(next) => setParams(toSearchParams(next))} />
-        <div className={`row push-end ${styles['end']}`}>
+        <div className={`row push-end ${styles['toolbarEnd']}`}>
           <a className={buttonClass('secondary')} href={csvAddressOf(query)} title={texts.csvTitle} download>
             {texts.csv}
           </a>

@@ -28,11 +28,11 @@ export function BatchRow({ batch, isPartial, undoBatch, children }: BatchRowProp
   const parts = texts.batch.parts(batch.length, isPartial);
   return (
     <>
-      <tr className={undone === batch.length ? styles['undone'] : undefined}>
-        <th scope="row" className={styles['when']}>
+      <tr className={undone === batch.length ? styles['undoneRow'] : undefined}>
+        <th scope="row" className={styles['timeCell']}>
           <When at={newest.at} short />
         </th>
-        <td className={styles['who']}>{newest.actor && <MemberName name={newest.actor.username} />}</td>
+        <td className={styles['actorCell']}>{newest.actor && <MemberName name={newest.actor.username} />}</td>
         <td className={styles['action']}>{action}</td>
         <td className={styles['about']}>
           <button

@@ -26,10 +26,10 @@ export function summaryOf(batch: Batch) {
   const isShared = (valueOf: (row: AuditRow) => unknown) =>
     batch.every((row) => JSON.stringify(valueOf(row)) === JSON.stringify(valueOf(newest)));
   const names = [...new Set(batch.map(subjectName))];
-  const others = names.length - maxNames;
+  const otherCount = names.length - maxNames;
   return {
     action: isShared(({ kind }) => kind) ? kindName(newest.kind) : texts.batch.mixed,
-    subjects: names.slice(0, maxNames).join(', ') + (others > 0 ? ` ${texts.batch.others(others)}` : ''),
+    subjects: names.slice(0, maxNames).join(', ') + (otherCount > 0 ? ` ${texts.batch.others(otherCount)}` : ''),
     change: isShared(({ before, after }) => [before, after]) ? newest : null,
     reason: isShared(({ reason }) => reason) ? newest.reason : null,
     undoable: batch.filter(({ undoable }) => undoable).length,

@@ -33,7 +33,7 @@ function List({ changes }: { changes: readonly Change[] }) {
     <ul role="list" className="code">
       {changes.map(({ label, before, after }, index) => (
         <li key={index} dir="auto">
-          {label !== null && <span className={`color-text ${styles['what']}`}>{label} </span>}
+          {label !== null && <span className={`color-text ${styles['fieldLabel']}`}>{label} </span>}
           <ChangeValues before={before} after={after} />
         </li>
       ))}

@@ -1,7 +1,7 @@
 import type { UndoResult } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { admin, done } from '../../../testing/rows.js';
+import { admin, successResponse } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { auditRow as row } from '../../../testing/staff-rows.js';
@@ -72,15 +72,15 @@ test('loads the missing older parts of a batch', async () => {
 test('all actions of one call can be undone together', async () => {
   const rows = [row('a', { batch: 'call', at: '2026-03-01T12:00:01.000Z' }), row('b', { batch: 'call' })];
   server.respondWith('GET /admin/audit', rows);
-  const undone = vi.fn();
-  const props = { batch: 'call', parts: '2 actions', back: { current: null }, close: () => {}, undone };
+  const onUndone = vi.fn();
+  const props = { batch: 'call', parts: '2 actions', back: { current: null }, close: () => {}, undone: onUndone };
   const user = await show(<BatchDialog {...props} />, { as: admin });
   await screen.findByText('2 of 2 actions can be undone.');
   const results = rows.map(({ id }) => ({ id, kind: 'ThreadLocked', success: true }));
-  server.respondWith('POST /admin/audit/undo', { ...done(), results });
+  server.respondWith('POST /admin/audit/undo', { ...successResponse(), results });
   await user.click(screen.getByRole('button', { name: 'Undo 2 actions' }));
   await screen.findByText('2 of 2 undone.');
-  expect(undone).toHaveBeenCalledOnce();
+  expect(onUndone).toHaveBeenCalledOnce();
   expect(server.calls('POST /admin/audit/undo')[0]?.body).toEqual({
     ...{ actor_id: 1, batch: 'call' },
     ...{ from: '2026-03-01T12:00:00.000Z', to: '2026-03-01T12:00:01.001Z' },

@@ -87,11 +87,11 @@ interface EntryRowProps {
 function EntryRow({ row, isPart, undo, undoneAt }: EntryRowProps) {
   const { at, actor, kind, reason, undoes, undone_by, undoable } = row;
   return (
-    <tr className={`${undone_by === null ? '' : styles['undone']} ${isPart ? styles['part'] : ''}`}>
-      <th scope="row" className={styles['when']}>
+    <tr className={`${undone_by === null ? '' : styles['undoneRow']} ${isPart ? styles['part'] : ''}`}>
+      <th scope="row" className={styles['timeCell']}>
         <When at={at} short />
       </th>
-      <td className={styles['who']}>{actor ? <MemberName name={actor.username} /> : texts.installation}</td>
+      <td className={styles['actorCell']}>{actor ? <MemberName name={actor.username} /> : texts.installation}</td>
       <td className={styles['action']}>
         {kindName(kind)}
         {undoes !== null && <p className="hint">{texts.isUndo}</p>}

@@ -11,7 +11,7 @@ test('the page, the request and the CSV file use the same audit filters', () => 
 });
 
 test('omits unset audit filters from the URL', () => {
-  const none = parseQuery(new URLSearchParams('actor=%20'));
-  expect(hasFilters(none)).toBe(false);
-  expect(addressOf(none)).toBe('/admin/audit');
+  const emptyQuery = parseQuery(new URLSearchParams('actor=%20'));
+  expect(hasFilters(emptyQuery)).toBe(false);
+  expect(addressOf(emptyQuery)).toBe('/admin/audit');
 });

@@ -162,7 +162,7 @@ export function SpanForm({ query, onFound, close }: SpanFormProps) {
   const [to, setTo] = useState(() => localIn(query.to));
   const mutation = useMutation(shared.loadFailed);
   const { run, setFault } = mutation;
-  async function look() {
+  async function findSpan() {
     const [begin, end] = [isoOf(from), isoOf(to) ?? new Date().toISOString()];
     if (name.trim() === '' || begin === null) return setFault(texts.span.missing);
     if (end <= begin) return setFault(texts.span.order);
@@ -175,7 +175,7 @@ export function SpanForm({ query, onFound, close }: SpanFormProps) {
   return (
     <MutationForm
       mutation={mutation}
-      submit={look}
+      submit={findSpan}
       name={texts.span.look}
       busyName={texts.span.looking}
       cancel={close}
@@ -192,13 +192,15 @@ export function SpanForm({ query, onFound, close }: SpanFormProps) {
 
 export function SpanResults({ span, results }: { span: Span; results: readonly UndoResult[] }) {
   const rows = new Map(span.entries.map((row) => [row.id, row]));
-  const undone = results.filter(({ success }) => success).length;
-  const sorted = [...results].sort((a, b) => Number(a.success) - Number(b.success));
+  const undoneCount = results.filter(({ success }) => success).length;
+  const sortedResults = [...results].sort((a, b) => Number(a.success) - Number(b.success));
   return (
     <>
-      <Alert kind={undone === results.length ? 'success' : 'info'}>{texts.span.results(undone, results.length)}</Alert>
+      <Alert kind={undoneCount === results.length ? 'success' : 'info'}>
+        {texts.span.results(undoneCount, results.length)}
+      </Alert>
       <SpanList>
-        {sorted.map(({ id, kind, success, error }) => (
+        {sortedResults.map(({ id, kind, success, error }) => (
           <li key={id}>
             <EntryItem row={rows.get(id) ?? null} kind={kind} />
             <span className={success ? 'color-added' : 'color-removed'}>{success ? texts.span.undone : error}</span>

@@ -15,11 +15,11 @@ test('finds the undoable actions in a time range, except undos of actions within
 
 test('loads all pages of a time range, up to the limit for one call', async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
-  const found = Array.from({ length: 200 }, (_, n) => row(`${n}`));
+  const firstPage = Array.from({ length: 200 }, (_, n) => row(`${n}`));
   let pages = 3;
   const fetch = vi.fn((_path: string) => {
     const headers = { link: '</api/admin/audit?cursor=1>; rel="next"' };
-    return Promise.resolve(Response.json(found, --pages > 0 ? { headers } : {}));
+    return Promise.resolve(Response.json(firstPage, --pages > 0 ? { headers } : {}));
   });
   vi.stubGlobal('fetch', fetch);
   const span = await spanOf('Ada', '2026-03-01T12:00:00.000Z', '2026-03-02T12:00:00.000Z');

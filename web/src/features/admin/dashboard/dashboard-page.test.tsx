@@ -55,8 +55,8 @@ test('shows the figures that the viewer can see and highlights urgent figures', 
       'Players online40',
     ]),
   );
-  const urgent = figures().filter(({ className }) => className.includes('pressing'));
-  expect(urgent.map(({ textContent }) => textContent)).toEqual(['Failed emails1']);
+  const urgentFigures = figures().filter(({ className }) => className.includes('urgent'));
+  expect(urgentFigures.map(({ textContent }) => textContent)).toEqual(['Failed emails1']);
 });
 
 test('links an unknown player count to the settings for those who can change them', async () => {
@@ -77,8 +77,8 @@ test('requests only figures that the viewer can see', async () => {
   await screen.findByText('Nothing to do right now.');
   for (const name of ['Users', 'Recent staff actions', 'Recent registrations'])
     expect(screen.queryByRole('heading', { name })).toBeNull();
-  const others = ['GET /admin/users', 'GET /admin/bans', 'GET /admin/mails', 'GET /admin/audit'] as const;
-  for (const call of [...others, 'GET /admin/reports/count', 'GET /admin/projections'] as const)
+  const otherCalls = ['GET /admin/users', 'GET /admin/bans', 'GET /admin/mails', 'GET /admin/audit'] as const;
+  for (const call of [...otherCalls, 'GET /admin/reports/count', 'GET /admin/projections'] as const)
     expect(server.calls(call)).toEqual([]);
 });
 
@@ -109,9 +109,9 @@ test('lists the next tasks, with a link to each page', async () => {
 
 test('the dashboard lists recent staff actions and registrations live', async () => {
   respond();
-  const banned = { kind: 'MemberBanned', batch: 'call' } as const;
+  const banFields = { kind: 'MemberBanned', batch: 'call' } as const;
   const bans = ['Bram', 'Cas'].map((name, n) =>
-    auditRow(`a${n}`, { ...banned, subject: { kind: 'member', id: 12 + n, name } }),
+    auditRow(`a${n}`, { ...banFields, subject: { kind: 'member', id: 12 + n, name } }),
   );
   server.respondWith('GET /admin/audit', bans);
   server.respondWith('GET /admin/users', [accountRow(12, 'Bram', { verified: false })], { total: 1 });

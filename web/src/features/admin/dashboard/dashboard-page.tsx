@@ -73,9 +73,9 @@ function FigureView({ figure: { name, isUrgent, count, ...figure } }: { figure: 
     queryClient,
   );
   const { value = dashboard.unknown, hint = null, page = figure.page } = data ?? {};
-  const urgent = isUrgent && data && value !== '0' ? styles['pressing'] : '';
+  const urgentClass = isUrgent && data && value !== '0' ? styles['urgent'] : '';
   return (
-    <li className={`grid gap-6 bg-raised relative padding-12 ${styles['figure']} ${urgent}`} aria-busy={isPending}>
+    <li className={`grid gap-6 bg-raised relative padding-12 ${styles['figure']} ${urgentClass}`} aria-busy={isPending}>
       <span className="muted">
         {page ? (
           <Link to={linkTo(page)} className="whole-row">

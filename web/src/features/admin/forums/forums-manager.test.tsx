@@ -2,7 +2,7 @@ import type { MatrixResponse, PermissionEntryRow } from '@guildhall/domain/wire/
 import { permissionKeys } from '@guildhall/domain/roles.js';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { admin, done, everyFlag, sectionRow, subsectionRow } from '../../../testing/rows.js';
+import { admin, successResponse, everyFlag, sectionRow, subsectionRow } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { roleRow } from '../../../testing/staff-rows.js';
@@ -51,7 +51,7 @@ test('adds a section and reloads the page and the navigation', async () => {
   await user.click(await screen.findByRole('button', { name: 'Add section' }));
   await user.type(field(/^Name/), 'news');
   await user.type(field(/^Description/), 'What is new.');
-  server.respondWith('POST /forums/sections', done({ id: 9, acts: ['a1'] }));
+  server.respondWith('POST /forums/sections', successResponse({ id: 9, acts: ['a1'] }));
   const before = reads();
   await user.click(screen.getByRole('button', { name: 'Add' }));
   await screen.findByText('news added');
@@ -91,7 +91,7 @@ test('adds a subcategory without the fields that only sections have', async () =
   expect(screen.queryByLabelText('Rules')).toBeNull();
   await user.type(field(/^Name/), 'ideas');
   await user.type(field(/^Display name/), 'Ideas');
-  server.respondWith('POST /forums/subsections', done({ id: 9 }));
+  server.respondWith('POST /forums/subsections', successResponse({ id: 9 }));
   await user.click(screen.getByRole('button', { name: 'Add' }));
   await screen.findByText('Ideas added');
   expect(server.calls('POST /forums/subsections')[0]?.body).toEqual({
@@ -111,7 +111,7 @@ test('saves a section with its version and highlights a rejected field', async (
   await screen.findByText('Taken.');
   expect(field(/^Name/).getAttribute('aria-invalid')).toBe('true');
   expect(field(/^Display name/).getAttribute('aria-invalid')).not.toBe('true');
-  server.respondWith('PUT /forums/sections/3', done());
+  server.respondWith('PUT /forums/sections/3', successResponse());
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Builds saved');
   const { body, version } = server.calls('PUT /forums/sections/3').at(-1)!;
@@ -126,7 +126,7 @@ test('saving a section preserves whether it is a question section', async () => 
   const user = await open([], [{ ...builds, questions: true }]);
   await user.click(await screen.findByRole('button', { name: 'Edit: Builds' }));
   await user.type(screen.getByLabelText('Rules'), '!');
-  server.respondWith('PUT /forums/sections/3', done());
+  server.respondWith('PUT /forums/sections/3', successResponse());
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Builds saved');
   expect(server.calls('PUT /forums/sections/3')[0]?.body).toMatchObject({ questions: true });
@@ -147,7 +147,7 @@ test('deleting a section first shows its number of subcategories and threads', a
   await user.click(await screen.findByRole('button', { name: 'Delete: Builds' }));
   await screen.findByText('Delete Builds?');
   screen.getByText('Builds and its 1 subcategory will be hidden. Restoring it brings back its 5 threads.');
-  server.respondWith('DELETE /forums/sections/3', done({ acts: ['a2'] }));
+  server.respondWith('DELETE /forums/sections/3', successResponse({ acts: ['a2'] }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await screen.findByText('Builds deleted');
 });
@@ -158,7 +158,7 @@ test('a deleted subcategory can be restored, and a deleted section is listed onl
   const buttons = screen.getAllByRole('button', { name: /^Restore/ }).map((one) => one.getAttribute('aria-label'));
   expect(buttons).toEqual(['Restore: Old', 'Restore: Gone']);
   screen.getByText('old · 5 threads · in Builds');
-  server.respondWith('POST /forums/subsections/32/restore', done());
+  server.respondWith('POST /forums/subsections/32/restore', successResponse());
   await user.click(screen.getByRole('button', { name: 'Restore: Old' }));
   await screen.findByText('Old restored');
 });
@@ -196,7 +196,7 @@ test('Escape preserves edited permissions, and saving sends all of them with the
   server.refuses('PUT /forums/permissions', 'changed-since');
   await user.click(save);
   await screen.findByRole('button', { name: 'Reload' });
-  server.respondWith('PUT /forums/permissions', done());
+  server.respondWith('PUT /forums/permissions', successResponse());
   await user.click(save);
   await screen.findByText('Permissions for Builds saved');
   const { body, version } = server.calls('PUT /forums/permissions').at(-1)!;
@@ -220,7 +220,7 @@ test('guests can only be allowed to view', async () => {
     ...Array<string>(4).fill('–not for guests'),
   ]);
   await user.click(cell);
-  server.respondWith('PUT /forums/permissions', done());
+  server.respondWith('PUT /forums/permissions', successResponse());
   await user.click(screen.getByRole('button', { name: 'Save permissions' }));
   await screen.findByText('Permissions for Builds saved');
   expect(server.calls('PUT /forums/permissions')[0]?.body).toMatchObject({
@@ -229,7 +229,7 @@ test('guests can only be allowed to view', async () => {
 });
 
 test('section prefixes can be added, renamed, reordered and removed', async () => {
-  server.respondWith('PUT /forums/sections/3/prefixes', done({ id: 3 }));
+  server.respondWith('PUT /forums/sections/3/prefixes', successResponse({ id: 3 }));
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Prefixes: Builds' }));
   await user.click(screen.getByRole('button', { name: 'Delete: Old' }));

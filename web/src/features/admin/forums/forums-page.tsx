@@ -17,13 +17,13 @@ import { texts } from './texts.js';
 
 function removalOf(place: Place): Removal {
   const { display_name: name } = nearest(place);
-  const inside = existing(place.section.subcategories);
-  const threads = inside.reduce((sum, row) => sum + row.thread_count, place.section.thread_count);
+  const subsections = existing(place.section.subcategories);
+  const threads = subsections.reduce((sum, row) => sum + row.thread_count, place.section.thread_count);
   return {
     title: texts.deleteTitle(name),
     body: place.subsection
       ? texts.deleteSubcategory(name, place.subsection.thread_count)
-      : texts.deleteSection(name, inside.length, threads),
+      : texts.deleteSection(name, subsections.length, threads),
     failed: texts.deleteFailed,
     remove: (key) => deletePlace(place, key),
   };

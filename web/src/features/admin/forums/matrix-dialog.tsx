@@ -21,28 +21,28 @@ interface MatrixDialogProps {
 /** Saves the whole matrix. The server refuses it if someone else saved in the meantime. */
 export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
   const name = nearest(place).display_name;
-  const here = useResponse<MatrixResponse>(matrixAddress(place));
-  const above = { section: place.section, subsection: null };
-  const inherited = useResponse<MatrixResponse>(place.subsection && matrixAddress(above));
+  const placeMatrix = useResponse<MatrixResponse>(matrixAddress(place));
+  const parentPlace = { section: place.section, subsection: null };
+  const parentMatrix = useResponse<MatrixResponse>(place.subsection && matrixAddress(parentPlace));
   const [edits, setEdits] = useState<OwnFlags | null>(null);
   const { busy, fault, changed, run, setFault } = useMutation(texts.matrix.failed);
   // A cached matrix may be out of date, so editing waits for the new response.
-  const failed = (here.fault ?? inherited.fault) !== null;
-  const loading = here.loading || inherited.loading;
-  const stored = loading || failed ? null : here.body;
-  const saved = stored && ownOf(stored.entries);
-  const own = edits ?? saved;
-  const unchanged = !own || !saved || hasSameFlags(own, saved);
+  const failed = (placeMatrix.fault ?? parentMatrix.fault) !== null;
+  const loading = placeMatrix.loading || parentMatrix.loading;
+  const stored = loading || failed ? null : placeMatrix.body;
+  const savedFlags = stored && ownOf(stored.entries);
+  const ownFlags = edits ?? savedFlags;
+  const unchanged = !ownFlags || !savedFlags || hasSameFlags(ownFlags, savedFlags);
 
   function loadAgain() {
     setEdits(null);
     setFault(null);
-    void here.reload();
-    if (place.subsection) void inherited.reload();
+    void placeMatrix.reload();
+    if (place.subsection) void parentMatrix.reload();
   }
   async function save() {
-    if (!stored || !own || unchanged) return;
-    if (await run([[...own], stored.version], (key) => saveMatrix(place, own, stored.version, key))) close();
+    if (!stored || !ownFlags || unchanged) return;
+    if (await run([[...ownFlags], stored.version], (key) => saveMatrix(place, ownFlags, stored.version, key))) close();
   }
   // Escape or a click outside must not discard edits; only Cancel does.
   function dismiss() {
@@ -53,11 +53,11 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
     <Dialog title={texts.matrix.title(name)} body={texts.matrix.lead} open close={dismiss} wide>
       {failed && <LoadError retry={loadAgain} />}
       {loading && <Skeleton width="100%" height={56 * (roles.length + 2)} />}
-      {own && (
+      {ownFlags && (
         <MatrixTable
           name={name}
           roles={roles}
-          matrix={{ own, section: inherited.body && ownOf(inherited.body.entries) }}
+          matrix={{ own: ownFlags, section: parentMatrix.body && ownOf(parentMatrix.body.entries) }}
           change={(matrix) => setEdits(matrix.own)}
         />
       )}

@@ -88,18 +88,18 @@ interface MatrixRowProps extends Pick<MatrixTableProps, 'matrix' | 'change'> {
 
 function MatrixRow({ role, matrix, change }: MatrixRowProps) {
   const { id, display_name: name } = role;
-  const own = matrix.own.has(id);
+  const hasOwnFlags = matrix.own.has(id);
   const flags = visibleFlags(matrix, id);
-  const whole = rowState(matrix, id);
-  const hidden = sectionHidden(matrix, id);
+  const rowFlags = rowState(matrix, id);
+  const isHidden = sectionHidden(matrix, id);
   return (
-    <tr className={own ? undefined : styles['inherited']}>
+    <tr className={hasOwnFlags ? undefined : styles['inherited']}>
       <th scope="row">
         {name}
         <p className={`hint ${styles['origin']}`}>
-          {hidden ? texts.matrix.sectionHidden : own ? texts.matrix.own : texts.matrix.inherited}
+          {isHidden ? texts.matrix.sectionHidden : hasOwnFlags ? texts.matrix.own : texts.matrix.inherited}
         </p>
-        {own && (
+        {hasOwnFlags && (
           <Button
             kind="quiet"
             aria-label={texts.matrix.inheritFor(name)}
@@ -121,8 +121,8 @@ function MatrixRow({ role, matrix, change }: MatrixRowProps) {
           <CheckboxField
             label={texts.matrix.row(name)}
             labelHidden
-            checked={whole === 'all'}
-            mixed={whole === 'some'}
+            checked={rowFlags === 'all'}
+            mixed={rowFlags === 'some'}
             change={(checked) => change(withRow(matrix, id, checked))}
           />
         )}

@@ -26,22 +26,22 @@ const row = (role_id: number, can_view: boolean) => ({
 
 test("a role without its own flags uses Member's, or else all flags except deletion", () => {
   expect(visibleFlags(empty, builder)).toMatchObject({ can_view: true, can_post: true, can_delete_post: false });
-  const hidden = withFlag(empty, memberRole.id, 'can_view', false);
-  expect(visibleFlags(hidden, builder)).toMatchObject({ can_view: false, can_post: true });
-  expect(hidden.own.has(builder)).toBe(false);
+  const hiddenFromMembers = withFlag(empty, memberRole.id, 'can_view', false);
+  expect(visibleFlags(hiddenFromMembers, builder)).toMatchObject({ can_view: false, can_post: true });
+  expect(hiddenFromMembers.own.has(builder)).toBe(false);
 });
 
 test('setting the first flag of a role copies its inherited flags', () => {
-  const hidden = withFlag(empty, builder, 'can_view', false);
-  expect(hidden.own.get(builder)).toEqual({ ...visibleFlags(empty, builder), can_view: false });
-  expect(visibleFlags(hidden, memberRole.id).can_view).toBe(true);
-  expect(clearOwn(hidden, builder).own.size).toBe(0);
+  const hiddenFromBuilders = withFlag(empty, builder, 'can_view', false);
+  expect(hiddenFromBuilders.own.get(builder)).toEqual({ ...visibleFlags(empty, builder), can_view: false });
+  expect(visibleFlags(hiddenFromBuilders, memberRole.id).can_view).toBe(true);
+  expect(clearOwn(hiddenFromBuilders, builder).own.size).toBe(0);
 });
 
 test('setting a flag for every role uses as few entries as possible', () => {
-  const closed = withColumn(empty, roles, 'can_post', false);
-  expect([...closed.own.keys()]).toEqual([memberRole.id]);
-  expect(columnState(closed, roles, 'can_post')).toBe('none');
+  const withoutPosting = withColumn(empty, roles, 'can_post', false);
+  expect([...withoutPosting.own.keys()]).toEqual([memberRole.id]);
+  expect(columnState(withoutPosting, roles, 'can_post')).toBe('none');
   const deleting = withColumn(empty, roles, 'can_delete_post', true);
   expect([...deleting.own.keys()]).toEqual([memberRole.id, builder]);
   expect(columnState(withFlag(deleting, builder, 'can_delete_post', false), roles, 'can_delete_post')).toBe('some');
@@ -50,14 +50,14 @@ test('setting a flag for every role uses as few entries as possible', () => {
 test('sets only the view flag for guests, who otherwise follow Member', () => {
   const withGuests = [...roles, guestRole.id];
   expect(visibleFlags(withFlag(empty, memberRole.id, 'can_view', false), guestRole.id).can_view).toBe(false);
-  const closed = withFlag(empty, guestRole.id, 'can_view', false);
-  expect([...closed.own.keys()]).toEqual([guestRole.id]);
-  const open = withColumn(closed, withGuests, 'can_view', true);
+  const closedToGuests = withFlag(empty, guestRole.id, 'can_view', false);
+  expect([...closedToGuests.own.keys()]).toEqual([guestRole.id]);
+  const open = withColumn(closedToGuests, withGuests, 'can_view', true);
   expect(entriesToSend(open.own)).toEqual([
     { role_id: guestRole.id, can_view: 1, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 },
   ]);
-  const deleting = withColumn(closed, withGuests, 'can_delete_post', true);
-  expect(deleting.own.get(guestRole.id)).toEqual(closed.own.get(guestRole.id));
+  const deleting = withColumn(closedToGuests, withGuests, 'can_delete_post', true);
+  expect(deleting.own.get(guestRole.id)).toEqual(closedToGuests.own.get(guestRole.id));
   expect(columnState(deleting, withGuests, 'can_delete_post')).toBe('all');
 });
 
@@ -69,21 +69,23 @@ test('sets all flags of a role at once', () => {
 
 test('a subsection inherits the flags of its section and is hidden along with it', () => {
   const section = ownOf([row(builder, false)]);
-  const inside = withFlag({ own: new Map(), section }, builder, 'can_view', true);
-  expect(sectionHidden(inside, builder)).toBe(true);
-  expect(sectionHidden(inside, memberRole.id)).toBe(false);
-  expect(effectiveFlags(inside, builder).can_view).toBe(false);
-  expect(visibleFlags(inside, builder).can_view).toBe(true);
+  const subsectionMatrix = withFlag({ own: new Map(), section }, builder, 'can_view', true);
+  expect(sectionHidden(subsectionMatrix, builder)).toBe(true);
+  expect(sectionHidden(subsectionMatrix, memberRole.id)).toBe(false);
+  expect(effectiveFlags(subsectionMatrix, builder).can_view).toBe(false);
+  expect(visibleFlags(subsectionMatrix, builder).can_view).toBe(true);
 });
 
 test('sends unchanged permission entries back exactly as the server sent them', () => {
-  const own = ownOf([row(builder, false), row(99, true)]);
-  expect(entriesToSend(own)).toEqual([
+  const ownFlags = ownOf([row(builder, false), row(99, true)]);
+  expect(entriesToSend(ownFlags)).toEqual([
     { role_id: builder, can_view: 0, can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 },
     { role_id: 99, can_view: 1, can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 },
   ]);
-  expect(hasSameFlags(own, ownOf([row(99, true), row(builder, false)]))).toBe(true);
-  expect(hasSameFlags(own, withFlag({ own, section: null }, builder, 'can_post', false).own)).toBe(false);
-  const cleared = clearOwn({ own, section: null }, builder).own;
-  expect([hasSameFlags(cleared, own), hasSameFlags(own, cleared)]).toEqual([false, false]);
+  expect(hasSameFlags(ownFlags, ownOf([row(99, true), row(builder, false)]))).toBe(true);
+  expect(hasSameFlags(ownFlags, withFlag({ own: ownFlags, section: null }, builder, 'can_post', false).own)).toBe(
+    false,
+  );
+  const remainingFlags = clearOwn({ own: ownFlags, section: null }, builder).own;
+  expect([hasSameFlags(remainingFlags, ownFlags), hasSameFlags(ownFlags, remainingFlags)]).toEqual([false, false]);
 });

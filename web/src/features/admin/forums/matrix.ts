@@ -69,16 +69,16 @@ export function withRow(matrix: Matrix, roleId: number, value: boolean): Matrix 
 }
 
 export function clearOwn(matrix: Matrix, roleId: number): Matrix {
-  const own = new Map(matrix.own);
-  own.delete(roleId);
-  return { ...matrix, own };
+  const ownFlags = new Map(matrix.own);
+  ownFlags.delete(roleId);
+  return { ...matrix, own: ownFlags };
 }
 
 /** Sets the flag for Member first, then only for the roles that do not inherit it from Member. */
 export function withColumn(matrix: Matrix, roleIds: readonly number[], flag: PlaceFlag, value: boolean): Matrix {
-  const others = roleIds.filter((id) => id !== memberRole.id && id !== adminRole.id && appliesTo(id, flag));
-  const inOrder = [memberRole.id, ...others];
-  return inOrder.reduce(
+  const otherIds = roleIds.filter((id) => id !== memberRole.id && id !== adminRole.id && appliesTo(id, flag));
+  const orderedIds = [memberRole.id, ...otherIds];
+  return orderedIds.reduce(
     (result, id) => (visibleFlags(result, id)[flag] === value ? result : withFlag(result, id, flag, value)),
     matrix,
   );

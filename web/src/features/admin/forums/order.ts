@@ -9,14 +9,14 @@ import { loadChanged, loadForums, showOrder } from './api.js';
 import { texts } from './texts.js';
 
 export function moveItem(ids: readonly number[], id: number, index: number): number[] {
-  const others = ids.filter((other) => other !== id);
-  return [...others.slice(0, index), id, ...others.slice(index)];
+  const otherIds = ids.filter((other) => other !== id);
+  return [...otherIds.slice(0, index), id, ...otherIds.slice(index)];
 }
 
 function sortByIds<Row extends { id: number; deleted?: true }>(rows: readonly Row[], ids: readonly number[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const named = ids.flatMap((id) => byId.get(id) ?? []);
-  return [...named, ...rows.filter(({ id }) => !ids.includes(id))];
+  const orderedRows = ids.flatMap((id) => byId.get(id) ?? []);
+  return [...orderedRows, ...rows.filter(({ id }) => !ids.includes(id))];
 }
 
 function withOrder(sections: SectionRow[], sectionId: number | null, ids: number[]): SectionRow[] {
@@ -32,11 +32,11 @@ export type Reorder = (sectionId: number | null, ids: number[]) => void;
 
 export function useReorder(): { reorder: Reorder; fault: string | null } {
   const { fault, run } = useMutation(texts.orderFailed);
-  const unsent = useRef(new Map<number | null, number[]>());
+  const unsentOrders = useRef(new Map<number | null, number[]>());
   async function sendUnsent() {
     try {
-      for (const [sectionId, ids] of unsent.current) {
-        unsent.current.delete(sectionId);
+      for (const [sectionId, ids] of unsentOrders.current) {
+        unsentOrders.current.delete(sectionId);
         const call = sectionId === null ? '/forums/sections/order' : '/forums/subsections/order';
         const body = sectionId === null ? { ids } : { section_id: sectionId, ids };
         const { acts } = (await send<WriteResponse>('PUT', call, crypto.randomUUID(), body)).body;
@@ -44,14 +44,14 @@ export function useReorder(): { reorder: Reorder; fault: string | null } {
       }
       void loadSections();
     } catch (error) {
-      unsent.current.clear();
+      unsentOrders.current.clear();
       void loadForums();
       throw error;
     }
   }
   function reorder(sectionId: number | null, ids: number[]) {
     showOrder((sections) => withOrder(sections, sectionId, ids));
-    unsent.current.set(sectionId, ids);
+    unsentOrders.current.set(sectionId, ids);
     void run(ids, sendUnsent); // A request in progress also sends additions made in the meantime.
   }
   return { reorder, fault };

@@ -112,7 +112,7 @@ function NameFields({ target, sections, fields, refused, set }: NameFieldsProps)
   }
 
   return (
-    <div className={`stack gap-16 align-start ${styles['pair']}`}>
+    <div className={`stack gap-16 align-start ${styles['fieldPair']}`}>
       <TextField
         label={texts.form.displayName}
         hint={texts.form.displayNameHint}

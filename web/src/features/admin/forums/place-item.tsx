@@ -35,11 +35,11 @@ export function PlaceItem({ place, actions, index, count, move, drop, notes, chi
   const handle = useRef<HTMLSpanElement>(null);
   const { id, name, display_name: shownName, description, icon, thread_count } = nearest(place);
   const list = place.subsection ? `subsections of ${place.section.id}` : 'sections';
-  const side = useDragRow({ row, handle, list, id, drop: (dragged, where) => drop(dragged, id, where) });
+  const dropSide = useDragRow({ row, handle, list, id, drop: (dragged, where) => drop(dragged, id, where) });
   const Name = place.subsection ? 'h3' : 'h2';
   const button = { subject: shownName, opensDialog: true };
   return (
-    <li ref={row} className={`divided relative ${styles['place']}`} data-side={side ?? undefined}>
+    <li ref={row} className={`divided relative ${styles['place']}`} data-side={dropSide ?? undefined}>
       <div className={`stack align-center ${styles['line']}`}>
         <span ref={handle} className={`centred color-faint ${styles['handle']}`} title={texts.drag} aria-hidden="true">
           ⠿
@@ -93,7 +93,7 @@ function MoveButton({ name, step, index, count, move }: MoveButtonProps) {
       aria-disabled={end}
       onClick={() => !end && move(index + step)}
     >
-      <span className={`grid ${step < 0 ? styles['up'] : ''}`}>
+      <span className={`grid ${step < 0 ? styles['upArrow'] : ''}`}>
         <Icon name="down" />
       </span>
     </button>

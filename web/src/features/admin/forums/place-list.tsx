@@ -24,7 +24,7 @@ export function SectionList(props: SectionListProps) {
       places={existing(props.forums.sections).map((section) => ({ section, subsection: null }))}
       sectionId={null}
       inside={(section) => (
-        <div className={`tall-buttons ${styles['inside']}`}>
+        <div className={`tall-buttons ${styles['subsections']}`}>
           <OrderedPlaces
             {...props}
             label={section.display_name}
@@ -57,12 +57,12 @@ function OrderedPlaces({ label, places, sectionId, forums, actions, reorder, ins
   const ids = rows.map(({ id }) => id);
   function move(id: number, index: number) {
     reorder(sectionId, moveItem(ids, id, index));
-    const moved = rows.find((row) => row.id === id);
-    setAnnouncement(texts.moved(moved?.display_name ?? '', index + 1, rows.length));
+    const movedRow = rows.find((row) => row.id === id);
+    setAnnouncement(texts.moved(movedRow?.display_name ?? '', index + 1, rows.length));
   }
   function drop(dragged: number, onto: number, side: 'before' | 'after') {
-    const others = ids.filter((id) => id !== dragged);
-    const index = others.indexOf(onto) + (side === 'after' ? 1 : 0);
+    const otherIds = ids.filter((id) => id !== dragged);
+    const index = otherIds.indexOf(onto) + (side === 'after' ? 1 : 0);
     if (ids.indexOf(dragged) !== index) move(dragged, index);
   }
   return (
@@ -100,11 +100,11 @@ function notesOf(place: Place, { entries, roles }: Forums): string[] {
       .filter(({ id }) => some.some((entry) => entry.role_id === id))
       .map((role) => role.display_name)
       .join(', ');
-  const hidden = namesOf(placeEntries.filter((entry) => !entry.can_view));
-  const narrowed = namesOf(placeEntries.filter((entry) => entry.can_view));
+  const hiddenRoles = namesOf(placeEntries.filter((entry) => !entry.can_view));
+  const restrictedRoles = namesOf(placeEntries.filter((entry) => entry.can_view));
   return [
     ...(!subsection && !section.allow_threads_direct ? [texts.onlyInside] : []),
-    ...(hidden === '' ? [] : [texts.hiddenFrom(hidden)]),
-    ...(narrowed === '' ? [] : [texts.narrowed(narrowed)]),
+    ...(hiddenRoles === '' ? [] : [texts.hiddenFrom(hiddenRoles)]),
+    ...(restrictedRoles === '' ? [] : [texts.narrowed(restrictedRoles)]),
   ];
 }

@@ -97,7 +97,7 @@ function PrefixFields({ row, change, raise, remove }: PrefixFieldsProps) {
 }
 
 function withRaised<Row>(rows: readonly Row[], index: number): Row[] {
-  const moved = rows.slice(index, index + 1);
-  const others = rows.filter((_, n) => n !== index);
-  return [...others.slice(0, index - 1), ...moved, ...others.slice(index - 1)];
+  const movedRows = rows.slice(index, index + 1);
+  const otherRows = rows.filter((_, n) => n !== index);
+  return [...otherRows.slice(0, index - 1), ...movedRows, ...otherRows.slice(index - 1)];
 }

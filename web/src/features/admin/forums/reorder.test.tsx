@@ -1,15 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useSections } from '../../../shared/state/sections.js';
-import { admin, done, positionAt, sectionRow } from '../../../testing/rows.js';
+import { admin, successResponse, positionAt, sectionRow } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { loadForums } from './api.js';
 import { ForumsManagerPage } from './forums-page.js';
 
 function open() {
-  const deleted = sectionRow({ id: 9, name: 'old', display_name: 'Old', deleted: true });
-  const sections = [deleted, sectionRow(), sectionRow({ id: 4, name: 'news', display_name: 'News' })];
+  const deletedSection = sectionRow({ id: 9, name: 'old', display_name: 'Old', deleted: true });
+  const sections = [deletedSection, sectionRow(), sectionRow({ id: 4, name: 'news', display_name: 'News' })];
   server.respondWith('GET /forums/permissions', []);
   server.respondWith('GET /admin/roles', []);
   return show(<ForumsManagerPage />, { as: admin, at: '/admin/forums', sections });
@@ -19,7 +19,7 @@ const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textCont
 const orders = () => server.calls('PUT /forums/sections/order').map(({ body }) => body);
 
 test('moves a section, announces its new position and offers an undo', async () => {
-  server.respondWith('PUT /forums/sections/order', done({ acts: ['order-1'] }));
+  server.respondWith('PUT /forums/sections/order', successResponse({ acts: ['order-1'] }));
   const user = await open();
   await user.click(await button('Move down: News'));
   expect(orders()).toEqual([]);
@@ -35,7 +35,7 @@ test('moves a section, announces its new position and offers an undo', async () 
 });
 
 test('sends one section order at a time, and then only the latest', async () => {
-  server.respondWith('PUT /forums/sections/order', done());
+  server.respondWith('PUT /forums/sections/order', successResponse());
   const release = server.holds('PUT /forums/sections/order');
   const user = await open();
   await user.click(await button('Move down: Builds'));
@@ -56,10 +56,10 @@ test('restores the saved section order if the new one cannot be saved', async ()
 });
 
 test('can move a section during a reload, and retains the sections if the reload fails', async () => {
-  const moved = [sectionRow({ id: 4, name: 'news', display_name: 'News' }), sectionRow()];
-  server.respondWith('PUT /forums/sections/order', done());
+  const movedSections = [sectionRow({ id: 4, name: 'news', display_name: 'News' }), sectionRow()];
+  server.respondWith('PUT /forums/sections/order', successResponse());
   const user = await open();
-  server.respondWith('GET /forums/sections', moved, { position: positionAt(150) });
+  server.respondWith('GET /forums/sections', movedSections, { position: positionAt(150) });
   const release = server.holds('GET /forums/permissions');
   await user.click(await button('Move down: Builds'));
   await waitFor(() => expect(useSections.getState().position).toBe(positionAt(150)));

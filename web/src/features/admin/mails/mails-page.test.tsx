@@ -1,7 +1,7 @@
 import type { MailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { admin, done, serverStatus } from '../../../testing/rows.js';
+import { admin, successResponse, serverStatus } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { MailsPage } from './mails-page.js';
@@ -39,7 +39,7 @@ test('lists failed emails first, each with its error and next attempt', async ()
 
 test('retries an email and reloads the list', async () => {
   const user = await open(mail('12.b', 'Cas', { last_error: 'Mailbox full', attempts: 1 }));
-  server.respondWith('POST /admin/mails/12.b/retry', done());
+  server.respondWith('POST /admin/mails/12.b/retry', successResponse());
   await user.click(await screen.findByRole('button', { name: 'Try again now: Reset the password, Cas' }));
   await screen.findByText('The email to Cas is being sent again.');
   server.respondWith('GET /admin/mails', []);

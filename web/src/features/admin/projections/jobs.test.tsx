@@ -1,7 +1,7 @@
 import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/staff/projections.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { admin, done, positionString } from '../../../testing/rows.js';
+import { admin, successResponse, positionString } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { Jobs, runningJob } from './jobs.js';
@@ -17,20 +17,20 @@ const status = (work: ProjectionsResponse['work'] = null): ProjectionsResponse =
   },
   ...{ work, fault: null, progress: null, lastRebuild: null, lastVerify: null },
 });
-const started = () => server.calls('POST /admin/projections/rebuild').length;
+const countStarts = () => server.calls('POST /admin/projections/rebuild').length;
 
 test('starts only one projection job at a time', async () => {
-  server.respondWith('POST /admin/projections/rebuild', done());
+  server.respondWith('POST /admin/projections/rebuild', successResponse());
   const user = await show(<Jobs status={status('verify')} order={null} setOrder={vi.fn()} />, { as: admin });
   const rebuild = screen.getByRole('button', { name: 'Rebuild' });
   expect(rebuild.getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByText('A verification is running.')).toBeDefined();
   await user.click(rebuild);
-  expect(started()).toBe(0);
+  expect(countStarts()).toBe(0);
 });
 
 test('requests a rebuild and shows when and how the last one ended', async () => {
-  server.respondWith('POST /admin/projections/rebuild', done());
+  server.respondWith('POST /admin/projections/rebuild', successResponse());
   const lastRebuild = { ok: true, message: 'The rebuilt views are live.', at: '2026-03-01T12:00:00.000Z' };
   const user = await show(<Jobs status={{ ...status(), lastRebuild }} order={null} setOrder={vi.fn()} />, {
     as: admin,
@@ -40,7 +40,7 @@ test('requests a rebuild and shows when and how the last one ended', async () =>
   expect(rebuild.getByRole('time').getAttribute('datetime')).toBe(lastRebuild.at);
   within(screen.getByRole('region', { name: 'Verify' })).getByText('None since the projector started.');
   await user.click(rebuild.getByRole('button', { name: 'Rebuild' }));
-  await waitFor(() => expect(started()).toBe(1));
+  await waitFor(() => expect(countStarts()).toBe(1));
 });
 
 test('shows why a projection job could not be started', async () => {
@@ -48,17 +48,17 @@ test('shows why a projection job could not be started', async () => {
   const user = await show(<Jobs status={status()} order={null} setOrder={vi.fn()} />, { as: admin });
   await user.click(screen.getByRole('button', { name: 'Rebuild' }));
   await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''));
-  expect(started()).toBe(1);
+  expect(countStarts()).toBe(1);
 });
 
-const ended = (at: string) => ({ at, ok: true, message: 'Done.' });
+const outcomeAt = (at: string) => ({ at, ok: true, message: 'Done.' });
 
 test('treats a requested projection job as running until it ends', () => {
   const order = { job: 'rebuild', before: '10:00' } as const;
   expect(runningJob(status(), null)).toBeNull();
   expect(runningJob(status('verify'), null)).toBe('verify');
-  expect(runningJob({ ...status(), lastRebuild: ended('10:00') }, order)).toBe('rebuild');
-  expect(runningJob({ ...status('rebuild'), lastRebuild: ended('10:00') }, order)).toBe('rebuild');
-  expect(runningJob({ ...status(), lastRebuild: ended('10:05') }, order)).toBeNull();
-  expect(runningJob({ ...status(), lastVerify: ended('10:05') }, { job: 'verify', before: null })).toBeNull();
+  expect(runningJob({ ...status(), lastRebuild: outcomeAt('10:00') }, order)).toBe('rebuild');
+  expect(runningJob({ ...status('rebuild'), lastRebuild: outcomeAt('10:00') }, order)).toBe('rebuild');
+  expect(runningJob({ ...status(), lastRebuild: outcomeAt('10:05') }, order)).toBeNull();
+  expect(runningJob({ ...status(), lastVerify: outcomeAt('10:05') }, { job: 'verify', before: null })).toBeNull();
 });

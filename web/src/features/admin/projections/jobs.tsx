@@ -41,16 +41,16 @@ export function Jobs({ status, order, setOrder }: JobsProps) {
       await send('POST', `/admin/projections/${job}`, key);
       setOrder({ job, before: endOf(job, status) });
     });
-  const shared = { running, start, busy: busy || running !== null };
+  const sharedProps = { running, start, busy: busy || running !== null };
   return (
     <>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
-      <div className={`grid gap-32 ${styles['jobs']}`}>
-        <JobCard job="rebuild" {...shared}>
+      <div className={`grid gap-32 ${styles['jobCards']}`}>
+        <JobCard job="rebuild" {...sharedProps}>
           {running === 'rebuild' && <Rebuilding progress={status.progress} />}
           <LastOutcome title={texts.lastRebuild} outcome={status.lastRebuild} />
         </JobCard>
-        <JobCard job="verify" {...shared}>
+        <JobCard job="verify" {...sharedProps}>
           {running === 'verify' && <p role="status">{texts.verifying}</p>}
           <LastOutcome title={texts.lastVerify} outcome={status.lastVerify} />
         </JobCard>
@@ -88,12 +88,12 @@ function Rebuilding({ progress }: { progress: ProjectionsResponse['progress'] })
   const { phase, done, total, eventsPerSecond } = progress;
   // `total` is an estimate: more events may have been written since.
   const all = total === undefined ? null : Math.max(total, done, 1);
-  const counted = texts.progress(numberOf(done), all === null ? null : numberOf(all), numberOf(eventsPerSecond));
+  const progressText = texts.progress(numberOf(done), all === null ? null : numberOf(all), numberOf(eventsPerSecond));
   return (
-    <Progress.Root value={all === null ? null : done} max={all ?? 100} getAriaValueText={() => counted}>
+    <Progress.Root value={all === null ? null : done} max={all ?? 100} getAriaValueText={() => progressText}>
       <div className={'flow spread gap-4-16 margin-bottom-8 text-14'}>
         <Progress.Label>{texts.phases[phase]}</Progress.Label>
-        <span className="numbers">{counted}</span>
+        <span className="numbers">{progressText}</span>
       </div>
       <Progress.Track className={`bg-overlay rounded-small ${styles['track']}`}>
         <Progress.Indicator className={styles['indicator']} />

@@ -88,7 +88,7 @@ function Status({ status }: { status: ProjectionsResponse }) {
       <h2 id="views-status" className="margin-bottom-8">
         {texts.status}
       </h2>
-      <dl className={`grid text-14 ${styles['facts']}`}>
+      <dl className={`grid text-14 ${styles['factList']}`}>
         <dt>{texts.state}</dt>
         <dd className={state === 'following' || state === 'paused' ? 'color-success' : 'color-danger'}>{stateLabel}</dd>
         <dt>{texts.lag}</dt>

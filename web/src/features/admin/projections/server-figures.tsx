@@ -16,7 +16,7 @@ export function ServerFigures() {
         {figures.title}
       </h2>
       <p className="muted">{figures.body}</p>
-      <dl className={`grid text-14 ${styles['facts']}`}>
+      <dl className={`grid text-14 ${styles['factList']}`}>
         {rowsOf(status).map(([name, value]) => (
           <Fragment key={name}>
             <dt>{name}</dt>

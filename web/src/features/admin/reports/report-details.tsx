@@ -60,18 +60,18 @@ interface WorkButtonsProps {
 /** The first button stays in place and retains the focus while its action changes. */
 function WorkButtons({ row: { status, staff }, work, resolving, resolve }: WorkButtonsProps) {
   const me = useSession((state) => state.user?.id);
-  const mine = staff !== null && staff.user_id === me;
-  const taking = status !== 'resolved' && !(status === 'taken' && mine);
-  const giveBack = status === 'taken' ? texts.giveBack : texts.reopen;
-  const take = staff === null ? texts.take : texts.takeOver(staff.username);
+  const isMine = staff !== null && staff.user_id === me;
+  const canTake = status !== 'resolved' && !(status === 'taken' && isMine);
+  const giveBackText = status === 'taken' ? texts.giveBack : texts.reopen;
+  const takeText = staff === null ? texts.take : texts.takeOver(staff.username);
   return (
     <>
-      <Button aria-disabled={work.busy} onClick={() => void work.run(taking ? 'take' : 'reopen')}>
-        {taking ? take : giveBack}
+      <Button aria-disabled={work.busy} onClick={() => void work.run(canTake ? 'take' : 'reopen')}>
+        {canTake ? takeText : giveBackText}
       </Button>
-      {status === 'taken' && !mine && (
+      {status === 'taken' && !isMine && (
         <Button aria-disabled={work.busy} onClick={() => void work.run('reopen')}>
-          {giveBack}
+          {giveBackText}
         </Button>
       )}
       {status !== 'resolved' && (
@@ -123,15 +123,15 @@ interface ReportedTextProps {
 export function ReportedText({ subject, before = null, isWhole = false }: ReportedTextProps) {
   if (subject?.text === null || subject?.text === undefined || subject.author === null) return null;
   const { author, text, html, deleted, edited } = subject;
-  const compared = isWhole && before !== null && before !== text;
+  const isCompared = isWhole && before !== null && before !== text;
   return (
-    <div className={styles['reported']}>
+    <div className={styles['reportedText']}>
       <p className="muted">
         {texts.writtenBy} <MemberName name={author.username} />
         {deleted && <strong className="color-warning"> · {texts.wasDeleted}</strong>}
         {edited && <strong className="color-warning"> · {texts.wasEdited}</strong>}
       </p>
-      {compared && (
+      {isCompared && (
         <>
           <h3>{texts.before}</h3>
           <blockquote className={styles['text']} dir="auto">
@@ -141,7 +141,7 @@ export function ReportedText({ subject, before = null, isWhole = false }: Report
         </>
       )}
       <blockquote
-        className={isWhole ? styles['whole'] : `color-muted ${styles['excerpt']}`}
+        className={isWhole ? styles['wholeText'] : `color-muted ${styles['excerpt']}`}
         dir="auto"
         inert={!isWhole}
       >

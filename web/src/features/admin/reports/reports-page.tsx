@@ -52,17 +52,17 @@ export function ReportsPage() {
 function Queue() {
   const [params, setParams] = useSearchParams();
   const query = parseQuery(params);
-  const opened = params.get('report');
-  const list = usePagedList(queue, addressOf(query), (rows, shown) => withOpened(rows, shown, opened));
+  const openedId = params.get('report');
+  const list = usePagedList(queue, addressOf(query), (rows, shown) => withOpened(rows, shown, openedId));
   const isLoadingLinked = useLinkedReport(opened, list);
   useStaffUpdates('reports', list.position, async () => {
-    const found = await list.reload();
-    if (found !== null && opened !== null) void reloadBelow(detailAddress(Number(opened)));
-    return found;
+    const reloadedRows = await list.reload();
+    if (reloadedRows !== null && openedId !== null) void reloadBelow(detailAddress(Number(openedId)));
+    return reloadedRows;
   });
   function toggle(id: number) {
     const next = toSearchParams(query);
-    if (opened !== String(id)) next.set('report', String(id));
+    if (openedId !== String(id)) next.set('report', String(id));
     setParams(next, { replace: true });
   }
   return (
@@ -76,7 +76,7 @@ function Queue() {
         moreLabel={texts.more}
         className="border-top"
       >
-        {(row) => <Report row={row} open={opened === String(row.id)} toggle={() => toggle(row.id)} />}
+        {(row) => <Report row={row} open={openedId === String(row.id)} toggle={() => toggle(row.id)} />}
       </PagedRows>
     </section>
   );

@@ -3,7 +3,7 @@ import { memberRole } from '@guildhall/domain/roles.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { live } from '../../../testing/live.js';
-import { admin, done, memberMe, positionString } from '../../../testing/rows.js';
+import { admin, successResponse, memberMe, positionString } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { accountRow } from '../../../testing/staff-rows.js';
@@ -31,7 +31,7 @@ const detailOf = (row: ReportRow, more: Partial<ReportDetail> = {}): ReportDetai
   ...{ ...row, text_when_reported: null, notes: [] },
   ...more,
 });
-const owned = { staff: person(1, 'Ada'), status: 'taken' } as const;
+const takenByAda = { staff: person(1, 'Ada'), status: 'taken' } as const;
 
 function open(row: ReportRow, { as = admin, detail = {} }: { as?: typeof admin; detail?: Partial<ReportDetail> } = {}) {
   server.respondWith('GET /admin/reports', [row]);
@@ -82,7 +82,7 @@ test('shows the list if a linked report does not exist', async () => {
 
 test('shows the reporter, subject and assignee of a report', async () => {
   server.respondWith('GET /admin/reports', [
-    report(5, owned),
+    report(5, takenByAda),
     report(6, { status: 'resolved', staff: person(1, 'Ada'), kind: 'bug', subject: null }),
     report(7, { subject: { ...subject, path: null, title: null, text: null, author: null } }),
   ]);
@@ -106,18 +106,23 @@ test('shows the originally reported content next to the edited version', async (
   screen.getByText(/· Deleted/);
 });
 
-const ofMo = { staff: person(14, 'Mo'), status: 'taken' } as const;
+const takenByMo = { staff: person(14, 'Mo'), status: 'taken' } as const;
 const moderator = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'moderate_comments'] });
 test.each<[string, Partial<ReportRow>, typeof admin, string[]]>([
   ['an open report', {}, admin, ['Claim', 'Resolve…', 'Delete the reply', 'Open the post', 'Ban Bram']],
-  ["the person's own report", owned, admin, ['Release', 'Resolve…', 'Delete the reply', 'Open the post', 'Ban Bram']],
+  [
+    "the person's own report",
+    takenByAda,
+    admin,
+    ['Release', 'Resolve…', 'Delete the reply', 'Open the post', 'Ban Bram'],
+  ],
   [
     "another person's report",
-    ofMo,
+    takenByMo,
     admin,
     ['Take over from Mo', 'Release', 'Resolve…', 'Delete the reply', 'Open the post', 'Ban Bram'],
   ],
-  ['a resolved report', { ...ofMo, status: 'resolved', subject: null, kind: 'bug' }, admin, ['Reopen']],
+  ['a resolved report', { ...takenByMo, status: 'resolved', subject: null, kind: 'bug' }, admin, ['Reopen']],
   [
     'a deleted reply',
     { subject: { ...subject, deleted: true } },
@@ -137,7 +142,7 @@ test.each<[string, Partial<ReportRow>, typeof admin, string[]]>([
 
 test.each<[string, Partial<ReportRow>, typeof admin, string[]]>([
   ['an open report', {}, admin, ['Claim', 'Open the post', 'Ban Bram']],
-  ['a taken report', ofMo, admin, ['Open the post', 'Ban Bram']],
+  ['a taken report', takenByMo, admin, ['Open the post', 'Ban Bram']],
   ['a report for a moderator without the right to ban', {}, moderator, ['Claim', 'Open the post']],
   [
     "a report about the reader's own post",
@@ -152,7 +157,7 @@ test.each<[string, Partial<ReportRow>, typeof admin, string[]]>([
   const steps = (await actions()).queryAllByRole('button').concat((await actions()).getAllByRole('link'));
   expect(steps.map(({ textContent }) => textContent)).toEqual(names);
   if (names[0] !== 'Claim') return;
-  server.respondWith('POST /admin/reports/5/take', done());
+  server.respondWith('POST /admin/reports/5/take', successResponse());
   await user.click((await actions()).getByRole('button', { name: 'Claim' }));
   await screen.findByText('Report claimed.');
 });
@@ -168,11 +173,11 @@ test('renders reported content as it appears in the post', async () => {
 test('taking a report offers an undo that reopens it', async () => {
   const user = await open(report(5));
   await screen.findByText('No actions yet.');
-  server.respondWith('POST /admin/reports/5/take', done());
-  server.respondWith('POST /admin/reports/5/reopen', done());
+  server.respondWith('POST /admin/reports/5/take', successResponse());
+  server.respondWith('POST /admin/reports/5/reopen', successResponse());
   server.respondWith(
     'GET /admin/reports/5',
-    detailOf(report(5, owned), {
+    detailOf(report(5, takenByAda), {
       notes: [{ ...person(1, 'Ada'), at: '2026-03-01T12:00:00.000Z', kind: 'taken', text: null }],
     }),
   );
@@ -190,7 +195,7 @@ test('resolves a report with an answer and closes the form', async () => {
   await user.click((await actions()).getByRole('button', { name: 'Resolve…' }));
   const form = within(await screen.findByRole('form', { name: 'Resolve the report' }));
   await user.type(form.getByRole('textbox', { name: 'Reply to Anna (optional)' }), ' Thank you. ');
-  server.respondWith('POST /admin/reports/5/resolve', done());
+  server.respondWith('POST /admin/reports/5/resolve', successResponse());
   await user.click(form.getByRole('button', { name: 'Resolve' }));
   await screen.findByText('Report resolved.');
   expect(server.calls('POST /admin/reports/5/resolve')[0]?.body).toEqual({ answer: 'Thank you.' });
@@ -208,7 +213,7 @@ test('adds a note to a report, and preserves it if the server does not respond',
   await user.click(screen.getByRole('button', { name: 'Add note' }));
   await screen.findByText(/^That could not be done/);
   expect((field as HTMLTextAreaElement).value).toBe('Warned before.');
-  server.respondWith('POST /admin/reports/5/note', done());
+  server.respondWith('POST /admin/reports/5/note', successResponse());
   await user.click(screen.getByRole('button', { name: 'Add note' }));
   await screen.findByText('Note added.');
   const sent = server.calls('POST /admin/reports/5/note');
@@ -223,7 +228,7 @@ test('deletes the reported reply after confirmation and offers an undo', async (
   await user.click((await actions()).getByRole('button', { name: 'Delete the reply' }));
   await screen.findByText('Delete the reply in “My castle”?');
   await user.type(screen.getByRole('textbox', { name: 'Reason (optional)' }), 'Spam');
-  server.respondWith('DELETE /forums/posts/701', done({ acts: ['a1'] }));
+  server.respondWith('DELETE /forums/posts/701', successResponse({ acts: ['a1'] }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await screen.findByText('Reply deleted.');
   expect(server.calls('DELETE /forums/posts/701')[0]?.body).toEqual({ reason: 'Spam' });
@@ -248,7 +253,7 @@ test('shows the ban under appeal and can lift it', async () => {
   const user = await open(report(5, { kind: 'appeal', subject: member }));
   await screen.findByText('Banned permanently.');
   screen.getByText('Reason given: “Spam”');
-  server.respondWith('POST /admin/unban/12', done({ acts: ['a1'] }));
+  server.respondWith('POST /admin/unban/12', successResponse({ acts: ['a1'] }));
   server.respondWith('GET /admin/users/12', account);
   await user.click(screen.getByRole('button', { name: 'Unban Bram' }));
   await screen.findByText('Bram is unbanned.');

@@ -79,8 +79,8 @@ export function NewRoleDialog({ close }: { close: (id: number | null) => void })
     const { names } = result;
     void mutation.run(names, async (key) => {
       const call = send<WriteResponse>('POST', '/admin/roles', key, { ...names });
-      const created = texts.created(names.display_name ?? names.name);
-      const { id = null } = await withUndo(call, created, reloadRoles);
+      const createdText = texts.created(names.display_name ?? names.name);
+      const { id = null } = await withUndo(call, createdText, reloadRoles);
       close(id);
     });
   }

@@ -66,16 +66,16 @@ function Editor({ role, close, remove }: RoleDialogProps & { remove: () => void 
   const [edit, setEdit] = useState<{ base: string; written: ReturnType<typeof nameTextsOf> } | null>(null);
   const mutation = useMutation(texts.notSaved, { stale: reloadRoles });
   const stored = nameTextsOf(role);
-  const written = edit?.written ?? stored;
-  const isUnchanged = sameJson(written, stored) && Object.keys(changes).length === 0;
+  const editedNames = edit?.written ?? stored;
+  const isUnchanged = sameJson(editedNames, stored) && Object.keys(changes).length === 0;
   function save() {
-    const result = namesIn(written);
+    const result = namesIn(editedNames);
     if ('wrong' in result) return mutation.setFault(result.wrong);
     const body = { ...result.names, permissions: changes };
     const { display_name = result.names.name } = result.names;
     const write = (key: string) =>
       withUndo(send<WriteResponse>('PUT', addressOf(role), key, body), texts.saved(display_name), reloadRoles);
-    void mutation.run(body, write, faultFor(changes, sameJson(written, stored))).then((done) => done && close());
+    void mutation.run(body, write, faultFor(changes, sameJson(editedNames, stored))).then((done) => done && close());
   }
   // Escape or a click outside must not discard edits; only Cancel does.
   const dismiss = () => (isUnchanged ? close() : mutation.setFault(texts.unsaved));
@@ -102,7 +102,7 @@ function Editor({ role, close, remove }: RoleDialogProps & { remove: () => void 
         noValidate
       >
         <NameFields
-          written={written}
+          written={editedNames}
           change={(next) => setEdit({ base: edit?.base ?? JSON.stringify(stored), written: next })}
         />
         <h3>{texts.may}</h3>

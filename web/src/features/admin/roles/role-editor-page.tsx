@@ -22,7 +22,7 @@ export function RoleEditorPage() {
   const [params, setParams] = useSearchParams();
   const position = useSections((state) => state.position);
   useStaffUpdates('audit', position, reloadForPosition);
-  const opened = roles?.find(({ id }) => String(id) === params.get('role'));
+  const openedRole = roles?.find(({ id }) => String(id) === params.get('role'));
   function closeNewRole(id: number | null) {
     setCreating(false);
     if (id !== null) setParams({ role: String(id) });
@@ -42,7 +42,7 @@ export function RoleEditorPage() {
         ))}
       </ul>
       {isCreating && <NewRoleDialog close={closeNewRole} />}
-      {opened && <RoleDialog key={opened.id} role={opened} close={() => setParams({})} />}
+      {openedRole && <RoleDialog key={openedRole.id} role={openedRole} close={() => setParams({})} />}
     </>
   );
 }
@@ -61,7 +61,7 @@ function Row({ role }: { role: RoleRow }) {
         <p className={'row gap-4-8'}>
           <Link
             to={`?role=${id}`}
-            className={`whole-row break-anywhere semibold ${styles['whole']}`}
+            className={`whole-row break-anywhere semibold ${styles['roleButton']}`}
             data-role={display_name}
             aria-haspopup="dialog"
             dir="auto"

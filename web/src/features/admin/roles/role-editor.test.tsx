@@ -1,7 +1,7 @@
 import { memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
 import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { admin, done, memberMe } from '../../../testing/rows.js';
+import { admin, successResponse, memberMe } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { roleRow } from '../../../testing/staff-rows.js';
@@ -46,7 +46,7 @@ test('creates and opens a role, and rejects the names of built-in roles', async 
   await user.clear(field(/^Name/));
   await user.type(field(/^Name/), ' Guide ');
   await user.type(field(/^Description/), 'Shows the way.');
-  server.respondWith('POST /admin/roles', done({ id: 3, acts: ['a1'] }));
+  server.respondWith('POST /admin/roles', successResponse({ id: 3, acts: ['a1'] }));
   await user.click(screen.getByRole('button', { name: 'Create role' }));
   await screen.findByText('Role “Guide” created');
   const sent = server.calls('POST /admin/roles').map(({ body }) => body);
@@ -80,7 +80,7 @@ test("saves a role's names and permissions together and offers an undo", async (
   expect(isLocked(save)).toBe(true);
   for (const name of [/^lock/i, /^pin/i, /^ban/i, /^ban/i]) await user.click(permission(name));
   const before = reads();
-  server.respondWith('PUT /admin/roles/3', done({ acts: ['a2', 'a3'] }));
+  server.respondWith('PUT /admin/roles/3', successResponse({ acts: ['a2', 'a3'] }));
   await user.click(save);
   await screen.findByText('Role “Builder” saved');
   screen.getByRole('button', { name: 'Undo' });
@@ -122,7 +122,7 @@ test("saves a role's names and omits an empty display name", async () => {
   await screen.findByRole('heading', { name: 'Builder' });
   await user.clear(field(/^Display name/));
   await user.type(field(/^Description/), ' Well.');
-  server.respondWith('PUT /admin/roles/3', done({ acts: ['a4'] }));
+  server.respondWith('PUT /admin/roles/3', successResponse({ acts: ['a4'] }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Role “Builder” saved');
   expect(server.calls('PUT /admin/roles/3')[0]?.body).toEqual({
@@ -137,7 +137,7 @@ test('deletes a role after a confirmation that explains the effect on its holder
   const user = await open('/admin/roles?role=3');
   await user.click(await screen.findByRole('button', { name: 'Delete role' }));
   await screen.findByText(/^Its 2 holders become Members\./);
-  server.respondWith('DELETE /admin/roles/3', done({ acts: ['a5'] }));
+  server.respondWith('DELETE /admin/roles/3', successResponse({ acts: ['a5'] }));
   const before = reads();
   await user.click(screen.getByRole('button', { name: 'Delete role' }));
   await screen.findByText('Role “Builder” deleted');

@@ -25,14 +25,14 @@ const steps: (Group & { name: string })[] = [
 ];
 
 export function FirstRunPage() {
-  const loaded = useSettings((state) => state.settings !== null);
+  const isLoaded = useSettings((state) => state.settings !== null);
   const failed = useSettings((state) => state.failed);
   useEffect(() => void loadSettings(), []);
   return (
     <>
       <PageHead title={firstRunTexts.title} body={firstRunTexts.lead} />
-      {!loaded && (failed ? <LoadError retry={() => void loadSettings()} /> : <Skeleton width="100%" height={480} />)}
-      {loaded && <Steps />}
+      {!isLoaded && (failed ? <LoadError retry={() => void loadSettings()} /> : <Skeleton width="100%" height={480} />)}
+      {isLoaded && <Steps />}
     </>
   );
 }
@@ -62,8 +62,8 @@ function Steps() {
   if (!step) return null;
   const { name, ...group } = step;
   return (
-    <div className={`stack gap-16 ${styles['first']}`}>
-      <form className={`stack gap-16 ${styles['first']}`} onSubmit={(event) => void submit(event)} noValidate>
+    <div className={`stack gap-16 ${styles['firstRun']}`}>
+      <form className={`stack gap-16 ${styles['firstRun']}`} onSubmit={(event) => void submit(event)} noValidate>
         <p className="hint">{firstRunTexts.step(at + 1, steps.length)}</p>
         <progress
           className={`full-width bg-overlay rounded-small ${styles['progress']}`}

@@ -85,7 +85,7 @@ export function LookStep() {
         <label className={styles['accent']} data-chosen={selectedName === ownName}>
           <input
             type="color"
-            className={`bare ${styles['accentPick']}`}
+            className={`bare ${styles['accentButton']}`}
             value={ownAccent}
             onChange={(event) => setOwnAccent(event.target.value)}
             onBlur={() => ownAccent !== accents.orange && choose(ownName, ownAccent)}

@@ -2,7 +2,7 @@ import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/sche
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { useSite } from '../../../shared/state/site.js';
-import { admin, done, positionAt, serverStatus } from '../../../testing/rows.js';
+import { admin, successResponse, positionAt, serverStatus } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { FirstRunPage } from './first-run-page.js';
@@ -33,7 +33,7 @@ test('saves only changed settings with their version and updates the site', asyn
   expect(button('Save settings').getAttribute('aria-disabled')).toBe('false');
   await user.type(await name(), 'Elmhall');
   screen.getByText('Unsaved changes');
-  server.respondWith('PUT /admin/settings', done({ acts: ['a1'] }));
+  server.respondWith('PUT /admin/settings', successResponse({ acts: ['a1'] }));
   server.respondWith('GET /admin/settings', { ...settings, name: 'Elmhall', version: 5 });
   server.respondWith('GET /site', { ...site, name: 'Elmhall' });
   await user.click(button('Save settings'));
@@ -48,7 +48,7 @@ test('saves only changed settings with their version and updates the site', asyn
 
 test('an Admin can hide from members who is online', async () => {
   const user = await open();
-  server.respondWith('PUT /admin/settings', done({ acts: ['a1'] }));
+  server.respondWith('PUT /admin/settings', successResponse({ acts: ['a1'] }));
   await user.click(await screen.findByRole('switch', { name: 'Show who is online' }));
   await user.click(button('Save settings'));
   await waitFor(() => expect(sentChanges()).toEqual([{ body: { presence: false }, version: '"4"' }]));
@@ -106,7 +106,7 @@ test('banners can be added, reordered and removed', async () => {
   expect(title(1).value).toBe('One');
   await user.click(button('Move up: Banner 2'));
   const banner = (title: string) => ({ title, text: '', link: '' });
-  server.respondWith('PUT /admin/settings', done());
+  server.respondWith('PUT /admin/settings', successResponse());
   server.respondWith('GET /admin/settings', { ...settings, banners: [banner('Two'), banner('One')], version: 5 });
   await user.click(button('Save settings'));
   await waitFor(() => expect(sentChanges()).toHaveLength(1));
@@ -119,7 +119,7 @@ test('banners can be added, reordered and removed', async () => {
 test('parses one image host per line of the settings', async () => {
   const user = await open();
   await user.type(await screen.findByRole('textbox', { name: /^Image hosts/ }), 'i.example.test\npics.example.test');
-  server.respondWith('PUT /admin/settings', done());
+  server.respondWith('PUT /admin/settings', successResponse());
   await user.click(button('Save settings'));
   await waitFor(() => expect(sentChanges()[0]?.body).toEqual({ image_hosts: ['i.example.test', 'pics.example.test'] }));
 });
@@ -127,7 +127,7 @@ test('parses one image host per line of the settings', async () => {
 test("sends a test email to the Admin's own address by default", async () => {
   const user = await open();
   await name();
-  server.respondWith('POST /admin/test-mail', done({ message: 'The test email is on its way.' }));
+  server.respondWith('POST /admin/test-mail', successResponse({ message: 'The test email is on its way.' }));
   await user.click(button('Send test email'));
   await screen.findByText('The test email is on its way.');
   const to = screen.getByRole('textbox', { name: 'To' });
@@ -147,7 +147,7 @@ test.each([
   ['folder-public', /only written to the folder.*cannot verify/, 'Nothing is sent.'],
 ] as const)('the first run shows where emails go and sends a test email: %s', async (mail_delivery, state, message) => {
   server.respondWith('GET /admin/server', serverStatus({ mail_delivery }));
-  server.respondWith('PUT /admin/settings', done());
+  server.respondWith('PUT /admin/settings', successResponse());
   const user = await show(<FirstRunPage />, { as: admin, at: '/admin/first-run', path: '/admin/first-run' });
   for (const step of [1, 2, 3]) {
     await screen.findByText(`Step ${step} of 5`);
@@ -156,7 +156,7 @@ test.each([
   await screen.findByText(state);
   expect(screen.queryByText(/^SMTP_URL is set/) !== null).toBe(mail_delivery === 'smtp');
   screen.getByText(/^SMTP_URL=smtps:/);
-  server.respondWith('POST /admin/test-mail', done({ message }));
+  server.respondWith('POST /admin/test-mail', successResponse({ message }));
   await user.click(button('Send test email'));
   const result = await screen.findByText(message);
   expect(result.closest('[role]')?.className.includes('success')).toBe(mail_delivery === 'smtp');
@@ -169,7 +169,7 @@ test('stays on the same step of the first run if its settings are rejected', asy
   await user.click(button('Save and continue'));
   await screen.findByText('The site name must have 1 to 60 characters.');
   expect(screen.getByText('Step 1 of 5')).toBeDefined();
-  server.respondWith('PUT /admin/settings', done());
+  server.respondWith('PUT /admin/settings', successResponse());
   await user.type(await name(), 'Elmhall');
   await user.click(button('Save and continue'));
   await screen.findByText('Step 2 of 5');
@@ -187,8 +187,8 @@ test('sends only settings that differ, and sends lists as a whole', () => {
 
 test('saving preserves input that is typed before the saved settings arrive', () => {
   const sent = { ...settings, name: 'Harbour' };
-  const typed = { ...sent, about: 'By the sea' };
+  const typedSettings = { ...sent, about: 'By the sea' };
   const next = { ...sent, rules: 'Be kind' };
-  expect(rebaseSettings(typed, sent, next)).toEqual({ ...next, about: 'By the sea' });
+  expect(rebaseSettings(typedSettings, sent, next)).toEqual({ ...next, about: 'By the sea' });
   expect(rebaseSettings(sent, sent, settings)).toEqual(settings);
 });

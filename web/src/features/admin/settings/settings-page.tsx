@@ -30,17 +30,17 @@ const groups: (Group & { title: string })[] = [
 ];
 
 export function SiteSettingsPage() {
-  const loaded = useSettings((state) => state.settings !== null);
+  const isLoaded = useSettings((state) => state.settings !== null);
   const failed = useSettings((state) => state.failed);
-  const dirty = useSettings(hasChanges);
+  const isDirty = useSettings(hasChanges);
   const changedAt = useSite((site) => site.pos);
   useEffect(() => void loadSettings(), [changedAt]);
-  useUnsaved('settings', dirty, texts.left, linkTo('adminSettings'));
+  useUnsaved('settings', isDirty, texts.left, linkTo('adminSettings'));
   return (
     <>
       <PageHead title={texts.title} body={texts.lead} />
-      {!loaded && (failed ? <LoadError retry={() => loadSettings()} /> : <SkeletonRows count={6} height={64} />)}
-      {loaded && (
+      {!isLoaded && (failed ? <LoadError retry={() => loadSettings()} /> : <SkeletonRows count={6} height={64} />)}
+      {isLoaded && (
         <div className={styles['page']}>
           <SettingsForm />
           <TestMail />
@@ -51,7 +51,7 @@ export function SiteSettingsPage() {
 }
 
 function SettingsForm() {
-  const dirty = useSettings(hasChanges);
+  const isDirty = useSettings(hasChanges);
   const { busy, fault, field: refused, changed, run, setFault } = useMutation(texts.failed);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -61,7 +61,7 @@ function SettingsForm() {
 
   function save(event: SyntheticEvent) {
     event.preventDefault();
-    if (dirty) void run(useSettings.getState(), (key) => saveSettings(key));
+    if (isDirty) void run(useSettings.getState(), (key) => saveSettings(key));
   }
   return (
     <form ref={form} className={styles['form']} aria-label={texts.title} onSubmit={save} noValidate>
@@ -71,7 +71,7 @@ function SettingsForm() {
           <SettingGroup {...group} refused={refused} />
         </section>
       ))}
-      <div className={`row border-top padding-y-12 tall-buttons ${styles['saveBar']}`} data-dirty={dirty}>
+      <div className={`row border-top padding-y-12 tall-buttons ${styles['saveBar']}`} data-dirty={isDirty}>
         {fault !== null && (
           <Alert kind="error">
             {fault}
@@ -87,13 +87,13 @@ function SettingsForm() {
             )}
           </Alert>
         )}
-        <p role="status" className={`grow ${dirty ? 'text-14 color-warning' : 'hint'}`}>
-          {dirty ? texts.unsaved : texts.allSaved}
+        <p role="status" className={`grow ${isDirty ? 'text-14 color-warning' : 'hint'}`}>
+          {isDirty ? texts.unsaved : texts.allSaved}
         </p>
-        <Button kind="quiet" aria-disabled={!dirty} onClick={discardChanges}>
+        <Button kind="quiet" aria-disabled={!isDirty} onClick={discardChanges}>
           {texts.discard}
         </Button>
-        <Button kind="primary" type="submit" aria-disabled={busy || !dirty}>
+        <Button kind="primary" type="submit" aria-disabled={busy || !isDirty}>
           {busy ? texts.saving : texts.save}
         </Button>
       </div>

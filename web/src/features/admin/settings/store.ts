@@ -72,8 +72,8 @@ type SettingName = keyof Settings;
 /** The server leaves omitted settings unchanged. */
 export function changesOf(settings: Settings, saved: Settings): Partial<Settings> {
   const names = Object.keys(settings) as SettingName[]; // `Object.keys` widens the keys to `string`.
-  const changed = names.filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(saved[name]));
-  return Object.fromEntries(changed.map((name) => [name, settings[name]]));
+  const changedNames = names.filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(saved[name]));
+  return Object.fromEntries(changedNames.map((name) => [name, settings[name]]));
 }
 
 export function rebaseSettings(settings: Settings, saved: Settings, next: Settings): Settings {

@@ -30,7 +30,7 @@ export function MailServer() {
 }
 
 export function TestMail() {
-  const own = useSession((state) => state.user?.email ?? '');
+  const ownEmail = useSession((state) => state.user?.email ?? '');
   const delivery = useServerStatus()?.mail_delivery;
   const id = useId();
   const [to, setTo] = useState<string | null>(null);
@@ -38,7 +38,7 @@ export function TestMail() {
   const { busy, fault, run } = useMutation(testMailTexts.failed);
   function submit(event: SyntheticEvent) {
     event.preventDefault();
-    const address = to ?? own;
+    const address = to ?? ownEmail;
     if (!busy) setSent(null);
     void run(address, async (key) => {
       const { body } = await send<WriteResponse>('POST', '/admin/test-mail', key, { to: address });
@@ -50,11 +50,11 @@ export function TestMail() {
     <form className={`stack gap-16 shrinkable ${styles['group']}`} aria-labelledby={id} onSubmit={submit} noValidate>
       <h2 id={id}>{testMailTexts.title}</h2>
       <p className="hint">{testMailTexts.body}</p>
-      <div className={`grid gap-8 align-end ${styles['beside']}`}>
+      <div className={`grid gap-8 align-end ${styles['fieldWithButton']}`}>
         <TextField
           label={testMailTexts.to}
           type="email"
-          value={to ?? own}
+          value={to ?? ownEmail}
           autoComplete="email"
           onChange={(event) => setTo(event.target.value)}
         />

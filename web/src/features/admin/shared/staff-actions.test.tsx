@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { live } from '../../../testing/live.js';
-import { admin, anna, done, positionAt } from '../../../testing/rows.js';
+import { admin, anna, successResponse, positionAt } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { showDone } from './undo-actions.js';
@@ -11,12 +11,12 @@ import { useUnsaved } from './use-unsaved.js';
 
 test('undoes the newest action first and retries failed undos with the same keys', async () => {
   const user = await show(<p>Page</p>, { as: admin });
-  const changed = vi.fn();
+  const onChanged = vi.fn();
   const keys = (n: number) => server.calls(`POST /admin/audit/act-${n}/undo`).map(({ key }) => key);
-  server.respondWith('POST /admin/audit/act-1/undo', done());
-  server.respondWith('POST /admin/audit/act-2/undo', done());
+  server.respondWith('POST /admin/audit/act-1/undo', successResponse());
+  server.respondWith('POST /admin/audit/act-2/undo', successResponse());
   const release = server.holds('POST /admin/audit/act-2/undo');
-  showDone('Both done', ['act-1', 'act-2'], changed);
+  showDone('Both done', ['act-1', 'act-2'], onChanged);
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(keys(2)).toHaveLength(1));
   expect(keys(1)).toHaveLength(0);
@@ -25,7 +25,7 @@ test('undoes the newest action first and retries failed undos with the same keys
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(keys(2)).toHaveLength(2));
   expect(keys(2)[1]).toBe(keys(2)[0]);
-  expect(changed).toHaveBeenCalled();
+  expect(onChanged).toHaveBeenCalled();
 });
 
 function Updates() {

@@ -9,11 +9,11 @@ import { readTheme } from '@guildhall/domain/theme/css.js';
 
 export function ColourField({ variable }: { variable: string }) {
   const id = useId();
-  const displayed = useColours()[variable] ?? '';
-  const value = useEditor((state) => state.named[variable]) ?? displayed;
+  const displayedColour = useColours()[variable] ?? '';
+  const value = useEditor((state) => state.named[variable]) ?? displayedColour;
   const [typed, setTyped] = useState<string | null>(null);
   const label = labelOf(variable);
-  const wrong = typed !== null && !isColour(typed);
+  const isInvalid = typed !== null && !isColour(typed);
   return (
     <div className={`grid gap-4-8 align-center ${styles['colour']}`}>
       <input
@@ -28,7 +28,7 @@ export function ColourField({ variable }: { variable: string }) {
         <label htmlFor={id} title={variable}>
           {label}
         </label>
-        <Source variable={variable} label={label} displayed={displayed} id={`${id}-source`} />
+        <Source variable={variable} label={label} displayed={displayedColour} id={`${id}-source`} />
       </div>
       <input
         id={id}
@@ -37,8 +37,8 @@ export function ColourField({ variable }: { variable: string }) {
         value={typed ?? value}
         spellCheck={false}
         autoComplete="off"
-        aria-invalid={wrong}
-        aria-describedby={wrong ? `${id}-wrong` : `${id}-source`}
+        aria-invalid={isInvalid}
+        aria-describedby={isInvalid ? `${id}-wrong` : `${id}-source`}
         onChange={(event) => {
           const next = event.target.value;
           setTyped(next);
@@ -49,7 +49,7 @@ export function ColourField({ variable }: { variable: string }) {
           endStep();
         }}
       />
-      {wrong && (
+      {isInvalid && (
         <span id={`${id}-wrong`} className={`text-13 color-danger ${styles['wrong']}`} role="status">
           {texts.notColour}
         </span>
@@ -59,9 +59,9 @@ export function ColourField({ variable }: { variable: string }) {
 }
 
 function Source({ variable, label, displayed, id }: Record<'variable' | 'label' | 'displayed' | 'id', string>) {
-  const named = useEditor((state) => state.named[variable]);
+  const namedColour = useEditor((state) => state.named[variable]);
   const { set, fromAccent, standard, asNamed, adjusted, unset, unsetOne } = texts.source;
-  if (variable !== accentName && named !== undefined)
+  if (variable !== accentName && namedColour !== undefined)
     return (
       <span className={styles['source']}>
         <span id={id} className="color-link semibold">
@@ -72,7 +72,7 @@ function Source({ variable, label, displayed, id }: Record<'variable' | 'label' 
         </Button>
       </span>
     );
-  const ofAccent = named === undefined || hexOf(named) === hexOf(displayed) ? asNamed : adjusted(displayed);
+  const ofAccent = namedColour === undefined || hexOf(namedColour) === hexOf(displayed) ? asNamed : adjusted(displayed);
   const derived = comesFromAccent(variable) ? fromAccent : standard;
   return (
     <span id={id} className={styles['source']}>

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { groupVariables, labelOf } from './groups.js';
 
 test('lists every theme colour in exactly one group under a unique label', () => {
-  const listed = groupVariables(defaultTheme).flatMap(({ variables }) => variables);
-  expect([...listed].sort()).toEqual(Object.keys(defaultTheme).sort());
-  expect(new Set(listed.map(labelOf)).size).toBe(listed.length);
+  const listedVariables = groupVariables(defaultTheme).flatMap(({ variables }) => variables);
+  expect([...listedVariables].sort()).toEqual(Object.keys(defaultTheme).sort());
+  expect(new Set(listedVariables.map(labelOf)).size).toBe(listedVariables.length);
 });
 
 test('lists colours added by a theme last, by their variable names', () => {

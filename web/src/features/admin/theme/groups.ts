@@ -126,6 +126,8 @@ export function groupVariables(theme: ThemeVariables): { name: string; variables
     name,
     variables: Object.keys(colours).map((colour) => `--color-${colour}`),
   }));
-  const others = Object.keys(theme).filter((variable) => !labels.has(variable));
-  return others.length === 0 ? namedGroups : [...namedGroups, { name: texts.others, variables: others }];
+  const otherVariables = Object.keys(theme).filter((variable) => !labels.has(variable));
+  return otherVariables.length === 0
+    ? namedGroups
+    : [...namedGroups, { name: texts.others, variables: otherVariables }];
 }

@@ -28,7 +28,7 @@ export function LogoForms() {
 
 function LogoForm({ ground }: { ground: LogoGround }) {
   const logoTexts = texts.logo;
-  const own = logoTexts[ground];
+  const groundTexts = logoTexts[ground];
   const title = useId();
   const { logo, light_logo: lightLogo } = useSite();
   const current = ground === 'dark' ? logo : lightLogo;
@@ -38,11 +38,11 @@ function LogoForm({ ground }: { ground: LogoGround }) {
   const grounds: LogoGround[] = ground === 'dark' && lightLogo === null ? ['dark', 'light'] : [ground];
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
-    const picked = event.target.files?.[0];
+    const pickedFile = event.target.files?.[0];
     setChosen(null);
-    if (!picked) return;
+    if (!pickedFile) return;
     setFault(null);
-    const { file, refusal } = await preparePicture(picked, 'logo');
+    const { file, refusal } = await preparePicture(pickedFile, 'logo');
     if (refusal !== null) return setFault(refusal);
     const reader = new FileReader();
     reader.onload = () => {
@@ -65,24 +65,26 @@ function LogoForm({ ground }: { ground: LogoGround }) {
   return (
     <form className="stack gap-16" aria-labelledby={title} onSubmit={submit} noValidate>
       <div>
-        <h2 id={title}>{own.title}</h2>
-        <p className="hint">{own.body}</p>
+        <h2 id={title}>{groundTexts.title}</h2>
+        <p className="hint">{groundTexts.body}</p>
       </div>
-      <LogoPreview label={logoTexts.now} grounds={grounds} picture={current} none={own.none} />
-      {chosen && <LogoPreview label={logoTexts.preview} grounds={grounds} picture={chosen.dataUrl} none={own.none} />}
+      <LogoPreview label={logoTexts.now} grounds={grounds} picture={current} none={groundTexts.none} />
+      {chosen && (
+        <LogoPreview label={logoTexts.preview} grounds={grounds} picture={chosen.dataUrl} none={groundTexts.none} />
+      )}
       <label className={`grid gap-6 ${styles['file']}`}>
-        <span className="label">{own.choose}</span>
+        <span className="label">{groundTexts.choose}</span>
         <input type="file" name="logo" accept={acceptedPictures} onChange={(event) => void choose(event)} />
         <span className="hint">{logoTexts.hint}</span>
       </label>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
       <div className="row tall-buttons">
         <Button kind={ground === 'dark' ? 'primary' : 'secondary'} type="submit" aria-disabled={busy}>
-          {busy ? logoTexts.uploading : own.upload}
+          {busy ? logoTexts.uploading : groundTexts.upload}
         </Button>
         {current !== null && (
           <Button aria-disabled={busy} onClick={() => void change(null)}>
-            {own.remove}
+            {groundTexts.remove}
           </Button>
         )}
       </div>

@@ -66,10 +66,10 @@ export function SaveDialog({ publish: initialPublish, close }: { publish: boolea
 
 /** Returns the name itself or, if it is taken, the name with the next free number: "Night", "Night 2", "Night 3". */
 export function unusedName(name: string, taken: readonly string[]): string {
-  const folded = new Set(taken.map(foldName));
+  const takenNames = new Set(taken.map(foldName));
   const [, stem = ''] = /^(.*?)(?: \d+)?$/.exec(wholeGraphemes(name.trim(), limits.themeName.max - 4)) ?? [];
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? stem : `${stem} ${number}`;
-    if (candidate !== '' && !isDefault(candidate) && !folded.has(foldName(candidate))) return candidate;
+    if (candidate !== '' && !isDefault(candidate) && !takenNames.has(foldName(candidate))) return candidate;
   }
 }

@@ -98,10 +98,10 @@ function namedIn(css: string): ThemeVariables {
 export function openTheme(theme: ThemeRow | undefined): void {
   if (!theme) return;
   const { name, version } = theme;
-  const named = namedIn(theme.css);
+  const namedColours = namedIn(theme.css);
   const before = useEditor.getState();
-  const past = hasChanges(before) ? [...before.past, stepOf(before)] : [];
-  useEditor.setState({ name, version, opened: named, named, ...untouched, past });
+  const pastSteps = hasChanges(before) ? [...before.past, stepOf(before)] : [];
+  useEditor.setState({ name, version, opened: namedColours, named: namedColours, ...untouched, past: pastSteps });
 }
 
 export async function openSaved(name: string, named: ThemeVariables): Promise<void> {
@@ -109,10 +109,10 @@ export async function openSaved(name: string, named: ThemeVariables): Promise<vo
   const otherSteps = past.filter((step) => step.name !== name && step.name !== edited);
   useEditor.setState({ name, opened: named, ...untouched, past: otherSteps });
   await loadThemes();
-  const saved = useEditor.getState().themes?.find((theme) => theme.name === name);
+  const savedTheme = useEditor.getState().themes?.find((theme) => theme.name === name);
   // Edits are now based on the saved version, so the next save conflicts only if someone else saved in between.
-  if (saved && textOf(namedIn(saved.css)) === textOf(withoutDerived(useEditor.getState().opened)))
-    useEditor.setState({ version: saved.version });
+  if (savedTheme && textOf(namedIn(savedTheme.css)) === textOf(withoutDerived(useEditor.getState().opened)))
+    useEditor.setState({ version: savedTheme.version });
 }
 
 export function setColour(variable: string, value: string): void {

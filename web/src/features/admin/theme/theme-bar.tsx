@@ -15,17 +15,17 @@ import { texts } from './texts.js';
 
 export function ThemeBar() {
   const { themes, name, version, named } = useEditor();
-  const dirty = useEditor(hasChanges);
+  const isDirty = useEditor(hasChanges);
   const [removing, setRemoving] = useState<Omit<ThemeRemovalProps, 'close'> | null>(null);
   const [saveDialog, setSaveDialog] = useState<'new' | 'publish' | null>(null);
   const { busy, fault, changed, run, setFault } = useMutation(texts.failed);
-  const opened = themes?.find((theme) => theme.name === name);
-  const fixed = isDefault(name);
-  const isRemovable = opened !== undefined && !fixed && !opened.live;
+  const openedTheme = themes?.find((theme) => theme.name === name);
+  const isFixed = isDefault(name);
+  const isRemovable = openedTheme !== undefined && !isFixed && !openedTheme.live;
   const liveIsDefault = themes?.some((theme) => theme.live && isDefault(theme.name)) ?? true;
 
   function save(publish: boolean) {
-    if (fixed) return setSaveDialog(publish ? 'publish' : 'new');
+    if (isFixed) return setSaveDialog(publish ? 'publish' : 'new');
     void run({ name, publish, version, named }, (key) => saveTheme(name, publish, version, key));
   }
   function loadAgain() {
@@ -34,11 +34,11 @@ export function ThemeBar() {
     void loadThemes();
   }
   const actions: MenuAction[] = [{ name: texts.saveAs, run: () => setSaveDialog('new') }];
-  if (dirty && isRemovable) actions.push({ name: texts.saveOnly, run: () => save(false) });
-  if (dirty) actions.push({ name: texts.discard, run: discard });
+  if (isDirty && isRemovable) actions.push({ name: texts.saveOnly, run: () => save(false) });
+  if (isDirty) actions.push({ name: texts.discard, run: discard });
   if (!liveIsDefault) actions.push({ name: texts.reset, run: () => void run('reset', resetTheme) });
   if (isRemovable)
-    actions.push({ name: texts.remove, run: (back) => setRemoving({ theme: opened, back }), isDangerous: true });
+    actions.push({ name: texts.remove, run: (back) => setRemoving({ theme: openedTheme, back }), isDangerous: true });
   return (
     <div className="grid gap-8 margin-bottom-20">
       <div className={`line tall-buttons ${styles['bar']}`}>
@@ -52,9 +52,9 @@ export function ThemeBar() {
           choose={(themeName) => openTheme(themes?.find((theme) => theme.name === themeName))}
         />
         <StepButtons />
-        <span className={`grow ellipsis text-14 color-warning ${styles['unsaved']}`}>{dirty && texts.unsaved}</span>
-        {dirty || opened?.live ? (
-          <Button kind="primary" aria-disabled={busy || !dirty} onClick={() => dirty && save(true)}>
+        <span className={`grow ellipsis text-14 color-warning ${styles['unsaved']}`}>{isDirty && texts.unsaved}</span>
+        {isDirty || openedTheme?.live ? (
+          <Button kind="primary" aria-disabled={busy || !isDirty} onClick={() => isDirty && save(true)}>
             {busy ? texts.saving : texts.saveAndPublish}
           </Button>
         ) : (
@@ -81,11 +81,11 @@ export function ThemeBar() {
 }
 
 function StepButtons() {
-  const past = useEditor((state) => state.past.length);
+  const stepCount = useEditor((state) => state.past.length);
   const future = useEditor((state) => state.future.length);
   return (
     <span className="flex">
-      <IconButton icon="undo" label={texts.undo} tip={texts.undo} aria-disabled={past === 0} onClick={undoStep} />
+      <IconButton icon="undo" label={texts.undo} tip={texts.undo} aria-disabled={stepCount === 0} onClick={undoStep} />
       <IconButton icon="redo" label={texts.redo} tip={texts.redo} aria-disabled={future === 0} onClick={redoStep} />
     </span>
   );

@@ -27,10 +27,10 @@ const tabs = [
 export function ThemeEditorPage() {
   const themes = useEditor((state) => state.themes);
   const failed = useEditor((state) => state.failed);
-  const dirty = useEditor(hasChanges);
+  const isDirty = useEditor(hasChanges);
   const changedAt = useSite((site) => site.pos);
   useEffect(() => void loadThemes(), [changedAt]);
-  useUnsaved('theme', dirty, texts.left, linkTo('adminTheme'));
+  useUnsaved('theme', isDirty, texts.left, linkTo('adminTheme'));
   return (
     <>
       <PageHead title={texts.title} body={texts.lead} />

@@ -31,7 +31,7 @@ export function ActionPage({ kind: requestedKind }: { kind: Exclude<UserActionKi
         <AccountSummary row={row} />
         <PeopleAction kind={kind} people={people} close={leave} changed={reload} />
         {kind === 'unban' && (
-          <details className={`code ${styles['change']}`}>
+          <details className={`code ${styles['actionDetails']}`}>
             <summary>{texts.changeBan}</summary>
             <BanForm people={people} done={() => leave(true)} cancel={() => leave(false)} changed={reload} />
           </details>

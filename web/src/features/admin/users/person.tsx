@@ -8,12 +8,12 @@ import { Avatar } from '../../../ui/member.js';
 
 export function BanState({ row }: { row: Pick<AccountRow, 'banned' | 'ban'> }) {
   if (!row.banned) return texts.active;
-  const until = row.ban?.until ?? null;
+  const bannedUntil = row.ban?.until ?? null;
   return (
     <span className="color-danger semibold" title={row.ban?.reason ?? undefined}>
       {texts.banned}
-      {until !== null && (
-        <span className={`text-13 ${styles['until']}`}> {texts.until(dateOnly(new Date(until)))}</span>
+      {bannedUntil !== null && (
+        <span className={`text-13 ${styles['banEnd']}`}> {texts.until(dateOnly(new Date(bannedUntil)))}</span>
       )}
     </span>
   );

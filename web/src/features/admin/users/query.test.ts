@@ -18,10 +18,10 @@ test('sends only the account filters that are set', () => {
 });
 
 test('sorts a column in its natural direction first, then reversed, from the first page', () => {
-  const once = sortedBy({ ...query, sort: 'role' }, 'posts');
-  expect([once.sort, once.order, once.page]).toEqual(['posts', 'desc', 1]);
-  expect(sortedBy(once, 'posts').order).toBe('asc');
-  expect(sortedBy(once, 'email').order).toBe('asc');
+  const sortedQuery = sortedBy({ ...query, sort: 'role' }, 'posts');
+  expect([sortedQuery.sort, sortedQuery.order, sortedQuery.page]).toEqual(['posts', 'desc', 1]);
+  expect(sortedBy(sortedQuery, 'posts').order).toBe('asc');
+  expect(sortedBy(sortedQuery, 'email').order).toBe('asc');
 });
 
 test('does not count the sort order as a filter', () => {

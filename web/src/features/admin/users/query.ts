@@ -59,8 +59,8 @@ export function addressOf({ search, role, banned, verified, sort, order, page }:
 
 export function sortedBy(query: UserQuery, sort: Sort): UserQuery {
   const first = sort === 'posts' || sort === 'created_at' ? 'desc' : 'asc';
-  const other = query.order === 'asc' ? 'desc' : 'asc';
-  return { ...query, sort, order: query.sort === sort ? other : first, page: 1 };
+  const otherOrder = query.order === 'asc' ? 'desc' : 'asc';
+  return { ...query, sort, order: query.sort === sort ? otherOrder : first, page: 1 };
 }
 
 export const isFiltered = ({ search, role, banned, verified }: UserQuery) => search + role + banned + verified !== '';

@@ -27,13 +27,13 @@ interface PageCheckboxProps {
 }
 
 export function PageCheckbox({ rows, selection: { selected, choose }, labelHidden = false }: PageCheckboxProps) {
-  const here = rows.filter(({ id }) => selected.has(id)).length;
+  const selectedCount = rows.filter(({ id }) => selected.has(id)).length;
   return (
     <CheckboxField
       label={texts.choosePage}
       labelHidden={labelHidden}
-      checked={rows.length > 0 && here === rows.length}
-      mixed={here > 0 && here < rows.length}
+      checked={rows.length > 0 && selectedCount === rows.length}
+      mixed={selectedCount > 0 && selectedCount < rows.length}
       change={(on) => choose(rows, on)}
     />
   );

@@ -57,14 +57,14 @@ function HistoryItem({ row, changed }: { row: AuditRow; changed: () => void }) {
             </span>
           ))}
         </p>
-        <p className={styles['facts']}>
+        <p className={styles['rowFacts']}>
           <When at={row.at} /> · {texts.by(row.actor?.username ?? texts.installation)}
           {row.undoes !== null && ` · ${texts.isUndo}`}
           {row.reason !== null && ` · “${isolated(row.reason)}”`}
         </p>
         {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
       </div>
-      {row.undone_by !== null && <span className={styles['facts']}>{texts.undone}</span>}
+      {row.undone_by !== null && <span className={styles['rowFacts']}>{texts.undone}</span>}
       {row.undoable && (
         <Button aria-disabled={mutation.busy} aria-label={texts.actionsFor(texts.undo, kind)} onClick={undo}>
           {texts.undo}

@@ -71,10 +71,10 @@ const cells = {
     <td className={styles['cardText']}>
       <p>{nameLink(row)}</p>
       <p className="muted break-anywhere">{row.email}</p>
-      <p className={styles['facts']}>
+      <p className={styles['rowFacts']}>
         {row.role} · <BanState row={row} /> · {texts.verifiedIs(row.verified)} · {names.posts}: {row.posts}
       </p>
-      <p className={styles['facts']}>
+      <p className={styles['rowFacts']}>
         {names.created_at} <DayOf at={row.created_at} />
         {row.last_seen !== null && (
           <>

@@ -55,19 +55,19 @@ const kinds: UserActionKind[] = ['ban', 'unban', 'role', 'delete'];
 export function SelectionBar({ selected, clear, open }: SelectionBarProps) {
   const actor = useActor();
   if (selected.size === 0) return null;
-  const tooMany = selected.size > limits.bulk;
+  const isTooMany = selected.size > limits.bulk;
   const people = [...selected.values()];
-  const offered = kinds.filter((kind) => isAvailable(actor, kind));
+  const offeredKinds = kinds.filter((kind) => isAvailable(actor, kind));
   return (
     <BulkBar
       label={texts.chosenLabel}
-      status={[texts.chosen(selected.size), tooMany && texts.atMost(limits.bulk)].filter(Boolean).join(' · ')}
-      actions={offered.map((kind) => ({
+      status={[texts.chosen(selected.size), isTooMany && texts.atMost(limits.bulk)].filter(Boolean).join(' · ')}
+      actions={offeredKinds.map((kind) => ({
         name: texts[kind],
         isDanger: kind === 'delete',
         run: () => open({ kind, people }),
       }))}
-      isDisabled={tooMany}
+      isDisabled={isTooMany}
       end={{ name: texts.clearChoice, run: clear }}
     />
   );

@@ -4,7 +4,7 @@ import type { ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js'
 import { memberRole } from '@guildhall/domain/roles.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { admin, done, memberMe, positionString } from '../../../testing/rows.js';
+import { admin, successResponse, memberMe, positionString } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { accountRow, auditRow } from '../../../testing/staff-rows.js';
@@ -51,7 +51,7 @@ test('lists bans and role changes with their authors and an undo', async () => {
   expect(second?.textContent).toMatch(
     /^Banned before: active →  after: banned permanently.*by the system · “Spam”Undone$/,
   );
-  server.respondWith('POST /admin/audit/a1/undo', done());
+  server.respondWith('POST /admin/audit/a1/undo', successResponse());
   const before = server.calls('GET /admin/users/12').length;
   await user.click(within(first!).getByRole('button', { name: 'Undo: Role' }));
   await screen.findByText('Undone: Role');
@@ -86,14 +86,14 @@ test('an account page shows Role and Ban as buttons, and the deletion in a menu'
   const user = await page();
   await screen.findByRole('link', { name: 'Ban: Bram' });
   screen.getByRole('link', { name: 'Role: Bram' });
-  const more = screen.getByRole('button', { name: 'More actions: Bram' });
-  await user.click(more);
+  const moreButton = screen.getByRole('button', { name: 'More actions: Bram' });
+  await user.click(moreButton);
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect(items).toEqual(['Profile', 'Show in the audit', 'Delete']);
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
   await screen.findByRole('dialog', { name: 'Delete Bram' });
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(document.activeElement).toBe(more));
+  await waitFor(() => expect(document.activeElement).toBe(moreButton));
 });
 
 test('hides history, past states and reports from staff who cannot see them', async () => {

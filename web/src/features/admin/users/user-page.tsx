@@ -67,7 +67,7 @@ export function UserPage() {
           <h2 id="as-of">{texts.asOf}</h2>
           <MomentForm
             key={at}
-            className={`row gap-12 align-start margin-top-8 ${styles['asOf']}`}
+            className={`row gap-12 align-start margin-top-8 ${styles['pastState']}`}
             label={texts.asOfMoment}
             hint={texts.asOfHint}
             max={localOf(new Date())}

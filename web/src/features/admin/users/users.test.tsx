@@ -3,7 +3,7 @@ import { memberRole, permissionKeys } from '@guildhall/domain/roles.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { admin, done, memberMe } from '../../../testing/rows.js';
+import { admin, successResponse, memberMe } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { accountRow, roleRow } from '../../../testing/staff-rows.js';
@@ -16,9 +16,9 @@ const roles = [
   roleRow(3, 'Builder', { permissions: ['view_forums', 'comment', 'lock_topics'] }),
 ];
 const bram = accountRow(12, 'Bram');
-const banned = accountRow(13, 'Cas', { banned: true, ban: { reason: 'Spam', until: '2026-12-24T10:00:00.000Z' } });
+const bannedRow = accountRow(13, 'Cas', { banned: true, ban: { reason: 'Spam', until: '2026-12-24T10:00:00.000Z' } });
 
-function list(as = admin, rows = [bram, banned], at = '/admin/users') {
+function list(as = admin, rows = [bram, bannedRow], at = '/admin/users') {
   server.respondWith('GET /admin/users', rows, { total: rows.length });
   server.respondWith('GET /admin/roles', roles);
   return show(<UserManagementPage />, { as, at, path: '/admin/users' });
@@ -33,7 +33,7 @@ const body = (name: Parameters<typeof server.calls>[0]) => server.calls(name).at
 test('shows the email, status, role, post count and dates of each account', async () => {
   const last_seen = '2026-03-05T12:00:00.000Z';
   const builder = { verified: false, posts: 41, role: 'Builder', role_id: 3, last_seen };
-  await list(admin, [accountRow(12, 'Bram', builder), banned]);
+  await list(admin, [accountRow(12, 'Bram', builder), bannedRow]);
   const cells = (await rowOf('Bram')).getAllByRole('cell').map(({ textContent }) => textContent);
   expect(cells.slice(1, 7)).toEqual(['No', 'Active', 'Builder', '41', '2 mrt 2026', '6 mrt 2026']);
   (await rowOf('Bram')).getByText('bram@example.test');
@@ -58,10 +58,10 @@ test('offers only the actions that the viewer can take on each account', async (
 test('requests accounts that match the filters, which can be cleared', async () => {
   const user = await list(admin, [bram], '/admin/users?role=3&banned=1&verified=0&page=2');
   await rowOf('Bram');
-  const byName = { sort: 'username', order: 'asc', limit: '50' };
-  expect(lastQuery()).toEqual({ ...byName, page: '2', role_id: '3', banned: '1', verified: '0' });
+  const queryByName = { sort: 'username', order: 'asc', limit: '50' };
+  expect(lastQuery()).toEqual({ ...queryByName, page: '2', role_id: '3', banned: '1', verified: '0' });
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-  await waitFor(() => expect(lastQuery()).toEqual({ ...byName, page: '1' }));
+  await waitFor(() => expect(lastQuery()).toEqual({ ...queryByName, page: '1' }));
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 });
 
@@ -93,7 +93,7 @@ test('bans the selected users in one call, lists the failures and clears the sel
   expect(buttons).toEqual(['Ban', 'Unban', 'Role', 'Delete', 'Clear selection']);
   await user.click(bar.getByRole('button', { name: 'Ban' }));
   server.respondWith('POST /admin/users/bulk', {
-    ...done(),
+    ...successResponse(),
     results: [
       { id: 12, success: true, acts: ['act-12'] },
       { id: 13, success: false, error: 'No.' },
@@ -148,16 +148,16 @@ function page(element: Parameters<typeof show>[0], row: AccountRow) {
 }
 
 test('shows the current ban and can lift it with a reason', async () => {
-  const user = await page(<ActionPage kind="ban" />, banned);
+  const user = await page(<ActionPage kind="ban" />, bannedRow);
   await screen.findByRole('heading', { name: 'Unban Cas' });
   screen.getByText('“Spam”');
-  server.respondWith('POST /admin/unban/13', done({ acts: ['a1'] }));
+  server.respondWith('POST /admin/unban/13', successResponse({ acts: ['a1'] }));
   await user.type(screen.getAllByRole('textbox', { name: /^Reason/ })[0]!, 'A mistake');
   await user.click(screen.getByRole('button', { name: 'Unban Cas' }));
   await screen.findByText('Cas is no longer banned.');
   expect(body('POST /admin/unban/13')).toEqual({ reason: 'A mistake' });
   expect(location.pathname).toBe('/admin/users/13');
-  server.respondWith('POST /admin/audit/a1/undo', done());
+  server.respondWith('POST /admin/audit/a1/undo', successResponse());
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.calls('POST /admin/audit/a1/undo')).toHaveLength(1));
 });
@@ -170,7 +170,7 @@ test('preserves the reason of a ban that got no response, and retries it with th
   const button = screen.getByRole('button', { name: 'Ban Bram' });
   await user.click(button);
   expect((await screen.findByRole('alert')).textContent).toBe('That could not be done. Please try again.');
-  server.respondWith('POST /admin/ban/12', done({ acts: ['a1'] }));
+  server.respondWith('POST /admin/ban/12', successResponse({ acts: ['a1'] }));
   await user.click(button);
   await screen.findByText('Bram is banned permanently.');
   const { key } = server.calls('POST /admin/ban/12')[0]!;
@@ -198,7 +198,7 @@ test.each([false, true])(
     await user.clear(confirmation);
     await user.type(confirmation, 'Bram');
     if (texts) await user.click(screen.getByRole('radio', { name: /^Also erase what they wrote/ }));
-    server.respondWith('POST /admin/delete/12', done({ acts: ['a2'] }));
+    server.respondWith('POST /admin/delete/12', successResponse({ acts: ['a2'] }));
     await user.click(button);
     await screen.findByText('Bram was deleted.');
     expect(body('POST /admin/delete/12')).toEqual({ texts, reason: '' });
@@ -220,7 +220,7 @@ test('lists the permissions that a new role adds and removes before assigning it
   await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Builder');
   const change = screen.getAllByRole('status').find(({ textContent }) => textContent.includes('permission'))!;
   expect(change.textContent).toMatch(/Gains permission to: ?[^:]*ock.*Loses permission to: ?\S/);
-  server.respondWith('POST /admin/role/12', done({ acts: [] }));
+  server.respondWith('POST /admin/role/12', successResponse({ acts: [] }));
   await user.click(button);
   await screen.findByText('Bram now has the role Builder.');
   expect(body('POST /admin/role/12')).toEqual({ role: 3, reason: '' });

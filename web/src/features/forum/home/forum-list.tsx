@@ -7,12 +7,12 @@ import { usePlaceMarks } from '../../../shared/reading/use-marks-of.js';
 import styles from './home.module.css';
 import { texts } from './texts.js';
 
-const none: never[] = [];
+const noRows: never[] = [];
 const idOf = ({ id }: { id: number }): number => id;
 
 export function ForumList() {
   const sections = useSections((state) => state.sections);
-  const [list, listRef] = useHeldRows(sections ?? none, idOf);
+  const [list, listRef] = useHeldRows(sections ?? noRows, idOf);
   usePlaceMarks();
   return (
     <section>

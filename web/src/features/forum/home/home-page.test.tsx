@@ -84,8 +84,8 @@ test('reloads the list if a visible thread is deleted and no other is loaded to 
 
 test('counts the threads and posts in all places', async () => {
   await open();
-  const soFar = within(await screen.findByRole('region', { name: 'So far' }));
-  soFar.getByText('3 threads · 7 posts');
+  const totalsCard = within(await screen.findByRole('region', { name: 'So far' }));
+  totalsCard.getByText('3 threads · 7 posts');
 });
 
 test('lists the members with the most posts and can search for others', async () => {

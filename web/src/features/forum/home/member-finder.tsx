@@ -48,7 +48,7 @@ export function MemberFinder() {
         ))}
         {status !== 'loading' && rows.length === 0 && <li className="color-muted padding-y-12">{texts.noMembers}</li>}
       </ul>
-      <div className={styles['allMembers']}>
+      <div className={styles['allMembersLink']}>
         <ButtonLink kind="quiet" to={linkTo('members')}>
           {texts.allMembers}
         </ButtonLink>

@@ -17,9 +17,9 @@ export function MemberHome({ username }: { username: string }) {
         <h1 className="ellipsis text-22">{texts.greeting(username)}</h1>
         <StartThreadLink />
       </div>
-      <div className={`grid align-start ${styles['columns']} ${styles['now']}`}>
+      <div className={`grid align-start ${styles['columns']} ${styles['currentCards']}`}>
         <NewThreads />
-        <div className={`grid gap-16 ${styles['presence']}`}>
+        <div className={`grid gap-16 ${styles['presenceCards']}`}>
           <OnlineCard />
           <PlayingCard />
         </div>

@@ -10,16 +10,16 @@ import { texts } from './texts.js';
 
 type OnlineMember = OnlineMembers['members'][number];
 
-const none: OnlineMember[] = [];
+const noMembers: OnlineMember[] = [];
 const idOf = ({ id }: OnlineMember): number => id;
 
 /** The list has a fixed height, so that arriving and leaving members move nothing below it. */
 export function OnlineCard() {
   const online = useOnline();
-  const members = online?.members ?? none;
+  const members = online?.members ?? noMembers;
   const [list, listRef] = useHeldRows(members, idOf);
   if (online?.enabled === false) return null;
-  const others = (online?.count ?? 0) - members.length;
+  const otherCount = (online?.count ?? 0) - members.length;
   return (
     <section className={`grid one-column card bg-raised ${styles['online']}`} aria-labelledby="online">
       <div className="line spread">
@@ -33,7 +33,7 @@ export function OnlineCard() {
         <ul role="list" data-rows className="grid">
           <HeldRows list={list}>{(row) => <OnlineRow row={row} />}</HeldRows>
         </ul>
-        {others > 0 && <p className="faint">{texts.othersOnline(others)}</p>}
+        {otherCount > 0 && <p className="faint">{texts.othersOnline(otherCount)}</p>}
       </div>
     </section>
   );

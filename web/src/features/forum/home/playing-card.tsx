@@ -20,7 +20,7 @@ export function PlayingCard() {
   const canSet = can(useActor(), 'manage-settings');
   const stats = <Link to={linkTo('stats', { mode: 'global' })}>{texts.stats}</Link>;
   return (
-    <section className={`grid one-column card bg-raised ${styles['playing']}`} aria-labelledby="playing">
+    <section className={`grid one-column card bg-raised ${styles['playingCard']}`} aria-labelledby="playing">
       <h2 id="playing" className={`line muted ${styles['cardHead']}`}>
         {counted && <span className={`dot ${since === null ? 'live' : 'unknown'}`} aria-hidden="true" />}
         {counted ? texts.playing : texts.soFar}

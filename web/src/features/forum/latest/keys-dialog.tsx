@@ -9,7 +9,7 @@ export function KeysDialog({ close }: { close: () => void }) {
   const isOn = useListChoices((choices) => choices.singleKeys);
   return (
     <Dialog title={texts.keys.title} open close={close}>
-      <dl className={`grid gap-8 ${styles['keys']}`}>
+      <dl className={`grid gap-8 ${styles['keyList']}`}>
         {texts.keys.list.map(([key, what]) => (
           <div key={key}>
             <dt>

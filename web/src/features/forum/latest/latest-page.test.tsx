@@ -5,7 +5,14 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { chooseDensity, chooseSingleKeys } from '../../../shared/browser/list-choices.js';
 import { live } from '../../../testing/live.js';
-import { anna, done, positionString, sectionRow, subsectionRow, threadSummary } from '../../../testing/rows.js';
+import {
+  anna,
+  successResponse,
+  positionString,
+  sectionRow,
+  subsectionRow,
+  threadSummary,
+} from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { LatestPage } from './latest-page.js';
@@ -13,7 +20,7 @@ import { useLatest } from './store.js';
 
 const row = (id: number, title: string, minute: number, more: Partial<ThreadSummary> = {}) =>
   threadSummary({ id, title, last_post_at: `2026-03-01T12:0${minute}:00.000Z`, ...more });
-const three = [row(1, 'First', 9), row(2, 'Second', 8, { subsection_id: 31 }), row(3, 'Third', 7)];
+const threeRows = [row(1, 'First', 9), row(2, 'Second', 8, { subsection_id: 31 }), row(3, 'Third', 7)];
 const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 const focused = () => document.activeElement?.textContent;
 
@@ -24,7 +31,7 @@ interface Shown {
   marks?: ReadMarkRow[];
 }
 
-async function open({ as = null, threads = three, next, marks = [] }: Shown) {
+async function open({ as = null, threads = threeRows, next, marks = [] }: Shown) {
   server.respondWith('GET /forums/recent', threads, next === undefined ? {} : { next });
   server.respondWith('GET /forums/read', marks);
   const sections = [sectionRow({ subcategories: [subsectionRow()] })];
@@ -61,12 +68,12 @@ test('a new reply updates the reply count without moving the row', async () => {
   const user = await open({});
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   const last_post_at = '2026-03-01T12:10:00.000Z';
-  const replied = { pos: positionString(50), reply_count: 4, last_post_at };
-  live.send('section:3', { kind: 'summary', ...row(3, 'Third', 9, replied) });
+  const updatedRow = { pos: positionString(50), reply_count: 4, last_post_at };
+  live.send('section:3', { kind: 'summary', ...row(3, 'Third', 9, updatedRow) });
   live.send('section:3', { kind: 'summary', ...row(9, 'Ninth', 9, { pos: positionString(51) }) });
   expect(titles().map((title) => title?.slice(0, 5))).toEqual(['First', 'Secon', 'Third']);
   expect(screen.getByText('4 replies')).toBeDefined();
-  server.respondWith('GET /forums/recent', [row(9, 'Ninth', 9), ...three]);
+  server.respondWith('GET /forums/recent', [row(9, 'Ninth', 9), ...threeRows]);
   await user.click(screen.getByRole('button', { name: '2 threads have new posts. Show them at the top' }));
   await screen.findByText('Ninth');
   expect(titles()[0]).toMatch(/^Ninth/);
@@ -89,9 +96,9 @@ test('counts a new post in the tab and button unless it is deleted', async () =>
 test("does not count the reader's own posts or deleted posts", async () => {
   await open({ as: anna });
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
-  const own = { last_user_id: anna.id };
-  live.send('section:3', { kind: 'summary', ...row(3, 'Third', 9, { pos: positionString(50), ...own }) });
-  live.send('section:3', { kind: 'summary', ...row(8, 'Eighth', 9, { pos: positionString(51), ...own }) });
+  const ownPost = { last_user_id: anna.id };
+  live.send('section:3', { kind: 'summary', ...row(3, 'Third', 9, { pos: positionString(50), ...ownPost }) });
+  live.send('section:3', { kind: 'summary', ...row(8, 'Eighth', 9, { pos: positionString(51), ...ownPost }) });
   live.send('section:3', { kind: 'summary', ...row(9, 'Ninth', 9, { pos: positionString(52) }) });
   await screen.findByRole('button', { name: '1 thread has new posts. Show it at the top' });
   live.send('section:3', { kind: 'summary', id: 9, pos: positionString(53), removed: true });
@@ -114,7 +121,7 @@ test('removes a deleted thread, but not a thread that moves to another section',
 test('retains the list when the reader returns, and announces new posts', async () => {
   await open({ next: '/api/forums/recent?limit=30&cursor=7' });
   cleanup();
-  server.respondWith('GET /forums/recent', [row(9, 'Ninth', 9), ...three]);
+  server.respondWith('GET /forums/recent', [row(9, 'Ninth', 9), ...threeRows]);
   await show(<LatestPage />, { at: '/latest', path: '/latest' });
   expect(titles()).toEqual(['First', 'Second', 'Third']);
   await screen.findByRole('button', { name: '1 thread has new posts. Show it at the top' });
@@ -136,7 +143,7 @@ test('j and k move the focus, and o opens a thread', async () => {
 test('m marks a thread as read up to the latest reply shown in its row', async () => {
   const first = row(1, 'First', 9, { reply_count: 2, pos: positionString(40) });
   const mark = { thread_id: 1, unread: true, order: positionString(3), seen: 0, last_post_at: first.last_post_at };
-  server.respondWith('PUT /forums/threads/1/read', done());
+  server.respondWith('PUT /forums/threads/1/read', successResponse());
   const user = await open({ as: anna, threads: [first], marks: [mark] });
   await waitFor(() => expect(titles()).toEqual(['First2 new']));
   await user.keyboard('jm');

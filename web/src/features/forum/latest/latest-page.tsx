@@ -121,8 +121,8 @@ function Rows({ list, reload, announce, help }: RowsProps) {
   const sections = useSections((state) => state.sections);
   const waiting = useLatest((state) => state.waiting);
   const density = useListChoices((choices) => choices.density);
-  const visible = list.rows.filter(({ blank }) => !blank).map(({ row }) => row);
-  useListKeys({ listElement, rows: visible, reload, announce, help });
+  const visibleRows = list.rows.filter(({ blank }) => !blank).map(({ row }) => row);
+  useListKeys({ listElement, rows: visibleRows, reload, announce, help });
   if (list.rows.length === 0) return null;
   return (
     <section>

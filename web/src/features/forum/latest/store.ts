@@ -26,7 +26,7 @@ export function openLatest(tab: LatestTab, keep: boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOpened = keep && useLatest.getState().scope === tab;
   if (!isOpened && useLatest.getState().scope !== tab) list.clear(tab);
-  const take = (response: Response) => {
+  const applyResponse = (response: Response) => {
     if (!isOpened || useLatest.getState().status !== 'ready') showNewest(response);
     else applyListed(response);
     isOpened = true;
@@ -36,7 +36,7 @@ export function openLatest(tab: LatestTab, keep: boolean): () => void {
     void read(tab, end.signal, applyListed);
   };
   const stop = followPlaces({
-    load: (signal) => read(tab, signal, take),
+    load: (signal) => read(tab, signal, applyResponse),
     rows: (rows) => {
       if (tab === 'all') return applyRows(rows);
       applyRows(rows.filter(isListed));

@@ -38,7 +38,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const picture = <AuthorPicture name={row.username} url={row.avatar_url} />;
   return (
     <li
-      className={`entry grid align-center ${styles['thread']} ${isCreated ? styles['created'] : ''}`}
+      className={`entry grid align-center ${styles['thread']} ${isCreated ? styles['createdRow'] : ''}`}
       ref={isCreated ? bringIntoView : undefined}
     >
       {selecting ? <RowTick row={row} fallback={picture} /> : picture}
@@ -81,7 +81,7 @@ const bringIntoView = (line: HTMLLIElement | null) => line?.scrollIntoView({ blo
 
 function Numbers({ row, reactions }: { row: ThreadSummary; reactions: number }) {
   return (
-    <div className={`flex gap-12 justify-end align-center color-faint text-right ${styles['last']}`}>
+    <div className={`flex gap-12 justify-end align-center color-faint text-right ${styles['lastPost']}`}>
       <Participants row={row} />
       <div>
         <p className="ellipsis numbers">

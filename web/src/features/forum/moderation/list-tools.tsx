@@ -22,13 +22,13 @@ export function ListTools({ place }: { place: Place }) {
   const list = `${nearest(place).id} ${search.toString()}`;
   useEffect(() => endSelection, [list]);
   if (!bulkActions.some(may)) return null;
-  const other = new URLSearchParams(search);
-  if (showsDeleted) other.delete(parameter);
-  else other.set(parameter, '1');
+  const otherParams = new URLSearchParams(search);
+  if (showsDeleted) otherParams.delete(parameter);
+  else otherParams.set(parameter, '1');
   return (
     <div className="row">
       {may('restore') && (
-        <Link className={buttonClass('quiet')} to={`?${other.toString()}`}>
+        <Link className={buttonClass('quiet')} to={`?${otherParams.toString()}`}>
           {showsDeleted ? texts.moderation.hideDeleted : texts.moderation.showDeleted}
         </Link>
       )}

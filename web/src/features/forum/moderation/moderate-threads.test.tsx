@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { limits } from '@guildhall/domain/limits.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { admin, anna, done, memberMe, sectionRow, threadSummary } from '../../../testing/rows.js';
+import { admin, anna, successResponse, memberMe, sectionRow, threadSummary } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { PlacePage } from '../place-page.js';
@@ -34,7 +34,8 @@ const tickedTitles = () =>
     .flatMap((one, n) => (one.checked ? [titles[n]] : []));
 const sentBodies = () => server.calls('POST /forums/threads/bulk').map(({ body }) => body);
 const resultOf = (id: number): BulkResult => ({ id, success: true, acts: [`act-${id}`] });
-const respond = (...results: BulkResult[]) => server.respondWith('POST /forums/threads/bulk', { ...done(), results });
+const respond = (...results: BulkResult[]) =>
+  server.respondWith('POST /forums/threads/bulk', { ...successResponse(), results });
 
 async function select(as: Me, ...titlesToSelect: string[]) {
   const user = await open(as);
@@ -85,7 +86,7 @@ test('locks the selected threads, reports each result and can undo all of them',
   await screen.findByText('2 threads locked, 1 was already locked.');
   expect(sentBodies()).toEqual([{ action: 'lock', ids: [1, 2, 3] }]);
   expect(tickedTitles()).toEqual([]);
-  server.respondWith('POST /admin/audit/act-1/undo', done());
+  server.respondWith('POST /admin/audit/act-1/undo', successResponse());
   server.refuses('POST /admin/audit/act-3/undo', 'changed-since');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('1 thread undone. “Three”: Someone changed this in the meantime.');
@@ -118,7 +119,7 @@ test("locking the moderator's own thread can be undone like any other", async ()
   respond(resultOf(1));
   await press(user, 'Lock');
   await screen.findByText('1 thread locked.');
-  server.respondWith('POST /admin/audit/act-1/undo', done());
+  server.respondWith('POST /admin/audit/act-1/undo', successResponse());
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Undone: 1 thread locked.');
 });
@@ -156,7 +157,7 @@ test("asks before deleting threads, and can undo the deletion of the moderator's
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete 1 thread?' });
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await screen.findByText('1 thread deleted.');
-  server.respondWith('POST /forums/threads/1/restore', done());
+  server.respondWith('POST /forums/threads/1/restore', successResponse());
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Undone: 1 thread deleted.');
 });
@@ -175,8 +176,8 @@ test('the selected threads can be moved to another place', async () => {
 
 test('a moderator can restore a deleted thread from the list, which shows who deleted it', async () => {
   const deletedAt = '2026-03-02T12:00:00.000Z';
-  const gone = { ...threadSummary({ id: 9, title: 'Spam' }), deleted_at: deletedAt, deleted_by: 'Mo' };
-  server.respondWith('GET /forums/deleted', [gone]);
+  const deletedRow = { ...threadSummary({ id: 9, title: 'Spam' }), deleted_at: deletedAt, deleted_by: 'Mo' };
+  server.respondWith('GET /forums/deleted', [deletedRow]);
   const user = await open(admin);
   await user.click(await screen.findByRole('link', { name: 'Show deleted' }));
   expect(location.search).toBe('?deleted=1');
@@ -199,12 +200,12 @@ test('shows the normal list to a member who cannot restore deleted threads', asy
 });
 
 test('rejects an action on more threads than the server accepts', async () => {
-  const many = Array.from({ length: limits.bulk + 1 }, (_, n) =>
+  const manyRows = Array.from({ length: limits.bulk + 1 }, (_, n) =>
     threadSummary({ id: n + 1, title: `Thread ${n + 1}` }),
   );
   const place = { section: sectionRow(), subsection: null };
-  const user = await show(<SelectionBar place={place} rows={many} />, { as: admin });
-  act(() => tickAll(many, true));
+  const user = await show(<SelectionBar place={place} rows={manyRows} />, { as: admin });
+  act(() => tickAll(manyRows, true));
   const lock = within(await bar()).getByRole('button', { name: 'Lock' });
   expect(lock.getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByRole('status').textContent).toContain('101 selected');

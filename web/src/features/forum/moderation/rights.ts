@@ -3,7 +3,7 @@ import { nearest, type Place } from '../../../shared/state/sections.js';
 import { useActor } from '../../../shared/state/session.js';
 import type { BulkAction } from './texts.js';
 
-const required: Record<BulkAction, Action> = {
+const requiredActions: Record<BulkAction, Action> = {
   lock: 'lock-thread',
   unlock: 'lock-thread',
   stick: 'stick-thread',
@@ -12,9 +12,9 @@ const required: Record<BulkAction, Action> = {
   delete: 'delete-thread',
   restore: 'restore-thread',
 };
-export const bulkActions = Object.keys(required) as BulkAction[]; // `Object.keys` widens the keys to `string`.
+export const bulkActions = Object.keys(requiredActions) as BulkAction[]; // `Object.keys` widens the keys to `string`.
 
 export function useMayModerate(place: Place): (action: BulkAction) => boolean {
   const actor = useActor();
-  return (action) => can(actor, required[action], { flags: nearest(place).can });
+  return (action) => can(actor, requiredActions[action], { flags: nearest(place).can });
 }

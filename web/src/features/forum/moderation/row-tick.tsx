@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { CheckboxField } from '../../../ui/fields/checkbox-field.js';
 import styles from './moderate-threads.module.css';
-import { tick, useSelection } from './selection.js';
+import { toggleThread, useSelection } from './selection.js';
 import { texts } from './texts.js';
 
 /** Shift selects every thread since the last toggled one. */
@@ -18,7 +18,7 @@ export function RowTick({ row: { id, title } }: { row: { id: number; title: stri
         label={texts.selectThread(title)}
         labelHidden
         checked={isTicked}
-        change={(on) => tick(id, on, shift.current)}
+        change={(on) => toggleThread(id, on, shift.current)}
       />
     </span>
   );

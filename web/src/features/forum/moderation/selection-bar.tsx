@@ -22,7 +22,7 @@ interface SelectionBarProps {
 
 export function SelectionBar({ place, rows, deleted = false, changed = () => {} }: SelectionBarProps) {
   const may = useMayModerate(place);
-  const offered = bulkActions.filter((action) => (action === 'restore') === deleted && may(action));
+  const offeredActions = bulkActions.filter((action) => (action === 'restore') === deleted && may(action));
   const selectedIds = useSelection((state) => state.selectedIds);
   const [openDialog, setOpenDialog] = useState<'move' | 'delete' | 'lock' | null>(null);
   const back = useRef<HTMLButtonElement>(null);
@@ -55,7 +55,7 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
         status={[texts.selected(threads.length), threads.length > limits.bulk && texts.atMost(limits.bulk)]
           .filter(Boolean)
           .join(' · ')}
-        actions={offered.flatMap((action) => [
+        actions={offeredActions.flatMap((action) => [
           {
             name: texts.actions[action],
             isDanger: action === 'delete',

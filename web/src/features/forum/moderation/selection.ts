@@ -12,20 +12,20 @@ interface Selection {
   last: number | null;
 }
 
-const none: Selection = { on: false, selectedIds: new Set(), listed: [], last: null };
+const emptySelection: Selection = { on: false, selectedIds: new Set(), listed: [], last: null };
 
-export const useSelection = create<Selection>(() => none);
+export const useSelection = create<Selection>(() => emptySelection);
 onUserChange(endSelection);
 
 export function beginSelection(): void {
-  useSelection.setState({ ...none, on: true });
+  useSelection.setState({ ...emptySelection, on: true });
 }
 
 export function endSelection(): void {
-  useSelection.setState(none);
+  useSelection.setState(emptySelection);
 }
 
-export function tick(id: number, on: boolean, isRange = false): void {
+export function toggleThread(id: number, on: boolean, isRange = false): void {
   const { listed, last } = useSelection.getState();
   tickAll(isRange && last !== null ? rangeOf(listed, last, id) : [{ id }], on);
   useSelection.setState({ last: id });

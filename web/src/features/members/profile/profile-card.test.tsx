@@ -40,8 +40,8 @@ test('shows that a member is online', async () => {
 });
 
 test('shows when an offline member was last seen', async () => {
-  const seen = new Date(Date.now() - 3 * 3_600_000).toISOString();
-  const shown = await card({ seen: { online: false, last_seen: seen } });
+  const lastSeen = new Date(Date.now() - 3 * 3_600_000).toISOString();
+  const shown = await card({ seen: { online: false, last_seen: lastSeen } });
   shown.getByText('3 uur geleden');
   expect(screen.queryByRole('img', { name: 'Online' })).toBeNull();
 });
@@ -60,12 +60,13 @@ const acts = () => {
 test('a member can edit their own profile, and others can follow them', async () => {
   await card({}, memberMe('Bram', 12));
   expect(acts()).toEqual(expect.arrayContaining(['Edit profile', 'Change picture']));
-  for (const other of ['Follow', 'Report']) expect(acts()).not.toContain(other);
+  for (const otherButton of ['Follow', 'Report']) expect(acts()).not.toContain(otherButton);
   cleanup();
   await card({});
   expect(acts()).toEqual(expect.arrayContaining(['Follow', 'Report']));
   expect(screen.getByRole('link', { name: /^Report/ }).getAttribute('href')).toBe('/report-a-player?player=Bram');
-  for (const other of ['Edit profile', 'Change picture', 'Manage user']) expect(acts()).not.toContain(other);
+  for (const otherButton of ['Edit profile', 'Change picture', 'Manage user'])
+    expect(acts()).not.toContain(otherButton);
 });
 
 test('links to the account for staff who can view accounts', async () => {

@@ -9,7 +9,7 @@ export function ProfileCard() {
   const profile = useProfile((state) => state.profile);
   if (!profile) return null;
   const { user, about, seen } = profile;
-  const created = new Date(user.created_at);
+  const createdAt = new Date(user.created_at);
   return (
     <aside className="card stack gap-16 break-anywhere padding-16" aria-label={texts.about(user.username)}>
       {about.bio !== null && (
@@ -18,11 +18,11 @@ export function ProfileCard() {
         </p>
       )}
       {about.links.length > 0 && <OwnLinks links={about.links} />}
-      <dl className={`grid gap-4-8 text-14 ${styles['facts']}`}>
+      <dl className={`grid gap-4-8 text-14 ${styles['factList']}`}>
         <dt>{texts.since}</dt>
         <dd>
-          <time dateTime={user.created_at} title={relativeTime(created, new Date())}>
-            {dateOnly(created)}
+          <time dateTime={user.created_at} title={relativeTime(createdAt, new Date())}>
+            {dateOnly(createdAt)}
           </time>
         </dd>
         {seen && (seen.online || seen.last_seen !== null) && (

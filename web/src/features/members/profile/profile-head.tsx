@@ -31,7 +31,7 @@ export function ProfileHead() {
           <Avatar name={user.username} url={isOwn ? me.avatar_url : user.avatar_url} large />
           {profile.seen?.online && <i role="img" aria-label={texts.online} className={`round ${styles['online']}`} />}
         </span>
-        <div className={styles['who']}>
+        <div className={styles['identity']}>
           <h1>
             {user.username} <RoleBadge role={user.role} />
           </h1>
@@ -42,7 +42,7 @@ export function ProfileHead() {
           )}
           <Counts />
         </div>
-        <div className={`flow gap-4 justify-end ${styles['acts']}`}>
+        <div className={`flow gap-4 justify-end ${styles['actions']}`}>
           {isOwn ? <OwnActions /> : <ProfileActions user={user} showFault={setFault} />}
         </div>
       </header>
@@ -118,15 +118,15 @@ interface FollowButtonProps {
 
 function FollowButton({ mayFollow, showFault }: FollowButtonProps) {
   const username = useProfile((state) => state.username ?? '');
-  const follows = useProfile((state) => state.profile?.isFollowing ?? false);
+  const isFollowing = useProfile((state) => state.profile?.isFollowing ?? false);
   const { busy, run } = useMutation(texts.followFailed, { failed: showFault });
   async function toggle() {
     if (!mayFollow) return showFault(texts.loginRequired);
-    if (await run([username, !follows], (key) => follow(username, !follows, key))) showFault(null);
+    if (await run([username, !isFollowing], (key) => follow(username, !isFollowing, key))) showFault(null);
   }
   return (
-    <Button kind={follows ? 'secondary' : 'primary'} aria-disabled={busy} onClick={() => void toggle()}>
-      {follows ? texts.unfollow : texts.follow}
+    <Button kind={isFollowing ? 'secondary' : 'primary'} aria-disabled={busy} onClick={() => void toggle()}>
+      {isFollowing ? texts.unfollow : texts.follow}
     </Button>
   );
 }

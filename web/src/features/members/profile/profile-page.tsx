@@ -39,8 +39,8 @@ function OpenProfile({ username }: { username: string }) {
   const name = user?.username ?? erasedName;
   useEffect(() => {
     // A renamed member's profile has a new URL.
-    const renamed = name !== erasedName && foldName(name) !== foldName(username);
-    if (status === 'ready' && renamed) navigate(linkTo('profile', { username: name }), { replace: true });
+    const isRenamed = name !== erasedName && foldName(name) !== foldName(username);
+    if (status === 'ready' && isRenamed) navigate(linkTo('profile', { username: name }), { replace: true });
   }, [status, name, username]);
   usePageTitle(status === 'missing' ? texts.notFound : (user?.username ?? null));
   if (status === 'missing') return <ProfileNotFound />;

@@ -5,7 +5,15 @@ import { expect, test, vi } from 'vitest';
 import { live } from '../../../testing/live.js';
 import { asTab, draftTexts } from '../../../testing/drafts.js';
 import { openThread } from '../../../testing/open-thread.js';
-import { anna, done, everyFlag, memberMe, positionString, postRow, threadSummary } from '../../../testing/rows.js';
+import {
+  anna,
+  successResponse,
+  everyFlag,
+  memberMe,
+  positionString,
+  postRow,
+  threadSummary,
+} from '../../../testing/rows.js';
 import { write } from '../../../shared/browser/draft-slots.js';
 import { forget, store } from '../../../shared/browser/storage.js';
 import { server } from '../../../testing/server.js';
@@ -39,16 +47,16 @@ test('offers no reply or quote to a role without can_reply', async () => {
   await user.type(await field(), 'I will try all the same{Control>}{Enter}{/Control}');
   expect((await field()).value).toBe('');
   expect(replyButton().getAttribute('aria-disabled')).toBe('true');
-  const why = document.getElementById(replyButton().getAttribute('aria-describedby') ?? '');
-  expect(why?.textContent).toBe("You don't have permission to reply here.");
+  const reason = document.getElementById(replyButton().getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toBe("You don't have permission to reply here.");
   expect(screen.queryByRole('button', { name: /^Quote/ })).toBeNull();
   expect(requests()).toEqual([]);
 });
 
 test('reports writing at most once in four seconds, and when the reply is cleared or sent', async () => {
   const { sent } = live.socket();
-  const earlier = sent.length;
-  const reports = () => sent.slice(earlier).flatMap(([name, topic]) => (name === 'writing' ? [topic] : []));
+  const sentBefore = sent.length;
+  const reports = () => sent.slice(sentBefore).flatMap(([name, topic]) => (name === 'writing' ? [topic] : []));
   const user = await openThread({ as: anna });
   const now = vi.spyOn(performance, 'now').mockReturnValue(50_000);
   await user.type(await field(), 'Nice');
@@ -58,7 +66,7 @@ test('reports writing at most once in four seconds, and when the reply is cleare
   expect(reports()).toEqual(['thread:7', 'thread:7']);
   await user.clear(await field());
   expect(reports()).toEqual(['thread:7', 'thread:7', null]);
-  server.respondWith('POST /forums/posts', done({ id: 1 }));
+  server.respondWith('POST /forums/posts', successResponse({ id: 1 }));
   await user.type(await field(), 'Well');
   await user.click(replyButton());
   expect(reports().slice(3)).toEqual(['thread:7', null]);
@@ -110,7 +118,7 @@ test('does not send a reply that exceeds the maximum length', async () => {
 test('shows a sent reply immediately as pending, and only once after its row arrives', async () => {
   const release = server.holds('POST /forums/posts');
   const user = await openThread({ as: anna });
-  server.respondWith('POST /forums/posts', done());
+  server.respondWith('POST /forums/posts', successResponse());
   await user.type(await field(), ' Nice build! {Control>}{Enter}{/Control}');
   expect(posts().getByText('Sending…')).toBeDefined();
   expect((await field()).value).toBe('');
@@ -138,7 +146,7 @@ test('retries a reply with the same key after a 503', async () => {
   const user = await send('Do not lose me');
   await posts().findByText('Waiting for connection…');
   expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
-  server.respondWith('POST /forums/posts', done());
+  server.respondWith('POST /forums/posts', successResponse());
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(posts().queryByText('Waiting for connection…')).toBeNull());
   expect(requests().length).toBeGreaterThan(1);
@@ -149,7 +157,7 @@ test('sends a reply that was written offline once the network is back', async ()
   server.fails('POST /forums/posts');
   await send('From the train');
   await posts().findByText('Waiting for connection…');
-  server.respondWith('POST /forums/posts', done());
+  server.respondWith('POST /forums/posts', successResponse());
   const before = requests().length;
   act(() => void dispatchEvent(new Event('online')));
   expect(requests()).toHaveLength(before + 1);
@@ -175,8 +183,8 @@ test('withdrawing a pending reply removes it in all tabs', async () => {
   await user.type(await field(), 'Never mind');
   await user.click(replyButton());
   await posts().findByText('Never mind');
-  const waiting = useOutbox.getState().entries;
-  asTab(() => waiting.forEach(({ id }) => forget(`outbox.${id}`)));
+  const waitingEntries = useOutbox.getState().entries;
+  asTab(() => waitingEntries.forEach(({ id }) => forget(`outbox.${id}`)));
   await waitFor(() => expect(posts().queryByText('Never mind')).toBeNull());
 });
 
@@ -193,7 +201,7 @@ test('restores a draft only for the member who wrote it', async () => {
 
 test('shows when the draft is saved, and deletes it once the reply is sent', async () => {
   const user = await openThread({ as: anna });
-  server.respondWith('POST /forums/posts', done());
+  server.respondWith('POST /forums/posts', successResponse());
   await user.type(await field(), 'A thought');
   await screen.findByText(/^Draft saved/);
   expect(draftTexts()).toEqual(['A thought']);
@@ -230,7 +238,7 @@ test('shows a member only their own unsent replies', async () => {
 
 test('the composer shows the reply that a draft responds to, with a button to remove it', async () => {
   const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
-  server.respondWith('POST /forums/posts', done());
+  server.respondWith('POST /forums/posts', successResponse());
   const reply = await screen.findAllByRole('button', { name: 'Reply to Bram' });
   await user.click(reply.at(-1) as HTMLElement);
   await screen.findByText('In reply to #1');
@@ -264,7 +272,7 @@ test('a draft retains its target if another tab sends a different reply', async 
 
 test('sends a reply without its target if the target was deleted during writing', async () => {
   const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?')] });
-  server.respondWith('POST /forums/posts', done());
+  server.respondWith('POST /forums/posts', successResponse());
   await user.click((await screen.findAllByRole('button', { name: 'Reply to Bram' })).at(-1) as HTMLElement);
   await user.type(await field(), 'Under the stairs');
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));
@@ -281,9 +289,9 @@ test('offers to send a reply without its target if the server reports the target
   server.refuses('POST /forums/posts', 'reply-to');
   await user.click((await screen.findAllByRole('button', { name: 'Reply to Bram' })).at(-1) as HTMLElement);
   await user.type(await field(), 'Under the stairs{Control>}{Enter}{/Control}');
-  const without = await posts().findByRole('button', { name: 'Send without it' });
-  server.respondWith('POST /forums/posts', done());
-  await user.click(without);
+  const sendButton = await posts().findByRole('button', { name: 'Send without it' });
+  server.respondWith('POST /forums/posts', successResponse());
+  await user.click(sendButton);
   expect(requests().at(-1)?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Under the stairs' });
 });
 

@@ -47,7 +47,7 @@ export function Composer({ threadId }: { threadId: number }) {
 function LoginFirst() {
   const { pathname } = useLocation();
   return (
-    <div className={`bg-raised flow gap-12 spread align-center color-muted ${styles['instead']}`}>
+    <div className={`bg-raised flow gap-12 spread align-center color-muted ${styles['loginNote']}`}>
       <p>{texts.logInToReply}</p>
       <Link className={buttonClass('primary')} to={linkTo('auth')} state={{ from: pathname }}>
         {shared.nav.logIn}

@@ -32,7 +32,7 @@ export function MissedNote({ firstId, markSeen }: { firstId: number; markSeen: (
     markSeen();
   };
   return (
-    <p className={`row border-top text-14 color-link ${styles['missed']}`} role="status">
+    <p className={`row border-top text-14 color-link ${styles['missedReplies']}`} role="status">
       {texts.missed}
       <Button kind="quiet" onClick={show}>
         {texts.showMissed}

@@ -27,20 +27,20 @@ export function QuoteSelection() {
 function useSelectedPiece(): SelectedPiece | null {
   const [piece, setPiece] = useState<SelectedPiece | null>(null);
   useEffect(() => {
-    let pressed = false;
+    let isPressed = false;
     let frame = 0;
-    const look = () => {
+    const updatePiece = () => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => setPiece(pressed ? null : selectedPiece()));
+      frame = requestAnimationFrame(() => setPiece(isPressed ? null : selectedPiece()));
     };
-    const press = ({ pointerType }: PointerEvent) => void (pressed = pointerType === 'mouse');
+    const press = ({ pointerType }: PointerEvent) => void (isPressed = pointerType === 'mouse');
     const release = () => {
-      pressed = false;
-      look();
+      isPressed = false;
+      updatePiece();
     };
     const stop = new AbortController();
     const { signal } = stop;
-    document.addEventListener('selectionchange', look, { signal });
+    document.addEventListener('selectionchange', updatePiece, { signal });
     document.addEventListener('pointerdown', press, { signal });
     document.addEventListener('pointerup', release, { signal });
     return () => {

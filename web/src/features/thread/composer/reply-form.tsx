@@ -129,7 +129,7 @@ function Foot({ fault, refused, savedAt }: FootProps) {
   return (
     <div className={`line faint gap-8 ${styles['foot']}`}>
       {isRefused ? (
-        <span id={refusedId} className={`line color-muted ${styles['refused']}`}>
+        <span id={refusedId} className={`line color-muted ${styles['refusal']}`}>
           <Icon name="lock" />
           {refused}
         </span>
@@ -138,9 +138,9 @@ function Foot({ fault, refused, savedAt }: FootProps) {
           {fault}
         </span>
       ) : (
-        <span className={styles['saved']}>{savedAt && shared.draftSaved(clock(savedAt))}</span>
+        <span className={styles['draftStatus']}>{savedAt && shared.draftSaved(clock(savedAt))}</span>
       )}
-      {!isRefused && <span className={styles['keys']}>{shared.sendKeys}</span>}
+      {!isRefused && <span className={styles['keyHint']}>{shared.sendKeys}</span>}
       <Button
         kind="primary"
         type="submit"

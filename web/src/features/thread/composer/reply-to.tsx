@@ -18,12 +18,12 @@ export function useReplyTo(userId: number, threadId: number, shared: boolean) {
       if (changed === key) setTarget(parseTarget(value));
     });
   }, [key, shared]);
-  const deleted = useThread(
+  const isDeleted = useThread(
     ({ byId, removed }) => target !== null && !byId[target.id] && removed[target.id] !== undefined,
   );
   return {
     target,
-    deleted,
+    deleted: isDeleted,
     set: (next: ReplyTo | null) => {
       setTarget(next);
       if (next) store(key, `${next.id} ${next.number}`);

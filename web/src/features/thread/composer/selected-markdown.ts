@@ -3,7 +3,7 @@ import Turndown from 'turndown';
 export function markdownOf(range: Range, text: Element): string {
   const holder = document.createElement('div');
   holder.append(withFormatAround(range, text));
-  for (const added of holder.querySelectorAll('button, iframe, [role="status"]')) added.remove();
+  for (const addedElement of holder.querySelectorAll('button, iframe, [role="status"]')) addedElement.remove();
   return createConverter().turndown(holder).trimEnd();
 }
 
@@ -15,12 +15,17 @@ function withFormatAround(range: Range, text: Element): Node {
   let copy: Node = range.cloneContents();
   const common = range.commonAncestorContainer;
   const cell = (common instanceof Element ? common : common.parentElement)?.closest('td, th') ?? null;
-  for (let around: Node | null = common; around && around !== text && around !== cell; around = around.parentNode) {
-    if (!(around instanceof Element)) continue;
-    const outer = around.cloneNode(false) as Element;
-    outer.append(copy);
-    if (outer instanceof HTMLOListElement) outer.start = numberIn(around as HTMLOListElement, range.startContainer);
-    copy = outer;
+  for (
+    let ancestor: Node | null = common;
+    ancestor && ancestor !== text && ancestor !== cell;
+    ancestor = ancestor.parentNode
+  ) {
+    if (!(ancestor instanceof Element)) continue;
+    const outerCopy = ancestor.cloneNode(false) as Element;
+    outerCopy.append(copy);
+    if (outerCopy instanceof HTMLOListElement)
+      outerCopy.start = numberIn(ancestor as HTMLOListElement, range.startContainer);
+    copy = outerCopy;
   }
   return copy;
 }

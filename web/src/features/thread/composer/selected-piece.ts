@@ -10,8 +10,8 @@ export function selectedPiece(): SelectedPiece | null {
   const selection = document.getSelection();
   if (!selection || selection.isCollapsed || isField(document.activeElement)) return null;
   const range = selection.getRangeAt(0).cloneRange();
-  const around = range.commonAncestorContainer;
-  const element = around instanceof Element ? around : around.parentElement;
+  const container = range.commonAncestorContainer;
+  const element = container instanceof Element ? container : container.parentElement;
   const post = element?.closest('li[id^="post-"]');
   const text = element?.closest('.prose') ?? post?.querySelector('.prose');
   const last = [...range.getClientRects()].at(-1);

@@ -2,7 +2,7 @@ import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openThread } from '../../../testing/open-thread.js';
-import { done, memberMe } from '../../../testing/rows.js';
+import { successResponse, memberMe } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 
 const bug = { id: 71, label: 'Bug', color: 'red' } as const;
@@ -11,7 +11,7 @@ const idea = { id: 72, label: 'Idea', color: 'blue' } as const;
 const bram = memberMe('Bram', 12);
 
 async function edit(prefix: typeof bug | null, prefixes: (typeof bug | typeof idea)[] = [bug, idea]) {
-  server.respondWith('PUT /forums/threads/7', done());
+  server.respondWith('PUT /forums/threads/7', successResponse());
   const user = await openThread({ as: bram, thread: { prefix }, section: { prefixes } });
   await user.click(await screen.findByRole('button', { name: 'Manage Thread' }));
   await user.click(await screen.findByRole('menuitem', { name: /^Edit/ }));

@@ -41,17 +41,17 @@ export function useSteadyHeight(dock: RefObject<HTMLElement | null>, bar: RefObj
   useEffect(() => {
     const [outer, inner] = [dock.current, bar.current];
     if (!outer || !inner) return;
-    const fit = () => {
+    const fitHeight = () => {
       const height = parseFloat(outer.style.minHeight) || 0;
-      const below = document.documentElement.scrollHeight - window.innerHeight - window.scrollY;
-      outer.style.minHeight = `${Math.max(inner.offsetHeight, height - Math.max(0, below))}px`;
+      const pixelsBelow = document.documentElement.scrollHeight - window.innerHeight - window.scrollY;
+      outer.style.minHeight = `${Math.max(inner.offsetHeight, height - Math.max(0, pixelsBelow))}px`;
     };
-    const sizes = new ResizeObserver(fit);
+    const sizes = new ResizeObserver(fitHeight);
     sizes.observe(inner);
-    addEventListener('scroll', fit, { passive: true });
+    addEventListener('scroll', fitHeight, { passive: true });
     return () => {
       sizes.disconnect();
-      removeEventListener('scroll', fit);
+      removeEventListener('scroll', fitHeight);
     };
   }, [dock, bar]);
 }

@@ -28,7 +28,7 @@ export function EditedMark({ kind, row }: EditedMarkProps) {
       <button
         ref={button}
         type="button"
-        className={`color-inherit ${styles['edited']}`}
+        className={`color-inherit ${styles['editedMark']}`}
         title={title}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}

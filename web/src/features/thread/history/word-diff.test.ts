@@ -18,10 +18,10 @@ test('replaces very different versions as a whole without losing any character',
     { kind: 'removed', text: before },
     { kind: 'added', text: after },
   ]);
-  const changed = before.replace('a100 ', 'b100 ').replace('a300 ', '');
-  const pieces = wordDiff(before, changed);
+  const changedText = before.replace('a100 ', 'b100 ').replace('a300 ', '');
+  const pieces = wordDiff(before, changedText);
   expect(pieces.filter(({ kind }) => kind !== 'same').length).toBeLessThan(6);
   const textOf = (kind: string) =>
     pieces.flatMap((one) => (['same', kind].includes(one.kind) ? one.text : [])).join('');
-  expect([textOf('removed'), textOf('added')]).toEqual([before, changed]);
+  expect([textOf('removed'), textOf('added')]).toEqual([before, changedText]);
 });

@@ -2,10 +2,19 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { expect, test } from 'vitest';
 import { draftTexts } from '../../../testing/drafts.js';
 import { openThread } from '../../../testing/open-thread.js';
-import { admin, anna, done, everyFlag, memberMe, positionString, postRow, sectionRow } from '../../../testing/rows.js';
+import {
+  admin,
+  anna,
+  successResponse,
+  everyFlag,
+  memberMe,
+  positionString,
+  postRow,
+  sectionRow,
+} from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 
-const own = postRow(1, 'My words.', { user_id: 11, username: 'Anna' });
+const ownRow = postRow(1, 'My words.', { user_id: 11, username: 'Anna' });
 const mo = memberMe('Mo', 14, { permissions: ['comment', 'delete_topics', 'moderate_comments', 'lock_topics'] });
 const item = (name: string) => screen.findByRole('menuitem', { name });
 
@@ -17,14 +26,14 @@ async function openMenu(name: string, shown: Parameters<typeof openThread>[0]) {
   return user;
 }
 
-async function editOwn(row = own) {
+async function editOwn(row = ownRow) {
   const user = await openMenu('Manage Reply', { as: anna, posts: [row] });
   await user.click(await item('Edit'));
   return { user, field: await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content' }) };
 }
 
 test('a member can manage only their own posts', async () => {
-  await openThread({ as: anna, posts: [own, postRow(2, 'Theirs.')] });
+  await openThread({ as: anna, posts: [ownRow, postRow(2, 'Theirs.')] });
   await screen.findByText('Theirs.');
   expect(await screen.findAllByRole('button', { name: 'Manage Reply' })).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Manage Thread' })).toBeNull();
@@ -48,7 +57,7 @@ test('moderators see only the actions that their permissions allow', async () =>
 });
 
 test('Escape closes the menu and returns the focus to its button', async () => {
-  const user = await openMenu('Manage Reply', { as: anna, posts: [own] });
+  const user = await openMenu('Manage Reply', { as: anna, posts: [ownRow] });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Manage Reply'));
@@ -61,7 +70,7 @@ test('warns the second of two editors, who can then overwrite the newer version'
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Someone changed this in the meantime\. Save again/);
   expect(field.value).toBe('My words. And more.');
-  server.respondWith('PUT /forums/posts/701', done());
+  server.respondWith('PUT /forums/posts/701', successResponse());
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Content' })).toBeNull());
   expect(server.calls('PUT /forums/posts/701').map(({ version }) => version)).toEqual(['"1"', null]);
@@ -73,7 +82,7 @@ test('deletes the draft of an edit once the edit is saved', async () => {
   await user.type(field, 'Better words.');
   await screen.findByText(/^Draft saved/);
   expect(draftTexts()).toEqual(['Better words.']);
-  server.respondWith('PUT /forums/posts/701', done());
+  server.respondWith('PUT /forums/posts/701', successResponse());
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Content' })).toBeNull());
   expect(draftTexts()).toEqual([]);
@@ -85,10 +94,10 @@ test('sends a draft from an earlier visit with the version that it was based on'
   await user.type(field, '!');
   fireEvent(window, new Event('pagehide'));
   cleanup();
-  const again = await editOwn({ ...own, version: 5 });
-  expect(again.field.value).toBe('My words.!');
-  server.respondWith('PUT /forums/posts/701', done());
-  await again.user.click(screen.getByRole('button', { name: 'Save' }));
+  const editForm = await editOwn({ ...ownRow, version: 5 });
+  expect(editForm.field.value).toBe('My words.!');
+  server.respondWith('PUT /forums/posts/701', successResponse());
+  await editForm.user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(server.calls('PUT /forums/posts/701').map(({ version }) => version)).toEqual(['"1"']));
 });
 
@@ -123,8 +132,8 @@ test('Escape closes an edit, and opening it again restores its draft', async () 
 
 test('removes a deleted reply, and moderators can restore it', async () => {
   const user = await openMenu('Manage Reply', { as: mo, posts: [postRow(1, 'Rude words.')] });
-  server.respondWith('DELETE /forums/posts/701', done(), { position: `0000abcd.${positionString(60)}` });
-  server.respondWith('POST /forums/posts/701/restore', done());
+  server.respondWith('DELETE /forums/posts/701', successResponse(), { position: `0000abcd.${positionString(60)}` });
+  server.respondWith('POST /forums/posts/701/restore', successResponse());
   await user.click(await item('Delete'));
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete this reply by Bram?' });
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
@@ -134,8 +143,8 @@ test('removes a deleted reply, and moderators can restore it', async () => {
 });
 
 test('a member without permission cannot restore a deleted reply', async () => {
-  const user = await openMenu('Manage Reply', { as: anna, posts: [own] });
-  server.respondWith('DELETE /forums/posts/701', done(), { position: `0000abcd.${positionString(60)}` });
+  const user = await openMenu('Manage Reply', { as: anna, posts: [ownRow] });
+  server.respondWith('DELETE /forums/posts/701', successResponse(), { position: `0000abcd.${positionString(60)}` });
   await user.click(await item('Delete'));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await screen.findByText('Reply deleted.');
@@ -157,12 +166,12 @@ test('a thread can only be moved to places where the moderator can post', async 
   expect(dialog.getAllByRole('option').map((option) => option.textContent)).toEqual(['Choose a section', 'Off topic']);
   await user.click(dialog.getByRole('button', { name: 'Move' }));
   expect(dialog.getByRole('alert').textContent).toBe('Choose a section first.');
-  server.respondWith('POST /forums/threads/7/move', done({ acts: ['9'] }));
+  server.respondWith('POST /forums/threads/7/move', successResponse({ acts: ['9'] }));
   await user.selectOptions(dialog.getByRole('combobox'), 'Off topic');
   await user.click(dialog.getByRole('button', { name: 'Move' }));
   await screen.findByText('Moved to Off topic.');
   expect(server.calls('POST /forums/threads/7/move')[0]?.body).toEqual({ section_id: 5, subsection_id: null });
-  server.respondWith('POST /admin/audit/9/undo', done());
+  server.respondWith('POST /admin/audit/9/undo', successResponse());
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.calls('POST /admin/audit/9/undo')).toHaveLength(1));
 });
@@ -206,7 +215,7 @@ test("asks for no reason for changes to the person's own texts", async () => {
 
 test('confirms a lock with an undo, which fails if someone has since changed the lock', async () => {
   const user = await openMenu('Manage Thread', { as: mo });
-  server.respondWith('PUT /forums/threads/7', done({ acts: ['lock-1'] }));
+  server.respondWith('PUT /forums/threads/7', successResponse({ acts: ['lock-1'] }));
   await user.click(await item('Lock'));
   await screen.findByText('Thread locked.');
   server.refuses('POST /admin/audit/lock-1/undo', 'changed-since');
@@ -219,11 +228,11 @@ test.each([
   ['an own thread', 14, 'POST /forums/threads/7/restore'],
 ] as const)('undoes the deletion of %s', async (_, user_id, call) => {
   const user = await openMenu('Manage Thread', { as: mo, thread: { user_id } });
-  server.respondWith('DELETE /forums/threads/7', done({ acts: ['deletion-1'] }));
+  server.respondWith('DELETE /forums/threads/7', successResponse({ acts: ['deletion-1'] }));
   await user.click(await item('Delete'));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await screen.findByText('Thread deleted.');
-  server.respondWith(call, done());
+  server.respondWith(call, successResponse());
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Undone: Thread deleted.');
   expect(server.calls(call)).toHaveLength(1);
@@ -234,7 +243,7 @@ test('authors see their own deleted reply but cannot restore it', async () => {
     as: anna,
     but: () =>
       server.respondWith('GET /forums/threads/7/deleted', [
-        { ...own, order: positionString(21), deleted_at: null, deleted_by: 'Mo', content_html: '<p>My words.</p>' },
+        { ...ownRow, order: positionString(21), deleted_at: null, deleted_by: 'Mo', content_html: '<p>My words.</p>' },
       ]),
   });
   await screen.findByText(/^Your reply was deleted by Mo/);
@@ -245,11 +254,11 @@ test('authors see their own deleted reply but cannot restore it', async () => {
 });
 
 test('shows why a deleted reply could not be restored', async () => {
-  const deleted = { ...postRow(1, 'Rude words.'), order: positionString(21), deleted_at: null, deleted_by: 'Mo' };
+  const deletedRow = { ...postRow(1, 'Rude words.'), order: positionString(21), deleted_at: null, deleted_by: 'Mo' };
   server.refuses('POST /forums/posts/701/restore', 'too-many');
   const user = await openThread({
     as: mo,
-    but: () => server.respondWith('GET /forums/threads/7/deleted', [deleted]),
+    but: () => server.respondWith('GET /forums/threads/7/deleted', [deletedRow]),
   });
   await user.click(await screen.findByRole('button', { name: 'Restore' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Please wait a moment.');

@@ -19,8 +19,8 @@ export function ManageReply({ row, edit }: { row: PostRow; edit: () => void }) {
 
 export function ManageThread({ thread, edit }: { thread: ThreadRow; edit: () => void }) {
   const { may } = useRights();
-  const any = may('edit-thread', thread.user_id) || may('lock-thread') || may('stick-thread');
-  if (!any) return null;
+  const canManage = may('edit-thread', thread.user_id) || may('lock-thread') || may('stick-thread');
+  if (!canManage) return null;
   return <Manage name={texts.manageThread} menu={(on) => <ThreadMenu thread={thread} edit={edit} {...on} />} />;
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { live } from '../../../testing/live.js';
 import { openThread } from '../../../testing/open-thread.js';
-import { anna, done, memberMe, positionString, postRow, threadRow } from '../../../testing/rows.js';
+import { anna, successResponse, memberMe, positionString, postRow, threadRow } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 
 const questions = { questions: true } as const;
@@ -29,7 +29,7 @@ test("shows the solution below the first post, at the reply and in the thread's 
 });
 
 test("a thread's author can mark another member's reply as the solution", async () => {
-  server.respondWith('PUT /forums/threads/7/solution', done());
+  server.respondWith('PUT /forums/threads/7/solution', successResponse());
   const user = await openMenu(1, { as: anna, posts, section: questions, thread: { user_id: anna.id } });
   server.respondWith('GET /forums/threads/7', threadRow({ user_id: anna.id, reply_count: 2, solution_id: 702 }));
   await user.click(await screen.findByRole('menuitem', { name: 'Mark as solution' }));
@@ -70,11 +70,11 @@ test.each([
 test("offers to undo a moderator's solution change", async () => {
   const mo = memberMe('Mo', 14, { permissions: ['comment', 'moderate_comments'] });
   const user = await openMenu(1, { as: mo, posts, section: questions, thread: { solution_id: 702 } });
-  server.respondWith('PUT /forums/threads/7/solution', done({ acts: ['a1'] }));
+  server.respondWith('PUT /forums/threads/7/solution', successResponse({ acts: ['a1'] }));
   await user.click(await screen.findByRole('menuitem', { name: 'Unmark as solution' }));
   await screen.findByText('Solution removed.');
   expect(server.calls('PUT /forums/threads/7/solution')[0]?.body).toEqual({ post_id: null });
-  server.respondWith('POST /admin/audit/a1/undo', done());
+  server.respondWith('POST /admin/audit/a1/undo', successResponse());
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Undone: Solution removed.');
 });

@@ -11,15 +11,15 @@ export function EndWatch({ shown }: { shown: string }) {
 
   useLayoutEffect(() => {
     if (!end.current) return;
-    const look = (follow.current = followerOf(end.current));
+    const checkEnd = (follow.current = followerOf(end.current));
     // Browsers dispatch scroll events, then resize observers, then paint, so growth is never mistaken for leaving the
     // end.
-    const sizes = new ResizeObserver(look);
+    const sizes = new ResizeObserver(checkEnd);
     sizes.observe(document.body);
     const stop = new AbortController();
     const listen = { signal: stop.signal, passive: true };
-    for (const kind of ['scroll', 'resize']) addEventListener(kind, look, listen);
-    document.addEventListener('visibilitychange', look, listen);
+    for (const kind of ['scroll', 'resize']) addEventListener(kind, checkEnd, listen);
+    document.addEventListener('visibilitychange', checkEnd, listen);
     return () => {
       sizes.disconnect();
       stop.abort();

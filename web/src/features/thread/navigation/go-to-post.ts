@@ -10,7 +10,7 @@ const highlightMs = 2_400;
 /** Resolves to whether the reply exists. */
 export function goToPost(id: number): Promise<boolean> {
   const { byId, threadId } = useThread.getState();
-  return reach(id === threadId || byId[id] ? Promise.resolve({ id }) : loadAround('around', String(id)));
+  return jumpTo(id === threadId || byId[id] ? Promise.resolve({ id }) : loadAround('around', String(id)));
 }
 
 /**
@@ -21,14 +21,14 @@ export async function goToNumber(number: number, focus?: boolean): Promise<boole
   const loaded = inOrder(useThread.getState().byId).find((row) => numberOf(row) === number);
   const row = loaded ?? (await loadAround('number', String(number)));
   if (row && numberOf(row) > number) showToast(texts.numberDeleted(number));
-  return reach(Promise.resolve(row), focus);
+  return jumpTo(Promise.resolve(row), focus);
 }
 
 export function goToTime(at: string): Promise<boolean> {
-  return reach(loadAround('at', at));
+  return jumpTo(loadAround('at', at));
 }
 
-export async function reach(loaded: Promise<{ id: number } | null>, focus = true): Promise<boolean> {
+export async function jumpTo(loaded: Promise<{ id: number } | null>, focus = true): Promise<boolean> {
   const { jumps } = useReadingPlace.getState();
   const row = await loaded;
   const post = row && (await renderedPost(row.id));

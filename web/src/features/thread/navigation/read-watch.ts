@@ -47,10 +47,10 @@ function watch(threadId: number, end: AbortSignal): void {
       inViewSince.clear();
       seenRange = null;
     }
-    const inView = place.reached && document.visibilityState === 'visible' ? ordersInView() : [];
-    inViewSince = new Map(inView.map((order) => [order, inViewSince.get(order) ?? now]));
-    const read = inView.filter((order) => now - (inViewSince.get(order) ?? now) >= readAfterMs);
-    const [from, to] = [inView[0], inView.at(-1)];
+    const visibleOrders = place.reached && document.visibilityState === 'visible' ? ordersInView() : [];
+    inViewSince = new Map(visibleOrders.map((order) => [order, inViewSince.get(order) ?? now]));
+    const read = visibleOrders.filter((order) => now - (inViewSince.get(order) ?? now) >= readAfterMs);
+    const [from, to] = [visibleOrders[0], visibleOrders.at(-1)];
     if (from !== undefined && to !== undefined) {
       const start = place.start ?? from;
       seenRange = extend(seenRange ?? { from: start, to: start, read: '' }, { from, to }, inOrder(byId), gaps);
@@ -59,7 +59,9 @@ function watch(threadId: number, end: AbortSignal): void {
     }
     openingSince = place.reached && isOpeningInView(threadId) ? (openingSince ?? now) : null;
     report(read, openingSince !== null && now - openingSince >= readAfterMs);
-    const waiting = inView.filter((order) => !read.includes(order)).map((order) => inViewSince.get(order) ?? now);
+    const waiting = visibleOrders
+      .filter((order) => !read.includes(order))
+      .map((order) => inViewSince.get(order) ?? now);
     if (openingSince !== null && now - openingSince < readAfterMs) waiting.push(openingSince);
     if (waiting.length > 0) timer = setTimeout(schedule, Math.min(...waiting) + readAfterMs - now);
   };
@@ -88,22 +90,22 @@ function followElsewhere(threadId: number): () => void {
 
 /** Reports each post once. Includes posts beyond the read mark, because notifications may point to them. */
 function createSeenReporter(threadId: number): (orders: readonly string[], opening: boolean) => void {
-  const reported = new Set<string>();
+  const reportedOrders = new Set<string>();
   return (orders, opening) => {
-    const added = [...orders, ...(opening ? [''] : [])].filter((order) => !reported.has(order));
-    if (added.length === 0) return;
-    for (const order of added) reported.add(order);
-    const posts = inOrder(useThread.getState().byId).filter(({ order }) => added.includes(order));
+    const newOrders = [...orders, ...(opening ? [''] : [])].filter((order) => !reportedOrders.has(order));
+    if (newOrders.length === 0) return;
+    for (const order of newOrders) reportedOrders.add(order);
+    const posts = inOrder(useThread.getState().byId).filter(({ order }) => newOrders.includes(order));
     const texts = posts.map(({ id }): SeenText => ({ kind: 'post', id }));
     if (useSession.getState().user)
-      void reportTexts(added.includes('') ? [...texts, { kind: 'thread', id: threadId }] : texts);
+      void reportTexts(newOrders.includes('') ? [...texts, { kind: 'thread', id: threadId }] : texts);
   };
 }
 
 /** Loaded on demand, because guests have no notifications. */
 async function reportTexts(texts: readonly SeenText[]): Promise<void> {
-  const loaded = await import('../../../shared/notifications/report-seen.js').catch(() => null);
-  loaded?.reportSeen(texts);
+  const reporter = await import('../../../shared/notifications/report-seen.js').catch(() => null);
+  reporter?.reportSeen(texts);
 }
 
 function isOpeningInView(threadId: number): boolean {

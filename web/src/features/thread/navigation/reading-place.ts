@@ -80,16 +80,17 @@ export function holdPlace(): void {
   if (!place || !reached) return;
   const post = document.getElementById(`post-${place.id}`);
   if (!post) return restorePlace(place);
-  const moved = scrolledMeanwhile();
+  const scrolledPixels = scrolledMeanwhile();
   const { top, height } = post.getBoundingClientRect();
   // A post that became shorter stays in view, unless the reader scrolled away from it.
-  const targetOffset = moved === 0 ? Math.max(place.offset, 1 - height) : place.offset + measured.short - moved;
+  const targetOffset =
+    scrolledPixels === 0 ? Math.max(place.offset, 1 - height) : place.offset + measured.short - scrolledPixels;
   const off = top - readingLine() - targetOffset;
   if (Math.abs(off) >= 0.5) window.scrollBy(0, off);
   remember();
-  if (moved !== 0) return readFromScroll();
-  const short = post.getBoundingClientRect().top - readingLine() - targetOffset;
-  set((state) => ({ measured: { ...state.measured, short } }));
+  if (scrolledPixels !== 0) return readFromScroll();
+  const shortfall = post.getBoundingClientRect().top - readingLine() - targetOffset;
+  set((state) => ({ measured: { ...state.measured, short: shortfall } }));
 }
 
 function restorePlace({ order, offset }: Place): void {
@@ -99,10 +100,11 @@ function restorePlace({ order, offset }: Place): void {
 
 function scrolledMeanwhile(): number {
   const { measured } = get();
-  const moved = window.scrollY - measured.scroll;
-  const atBottom = window.scrollY >= document.documentElement.scrollHeight - window.innerHeight - 1;
-  if (Math.abs(moved) < 2 || measured.width !== window.innerWidth || (moved < 0 && atBottom)) return 0;
-  return moved;
+  const scrolledPixels = window.scrollY - measured.scroll;
+  const isAtBottom = window.scrollY >= document.documentElement.scrollHeight - window.innerHeight - 1;
+  if (Math.abs(scrolledPixels) < 2 || measured.width !== window.innerWidth || (scrolledPixels < 0 && isAtBottom))
+    return 0;
+  return scrolledPixels;
 }
 
 function remember(): void {
@@ -129,8 +131,8 @@ function readFromScroll(): void {
   const line = readingLine();
   const end = document.getElementById('thread-end');
   const atEnd = end !== null && end.getBoundingClientRect().top <= window.innerHeight;
-  const atLine = () => posts.findLast((one) => one.getBoundingClientRect().top <= line + 1) ?? posts[0];
-  const post = editedPost() ?? (atEnd ? posts.at(-1) : atLine());
+  const postAtLine = () => posts.findLast((one) => one.getBoundingClientRect().top <= line + 1) ?? posts[0];
+  const post = editedPost() ?? (atEnd ? posts.at(-1) : postAtLine());
   if (!post) return;
   const offset = window.scrollY < 1 ? topOffset : post.getBoundingClientRect().top - line;
   reach(post, offset);
@@ -182,8 +184,8 @@ export function followReader(): () => void {
   remember();
   sizes.observe(document.body);
   // Includes the body, because Chromium reads the window's `overflow-anchor` from it.
-  const anchored = [document.documentElement, document.body];
-  for (const { style } of anchored) style.setProperty('overflow-anchor', 'none');
+  const anchorElements = [document.documentElement, document.body];
+  for (const { style } of anchorElements) style.setProperty('overflow-anchor', 'none');
   addEventListener('scroll', ({ target }) => target === document && onScroll(), listen);
   addEventListener('resize', holdPlace, listen);
   for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown']) addEventListener(kind, touch, listen);
@@ -192,7 +194,7 @@ export function followReader(): () => void {
     end.abort();
     sizes.disconnect();
     if (get().saveTimer) save();
-    for (const { style } of anchored) style.removeProperty('overflow-anchor');
+    for (const { style } of anchorElements) style.removeProperty('overflow-anchor');
     set({ place: null, reached: false });
   };
 }

@@ -42,8 +42,8 @@ test('starts a new seen range if a single step skipped replies in either directi
 
 test('starts a new seen range after a gap, but not at the edge of one', () => {
   const gap = { after: order(20), before: order(100) };
-  const loaded = [...rows(1, 20), ...rows(100, 112)];
-  expect(extend(seen(1, 18), seen(110, 112), loaded, [gap])).toEqual({ ...seen(110, 112), read: '' });
-  expect(extend(seen(110, 112), seen(1, 18), loaded, [gap])).toEqual({ ...seen(1, 18), read: '' });
-  expect(extend(seen(1, 18), seen(16, 20), loaded, [gap])).toEqual({ ...seen(1, 20), read: order(18) });
+  const loadedRows = [...rows(1, 20), ...rows(100, 112)];
+  expect(extend(seen(1, 18), seen(110, 112), loadedRows, [gap])).toEqual({ ...seen(110, 112), read: '' });
+  expect(extend(seen(110, 112), seen(1, 18), loadedRows, [gap])).toEqual({ ...seen(1, 18), read: '' });
+  expect(extend(seen(1, 18), seen(16, 20), loadedRows, [gap])).toEqual({ ...seen(1, 20), read: order(18) });
 });

@@ -45,8 +45,8 @@ export function useReadingPlaceOf(threadId: number | null): void {
 
 async function restore(place: Place): Promise<void> {
   const stillGoing = headFor(place);
-  const rendered = document.getElementById(`post-${place.id}`);
-  if (rendered) return showAt(rendered, place.offset);
+  const renderedElement = document.getElementById(`post-${place.id}`);
+  if (renderedElement) return showAt(renderedElement, place.offset);
   const row = (await loadAround('around', String(place.id))) ?? (await loadAround('at', place.at));
   const post = row && (await renderedPost(row.id));
   if (post && stillGoing()) showAt(post, place.offset);

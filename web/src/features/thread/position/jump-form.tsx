@@ -22,8 +22,8 @@ export function JumpForm({ last, leave }: JumpFormProps) {
     event.preventDefault();
     if (number === '' && date === '') return;
     leave?.();
-    const there = await (date === '' ? goToNumber(Number(number)) : goToTime(startOfDay(date) ?? ''));
-    if (!there) showToast(ofThread.postGone);
+    const wasReached = await (date === '' ? goToNumber(Number(number)) : goToTime(startOfDay(date) ?? ''));
+    if (!wasReached) showToast(ofThread.postGone);
   }
   return (
     <form className="grid gap-8" onSubmit={(event) => void submit(event)}>

@@ -18,7 +18,7 @@ export function PositionBar() {
     <div className={`flex text-14 color-text semibold bg-overlay round ${styles['pill']}`}>
       <button
         type="button"
-        className={`${styles['here']} numbers`}
+        className={`${styles['currentNumber']} numbers`}
         aria-haspopup="dialog"
         aria-label={`${label}. ${texts.jump}`}
         onClick={() => setJumping(true)}
@@ -27,7 +27,7 @@ export function PositionBar() {
       </button>
       <button
         type="button"
-        className={`gap-4 ${styles['newest']} ${newReplies > 0 ? styles['hasNew'] : ''} numbers`}
+        className={`gap-4 ${styles['newest']} ${newReplies > 0 ? styles['withNewReplies'] : ''} numbers`}
         aria-label={newReplies > 0 ? texts.newReplies(newReplies) : texts.newest}
         onClick={newReplies > 0 ? goToNewReplies : goToNewest}
       >

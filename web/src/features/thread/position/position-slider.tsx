@@ -60,7 +60,10 @@ export function PositionSlider({ position }: { position: Position }) {
         )}
         <div className={`round ${styles['handle']}`} style={{ top: percent(shownNumber, last) }} />
       </div>
-      <p className={`color-text semibold ${styles['here']} numbers`} style={{ top: labelTop(shownNumber, last) }}>
+      <p
+        className={`color-text semibold ${styles['currentNumber']} numbers`}
+        style={{ top: labelTop(shownNumber, last) }}
+      >
         {shownNumber === 0 ? texts.start : labelOf(shownNumber)}
         <small>{shownDate}</small>
       </p>
@@ -76,9 +79,9 @@ function useWanted() {
     pending.current = null;
   };
   const go = () => {
-    const there = pending.current;
+    const pendingNumber = pending.current;
     drop();
-    if (there) void goToPosition(there.number).then(() => pending.current ?? setWanted(null));
+    if (pendingNumber) void goToPosition(pendingNumber.number).then(() => pending.current ?? setWanted(null));
   };
   const choose = (number: number | null, restMs?: number) => {
     drop();

@@ -60,12 +60,12 @@ test('jumping to a day goes to its first reply', async () => {
 
 test('the slider can be moved by keyboard without losing focus, and scrolls after the last key', async () => {
   const user = await openThread({ posts });
-  const one = await slider();
-  one.focus();
+  const positionSlider = await slider();
+  positionSlider.focus();
   await user.keyboard('{Home}{PageDown}{ArrowDown}');
-  expect(one.getAttribute('aria-valuetext')).toMatch(/^Reply 8 of 27/);
+  expect(positionSlider.getAttribute('aria-valuetext')).toMatch(/^Reply 8 of 27/);
   await waitFor(() => expect(document.querySelector('#post-711')?.className).toMatch(/target/));
-  expect(document.activeElement).toBe(one);
+  expect(document.activeElement).toBe(positionSlider);
   await user.keyboard('{End}');
   await hasText(/^Reply 27 of 27/);
   await user.keyboard('{ArrowDown}');
@@ -76,19 +76,19 @@ test('the slider can be moved by keyboard without losing focus, and scrolls afte
 
 test('dragging the slider shows the reply number, and releasing it scrolls', async () => {
   await openThread({ posts });
-  const one = await slider();
-  let captured = false;
-  Object.assign(one, {
-    setPointerCapture: () => (captured = true),
-    hasPointerCapture: () => captured,
+  const positionSlider = await slider();
+  let isCaptured = false;
+  Object.assign(positionSlider, {
+    setPointerCapture: () => (isCaptured = true),
+    hasPointerCapture: () => isCaptured,
   });
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 100, 3, 300));
-  fireEvent.pointerDown(one, { clientY: 150, button: 0 });
-  expect(one.getAttribute('aria-valuetext')).toMatch(/^Reply 2 of 27, /);
-  fireEvent.pointerMove(one, { clientY: 300 });
-  expect(one.getAttribute('aria-valuetext')).toMatch(/^Reply 17 of 27, /);
+  fireEvent.pointerDown(positionSlider, { clientY: 150, button: 0 });
+  expect(positionSlider.getAttribute('aria-valuetext')).toMatch(/^Reply 2 of 27, /);
+  fireEvent.pointerMove(positionSlider, { clientY: 300 });
+  expect(positionSlider.getAttribute('aria-valuetext')).toMatch(/^Reply 17 of 27, /);
   expect(document.querySelector('#post-720')?.className).not.toMatch(/target/);
-  fireEvent.pointerUp(one, { clientY: 300 });
+  fireEvent.pointerUp(positionSlider, { clientY: 300 });
   await waitFor(() => expect(document.querySelector('#post-720')?.className).toMatch(/target/));
 });
 
@@ -133,9 +133,9 @@ test('starts at the last reply of a thread read to its end, but not if only its 
 
 test("the divider follows the member's own replies", async () => {
   readAtTheTop();
-  const own = { user_id: 11, username: 'Anna' };
-  const mixed = posts.map((row) => (row.number === 20 ? { ...row, ...own } : row));
-  await openThread({ as: anna, posts: mixed, but: readUpTo(20) });
+  const ownFields = { user_id: 11, username: 'Anna' };
+  const mixedPosts = posts.map((row) => (row.number === 20 ? { ...row, ...ownFields } : row));
+  await openThread({ as: anna, posts: mixedPosts, but: readUpTo(20) });
   await screen.findByText('New since your last visit');
   expect(document.getElementById('new-replies')?.nextElementSibling?.id).toBe('post-722');
 });
@@ -189,13 +189,13 @@ test('the button that jumps to new replies shows their number', async () => {
 
 test("shows the thread's author, reply count and participant count below the rail", async () => {
   const by = { user_id: 12, username: 'Bram' };
-  const mine = postRow(2, 'Mine.', { user_id: 11, username: 'Anna' });
+  const ownRow = postRow(2, 'Mine.', { user_id: 11, username: 'Anna' });
   const thread = { reply_count: 2, last_username: 'Anna', ...by };
-  await openThread({ thread, posts: [postRow(1, 'Theirs.', by), mine] });
+  await openThread({ thread, posts: [postRow(1, 'Theirs.', by), ownRow] });
   await slider();
-  const factOf = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
-  expect(factOf('Started by')).toBe('Bram');
-  expect(factOf('Replies')).toBe('2');
-  expect(factOf('Participants')).toBe('2');
-  expect(factOf('Last reply')).toMatch(/^Anna, /);
+  const detailOf = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+  expect(detailOf('Started by')).toBe('Bram');
+  expect(detailOf('Replies')).toBe('2');
+  expect(detailOf('Participants')).toBe('2');
+  expect(detailOf('Last reply')).toMatch(/^Anna, /);
 });

@@ -1,6 +1,6 @@
 import { dateAndTime, dateOnly } from '../../../shared/dates.js';
 import { useMarks } from '../../../shared/reading/marks.js';
-import { goToNumber, reach } from '../navigation/go-to-post.js';
+import { goToNumber, jumpTo } from '../navigation/go-to-post.js';
 import { jumpToShown, useReadingPlace } from '../navigation/reading-place.js';
 import { loadAfter } from '../state/load-more.js';
 import { lastNumber, numberOf } from '../state/ordinals.js';
@@ -12,7 +12,7 @@ export type Position = NonNullable<ReturnType<typeof usePosition>>;
 export function usePosition() {
   const { byId, gaps, thread, newAfter, caughtUp, unseen } = useThread();
   const place = useReadingPlace((state) => state.place);
-  const seen = useMarks((state) => state.byThread[thread?.id ?? 0]?.seen ?? 0);
+  const seenNumber = useMarks((state) => state.byThread[thread?.id ?? 0]?.seen ?? 0);
   if (!thread || thread.reply_count === 0) return null;
   const rows = inOrder(byId);
   const current = rows.findLast(({ order }) => order <= (place?.order ?? ''));
@@ -31,7 +31,7 @@ export function usePosition() {
         thread.reply_count,
       ),
     date: dateAndTime(new Date(current?.created_at ?? thread.created_at)),
-    unreadFrom: newAfter === null || caughtUp ? null : first ? numberOf(first) : seen + 1,
+    unreadFrom: newAfter === null || caughtUp ? null : first ? numberOf(first) : seenNumber + 1,
     newReplies: unseen.length,
     startedAt: dateOnly(new Date(thread.created_at)),
     newestAt: dateOnly(new Date(thread.last_post_at)),
@@ -63,7 +63,7 @@ export function goToNewReplies(): void {
 
 export function goToFirstUnread(): void {
   const { newAfter } = useThread.getState();
-  if (newAfter !== null) void reach(loadAfter(newAfter));
+  if (newAfter !== null) void jumpTo(loadAfter(newAfter));
 }
 
 export function goToPosition(number: number): Promise<unknown> {

@@ -25,12 +25,12 @@ export function PendingPost({ entry }: { entry: PendingReply }) {
     <li className={`stack gap-16 ${styles['post']} ${entry.state === 'sending' ? styles['dimmed'] : ''}`}>
       <Avatar name={user?.username ?? '?'} url={user?.avatar_url ?? null} large />
       <div>
-        <div className={`row ${styles['by']}`}>
+        <div className={`row ${styles['byline']}`}>
           <strong>{user?.username}</strong>
           <Progress entry={entry} />
         </div>
         {entry.replyTo && <p className="faint">{texts.inReplyTo(entry.replyTo.number)}</p>}
-        <p className={styles['plain']}>{entry.content}</p>
+        <p className={styles['plainText']}>{entry.content}</p>
         {isHeld && (
           <div className="flex gap-8 margin-top-12">
             <Button onClick={() => retry(entry)}>{entry.targetGone ? texts.sendWithout : texts.retry}</Button>

@@ -37,10 +37,10 @@ interface Line {
 }
 
 export function PostList() {
-  const visible = useThread((state) => state.byId);
+  const visibleRows = useThread((state) => state.byId);
   // An edited reply's form stays open if the reply is deleted, so that no text is lost.
   const [edited, setEdited] = useState<Record<number, PostRow>>({});
-  const byId = { ...edited, ...visible };
+  const byId = { ...edited, ...visibleRows };
   const gaps = useThread((state) => state.gaps);
   const newAfter = useThread((state) => state.newAfter);
   const threadId = useThread((state) => state.threadId);
@@ -48,7 +48,7 @@ export function PostList() {
   const userId = useSession((state) => state.user?.id);
   const outbox = useOutbox((state) => state.entries);
   const actions = useThread((state) => state.actions);
-  const deleted = useThread((state) => state.deletedRows);
+  const deletedRows = useThread((state) => state.deletedRows);
   const pending = outbox.filter((entry) => entry.threadId === threadId && entry.userId === userId && !byId[entry.id]);
   const firstNewKey = `post ${firstNew({ byId, gaps, newAfter })?.id}`;
   const setEditing = (row: PostRow, on: boolean) => {
@@ -60,13 +60,13 @@ export function PostList() {
   );
   // In log order; rows inside a gap are hidden until the gap is loaded.
   const isLoaded = ({ order }: { order: string }) => !isInGap(gaps, order);
-  const hidden = deleted.filter((row) => !byId[row.id] && isLoaded(row));
+  const hiddenRows = deletedRows.filter((row) => !byId[row.id] && isLoaded(row));
   const lines: Line[] = [
     ...inOrder(byId).map((row) => ({ key: `post ${row.id}`, order: row.order, content: reply(row) })),
     ...actions
       .filter(isLoaded)
       .map((row) => ({ key: `act ${row.id}`, order: row.order, content: <ActionRow action={row} /> })),
-    ...hidden.map((row) => ({ key: `deleted ${row.id}`, order: row.order, content: <DeletedStub row={row} /> })),
+    ...hiddenRows.map((row) => ({ key: `deleted ${row.id}`, order: row.order, content: <DeletedStub row={row} /> })),
     ...gaps.map((gap) => ({
       key: `gap ${gap.after}`,
       order: gap.after && `${gap.after}~`,
@@ -155,7 +155,7 @@ function Announcer() {
 
 function ActionRow({ action }: { action: ThreadActionRow }) {
   return (
-    <li className={`border-bottom ${styles['act']}`}>
+    <li className={`border-bottom ${styles['actionRow']}`}>
       <span>
         <Emoji sprite="actions" name={action.kind} character={actionSigns[action.kind]} />
       </span>

@@ -52,11 +52,11 @@ export function Post({ kind, row, actions, children }: PostProps) {
         <h2 id={heading} className="visually-hidden">
           {reply ? texts.numberedReplyBy(numberOf(reply), row.username) : texts.firstPostBy(row.username)}
         </h2>
-        <div className={`row ${styles['by']}`}>
+        <div className={`row ${styles['byline']}`}>
           <AuthorName name={row.username} />
           <RoleBadge role={row.role} />
           {isStarter && (
-            <span className={`text-13 color-text semibold bg-accent-soft rounded-small ${styles['starter']}`}>
+            <span className={`text-13 color-text semibold bg-accent-soft rounded-small ${styles['starterBadge']}`}>
               {texts.starter}
             </span>
           )}

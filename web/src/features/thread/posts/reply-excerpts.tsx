@@ -17,9 +17,9 @@ import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
 
 export function TargetText({ threadId, id }: { threadId: number; id: number }) {
-  const loaded = useThread((state) => state.byId[id]);
-  const { body, fault } = useResponse<PostRow[]>(loaded ? null : `/forums/posts/${threadId}?around=${id}&limit=2`);
-  const row = loaded ?? body?.find((reply) => reply.id === id);
+  const loadedRow = useThread((state) => state.byId[id]);
+  const { body, fault } = useResponse<PostRow[]>(loadedRow ? null : `/forums/posts/${threadId}?around=${id}&limit=2`);
+  const row = loadedRow ?? body?.find((reply) => reply.id === id);
   if (row) return <Excerpt row={row} />;
   return body || fault ? texts.deletedReply : texts.targetLoading;
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anna, done, positionString } from '../../../testing/rows.js';
+import { anna, successResponse, positionString } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
 import { ReactionBar } from './reaction-bar.js';
@@ -10,7 +10,7 @@ const like = (count: number) => screen.getByRole('button', { name: `Like: ${coun
 const open = (reason: string | null = null) => show(<ReactionBar target={target} reason={reason} />, { as: anna });
 
 test('counts a reaction immediately and removes it with the same button', async () => {
-  server.respondWith('PUT /forums/reactions', done());
+  server.respondWith('PUT /forums/reactions', successResponse());
   const user = await open();
   await user.click(like(2));
   expect(like(3).getAttribute('aria-pressed')).toBe('true');
@@ -24,7 +24,7 @@ test('counts a reaction immediately and removes it with the same button', async 
 });
 
 test('picking a reaction by keyboard returns the focus to the button', async () => {
-  server.respondWith('PUT /forums/reactions', done());
+  server.respondWith('PUT /forums/reactions', successResponse());
   const user = await open();
   const add = screen.getByRole('button', { name: 'Add a reaction' });
   await user.click(add);

@@ -12,21 +12,21 @@ const row = (pos: number, reactions: Target['reactions']): Target => ({
 });
 const shownCounts = (target: Target) => countsWith(target, useThread.getState().ownReactions[7]);
 let answer: () => Response;
-let written: number;
+let writeCount: number;
 
 beforeEach(() => {
-  written = 9;
+  writeCount = 9;
   useThread.setState({ visit: {}, ownReactions: {} });
   answer = () =>
-    Response.json({ success: true }, { headers: { 'guildhall-position': `0000abcd.${position(written)}` } });
+    Response.json({ success: true }, { headers: { 'guildhall-position': `0000abcd.${position(writeCount)}` } });
   vi.stubGlobal('fetch', async () => answer());
 });
 afterEach(() => vi.unstubAllGlobals());
 
 test('the store counts a reaction immediately, and only once after its row arrives', async () => {
-  const done = react(row(5, { like: 2 }), 'like');
+  const reaction = react(row(5, { like: 2 }), 'like');
   expect(shownCounts(row(5, { like: 2 }))).toEqual({ like: 3 });
-  await done;
+  await reaction;
   expect(shownCounts(row(5, { like: 2 }))).toEqual({ like: 3 });
   expect(shownCounts(row(9, { like: 3 }))).toEqual({ like: 3 });
 });
@@ -36,7 +36,7 @@ test('choosing a reaction again removes it, and choosing another replaces it', a
   await react(row(5, { like: 1 }), 'like');
   expect(nonzeroCounts(shownCounts(row(5, { like: 1 })))).toEqual([]);
   expect(shownCounts(row(9, {}))).toEqual({});
-  written = 12;
+  writeCount = 12;
   await react(row(9, {}), 'love');
   expect(shownCounts(row(9, {}))).toEqual({ love: 1 });
 });
@@ -63,7 +63,7 @@ test('retains a later reaction when the response to an earlier one arrives', asy
   responses[0]?.(answer());
   await first;
   expect(shownCounts(row(5, { like: 2 }))).toEqual({ like: 2, love: 1 });
-  written = 10;
+  writeCount = 10;
   responses[1]?.(answer());
   await second;
   expect(shownCounts(row(10, { like: 2, love: 1 }))).toEqual({ like: 2, love: 1 });

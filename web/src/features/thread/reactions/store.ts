@@ -13,10 +13,10 @@ export type Target = { kind: 'post' | 'thread'; id: number; pos: string; reactio
 
 export async function loadOwnReactions(threadId: number): Promise<void> {
   await loadInto(`/forums/reactions/${threadId}`, (body: Record<string, Emoji>) => {
-    const loaded = Object.entries(body).map(([id, emoji]): [string, OwnReaction] => {
+    const loadedReactions = Object.entries(body).map(([id, emoji]): [string, OwnReaction] => {
       return [id, { counted: emoji, wanted: emoji, since: null }];
     });
-    return { ownReactions: { ...Object.fromEntries(loaded), ...useThread.getState().ownReactions } };
+    return { ownReactions: { ...Object.fromEntries(loadedReactions), ...useThread.getState().ownReactions } };
   });
 }
 
@@ -41,15 +41,16 @@ export async function react({ kind, id, pos }: Target, emoji: Emoji): Promise<vo
   const currentReaction = () => useThread.getState().ownReactions[id] ?? noReaction;
   const set = (next: OwnReaction) => useThread.setState((state) => void (state.ownReactions[id] = next));
   const before = confirmedAt(currentReaction(), pos);
-  const wanted = before.wanted === emoji ? null : emoji;
-  set({ ...before, wanted, since: null });
+  const wantedEmoji = before.wanted === emoji ? null : emoji;
+  set({ ...before, wanted: wantedEmoji, since: null });
   try {
     const key = crypto.randomUUID();
-    const { position } = await send<WriteResponse>('PUT', '/forums/reactions', key, { kind, id, emoji: wanted });
+    const { position } = await send<WriteResponse>('PUT', '/forums/reactions', key, { kind, id, emoji: wantedEmoji });
     // If another reaction was chosen in the meantime, the row now includes this one.
-    if (currentReaction().wanted === wanted) set({ counted: before.counted, wanted, since: rowPosition(position) });
+    if (currentReaction().wanted === wantedEmoji)
+      set({ counted: before.counted, wanted: wantedEmoji, since: rowPosition(position) });
   } catch (error) {
-    if (currentReaction().wanted === wanted) set(before);
+    if (currentReaction().wanted === wantedEmoji) set(before);
     showError(messageOf(error, texts.failed));
   }
 }

@@ -10,13 +10,13 @@ export function ReaderList({ me }: { me: number }) {
   const readers = useThread((state) => state.readers);
   const listed = useThread((state) => state.listedReaders);
   if (readers < 2) return null;
-  const others = listed.filter(({ id }) => id !== me);
-  const writers = others.filter(({ writing }) => writing).map(({ username }) => username);
+  const otherReaders = listed.filter(({ id }) => id !== me);
+  const writers = otherReaders.filter(({ writing }) => writing).map(({ username }) => username);
   return (
     <div className="flow gap-8 align-center text-13 muted numbers" aria-live="off">
-      {others.length > 0 && (
+      {otherReaders.length > 0 && (
         <span className="line gap-4">
-          {others.slice(0, maxAvatars).map(({ id, username, avatar_url }) => (
+          {otherReaders.slice(0, maxAvatars).map(({ id, username, avatar_url }) => (
             <Avatar key={id} name={username} url={avatar_url} />
           ))}
         </span>

@@ -9,7 +9,7 @@ export function Readers() {
   const me = useSession((state) => state.user?.id);
   return (
     me !== undefined && (
-      <div className={styles['readers']}>
+      <div className={styles['readerBar']}>
         <ReaderList me={me} />
       </div>
     )

@@ -52,8 +52,8 @@ function respond(path: string): Response {
   const query = new URLSearchParams(path.split('?')[1]);
   const limit = Number(query.get('limit') ?? query.get('last'));
   if (query.has('last')) return pageBefore(posts, limit, headers);
-  const around = Number(query.get('around') ?? query.get('number'));
-  if (around > 0) return page(around - 1 - limit / 2, limit, headers);
+  const aroundId = Number(query.get('around') ?? query.get('number'));
+  if (aroundId > 0) return page(aroundId - 1 - limit / 2, limit, headers);
   if (query.has('from')) return page(Number(query.get('from')) - 1, limit, headers);
   const before = query.get('before');
   if (before)
@@ -223,9 +223,9 @@ test('retains the loaded rows during a reload of the thread', async () => {
   openThread(7);
   await settle();
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const gate = new Promise<void>((resolve) => (release = resolve));
   vi.stubGlobal('fetch', async (path: string) => {
-    if (path.startsWith('/api/forums/threads/')) await held;
+    if (path.startsWith('/api/forums/threads/')) await gate;
     return respond(path);
   });
   live.handlers?.resync();

@@ -94,11 +94,11 @@ async function readThread(visit: Visit, signal: AbortSignal): Promise<{ position
   const { status, gaps, byId } = useThread.getState();
   const isReload = status === 'ready' && Object.keys(byId).length > 0;
   const [thread, stretches] = await (isReload ? readAgain(visit.id, gaps) : readFirst(visit, signal));
-  const earlier = isReload ? { newest: newestOrder(byId), gaps } : { newest: endOfOrders, gaps: wholeGap };
-  if (!signal.aborted) show(thread, stretches, earlier);
+  const earlierState = isReload ? { newest: newestOrder(byId), gaps } : { newest: endOfOrders, gaps: wholeGap };
+  if (!signal.aborted) show(thread, stretches, earlierState);
   if (!isReload && !signal.aborted && stretches.every(({ to }) => to !== endOfOrders)) {
     stretches.push(await readBackward(visit.id, endOfOrders));
-    if (!signal.aborted) show(thread, stretches, earlier);
+    if (!signal.aborted) show(thread, stretches, earlierState);
   }
   return { position: stretches.map((stretch) => stretch.position).reduce(olderPosition, thread.position) };
 }
@@ -117,20 +117,23 @@ function show(
   const rows = [...since, ...stretches.flatMap((stretch) => stretch.rows)];
   const current = rows.filter(({ order }) => order <= newest);
   const byId = Object.fromEntries(current.map((row) => [row.id, row]));
-  const loaded = since.length > 0 ? [...stretchesOf(now.gaps), ...stretches] : stretches;
-  const gaps = loaded.reduce((remaining: readonly Gap[], { from, to }) => splitGap(remaining, from, to), wholeGap);
-  const nothingNewer = { countsPos: '', removed: {}, loading: null, deleted: false };
-  useThread.setState({ status: 'ready', thread: body, byId, gaps: [...gaps], ...nothingNewer });
+  const loadedStretches = since.length > 0 ? [...stretchesOf(now.gaps), ...stretches] : stretches;
+  const gaps = loadedStretches.reduce(
+    (remaining: readonly Gap[], { from, to }) => splitGap(remaining, from, to),
+    wholeGap,
+  );
+  const emptyState = { countsPos: '', removed: {}, loading: null, deleted: false };
+  useThread.setState({ status: 'ready', thread: body, byId, gaps: [...gaps], ...emptyState });
   removePending(current.map(({ id }) => id));
   applyRows(rows.filter(({ order }) => order > newest).map((row) => ({ kind: 'post', ...row })));
 }
 
 function showLoadError(error: unknown, seen: boolean): void {
   // An error without a code comes from a proxy and does not prove that the thread does not exist.
-  const missing = error instanceof ApiError && error.code !== '' && error.status < 500 && error.status !== 429;
+  const isMissing = error instanceof ApiError && error.code !== '' && error.status < 500 && error.status !== 429;
   useThread.setState((state) => {
-    if (state.status === 'ready') state.status = missing ? 'gone' : 'ready';
-    else if (missing) state.status = seen ? 'gone' : 'missing';
+    if (state.status === 'ready') state.status = isMissing ? 'gone' : 'ready';
+    else if (isMissing) state.status = seen ? 'gone' : 'missing';
     else state.status = 'failed';
   });
 }
@@ -138,15 +141,15 @@ function showLoadError(error: unknown, seen: boolean): void {
 /** Rereads the thread unless the live connection delivers a row at least as new as `pos`; null accepts any row. */
 export function expectRow(id: number, pos: string | null): void {
   const { list } = useOpenThread.getState();
-  const look = (attempt: number) => {
+  const checkArrival = (attempt: number) => {
     const delayMs = lookAfterMs[attempt];
     if (delayMs === undefined) return removePending([id]);
     setTimeout(() => {
       const { byId, removed } = useThread.getState();
       const isShown = (byId[id]?.pos ?? removed[id] ?? '') >= (pos ?? '0');
       if (isShown || list !== useOpenThread.getState().list) return;
-      void list?.load().then(() => look(attempt + 1));
+      void list?.load().then(() => checkArrival(attempt + 1));
     }, delayMs);
   };
-  look(0);
+  checkArrival(0);
 }

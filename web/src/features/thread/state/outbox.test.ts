@@ -15,15 +15,15 @@ const user = memberMe('Bram', 2);
 let responses: (() => Promise<Response>)[];
 let sent: { key: string; content: string }[];
 
-const yes = () => Promise.resolve(Response.json({ success: true }));
+const succeed = () => Promise.resolve(Response.json({ success: true }));
 const no = () =>
   Promise.resolve(Response.json({ error: 'This thread is locked.', code: 'thread-locked' }, { status: 403 }));
-const silence = () => Promise.reject(new TypeError('offline'));
+const failOffline = () => Promise.reject(new TypeError('offline'));
 
 beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
-  responses = [yes];
+  responses = [succeed];
   useSession.setState({ user });
   vi.stubGlobal('fetch', (_path: string, init: { headers: Record<string, string>; body: string }) => {
     const { content } = JSON.parse(init.body) as { content: string };
@@ -69,7 +69,7 @@ test("accepts a reply's row before the response to the reply", async () => {
 });
 
 test('retries a reply without a response with the same key after a reconnect', async () => {
-  responses = [silence, yes];
+  responses = [failOffline, succeed];
   const entry = sendReply(2, 7, 'Nice build!');
   await settle();
   expect(states()).toEqual(['waiting']);
@@ -96,8 +96,8 @@ test.each([
 });
 
 test('resends a temporarily rejected reply after a reconnect', async () => {
-  const restarting = () => Promise.resolve(new Response('', { status: 503 }));
-  responses = [restarting, no, yes];
+  const respondUnavailable = () => Promise.resolve(new Response('', { status: 503 }));
+  responses = [respondUnavailable, no, succeed];
   sendReply(2, 7, 'first');
   sendReply(2, 7, 'second');
   await settle();
@@ -108,7 +108,7 @@ test('resends a temporarily rejected reply after a reconnect', async () => {
 });
 
 test('retries a reply after a delay even if no reconnect is reported', async () => {
-  responses = [silence, yes];
+  responses = [failOffline, succeed];
   sendReply(2, 7, 'Nice build!');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(states()).toEqual(['sent']);
@@ -116,7 +116,7 @@ test('retries a reply after a delay even if no reconnect is reported', async () 
 
 test('sends two quick replies one after the other, in order', async () => {
   let release = () => {};
-  responses = [() => new Promise((resolve) => (release = () => resolve(Response.json({ success: true })))), yes];
+  responses = [() => new Promise((resolve) => (release = () => resolve(Response.json({ success: true })))), succeed];
   sendReply(2, 7, 'first');
   sendReply(2, 7, 'second');
   await settle();
@@ -127,13 +127,13 @@ test('sends two quick replies one after the other, in order', async () => {
 });
 
 test('a reload restores unsent replies with their keys, but not sent ones', async () => {
-  responses = [yes, silence];
+  responses = [succeed, failOffline];
   sendReply(2, 7, 'arrived');
   await settle();
   const kept = sendReply(2, 7, 'kept');
   await settle();
   useOutbox.setState({ entries: [] });
-  responses = [yes];
+  responses = [succeed];
   resumeOutbox();
   await settle();
   expect(sent.map(({ content }) => content)).toEqual(['arrived', 'kept', 'kept']);
@@ -141,7 +141,7 @@ test('a reload restores unsent replies with their keys, but not sent ones', asyn
 });
 
 test('resends replies from an earlier visit in chronological order', async () => {
-  responses = [silence];
+  responses = [failOffline];
   vi.setSystemTime('2026-03-01T12:00:00.000Z');
   const texts = ['one', 'two', 'three', 'four', 'five'];
   for (const text of texts) {
@@ -154,14 +154,14 @@ test('resends replies from an earlier visit in chronological order', async () =>
   const entries = storedKeys('outbox.').map((key) => [key, readStored(key) ?? ''] as const);
   for (const [key] of entries) forget(key);
   for (const [key, entry] of entries.reverse()) store(key, entry);
-  [sent, responses] = [[], [yes]];
+  [sent, responses] = [[], [succeed]];
   resumeOutbox();
   await settle();
   expect(sent.map(({ content }) => content)).toEqual(texts);
 });
 
 test("does not send replies during another member's session", async () => {
-  responses = [silence, yes];
+  responses = [failOffline, succeed];
   sendReply(2, 7, 'mine');
   await settle();
   useSession.setState({ user: { ...user, id: 3 } });
@@ -183,7 +183,7 @@ test('a reload restores a rejected reply with its reason', async () => {
   const entry = sendReply(2, 7, 'Nice build!');
   await settle();
   useOutbox.setState({ entries: [] });
-  responses = [yes];
+  responses = [succeed];
   resumeOutbox();
   await settle();
   expect(useOutbox.getState().entries).toMatchObject([{ state: 'refused', reason: 'This thread is locked.' }]);

@@ -66,20 +66,20 @@ export function retry({ id, targetGone }: PendingReply): void {
 }
 
 export function removePending(ids: readonly number[]): void {
-  const done = useOutbox.getState().entries.filter(({ id }) => ids.includes(id));
-  if (done.length === 0) return;
-  for (const { id } of done) forget(storageKey(id));
+  const doneEntries = useOutbox.getState().entries.filter(({ id }) => ids.includes(id));
+  if (doneEntries.length === 0) return;
+  for (const { id } of doneEntries) forget(storageKey(id));
   useOutbox.setState((outbox) => {
     outbox.entries = outbox.entries.filter(({ id }) => !ids.includes(id));
   });
 }
 
 export function resumeOutbox(): void {
-  const present = new Set(useOutbox.getState().entries.map(({ id }) => id));
+  const presentIds = new Set(useOutbox.getState().entries.map(({ id }) => id));
   const storedEntries = storedKeys(storagePrefix).flatMap((key) => parseEntry(readStored(key)));
   useOutbox.setState((outbox) => {
     for (const entry of storedEntries.sort((one, other) => one.at.localeCompare(other.at))) {
-      if (present.has(entry.id)) continue;
+      if (presentIds.has(entry.id)) continue;
       // Refused replies wait for their author, even after a reload.
       outbox.entries.push(entry.state === 'refused' ? entry : { ...entry, state: 'sending', reason: null });
     }

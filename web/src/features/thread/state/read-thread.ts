@@ -30,8 +30,8 @@ export async function readFirst(
     loadActions(id), // Requested before the replies, so that the actions appear with them.
   ]);
   const target = targetOf();
-  const elsewhere = target ? readTarget(id, target) : readUnread(id, top, signal);
-  const [[thread, first], other] = await Promise.all([top, elsewhere.catch(() => null)]);
+  const targetRange = target ? readTarget(id, target) : readUnread(id, top, signal);
+  const [[thread, first], other] = await Promise.all([top, targetRange.catch(() => null)]);
   return [thread, other ? [first, other] : [first]];
 }
 

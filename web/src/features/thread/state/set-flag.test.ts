@@ -6,19 +6,19 @@ afterEach(() => vi.unstubAllGlobals());
 
 const fields = { title: 'Old', content: 'Old text', locked: false, sticky: false };
 const thread = { id: 7, version: 1, ...fields } as ThreadRow;
-const done = { success: true, acts: ['the-lock'] };
-const changed = { error: 'It was changed.', code: 'changed-since' };
+const successBody = { success: true, acts: ['the-lock'] };
+const conflictBody = { error: 'It was changed.', code: 'changed-since' };
 
 test('locking a thread does not lose an edit made just before', async () => {
   const now = { ...thread, version: 2, title: 'New', content: 'New text', sticky: true };
-  const responses = [Response.json(changed, { status: 412 }), Response.json(now), Response.json(done)];
-  const puts: unknown[] = [];
+  const responses = [Response.json(conflictBody, { status: 412 }), Response.json(now), Response.json(successBody)];
+  const sentBodies: unknown[] = [];
   vi.stubGlobal('fetch', (_path: string, { method, body, headers }: RequestInit) => {
-    if (method === 'PUT') puts.push([new Headers(headers).get('if-match'), JSON.parse(body as string)]);
+    if (method === 'PUT') sentBodies.push([new Headers(headers).get('if-match'), JSON.parse(body as string)]);
     return Promise.resolve(responses.shift());
   });
   expect(await setFlag(thread, { locked: true }, 'key')).toBe('the-lock');
-  expect(puts).toEqual([
+  expect(sentBodies).toEqual([
     ['"1"', { ...fields, locked: true }],
     ['"2"', { title: 'New', content: 'New text', sticky: true, locked: true }],
   ]);

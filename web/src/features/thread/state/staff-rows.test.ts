@@ -8,14 +8,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('removes deleted replies when a moderator logs out and ignores a late response', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json([{ id: 5 }])));
-  const deleted = () => useThread.getState().deletedRows.map(({ id }) => id);
+  const deletedIds = () => useThread.getState().deletedRows.map(({ id }) => id);
   useSession.setState({ user: { id: 1 } as Me });
   useThread.setState({ threadId: 7, visit: {} });
   await loadDeleted(7);
-  expect(deleted()).toEqual([5]);
-  const late = loadDeleted(7);
+  expect(deletedIds()).toEqual([5]);
+  const lateLoad = loadDeleted(7);
   useSession.setState({ user: null });
-  expect(deleted()).toEqual([]);
-  await late;
-  expect(deleted()).toEqual([]);
+  expect(deletedIds()).toEqual([]);
+  await lateLoad;
+  expect(deletedIds()).toEqual([]);
 });

@@ -209,8 +209,8 @@ export function setAtEnd(atEnd: boolean): void {
       Object.assign(state, { caughtUp: true, seenTo: newestOrder(state.byId), unseen: [], deletedUnseen: [] });
     } else if (before) {
       const me = useSession.getState().user?.id;
-      const missed = inOrder(state.byId).filter((row) => row.order > seenTo && row.user_id !== me);
-      for (const row of missed) addUnseen(state, row.id, seenTo);
+      const missedRows = inOrder(state.byId).filter((row) => row.order > seenTo && row.user_id !== me);
+      for (const row of missedRows) addUnseen(state, row.id, seenTo);
     }
   });
 }

@@ -4,14 +4,14 @@ import { nearest, placeOf, useSections } from '../../../shared/state/sections.js
 import { useActor } from '../../../shared/state/session.js';
 import { useThread } from './store.js';
 
-const lookOnly = { can_view: true, can_post: false, can_reply: false, can_delete_post: false, can_emoji_react: false };
+const viewOnly = { can_view: true, can_post: false, can_reply: false, can_delete_post: false, can_emoji_react: false };
 
 export function useRights() {
   const actor = useActor();
   const sections = useSections((state) => state.sections);
   const thread = useThread((state) => state.thread);
   const place = placeOf(sections, thread);
-  const flags = place ? nearest(place).can : lookOnly;
+  const flags = place ? nearest(place).can : viewOnly;
   const locked = thread?.locked ?? false;
   const may = useCallback(
     (action: Action, authorId?: number) =>

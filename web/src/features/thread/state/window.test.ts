@@ -46,8 +46,8 @@ test('retains rows around the reader and at both ends of a long thread, and noth
     { after: order(20), before: order(420) },
     { after: order(579), before: order(981) },
   ]);
-  const holed = [...rows(1, 20), ...rows(201, 500)];
-  expect(trimRows(holed, [{ after: order(20), before: order(201) }], order(490)).gaps).toEqual([
+  const rowsWithHole = [...rows(1, 20), ...rows(201, 500)];
+  expect(trimRows(rowsWithHole, [{ after: order(20), before: order(201) }], order(490)).gaps).toEqual([
     { after: order(20), before: order(341) },
   ]);
 });

@@ -50,18 +50,20 @@ export function trimRows(
     0,
   );
   const from = Math.max(0, Math.min(at - room / 2, rows.length - room));
-  const stays = (n: number) => n < endRows || n >= rows.length - endRows || (n >= from && n < from + room);
-  const remaining = rows.filter((_, n) => stays(n));
-  const dropped = rows.filter((_, n) => !stays(n));
-  const remainingGaps = gaps.filter((gap) => !dropped.some(({ order }) => order === gap.after || order === gap.before));
-  const added = remaining.flatMap((row, n): Gap[] => {
-    const next = remaining[n + 1];
-    const hole = next && dropped.some(({ order }) => order > row.order && order < next.order);
-    return hole ? [{ after: row.order, before: next.order }] : [];
-  });
-  const inside = remainingGaps.filter(
-    (gap) => !added.some(({ after, before }) => gap.after >= after && gap.before <= before),
+  const isKept = (n: number) => n < endRows || n >= rows.length - endRows || (n >= from && n < from + room);
+  const remainingRows = rows.filter((_, n) => isKept(n));
+  const droppedRows = rows.filter((_, n) => !isKept(n));
+  const remainingGaps = gaps.filter(
+    (gap) => !droppedRows.some(({ order }) => order === gap.after || order === gap.before),
   );
-  const all = [...inside, ...added].sort((one, other) => (one.after < other.after ? -1 : 1));
-  return { dropped: dropped.map(({ id }) => id), gaps: all };
+  const addedGaps = remainingRows.flatMap((row, n): Gap[] => {
+    const next = remainingRows[n + 1];
+    const hasHole = next && droppedRows.some(({ order }) => order > row.order && order < next.order);
+    return hasHole ? [{ after: row.order, before: next.order }] : [];
+  });
+  const gapsInside = remainingGaps.filter(
+    (gap) => !addedGaps.some(({ after, before }) => gap.after >= after && gap.before <= before),
+  );
+  const all = [...gapsInside, ...addedGaps].sort((one, other) => (one.after < other.after ? -1 : 1));
+  return { dropped: droppedRows.map(({ id }) => id), gaps: all };
 }

@@ -46,8 +46,8 @@ export function PeopleAction({ kind, people, close, changed = () => {} }: People
     );
   }
   const Form = forms[kind];
-  const done = (it: Outcome) => (it.failures.length === 0 ? close(true) : setOutcome(it));
-  return <Form people={people} done={done} cancel={() => close(false)} changed={changed} />;
+  const handleOutcome = (it: Outcome) => (it.failures.length === 0 ? close(true) : setOutcome(it));
+  return <Form people={people} done={handleOutcome} cancel={() => close(false)} changed={changed} />;
 }
 
 function Results({ outcome, close }: { outcome: Outcome; close: () => void }) {

@@ -20,7 +20,7 @@ export function BanForm(props: PeopleActionProps) {
   const [reason, setReason] = useState('');
   const { mutation, submit } = usePeopleMutation(props);
   const end = banEnd(length, isoOf(until), new Date());
-  const missing = length === 'until' && end === null;
+  const isEndMissing = length === 'until' && end === null;
   function ban() {
     // Recomputed on submit, because the dialog may have been open for a while.
     const ends = banEnd(length, isoOf(until), new Date());
@@ -34,7 +34,7 @@ export function BanForm(props: PeopleActionProps) {
       name={texts.headings.ban.title(namesOf(props.people))}
       busyName={texts.banning}
       kind="danger"
-      missing={missing ? texts.endMissing : null}
+      missing={isEndMissing ? texts.endMissing : null}
       cancel={props.cancel}
     >
       <ChoiceField label={texts.banFor} value={length} choose={setLength} options={lengthOptions} />
@@ -42,7 +42,7 @@ export function BanForm(props: PeopleActionProps) {
         <DateField label={texts.endsAt} value={until} change={setUntil} withTime min={localOf(new Date())} />
       )}
       <p className={styles['consequence']}>
-        {missing ? texts.endMissing : end === null ? texts.endsNever : texts.ends(dateAndTime(new Date(end)))}
+        {isEndMissing ? texts.endMissing : end === null ? texts.endsNever : texts.ends(dateAndTime(new Date(end)))}
       </p>
       <ReasonField label={texts.reason} hint={texts.reasonHint} value={reason} change={setReason} />
     </MutationForm>
@@ -80,9 +80,9 @@ export function DeleteForm(props: PeopleActionProps) {
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
   const { mutation, submit } = usePeopleMutation(props);
-  const one = people.length === 1 ? people[0] : undefined;
-  const expected = one ? one.username : String(people.length);
-  const label = one ? texts.typeName(expected) : texts.typeCount(people.length);
+  const onlyPerson = people.length === 1 ? people[0] : undefined;
+  const expected = onlyPerson ? onlyPerson.username : String(people.length);
+  const label = onlyPerson ? texts.typeName(expected) : texts.typeCount(people.length);
   const names = namesOf(people);
   return (
     <MutationForm
@@ -94,7 +94,7 @@ export function DeleteForm(props: PeopleActionProps) {
       missing={typed.trim() === expected ? null : label}
       cancel={cancel}
     >
-      <p>{one ? texts.deleteBody(names) : texts.deleteMany(people.length)}</p>
+      <p>{onlyPerson ? texts.deleteBody(names) : texts.deleteMany(people.length)}</p>
       <ChoiceField label={texts.textsLabel} value={choice} choose={setChoice} options={textChoices} />
       <p className={styles['consequence']}>
         {texts.stays} <strong>{texts.cannotUndo}</strong>

@@ -17,16 +17,16 @@ export function RoleForm(props: PeopleActionProps) {
   const { people, cancel } = props;
   const { body: roles, fault, reload } = useRoles();
   const actor = useActor();
-  const only = people.length === 1 ? people[0] : undefined;
-  const [roleId, setRoleId] = useState(String(only?.role_id ?? ''));
+  const onlyPerson = people.length === 1 ? people[0] : undefined;
+  const [roleId, setRoleId] = useState(String(onlyPerson?.role_id ?? ''));
   const [reason, setReason] = useState('');
   const { mutation, submit } = usePeopleMutation(props);
   if (!roles && fault !== null) return <LoadError message={texts.rolesFailed} retry={reload} />;
   if (!roles) return <Skeleton width="100%" height={44} />;
-  const offered = rolesToGive(actor, roles);
-  const role = offered.find(({ id }) => String(id) === roleId);
-  const isUnchanged = only !== undefined && role?.id === only.role_id;
-  const before = roles.find(({ id }) => id === only?.role_id);
+  const offeredRoles = rolesToGive(actor, roles);
+  const role = offeredRoles.find(({ id }) => String(id) === roleId);
+  const isUnchanged = onlyPerson !== undefined && role?.id === onlyPerson.role_id;
+  const before = roles.find(({ id }) => id === onlyPerson?.role_id);
   return (
     <MutationForm
       mutation={mutation}
@@ -42,7 +42,7 @@ export function RoleForm(props: PeopleActionProps) {
         label={texts.newRole}
         value={roleId}
         choose={setRoleId}
-        options={offered.map(({ id, display_name }) => ({ value: String(id), name: display_name }))}
+        options={offeredRoles.map(({ id, display_name }) => ({ value: String(id), name: display_name }))}
       />
       {role?.description && (
         <p className={styles['consequence']} dir="auto">

@@ -47,7 +47,7 @@ const profile = (posts: WallPostRow[]): Profile => ({
 
 const open: (() => void)[] = [];
 let responses: { status?: number; body: unknown }[];
-let asked: string[];
+let requestedPaths: string[];
 /** The checkpoint of the views, as sent with every response. */
 let exists: number;
 
@@ -56,11 +56,11 @@ beforeEach(() => {
   useSession.setState({ user: undefined });
   useProfile.setState(useProfile.getInitialState(), true);
   responses = [];
-  asked = [];
+  requestedPaths = [];
   exists = 9;
   Object.assign(live, { handlers: null, joins: [], stops: 0 });
   vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => {
-    asked.push(`${method} ${address}`);
+    requestedPaths.push(`${method} ${address}`);
     const { status = 200, body } = responses.shift() ?? { status: 500, body: {} };
     const headers = { 'guildhall-position': `0123abcd.${order(exists)}` };
     return Promise.resolve(new Response(JSON.stringify(body), { status, headers }));
@@ -130,16 +130,16 @@ test("updates the follow state from the member's own topic, using the newest upd
   useSession.setState({ user: { id: 7 } as Me }); // The store reads only the person's id.
   await openWall([]);
   expect(live.joins).toEqual(['profile:5', 'member:7'].map((topic) => `${topic} 0123abcd.${order(9)}`));
-  const follows = () => useProfile.getState().profile?.isFollowing;
-  const tell = (n: number, now: boolean, id = 5) =>
+  const isFollowing = () => useProfile.getState().profile?.isFollowing;
+  const sendFollow = (n: number, now: boolean, id = 5) =>
     live.handlers?.rows([{ kind: 'follows', id, pos: order(n), follows: now }]);
-  tell(8, true);
-  expect(follows()).toBe(false);
-  tell(12, true);
-  expect(follows()).toBe(true);
-  tell(11, false);
-  tell(13, false, 6);
-  expect(follows()).toBe(true);
+  sendFollow(8, true);
+  expect(isFollowing()).toBe(false);
+  sendFollow(12, true);
+  expect(isFollowing()).toBe(true);
+  sendFollow(11, false);
+  sendFollow(13, false, 6);
+  expect(isFollowing()).toBe(true);
 });
 
 test("subscribes to the member's own topic even if the login is known only after the profile", async () => {

@@ -60,8 +60,8 @@ export interface ReadWall {
 
 export function startLoading(username: string): void {
   const { username: shown, profile } = useProfile.getState();
-  const same = shown === username || profile?.user.username === username;
-  if (!same) forgetProfile();
+  const isSameProfile = shown === username || profile?.user.username === username;
+  if (!isSameProfile) forgetProfile();
   useProfile.setState({ username });
 }
 
@@ -80,9 +80,9 @@ export function show({ profile, pages, replies, position }: ReadWall): void {
 
 export function showLoadError(error: unknown): void {
   // An error without a code comes from a proxy and does not prove that the member does not exist.
-  const missing = error instanceof ApiError && error.code !== '' && error.status < 500 && error.status !== 429;
+  const isMissing = error instanceof ApiError && error.code !== '' && error.status < 500 && error.status !== 429;
   useProfile.setState((state) => {
-    if (missing) state.status = 'missing';
+    if (isMissing) state.status = 'missing';
     else if (state.status !== 'ready') state.status = 'failed';
   });
 }
@@ -128,11 +128,11 @@ export async function loadMorePosts(): Promise<void> {
 
 export async function loadEarlierReplies(postId: number): Promise<void> {
   const { wall: before, reads } = useProfile.getState();
-  const bound = before.oldestReply[postId];
-  if (!bound) return;
-  const page = await getReplies(postId, bound).catch(() => null);
+  const oldestOrder = before.oldestReply[postId];
+  if (!oldestOrder) return;
+  const page = await getReplies(postId, oldestOrder).catch(() => null);
   if (!page || useProfile.getState().reads !== reads) return;
-  useProfile.setState(({ wall }) => applyReplies(wall, postId, page.body, page.next === null, bound));
+  useProfile.setState(({ wall }) => applyReplies(wall, postId, page.body, page.next === null, oldestOrder));
 }
 
 export function nameMember({ id, username, avatar_url, role }: MemberNames): void {

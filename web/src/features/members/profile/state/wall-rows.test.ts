@@ -162,10 +162,10 @@ const step = fc.oneof(
 
 function run(server: ServerWall, page: OpenPage | null, { act, which }: { act: string; which: number }): void {
   const one = (ids: number[]) => ids[which % Math.max(1, ids.length)];
-  if (act === 'post') tell(page, server.write(null));
+  if (act === 'post') deliver(page, server.write(null));
   const [postId, id] = [one(server.postIds), one(server.ids)];
-  if (act === 'reply' && postId !== undefined) tell(page, server.write(postId));
-  if (act === 'turn' && id !== undefined) tell(page, server.turn(id));
+  if (act === 'reply' && postId !== undefined) deliver(page, server.write(postId));
+  if (act === 'turn' && id !== undefined) deliver(page, server.turn(id));
   if (act === 'hear') page?.hear();
   if (act === 'again') page?.hearAgain(which);
   if (act === 'answer') page?.answer();
@@ -173,16 +173,16 @@ function run(server: ServerWall, page: OpenPage | null, { act, which }: { act: s
   if (act === 'olderReplies' && postId !== undefined) page?.askOlderReplies(postId);
 }
 
-function tell(page: OpenPage | null, rows: LiveRow[]): void {
+function deliver(page: OpenPage | null, rows: LiveRow[]): void {
   page?.push(rows);
 }
 
 test('an open wall equals a reloaded one, regardless of the order of changes', () => {
   const before = fc.array(step, { maxLength: 25 });
-  const meanwhile = fc.array(step, { maxLength: 40 });
-  const seen = { older: 0, gone: 0 };
+  const laterSteps = fc.array(step, { maxLength: 40 });
+  const seenCases = { older: 0, gone: 0 };
   fc.assert(
-    fc.property(before, meanwhile, (first, then) => {
+    fc.property(before, laterSteps, (first, then) => {
       const server = new ServerWall();
       for (const one of first) run(server, null, one);
       const page = new OpenPage(server);
@@ -200,18 +200,18 @@ test('an open wall equals a reloaded one, regardless of the order of changes', (
             .map(replyRow)
             .reverse(),
         }));
-      const shown = shownPosts(wall);
-      expect(withoutKind(shown)).toEqual(expected);
-      for (const { id, replies, reply_count } of shown) {
+      const visiblePosts = shownPosts(wall);
+      expect(withoutKind(visiblePosts)).toEqual(expected);
+      for (const { id, replies, reply_count } of visiblePosts) {
         expect(replies.length).toBeGreaterThanOrEqual(Math.min(repliesShown, server.existing(id).length));
         expect(reply_count).toBe(server.existing(id).length);
       }
-      if (wall.oldest === '') seen.older++;
-      seen.gone += Object.keys(wall.posts.removed).length;
+      if (wall.oldest === '') seenCases.older++;
+      seenCases.gone += Object.keys(wall.posts.removed).length;
     }),
     { numRuns: 3_000 },
   );
-  expect(Math.min(seen.older, seen.gone)).toBeGreaterThan(50);
+  expect(Math.min(seenCases.older, seenCases.gone)).toBeGreaterThan(50);
 });
 
 /** Live rows have a `kind`; rows of pages do not. */

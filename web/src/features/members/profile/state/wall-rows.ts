@@ -21,14 +21,14 @@ export function newWall(): WallRows {
 export type ShownPost = Omit<WallPostRow, 'replies'> & { replies: WallReplyRow[] };
 
 export function shownPosts({ posts, replies, oldest, oldestReply }: WallRows): ShownPost[] {
-  const byOrder = (one: { order: string }, other: { order: string }) => (one.order < other.order ? -1 : 1);
-  const loaded = Object.values(replies.byId)
+  const compareOrders = (one: { order: string }, other: { order: string }) => (one.order < other.order ? -1 : 1);
+  const loadedReplies = Object.values(replies.byId)
     .filter(({ post_id, order }) => order >= (oldestReply[post_id] ?? '~'))
-    .sort(byOrder);
+    .sort(compareOrders);
   return Object.values(posts.byId)
     .filter(({ order }) => order >= oldest)
-    .sort((one, other) => byOrder(other, one))
-    .map((post) => ({ ...post, replies: loaded.filter(({ post_id }) => post_id === post.id) }));
+    .sort((one, other) => compareOrders(other, one))
+    .map((post) => ({ ...post, replies: loadedReplies.filter(({ post_id }) => post_id === post.id) }));
 }
 
 /** Changes `wall` in place. `posts` are ordered newest first; `last` means that no page follows. */

@@ -3,7 +3,15 @@ import { memberRole } from '@guildhall/domain/roles.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useEffect } from 'react';
 import { expect, test } from 'vitest';
-import { admin, anna, done, memberMe, person, positionAt, positionString } from '../../../../testing/rows.js';
+import {
+  admin,
+  anna,
+  successResponse,
+  memberMe,
+  person,
+  positionAt,
+  positionString,
+} from '../../../../testing/rows.js';
 import { server } from '../../../../testing/server.js';
 import { show } from '../../../../testing/show.js';
 import { openProfile } from '../state/open-profile.js';
@@ -93,7 +101,7 @@ test('rejects an empty wall post, trims content before sending and shows the new
   screen.getByText('No posts yet.');
   await user.click(screen.getByRole('button', { name: 'Post' }));
   await screen.findByRole('alert');
-  server.respondWith('POST /profile/Bram/posts', done({ id: 52 }), { position: positionAt(45) });
+  server.respondWith('POST /profile/Bram/posts', successResponse({ id: 52 }), { position: positionAt(45) });
   respondWithPosts([{ ...post, pos: positionString(45) }], 45);
   const field = screen.getByRole('textbox', { name: "Write on Bram's wall" });
   await user.type(field, '  Hi!  ');
@@ -115,7 +123,7 @@ test('preserves an unsent wall reply and retries it with the same key', async ()
   await send();
   await screen.findByText(/^The reply could not be sent/);
   expect((field as HTMLTextAreaElement).value).toBe('Me too');
-  server.respondWith('POST /profile/posts/51/replies', done({ id: 63 }), { position: positionAt(45) });
+  server.respondWith('POST /profile/posts/51/replies', successResponse({ id: 63 }), { position: positionAt(45) });
   respondWithPosts([{ ...post, reply_count: 4, replies: [...post.replies, reply(63, 15, 'Dirk')] }], 45);
   await send();
   await screen.findByText('Reply 63');
@@ -142,13 +150,13 @@ test('deletes a wall post after confirmation, with an undo only for those who ca
   );
   await screen.findByText('Delete this post by Anna?');
   await user.type(screen.getByRole('textbox', { name: 'Reason (optional)' }), 'Spam');
-  server.respondWith('DELETE /profile/posts/51', done(), { position: positionAt(45) });
+  server.respondWith('DELETE /profile/posts/51', successResponse(), { position: positionAt(45) });
   respondWithPosts([], 45);
   await user.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1)!);
   await screen.findByText('Post deleted.');
   expect(server.calls('DELETE /profile/posts/51')[0]?.body).toEqual({ reason: 'Spam' });
   expect(screen.queryByText('Welcome!')).toBeNull();
-  server.respondWith('POST /profile/posts/51/restore', done(), { position: positionAt(46) });
+  server.respondWith('POST /profile/posts/51/restore', successResponse(), { position: positionAt(46) });
   respondWithPosts([{ ...post, pos: positionString(46) }], 46);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Restored.');
@@ -163,7 +171,7 @@ test("deletes the author's own wall reply without an undo and decreases the coun
     }),
   );
   await screen.findByText('Delete this reply by Anna?');
-  server.respondWith('DELETE /profile/posts/62', done(), { position: positionAt(45) });
+  server.respondWith('DELETE /profile/posts/62', successResponse(), { position: positionAt(45) });
   respondWithPosts([{ ...post, reply_count: 2, replies: post.replies.slice(0, 1) }], 45);
   await user.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1)!);
   await screen.findByText('Reply deleted.');
@@ -174,7 +182,7 @@ test("deletes the author's own wall reply without an undo and decreases the coun
 
 test('preserves text typed while a wall post is being sent', async () => {
   const user = await open(anna, []);
-  server.respondWith('POST /profile/Bram/posts', done({ id: 52 }), { position: positionAt(45) });
+  server.respondWith('POST /profile/Bram/posts', successResponse({ id: 52 }), { position: positionAt(45) });
   respondWithPosts([{ ...post, pos: positionString(45) }], 45);
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: "Write on Bram's wall" });
   await user.type(field, 'Hi!');
@@ -211,8 +219,8 @@ test('the wall does not move if a reply to a post beyond the loaded ones arrives
   act(() => void list.dispatchEvent(new MouseEvent('pointerenter')));
   const row = { kind: 'wallpost' as const, ...post, reply_count: 0, replies: [] };
   act(() => applyRows([{ ...row, id: 71, pos: positionString(50), ...text('A new post', 71) }]));
-  const old = { ...text('An old post', 41), replies: [{ ...reply(72, 13, 'Cas'), post_id: 41 }] };
-  act(() => applyRows([{ ...row, id: 41, pos: positionString(51), reply_count: 1, ...old }]));
+  const oldPost = { ...text('An old post', 41), replies: [{ ...reply(72, 13, 'Cas'), post_id: 41 }] };
+  act(() => applyRows([{ ...row, id: 41, pos: positionString(51), reply_count: 1, ...oldPost }]));
   expect(screen.queryByText('A new post')).toBeNull();
   act(() => void list.dispatchEvent(new MouseEvent('pointerleave')));
   await screen.findByText('A new post');

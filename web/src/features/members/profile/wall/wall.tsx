@@ -89,7 +89,7 @@ function WallPost({ post, blank, replies, back }: WallThread & { back: Back }) {
   const userId = useSession((state) => state.user?.id);
   const { id, owner_id: ownerId, author_id: authorId, author_name: author } = post;
   // Held-back replies do not count as earlier ones.
-  const earlier = blank || isGone ? 0 : post.reply_count - post.replies.length;
+  const earlierCount = blank || isGone ? 0 : post.reply_count - post.replies.length;
   const close = () => {
     setReplying(post, false);
     requestAnimationFrame(() => (button.current ?? back.current)?.focus());
@@ -112,9 +112,9 @@ function WallPost({ post, blank, replies, back }: WallThread & { back: Back }) {
         </WallEntry>
       )}
       <div className={`grid gap-8 ${styles['replies']}`}>
-        {earlier > 0 && (
+        {earlierCount > 0 && (
           <Button kind="quiet" onClick={() => void loadEarlierReplies(id)}>
-            {texts.earlier(earlier)}
+            {texts.earlier(earlierCount)}
           </Button>
         )}
         {replies.length > 0 && (
