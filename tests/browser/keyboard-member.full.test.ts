@@ -213,7 +213,7 @@ describe.runIf(hasBrowser('members with only a keyboard'))('member using only a 
     const { id } = await bram.done('POST', '/forums/threads', question);
     await reply(mila, Number(id), 'With tar');
     const hands = await at(`/forums/thread/${Number(id)}`);
-    const panel = hands.page.getByRole('complementary', { name: 'Solution' });
+    const panel = hands.page.getByRole('region', { name: 'Solution' });
     await hands.fromMenu('Manage Reply', 'Mark as solution');
     await hands.says('Reply marked as the solution.');
     await panel.getByText('With tar').waitFor();

@@ -134,7 +134,7 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     const threadVisit = await visit(site.browser, `${site.server.url}/forums/thread/${thread}`, loggedInAs(bram));
     site.visits.push(threadVisit);
     const { page } = threadVisit;
-    const panel = page.getByRole('complementary', { name: 'Solution' });
+    const panel = page.getByRole('region', { name: 'Solution' });
     await post(page, 'With tar').hover();
     await page.waitForLoadState('networkidle');
     const before = await topOf(post(page, 'With tar'));

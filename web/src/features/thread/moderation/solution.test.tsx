@@ -19,7 +19,7 @@ async function openMenu(n: number, shown: Parameters<typeof openThread>[0]) {
 
 test("shows the solution below the first post, at the reply and in the thread's details", async () => {
   await openThread({ posts, section: questions, thread: { solution_id: 702 } });
-  const panel = within(await screen.findByRole('complementary', { name: 'Solution' }));
+  const panel = within(await screen.findByRole('region', { name: 'Solution' }));
   await panel.findByText('Use a comparator.');
   expect(panel.getByRole('link', { name: 'Go to the reply' }).getAttribute('href')).toContain('702');
   screen.getByText('Solved');
@@ -34,7 +34,7 @@ test("a thread's author can mark another member's reply as the solution", async 
   server.respondWith('GET /forums/threads/7', threadRow({ user_id: anna.id, reply_count: 2, solution_id: 702 }));
   await user.click(await screen.findByRole('menuitem', { name: 'Mark as solution' }));
   await screen.findByText('Reply marked as the solution.');
-  await screen.findByRole('complementary', { name: 'Solution' });
+  await screen.findByRole('region', { name: 'Solution' });
   expect(server.calls('PUT /forums/threads/7/solution')[0]?.body).toEqual({ post_id: 702 });
 });
 
@@ -44,13 +44,13 @@ test("a solution panel does not appear or disappear under the reader's pointer",
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));
   const change = (n: number, solution_id: number | null) =>
     live.send('thread:7', { kind: 'thread', ...threadRow({ pos: positionString(n), reply_count: 2, solution_id }) });
-  const panel = () => screen.queryByRole('complementary', { name: 'Solution' });
+  const panel = () => screen.queryByRole('region', { name: 'Solution' });
   await user.hover(reply);
   change(90, 702);
   await screen.findByText('Solved');
   expect(panel()).toBeNull();
   await user.click(await screen.findByRole('button', { name: /^1 update/ }));
-  const row = (await screen.findByRole('complementary', { name: 'Solution' })).closest('li');
+  const row = (await screen.findByRole('region', { name: 'Solution' })).closest('li');
   expect(row?.nextElementSibling?.id).toBe('post-701');
   await user.hover(reply);
   change(91, null);

@@ -26,7 +26,7 @@ export function TargetText({ threadId, id }: { threadId: number; id: number }) {
 
 export function SolutionPanel({ threadId, id }: { threadId: number; id: number }) {
   return (
-    <aside className={`relative bg-raised rounded ${styles['solution']}`} aria-label={texts.solution}>
+    <section className={`relative bg-raised rounded ${styles['solution']}`} aria-label={texts.solution}>
       <p className="flex gap-8 spread">
         <strong className="flex gap-4 align-center color-success">
           <Icon name="check" size={16} />
@@ -39,7 +39,7 @@ export function SolutionPanel({ threadId, id }: { threadId: number; id: number }
       <p className={`muted break-anywhere ${styles['solutionText']}`}>
         <TargetText threadId={threadId} id={id} />
       </p>
-    </aside>
+    </section>
   );
 }
 
