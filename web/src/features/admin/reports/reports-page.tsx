@@ -54,7 +54,7 @@ function Queue() {
   const query = parseQuery(params);
   const openedId = params.get('report');
   const list = usePagedList(queue, addressOf(query), (rows, shown) => withOpened(rows, shown, openedId));
-  const isLoadingLinked = useLinkedReport(opened, list);
+  const isLoadingLinked = useLinkedReport(openedId, list);
   useStaffUpdates('reports', list.position, async () => {
     const reloadedRows = await list.reload();
     if (reloadedRows !== null && openedId !== null) void reloadBelow(detailAddress(Number(openedId)));

@@ -178,14 +178,14 @@ test('a thread can only be moved to places where the moderator can post', async 
 
 test('sends the reason for a lock, the deletion or edit of a text by someone else', async () => {
   const user = await openMenu('Manage Thread', { as: mo, posts: [postRow(1, 'Rude words.')] });
-  server.respondWith('PUT /forums/threads/7', done({ acts: ['lock-1'] }));
+  server.respondWith('PUT /forums/threads/7', successResponse({ acts: ['lock-1'] }));
   await user.click(await item('Lock with a reason…'));
   const lock = within(await screen.findByRole('dialog', { name: 'Lock “My castle”' }));
   await user.type(lock.getByRole('textbox', { name: 'Reason (optional)' }), ' Off topic {Enter}');
   await screen.findByText('Thread locked.');
   expect(server.calls('PUT /forums/threads/7')[0]?.body).toMatchObject({ locked: true, reason: 'Off topic' });
 
-  server.respondWith('PUT /forums/posts/701', done());
+  server.respondWith('PUT /forums/posts/701', successResponse());
   await user.click(screen.getByRole('button', { name: 'Manage Reply' }));
   await user.click(await item('Edit'));
   await user.type(await screen.findByRole('textbox', { name: 'Reason (optional)' }), 'Insult');
@@ -193,7 +193,7 @@ test('sends the reason for a lock, the deletion or edit of a text by someone els
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Content' })).toBeNull());
   expect(server.calls('PUT /forums/posts/701')[0]?.body).toEqual({ content: 'Rude words.', reason: 'Insult' });
 
-  server.respondWith('DELETE /forums/posts/701', done(), { position: `0000abcd.${positionString(60)}` });
+  server.respondWith('DELETE /forums/posts/701', successResponse(), { position: `0000abcd.${positionString(60)}` });
   await user.click(screen.getByRole('button', { name: 'Manage Reply' }));
   await user.click(await item('Delete'));
   const removal = within(await screen.findByRole('alertdialog'));
