@@ -54,7 +54,7 @@ export const latestPage: RenderPage = async (context): Promise<Page> => {
   };
 };
 
-/** A list of the member's own is not part of the page that a role shares. */
+/** The cached page is shared by everyone with a role, so it does not contain a member's own list. */
 async function latestThreads(context: PageContext): Promise<ThreadSummary[]> {
   const { reads, tab } = context;
   if (tab !== null) {

@@ -111,7 +111,7 @@ export class PageReads {
   }
 }
 
-/** In the order in which thread lists request the marks. */
+/** Sorts the ids in the order in which thread lists request them. */
 export function marksOf(threads: readonly { id: number }[]): { threads: string } {
   const sorted = threads.map(({ id }) => id).sort((one, other) => one - other);
   return { threads: sorted.join(',') };

@@ -20,7 +20,7 @@ export interface FeedTarget {
   write(events: readonly StoredEvent[], words: SealedTexts): Promise<void>;
   readonly names: Pick<MentionedNames, 'note'>;
   remove(authorId: number): Promise<void>;
-  /** Whether posts have former tags of their thread. */
+  /** Returns true if some posts still have outdated tags of their thread. */
   isOutdated(): Promise<boolean>;
   retag(): Promise<void>;
   reached(): void;
@@ -131,7 +131,8 @@ export class SearchFeed {
 
   private async applyTo(events: readonly StoredEvent[]): Promise<void> {
     if (await this.target.isOutdated()) {
-      this.complete = false; // Until all posts are retagged, searches by the new tags find only some of them.
+      // Until all posts are retagged, searches by the new tags find only some of them.
+      this.complete = false;
       await this.target.retag();
     }
     for (const stored of events) {
