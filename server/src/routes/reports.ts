@@ -116,7 +116,7 @@ export const reportRoutes = tagged('Site', [
   }),
 ]);
 
-/** `since` identifies the ban. @throws Refusal link-invalid, even if the member is no longer banned */
+/** `since` identifies the ban. @throws Refusal link-invalid, including when the member is no longer banned */
 function bannedMemberOf({ env, policy }: Services, token: string): { userId: number; since: string } {
   const userId = readAppealToken(env.secret, token);
   const since = userId === null ? undefined : policy.bannedSince(userId);

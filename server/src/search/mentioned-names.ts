@@ -125,8 +125,7 @@ export class MentionedNames {
     }
     if (this.signal.aborted) return;
     if (this.services.policy.isGone(memberId)) await this.index.scrubSoon([]);
-    // If the member was renamed again, the name remains marked as unfinished because some posts may contain another
-    // name.
+    // If the member was renamed again, some posts may contain another name, so the name stays unfinished.
     if (this.changedIds?.has(memberId) === false) await this.storeName(memberId, name);
   }
 

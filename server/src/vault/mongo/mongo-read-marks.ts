@@ -66,8 +66,7 @@ async function writeMarks(
   try {
     await readMarks.bulkWrite(updates, { ordered: false });
   } catch (error) {
-    // Another server has just inserted one of these marks, so the retry updates it. FerretDB 1.24 stops at the first
-    // error.
+    // Another server has just inserted one of these marks, so retry. FerretDB 1.24 stops at the first error.
     if (!(error instanceof MongoServerError) || error.code !== duplicateKey || triesLeft === 0) throw error;
     await writeMarks(readMarks, updates, triesLeft - 1);
   }
