@@ -31,8 +31,8 @@ describe('docs/events.md', () => {
     (type, stream, fields) => {
       const names = fields.split(',').map((field) => field.replace('(sealed)', '').trim());
       expect(names).toEqual(Object.keys(samples[type as keyof typeof samples]));
-      const streamNames = Object.values(streams).map((stream) =>
-        typeof stream === 'string' ? stream : (stream as (...ids: string[]) => string)('id', 'id'),
+      const streamNames = Object.values(streams).map((definition) =>
+        typeof definition === 'string' ? definition : (definition as (...ids: string[]) => string)('id', 'id'),
       );
       expect(streamNames).toContain(stream);
     },

@@ -21,9 +21,9 @@ export function checkAppend(
   if (events.length > appendLimits.events) {
     throw new TooLarge(`Cannot append ${events.length} events to ${stream}: the limit is ${appendLimits.events}`);
   }
-  const [first, ...rest] = events.map((event) => serialize(stream, event));
-  if (!first) throw new RangeError(`Cannot append to ${stream} without events`);
-  const serialized: [SerializedEvent, ...SerializedEvent[]] = [first, ...rest];
+  const [firstEvent, ...otherEvents] = events.map((event) => serialize(stream, event));
+  if (!firstEvent) throw new RangeError(`Cannot append to ${stream} without events`);
+  const serialized: [SerializedEvent, ...SerializedEvent[]] = [firstEvent, ...otherEvents];
   const total = serialized.reduce((sum, event) => sum + byteLength(event), 0);
   if (total > appendLimits.totalBytes) {
     throw new TooLarge(`Cannot append ${total} bytes to ${stream}: the limit is ${appendLimits.totalBytes}`);

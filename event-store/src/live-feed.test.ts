@@ -101,12 +101,12 @@ describe('live feed', () => {
 
   it("the live feed yields to the process's other work between batches", async () => {
     const stop = new AbortController();
-    let turns = 0;
-    setImmediate(() => (turns += 1));
+    let turnCount = 0;
+    setImmediate(() => (turnCount += 1));
     let batches = 0;
     for await (const batch of new LiveFeed().follow(beginning, stop.signal, (after) => [eventAt(Number(after) + 1)])) {
       batches += batch.length;
-      if (turns > 0) stop.abort();
+      if (turnCount > 0) stop.abort();
     }
     expect(batches).toBeLessThan(5);
   });

@@ -6,20 +6,20 @@ import { RetryDelays, type RetryDelayOptions } from './retry.js';
 type ReadBatch = (after: Position) => StoredEvent[] | Promise<StoredEvent[]>;
 
 class Subscriber {
-  private woken = false;
+  private isAwake = false;
   private resume: () => void = () => undefined;
 
   readonly wake = (): void => {
-    this.woken = true;
+    this.isAwake = true;
     this.resume();
   };
 
   beginRead(): void {
-    this.woken = false;
+    this.isAwake = false;
   }
 
   async wait(ms?: number): Promise<void> {
-    if (this.woken) return;
+    if (this.isAwake) return;
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
       this.resume = resolve;
@@ -32,7 +32,7 @@ class Subscriber {
 /** A commit only wakes the subscribers, which then read from the log, so nothing is buffered or missed. */
 export class LiveFeed {
   private readonly subscribers = new Set<Subscriber>();
-  private ended = false;
+  private isEnded = false;
 
   /** @param retries delays after failed reads */
   constructor(private readonly retries: RetryDelayOptions = { initialDelayMs: 500, maxDelayMs: 500 }) {}
@@ -42,7 +42,7 @@ export class LiveFeed {
   }
 
   end(): void {
-    this.ended = true;
+    this.isEnded = true;
     this.wake();
   }
 
@@ -54,12 +54,12 @@ export class LiveFeed {
     try {
       let position = after;
       let hasWaited = true;
-      while (!this.ended && !signal.aborted) {
+      while (!this.isEnded && !signal.aborted) {
         const batch = await this.readOrWait(() => read(position), subscriber, retryDelays);
         const follows = batch.length > 0 && !hasWaited;
         hasWaited = batch.length === 0;
         if (follows) await nextTurn(); // A long catch-up must not block requests and timers.
-        if (hasWaited || this.ended || signal.aborted) continue;
+        if (hasWaited || this.isEnded || signal.aborted) continue;
         position = batch.at(-1)?.position ?? position;
         yield batch;
       }

@@ -34,18 +34,18 @@ describe('RetryDelays', () => {
 });
 
 describe('retry', () => {
-  const none = { initialDelayMs: 0, maxDelayMs: 0 };
+  const noDelays = { initialDelayMs: 0, maxDelayMs: 0 };
   let tries = 0;
   beforeEach(() => void (tries = 0));
   afterEach(() => vi.restoreAllMocks());
-  const failing = (times: number) => () => {
+  const failTimes = (times: number) => () => {
     tries += 1;
     return tries <= times ? Promise.reject(new Error(`failure ${tries}`)) : Promise.resolve('done');
   };
 
   it('retries a task until it succeeds and reports each failure', async () => {
     const onRetry = vi.fn();
-    await expect(retry(failing(3), { retryDelays: new RetryDelays(none), onRetry })).resolves.toBe('done');
+    await expect(retry(failTimes(3), { retryDelays: new RetryDelays(noDelays), onRetry })).resolves.toBe('done');
     expect(onRetry.mock.calls.map(([error]) => (error as Error).message)).toEqual([
       'failure 1',
       'failure 2',
@@ -54,17 +54,17 @@ describe('retry', () => {
   });
 
   it('rethrows a permanent error without retrying', async () => {
-    await expect(retry(failing(3), { isTransient: () => false })).rejects.toThrow('failure 1');
+    await expect(retry(failTimes(3), { isTransient: () => false })).rejects.toThrow('failure 1');
     expect(tries).toBe(1);
   });
 
   it('an aborted retry throws the abort reason without another attempt', async () => {
     const stop = new AbortController();
     const reason = new Error('closed');
-    const ended = retry(failing(9), { signal: stop.signal, onRetry: () => stop.abort(reason) });
+    const ended = retry(failTimes(9), { signal: stop.signal, onRetry: () => stop.abort(reason) });
     await expect(ended).rejects.toBe(reason);
     expect(tries).toBe(1);
-    await expect(retry(failing(9), { signal: stop.signal })).rejects.toBe(reason);
+    await expect(retry(failTimes(9), { signal: stop.signal })).rejects.toBe(reason);
     expect(tries).toBe(1);
   });
 });

@@ -33,7 +33,7 @@ describe.skipIf(!mongo)('MongoDB indexes', () => {
   beforeAll(async () => {
     peer = await startPeer();
     line = await MongoConnection.open(mongo ?? '');
-    line.gatekeeper = (command) => (commands.push(command), command);
+    line.messageFilter = (command) => (commands.push(command), command);
     const addresses = { EVENTSTORE_URL: peer.address, MONGODB_URL: line.address(prefix) };
     const settings = {
       DATA_DIR: folder,

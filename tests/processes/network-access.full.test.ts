@@ -33,7 +33,7 @@ describe.skipIf(!mongo)('site without permission to read the log', () => {
     );
 
   it('each process logs a missing permission in one line, and starts once it is granted', async () => {
-    site.peer.faults.refuses = 'rights';
+    site.peer.faults.refusedAccess = 'rights';
     projector = await site.startProjector();
     const port = await freePort();
     const startingServer = await site.startProjector(serverFile, { PORT: String(port) });
@@ -45,7 +45,7 @@ describe.skipIf(!mongo)('site without permission to read the log', () => {
       [expect.stringMatching(/^EVENTSTORE_URL: the user lacks a permission/)],
     ]);
     expect((await fetch(`http://127.0.0.1:${port}/forums`)).status).toBe(503);
-    site.peer.faults.refuses = null;
+    site.peer.faults.refusedAccess = null;
     await waitForLine('Guildhall is at', [startingServer], [0], 60_000);
     await waitForLine(available, processes);
     await waitForLine(unavailableMessage, processes);
@@ -60,7 +60,7 @@ describe.skipIf(!mongo)('site without permission to read the log', () => {
     const from = processes.map(({ output }) => output().length);
     const ready = async () => (await (await fetch(`${server.url}/ready`)).json()) as { faults: string[] };
     expect((await ready()).faults).toEqual([]);
-    site.peer.faults.refuses = 'rights';
+    site.peer.faults.refusedAccess = 'rights';
     await waitForLine(unavailableMessage, processes, from);
     const fault = expect.stringMatching(/^EVENTSTORE_URL: the user lacks a permission.*Access Denied/) as string;
     expect((await ready()).faults).toEqual([fault]);
@@ -69,7 +69,7 @@ describe.skipIf(!mongo)('site without permission to read the log', () => {
       (status) => status.fault !== null,
       withinMs,
     );
-    site.peer.faults.refuses = null;
+    site.peer.faults.refusedAccess = null;
     await waitForLine(available, processes, from, 2 * withinMs);
     await waitUntil(ready, ({ faults }) => faults.length === 0, withinMs);
     await waitForLine(unavailableMessage, processes, from);

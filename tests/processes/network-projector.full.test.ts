@@ -101,7 +101,7 @@ describe.skipIf(!mongo)('projector process', () => {
     async (end) => {
       const { line } = projector;
       const rebuildBegun = new Promise<void>((resolve) => {
-        line.gatekeeper = (command) => {
+        line.messageFilter = (command) => {
           // This is a redo record of the new generation, because nothing is posted.
           if (command.collection === '_redo') resolve();
           return command;

@@ -13,19 +13,19 @@ describe.concurrent('EventStoreDB append', () => {
     ['writes and then hangs', { kind: 'write-then-hang' }],
     ['responds long after the deadline', { kind: 'late', ms: 6000 }],
   ])('stores appended events only once if the server %s', (_, fault) =>
-    withPeer((kit) => withTimeout(4000, appendWithFault(kit, fault)), shortDeadline)(),
+    withPeer((peerAndLog) => withTimeout(4000, appendWithFault(peerAndLog, fault)), shortDeadline)(),
   );
 
   it(
     'stores appended events only once if the connection is cut before the response',
-    withPeer((kit) => appendWithFault(kit, { kind: 'write-then-cut' })),
+    withPeer((peerAndLog) => appendWithFault(peerAndLog, { kind: 'write-then-cut' })),
   );
 
   it(
     'retries an append until the server is ready',
     withPeer(async ({ peer, log }) => {
       peer.faults.notReady = true;
-      await appendDuring(log, async () => {
+      await appendDuringRecovery(log, async () => {
         await eventually('the append is repeated', () => peer.counters.appends > 1);
         peer.faults.notReady = false;
       });
@@ -36,7 +36,7 @@ describe.concurrent('EventStoreDB append', () => {
     'retries an append while the server restarts and refuses connections',
     withPeer(async ({ peer, log }) => {
       peer.stop();
-      await appendDuring(log, async () => {
+      await appendDuringRecovery(log, async () => {
         await expectUnavailable(log.head());
         await peer.start();
       });
@@ -77,14 +77,14 @@ async function appendWithFault({ peer, log }: Pick<PeerAndLog, 'peer' | 'log'>, 
   const [stream, events] = [newStream(), newEvents(2)];
   await log.head();
   peer.faults.appends.push(fault);
-  const appended = await log.append(stream, events, 'no-stream');
+  const result = await log.append(stream, events, 'no-stream');
   await sleep(50); // Leaves enough time for a second write.
   const stored = await log.readStream(stream);
   expect(stored.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
-  expect(appended).toEqual({ revision: 1, position: stored[1]?.position });
+  expect(result).toEqual({ revision: 1, position: stored[1]?.position });
 }
 
-async function appendDuring(log: EventLog, recovery: () => Promise<void>): Promise<void> {
+async function appendDuringRecovery(log: EventLog, recovery: () => Promise<void>): Promise<void> {
   const [{ revision }] = await Promise.all([log.append(newStream(), newEvents(2), 'no-stream'), recovery()]);
   expect(revision).toBe(1);
 }

@@ -4,7 +4,7 @@ import { checkAppend } from '../append-limits.js';
 import { Unavailable, VersionConflict } from '../port.js';
 import type { Appended, ExpectedRevision, NewEvent } from '../port.js';
 import { CallSlots } from './call-slots.js';
-import { tracked, type EventStoreDbConnection } from './connection.js';
+import { trackAppend, type EventStoreDbConnection } from './connection.js';
 import { withDeadline } from './deadline.js';
 import { finalAppendError } from './errors.js';
 import { portPosition, storedMetadata } from './events.js';
@@ -35,7 +35,7 @@ export class EventStoreDbAppender {
         final: (error, isRepeat) => finalAppendError(error, stream, expected, isRepeat),
         what: `append to ${stream}`,
         outcomeUnknown: true,
-        forMs: this.settings.repeatForMs,
+        timeoutMs: this.settings.repeatForMs,
       });
     } finally {
       this.#slots.release();
@@ -53,8 +53,8 @@ export class EventStoreDbAppender {
     };
     const [name, data] = [this.settings.streamPrefix + stream, events.map(eventData)];
     const result = await this.connection.run((clients) => {
-      const call = tracked(clients.calls.appendToStream(name, data, options), clients);
-      return withDeadline(call, this.settings, `append to ${stream}`, clients.givenUp);
+      const call = trackAppend(clients.calls.appendToStream(name, data, options), clients);
+      return withDeadline(call, this.settings, `append to ${stream}`, clients.abandonSignal);
     });
     // `throwOnAppendFailure=false` in the connection string turns a conflict into a result.
     if (!result.success) throw conflict(stream, expected, result);

@@ -1,14 +1,14 @@
 export class CallSlots {
-  #free: number;
-  readonly #waiting: ((admitted: boolean) => void)[] = [];
+  #freeSlots: number;
+  readonly #queue: ((admitted: boolean) => void)[] = [];
 
   constructor(size: number) {
-    this.#free = size;
+    this.#freeSlots = size;
   }
 
   acquire(timeoutMs: number): Promise<boolean> {
-    if (this.#free > 0) {
-      this.#free -= 1;
+    if (this.#freeSlots > 0) {
+      this.#freeSlots -= 1;
       return Promise.resolve(true);
     }
     return new Promise((resolve) => {
@@ -17,16 +17,16 @@ export class CallSlots {
         resolve(admitted);
       };
       const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(settle), 1);
+        this.#queue.splice(this.#queue.indexOf(settle), 1);
         settle(false);
       }, timeoutMs);
-      this.#waiting.push(settle);
+      this.#queue.push(settle);
     });
   }
 
   release(): void {
-    const next = this.#waiting.shift();
+    const next = this.#queue.shift();
     if (next) next(true);
-    else this.#free += 1;
+    else this.#freeSlots += 1;
   }
 }

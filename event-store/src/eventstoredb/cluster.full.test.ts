@@ -32,37 +32,37 @@ describe('EventStoreDB adapter on a cluster with realistic timing', () => {
   ] as const)(
     'the adapter recovers within the time limit after the leader is lost: %s, %i ms',
     async (loss, maxSilenceMs) => {
-      const following = collectEvents(log, beginning);
+      const subscriber = collectEvents(log, beginning);
       const writing = keepWriting(log, writers);
       const silences: number[] = [];
       for (let round = 0; round < 5; round += 1) {
-        await writing.until(writing.acknowledged.length + 64);
+        await writing.waitForCount(writing.acknowledged.length + 64);
         const leader = cluster.leader;
         // The leader writes the last appends it receives but does not respond.
         leader?.faults.appends.push(...Array.from({ length: writers }, () => ({ kind: 'write-then-hang' as const })));
         await eventually('the appends hang', () => leader?.faults.appends.length === 0);
         writing.maxSilenceMs = 0;
-        const lost = cluster[loss]();
-        await writing.until(writing.acknowledged.length + 64);
+        const formerLeader = cluster[loss]();
+        await writing.waitForCount(writing.acknowledged.length + 64);
         const count = writing.acknowledged.length;
-        await eventually('the feed has them', () => following.events.length >= count, maxSilenceMs);
+        await eventually('the feed has them', () => subscriber.events.length >= count, maxSilenceMs);
         silences.push(writing.maxSilenceMs);
-        await cluster.recover(lost);
+        await cluster.recover(formerLeader);
       }
       await writing.stop();
       expect(writing.failures).toBe(0);
       expect(Math.max(...silences)).toBeLessThan(maxSilenceMs);
       expect([...writing.acknowledged].sort()).toEqual([...applicationIds(cluster.ledger)].sort());
-      await eventually('all are delivered', () => following.events.length >= writing.acknowledged.length, 15_000);
-      expect(following.events.map(({ id }) => id)).toEqual(applicationIds(cluster.ledger));
+      await eventually('all are delivered', () => subscriber.events.length >= writing.acknowledged.length, 15_000);
+      expect(subscriber.events.map(({ id }) => id)).toEqual(applicationIds(cluster.ledger));
     },
   );
 
   it('the adapter recovers if all nodes are lost during writes, reads and a subscription', async () => {
-    const following = collectEvents(log, beginning);
+    const subscriber = collectEvents(log, beginning);
     const writing = keepWriting(log, 32);
     for (let round = 0; round < 3; round += 1) {
-      await writing.until(writing.acknowledged.length + 64);
+      await writing.waitForCount(writing.acknowledged.length + 64);
       const reads = Promise.allSettled(Array.from({ length: 20 }, () => log.readStream(newStream())));
       for (const node of cluster.nodes) node.stop();
       await sleep(2500);
@@ -72,7 +72,7 @@ describe('EventStoreDB adapter on a cluster with realistic timing', () => {
     await writing.stop();
     const ids = applicationIds(cluster.ledger);
     expect([...writing.acknowledged].sort()).toEqual([...ids].sort());
-    await eventually('all are delivered', () => following.events.length >= ids.length, 15_000);
-    expect(following.events.map(({ id }) => id)).toEqual(ids);
+    await eventually('all are delivered', () => subscriber.events.length >= ids.length, 15_000);
+    expect(subscriber.events.map(({ id }) => id)).toEqual(ids);
   });
 });

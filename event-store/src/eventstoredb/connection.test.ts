@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Metadata } from '@grpc/grpc-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { EventStoreDbConnection, tracked } from './connection.js';
+import { EventStoreDbConnection, trackAppend } from './connection.js';
 import type { Clients } from './connection.js';
 import { ConnectionGivenUp, DeadlinePassed } from './errors.js';
 import { appendCredentials, quickToDiscover } from './settings.js';
@@ -16,12 +16,12 @@ afterEach(() => connection.close());
 
 const pendingCall = () =>
   connection.run(
-    ({ givenUp }) =>
+    ({ abandonSignal: givenUp }) =>
       new Promise((_, reject) => givenUp.addEventListener('abort', () => reject(givenUp.reason as Error))),
   );
 
 const current = () => connection.run((clients) => Promise.resolve(clients));
-const failing = (error: unknown) => connection.run(() => Promise.reject(error as Error));
+const failWith = (error: unknown) => connection.run(() => Promise.reject(error as Error));
 
 test.each<[string, unknown]>([
   ['exceeds its deadline locally', new DeadlinePassed('too late')],
@@ -29,21 +29,21 @@ test.each<[string, unknown]>([
   ['times out during replication', { code: 10, type: 'timeout' }],
 ])('replaces the clients and ends their pending calls when a call %s', async (_, error) => {
   const former = await current();
-  const others = [pendingCall(), pendingCall()];
-  await expect(failing(error)).rejects.toBe(error);
-  for (const other of others) await expect(other).rejects.toBeInstanceOf(ConnectionGivenUp);
+  const pendingCalls = [pendingCall(), pendingCall()];
+  await expect(failWith(error)).rejects.toBe(error);
+  for (const other of pendingCalls) await expect(other).rejects.toBeInstanceOf(ConnectionGivenUp);
   const next = await current();
   expect(next.calls).not.toBe(former.calls);
   expect(next.feed).not.toBe(former.feed);
-  expect(next.givenUp.aborted).toBe(false);
+  expect(next.abandonSignal.aborted).toBe(false);
 });
 
 test('a late timeout of a replaced client does not replace the clients again', async () => {
-  let late: (error: Error) => void = () => undefined;
-  const lateCall = connection.run(() => new Promise((_, reject) => (late = reject)));
-  await failing(new DeadlinePassed('first')).catch(() => undefined);
+  let rejectLate: (error: Error) => void = () => undefined;
+  const lateCall = connection.run(() => new Promise((_, reject) => (rejectLate = reject)));
+  await failWith(new DeadlinePassed('first')).catch(() => undefined);
   const next = await current();
-  late(new DeadlinePassed('second'));
+  rejectLate(new DeadlinePassed('second'));
   await expect(lateCall).rejects.toThrow('second');
   expect(await current()).toBe(next);
 });
@@ -52,7 +52,7 @@ test.each([{ code: 14 }, { type: 'wrong-expected-version' }, new Error('no code'
   'keeps using the clients after any other error: %o',
   async (error) => {
     const clients = await current();
-    await expect(failing(error)).rejects.toBe(error);
+    await expect(failWith(error)).rejects.toBe(error);
     expect(await current()).toBe(clients);
   },
 );
@@ -60,7 +60,7 @@ test.each([{ code: 14 }, { type: 'wrong-expected-version' }, new Error('no code'
 test('keeps the channel open until all pending appends are settled', async () => {
   let settle: () => void = () => undefined;
   const clients: Clients = await current();
-  const append = tracked(new Promise<void>((resolve) => (settle = resolve)), clients);
+  const append = trackAppend(new Promise<void>((resolve) => (settle = resolve)), clients);
   const closed = new Set<string>();
   for (const name of ['calls', 'feed'] as const) {
     const channel = await (clients[name] as unknown as { getChannel(): Promise<{ close(): void }> }).getChannel();
@@ -70,7 +70,7 @@ test('keeps the channel open until all pending appends are settled', async () =>
       close();
     };
   }
-  await failing(new DeadlinePassed('late')).catch(() => undefined);
+  await failWith(new DeadlinePassed('late')).catch(() => undefined);
   await new Promise((resolve) => setImmediate(resolve));
   expect(closed.size).toBe(0);
   settle();

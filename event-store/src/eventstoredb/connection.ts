@@ -2,27 +2,27 @@ import { setMaxListeners } from 'node:events';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { Channel } from '@grpc/grpc-js';
 import type { Unavailable } from '../port.js';
-import { ConnectionGivenUp, passedDeadline, portError } from './errors.js';
+import { ConnectionGivenUp, isDeadlinePassed, portError } from './errors.js';
 
 export interface Clients {
   readonly calls: EventStoreDBClient;
   readonly feed: EventStoreDBClient;
   /** Aborted when the clients are replaced. Pending calls then fail and are repeated on the new clients. */
-  readonly givenUp: AbortSignal;
+  readonly abandonSignal: AbortSignal;
   /** The channel must stay open until these appends settle, because closing it earlier crashes the process. */
-  readonly unsettled: Set<Promise<unknown>>;
+  readonly pendingAppends: Set<Promise<unknown>>;
 }
 
 /** Replaces the connections once a deadline has passed, because a hanging server keeps them open. */
 export class EventStoreDbConnection {
   #clients: Clients;
-  #giveUp = new AbortController();
+  #abandonController = new AbortController();
 
   constructor(
     private readonly address: string,
     private readonly onUnavailable: (error: Unavailable) => void = () => undefined,
   ) {
-    this.#clients = this.#open();
+    this.#clients = this.#createClients();
   }
 
   async run<T>(call: (clients: Clients) => Promise<T>): Promise<T> {
@@ -30,7 +30,7 @@ export class EventStoreDbConnection {
     try {
       return await call(clients);
     } catch (error) {
-      if (passedDeadline(error) && clients === this.#clients) this.#replace(error);
+      if (isDeadlinePassed(error) && clients === this.#clients) this.#replace(error);
       throw error;
     }
   }
@@ -41,26 +41,30 @@ export class EventStoreDbConnection {
 
   #replace(error: unknown): void {
     this.onUnavailable(portError(error, 'connecting again', false));
-    const [old, giveUp] = [this.#clients, this.#giveUp];
-    this.#giveUp = new AbortController();
-    this.#clients = this.#open();
-    giveUp.abort(new ConnectionGivenUp());
-    void Promise.allSettled(old.unsettled).then(() => {
-      for (const client of [old.calls, old.feed]) closeChannel(client).catch(() => undefined);
+    const [oldClients, oldController] = [this.#clients, this.#abandonController];
+    this.#abandonController = new AbortController();
+    this.#clients = this.#createClients();
+    oldController.abort(new ConnectionGivenUp());
+    void Promise.allSettled(oldClients.pendingAppends).then(() => {
+      for (const client of [oldClients.calls, oldClients.feed]) closeChannel(client).catch(() => undefined);
     });
   }
 
-  #open(): Clients {
-    setMaxListeners(0, this.#giveUp.signal); // Each pending call adds a listener.
-    const connect = (): EventStoreDBClient =>
-      ignoringReconnectErrors(EventStoreDBClient.connectionString(this.address));
-    return { calls: connect(), feed: connect(), givenUp: this.#giveUp.signal, unsettled: new Set() };
+  #createClients(): Clients {
+    setMaxListeners(0, this.#abandonController.signal); // Each pending call adds a listener.
+    const connect = (): EventStoreDBClient => ignoreReconnectErrors(EventStoreDBClient.connectionString(this.address));
+    return {
+      calls: connect(),
+      feed: connect(),
+      abandonSignal: this.#abandonController.signal,
+      pendingAppends: new Set(),
+    };
   }
 }
 
-export function tracked<T>(append: Promise<T>, { unsettled }: Clients): Promise<T> {
-  const settled = append.catch(() => undefined).finally(() => unsettled.delete(settled));
-  unsettled.add(settled);
+export function trackAppend<T>(append: Promise<T>, { pendingAppends: pendingAppends }: Clients): Promise<T> {
+  const settledAppend = append.catch(() => undefined).finally(() => pendingAppends.delete(settledAppend));
+  pendingAppends.add(settledAppend);
   return append;
 }
 
@@ -68,7 +72,7 @@ export function tracked<T>(append: Promise<T>, { unsettled }: Clients): Promise<
  * The client reconnects after a failed call without awaiting the result, so a failure would be an unhandled rejection and
  * end the process. The next call reports it anyway.
  */
-function ignoringReconnectErrors(client: EventStoreDBClient): EventStoreDBClient {
+function ignoreReconnectErrors(client: EventStoreDBClient): EventStoreDBClient {
   const internals = client as unknown as { handleError: (...args: unknown[]) => Promise<void> };
   const { handleError } = internals;
   internals.handleError = (...args) => handleError(...args).catch(() => undefined);

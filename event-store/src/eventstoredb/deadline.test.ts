@@ -5,19 +5,19 @@ import { collect, collectUntilCaughtUp, unlessAborted, withDeadline } from './de
 import { ConnectionGivenUp, DeadlinePassed } from './errors.js';
 import { settingsOf, type Settings } from './settings.js';
 
-let closing: AbortController;
-let givenUp: AbortController;
+let closeController: AbortController;
+let abandonController: AbortController;
 let settings: Settings;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [closing, givenUp] = [new AbortController(), new AbortController()];
-  settings = settingsOf({ deadlineMs: 200 }, closing.signal);
+  [closeController, abandonController] = [new AbortController(), new AbortController()];
+  settings = settingsOf({ deadlineMs: 200 }, closeController.signal);
 });
 afterEach(() => {
   expect(vi.getTimerCount(), 'remaining timers').toBe(0);
   vi.useRealTimers();
-  for (const { signal } of [closing, givenUp])
+  for (const { signal } of [closeController, abandonController])
     expect(getEventListeners(signal, 'abort'), 'remaining listeners').toEqual([]);
 });
 
@@ -29,29 +29,36 @@ function clientStream() {
   });
 }
 
-const read = (stream: ReturnType<typeof clientStream>) => collect<number>(stream, settings, 'a read', givenUp.signal);
+const read = (stream: ReturnType<typeof clientStream>) =>
+  collect<number>(stream, settings, 'a read', abandonController.signal);
 const readSubscription = (stream: ReturnType<typeof clientStream>, limit = 100) =>
-  collectUntilCaughtUp<number>(() => stream, limit, settings, 'a read', givenUp.signal);
+  collectUntilCaughtUp<number>(() => stream, limit, settings, 'a read', abandonController.signal);
 
 test('a read may exceed its deadline while items arrive, and ends without being cancelled', async () => {
   const stream = clientStream();
-  const reading = read(stream);
+  const pendingRead = read(stream);
   for (let n = 0; n < 6; n += 1) {
     await vi.advanceTimersByTimeAsync(150);
     stream.write(n);
   }
   stream.end();
-  expect(await reading).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(await pendingRead).toEqual([0, 1, 2, 3, 4, 5]);
   expect(stream.cancel).not.toHaveBeenCalled();
 });
 
 test.each<[string, () => unknown, unknown]>([
   ['is silent', () => vi.advanceTimersByTimeAsync(201), expect.any(DeadlinePassed)],
-  ['loses its connection', () => givenUp.abort(new ConnectionGivenUp()), expect.any(ConnectionGivenUp)],
-  ['belongs to a closed log', () => closing.abort(), expect.objectContaining({ message: 'the event log was closed' })],
+  ['loses its connection', () => abandonController.abort(new ConnectionGivenUp()), expect.any(ConnectionGivenUp)],
+  [
+    'belongs to a closed log',
+    () => closeController.abort(),
+    expect.objectContaining({ message: 'the event log was closed' }),
+  ],
 ])('a read that %s is cancelled on the server', async (_, end, reason) => {
   const streams = [clientStream(), clientStream()] as const;
-  const outcomes = [read(streams[0]), readSubscription(streams[1])].map((it) => it.catch((error: unknown) => error));
+  const outcomes = [read(streams[0]), readSubscription(streams[1])].map((outcome) =>
+    outcome.catch((error: unknown) => error),
+  );
   for (const stream of streams) stream.write(1);
   await end();
   expect(await Promise.all(outcomes)).toEqual([reason, reason]);
@@ -61,51 +68,53 @@ test.each<[string, () => unknown, unknown]>([
 });
 
 test('a filtered read unsubscribes at its limit or at the end of the log', async () => {
-  const [limited, whole] = [clientStream(), clientStream()];
-  const reads = [readSubscription(limited, 2), readSubscription(whole)];
-  for (const stream of [limited, whole]) for (const n of [1, 2, 3]) stream.write(n);
+  const [limited, unlimited] = [clientStream(), clientStream()];
+  const reads = [readSubscription(limited, 2), readSubscription(unlimited)];
+  for (const stream of [limited, unlimited]) for (const n of [1, 2, 3]) stream.write(n);
   await vi.advanceTimersByTimeAsync(1);
-  whole.emit('caughtUp');
+  unlimited.emit('caughtUp');
   await vi.advanceTimersByTimeAsync(1);
   expect(await Promise.all(reads)).toEqual([
     [1, 2],
     [1, 2, 3],
   ]);
-  for (const stream of [limited, whole]) expect(stream.unsubscribe).toHaveBeenCalledTimes(1);
+  for (const stream of [limited, unlimited]) expect(stream.unsubscribe).toHaveBeenCalledTimes(1);
 });
 
 test('a filtered read may exceed the deadline while items arrive', async () => {
   const stream = clientStream();
-  const reading = readSubscription(stream, 6);
+  const pendingRead = readSubscription(stream, 6);
   for (let n = 0; n < 6; n += 1) {
     await vi.advanceTimersByTimeAsync(150);
     stream.write(n);
   }
-  expect(await reading).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(await pendingRead).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
 test('a filtered read may exceed the deadline while the server reports progress', async () => {
   const stream = clientStream();
   let progress: () => void = () => undefined;
   const subscribe = (onProgress: () => void) => ((progress = onProgress), stream);
-  const reading = collectUntilCaughtUp<number>(subscribe, 1, settings, 'a read', givenUp.signal);
+  const pendingRead = collectUntilCaughtUp<number>(subscribe, 1, settings, 'a read', abandonController.signal);
   for (let n = 0; n < 6; n += 1) {
     await vi.advanceTimersByTimeAsync(150);
     progress();
   }
   stream.write(7);
-  expect(await reading).toEqual([7]);
+  expect(await pendingRead).toEqual([7]);
 });
 
 test('a filtered read fails when the server ends the subscription', async () => {
   const stream = clientStream();
-  const reading = readSubscription(stream);
+  const pendingRead = readSubscription(stream);
   stream.end();
-  await expect(reading).rejects.toThrow('the server ended the subscription');
+  await expect(pendingRead).rejects.toThrow('the server ended the subscription');
 });
 
 test('removes its timer and listener after work that meets the deadline', async () => {
-  expect(await withDeadline(Promise.resolve(7), settings, 'work', givenUp.signal)).toBe(7);
-  expect(await unlessAborted(Promise.resolve(7), closing.signal)).toBe(7);
-  await expect(withDeadline(Promise.reject(new Error('no')), settings, 'work', givenUp.signal)).rejects.toThrow('no');
+  expect(await withDeadline(Promise.resolve(7), settings, 'work', abandonController.signal)).toBe(7);
+  expect(await unlessAborted(Promise.resolve(7), closeController.signal)).toBe(7);
+  await expect(
+    withDeadline(Promise.reject(new Error('no')), settings, 'work', abandonController.signal),
+  ).rejects.toThrow('no');
 });

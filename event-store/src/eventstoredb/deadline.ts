@@ -22,13 +22,13 @@ export async function withDeadline<T>(
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   let stop: () => void = () => undefined;
-  const over = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DeadlinePassed(`${what} took longer than ${deadlineMs} ms`)), deadlineMs);
     stop = () => reject(end?.reason as Error);
   });
   end?.addEventListener('abort', stop, { once: true });
   try {
-    return await Promise.race([work, over]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
     end?.removeEventListener('abort', stop);
@@ -40,22 +40,22 @@ export async function collect<T>(
   stream: ClientStream<T> & { cancel(): Promise<void> },
   settings: Settings,
   what: string,
-  givenUp: AbortSignal,
+  abandonSignal: AbortSignal,
 ): Promise<T[]> {
-  const bounds = bound(stream, settings, what, givenUp);
+  const deadline = enforceDeadline(stream, settings, what, abandonSignal);
   const items: T[] = [];
-  let ended = false;
+  let isComplete = false;
   try {
     for await (const item of stream) {
       items.push(item);
-      bounds.heard();
+      deadline.restart();
     }
-    ended = true;
+    isComplete = true;
     return items;
   } finally {
-    bounds.release();
+    deadline.release();
     // An abandoned read would otherwise keep its call and buffers allocated.
-    if (!ended) stream.cancel().catch(() => undefined);
+    if (!isComplete) stream.cancel().catch(() => undefined);
   }
 }
 
@@ -65,15 +65,15 @@ export async function collectUntilCaughtUp<T>(
   limit: number,
   settings: Settings,
   what: string,
-  givenUp: AbortSignal,
+  abandonSignal: AbortSignal,
 ): Promise<T[]> {
-  const subscription = subscribe(() => bounds.heard());
-  const bounds = bound(subscription, settings, what, givenUp);
+  const subscription = subscribe(() => deadline.restart());
+  const deadline = enforceDeadline(subscription, settings, what, abandonSignal);
   const items: T[] = [];
   try {
     await new Promise<void>((resolve, reject) => {
       subscription.on('data', (item) => {
-        bounds.heard();
+        deadline.restart();
         if (items.push(item) >= limit) resolve();
       });
       subscription.on('caughtUp', () => setImmediate(resolve)); // Lets earlier items arrive first.
@@ -82,31 +82,31 @@ export async function collectUntilCaughtUp<T>(
     });
     return items.slice(0, limit);
   } finally {
-    bounds.release();
+    deadline.release();
     subscription.destroy();
     subscription.unsubscribe().catch(() => undefined);
   }
 }
 
-function bound(
+function enforceDeadline(
   stream: ClientStream<unknown>,
-  { closing, deadlineMs }: Settings,
+  { closeSignal: closing, deadlineMs }: Settings,
   what: string,
-  givenUp: AbortSignal,
-): { heard(): void; release(): void } {
+  abandonSignal: AbortSignal,
+): { restart(): void; release(): void } {
   stream.on('error', () => undefined); // An unhandled error event would crash the process.
-  const giveUp = (): unknown => stream.destroy(new DeadlinePassed(`${what} received nothing for ${deadlineMs} ms`));
-  const timer = setTimeout(giveUp, deadlineMs);
+  const onDeadline = (): unknown => stream.destroy(new DeadlinePassed(`${what} received nothing for ${deadlineMs} ms`));
+  const timer = setTimeout(onDeadline, deadlineMs);
   const close = (): unknown => stream.destroy(new Error('the event log was closed'));
-  const leave = (): unknown => stream.destroy(givenUp.reason as Error);
+  const leave = (): unknown => stream.destroy(abandonSignal.reason as Error);
   closing.addEventListener('abort', close, { once: true });
-  givenUp.addEventListener('abort', leave, { once: true });
+  abandonSignal.addEventListener('abort', leave, { once: true });
   return {
-    heard: () => void timer.refresh(),
+    restart: () => void timer.refresh(),
     release: () => {
       clearTimeout(timer);
       closing.removeEventListener('abort', close);
-      givenUp.removeEventListener('abort', leave);
+      abandonSignal.removeEventListener('abort', leave);
     },
   };
 }

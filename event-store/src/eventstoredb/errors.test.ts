@@ -17,9 +17,9 @@ test('an error with only a code is not a final response', () => {
 });
 
 test('a wrong revision and an oversized append are final errors', () => {
-  const wrong = append({ type: 'wrong-expected-version', actualVersion: 5n });
-  expect(wrong).toBeInstanceOf(VersionConflict);
-  expect(wrong).toMatchObject({ expected: 3, actual: 5 });
+  const conflict = append({ type: 'wrong-expected-version', actualVersion: 5n });
+  expect(conflict).toBeInstanceOf(VersionConflict);
+  expect(conflict).toMatchObject({ expected: 3, actual: 5 });
   expect(append({ type: 'wrong-expected-version', actualVersion: 'no_stream' })).toMatchObject({ actual: 'no-stream' });
   expect(append({ type: 'maximum-append-size-exceeded' })).toBeInstanceOf(TooLarge);
 });

@@ -22,7 +22,7 @@ export class ConnectionGivenUp extends Error {
 }
 
 /** Includes the server's own deadline: a leader without followers responds with "timeout". */
-export function passedDeadline(error: unknown): boolean {
+export function isDeadlinePassed(error: unknown): boolean {
   const { code, type } = errorDetails(error);
   return code === 4 || type === 'timeout';
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isApplicationEvent, storedEvent, storedMetadata } from './events.js';
 import { Unavailable } from '../port.js';
 
-const recorded: JSONRecordedEvent = {
+const recordedEvent: JSONRecordedEvent = {
   streamId: 'thread-1',
   id: '00000000-0000-4000-8000-000000000001',
   revision: 3n,
@@ -16,21 +16,24 @@ const recorded: JSONRecordedEvent = {
 
 test('uses the commit position as the position of an event', () => {
   const position = { commit: 4711n, prepare: 4711n };
-  expect(storedEvent({ ...recorded, position }, '')).toMatchObject({ revision: 3, position: '00000000000000004711' });
+  expect(storedEvent({ ...recordedEvent, position }, '')).toMatchObject({
+    revision: 3,
+    position: '00000000000000004711',
+  });
 });
 
 test('a server that sends no positions is unavailable, and the error states the required version', () => {
-  const read = () => storedEvent(recorded, '');
+  const read = () => storedEvent(recordedEvent, '');
   expect(read).toThrow(Unavailable);
   expect(read).toThrow('needs version 22.10 or newer');
 });
 
 test("stores correlation and causation ids under EventStoreDB's metadata names", () => {
   const metadata = { correlationId: 'request', causationId: 'command', actorId: '1' };
-  const inStore = { $correlationId: 'request', $causationId: 'command', actorId: '1' };
-  expect(storedMetadata(metadata)).toEqual(inStore);
+  const storedFields = { $correlationId: 'request', $causationId: 'command', actorId: '1' };
+  expect(storedMetadata(metadata)).toEqual(storedFields);
   const position = { commit: 1n, prepare: 1n };
-  expect(storedEvent({ ...recorded, metadata: inStore, position }, '').metadata).toEqual(metadata);
+  expect(storedEvent({ ...recordedEvent, metadata: storedFields, position }, '').metadata).toEqual(metadata);
 });
 
 test.each([
@@ -43,5 +46,5 @@ test.each([
   ['bluer.thread-1', 'ThreadLocked.v1', 'blue.', false],
   ['thread-1', 'ThreadLocked.v1', 'blue.', false],
 ])(`recognises a site's events by stream %s, type %s and prefix "%s": %s`, (streamId, type, prefix, is) => {
-  expect(isApplicationEvent({ ...recorded, streamId, type }, prefix)).toBe(is);
+  expect(isApplicationEvent({ ...recordedEvent, streamId, type }, prefix)).toBe(is);
 });

@@ -41,16 +41,16 @@ const reserved = new Map([
   ['correlationId', '$correlationId'],
   ['causationId', '$causationId'],
 ]);
-const ours = new Map([...reserved].map(([port, stored]) => [stored, port]));
+const portNames = new Map([...reserved].map(([port, stored]) => [stored, port]));
 
 export function storedMetadata(metadata: Record<string, string>): Record<string, string> {
   return renameFields(metadata, reserved);
 }
 
 function portMetadata(metadata: Record<string, string>): Record<string, string> {
-  return renameFields(metadata, ours);
+  return renameFields(metadata, portNames);
 }
 
-function renameFields(metadata: Record<string, string>, names: ReadonlyMap<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(metadata).map(([name, value]) => [names.get(name) ?? name, value]));
+function renameFields(metadata: Record<string, string>, newNames: ReadonlyMap<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(metadata).map(([name, value]) => [newNames.get(name) ?? name, value]));
 }

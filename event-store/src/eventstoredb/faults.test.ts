@@ -24,7 +24,7 @@ describe('EventStoreDB adapter', () => {
 
   it('the adapter loses and duplicates no events if the server is killed during writes', async () => {
     const confirmedIds: string[] = [];
-    const following = collectEvents(log, beginning);
+    const subscriber = collectEvents(log, beginning);
     const writing = new AbortController();
     const writers = Array.from({ length: 16 }, () => writeUntil(log, writing.signal, confirmedIds));
     for (let kill = 0; kill < 5; kill += 1) {
@@ -37,39 +37,43 @@ describe('EventStoreDB adapter', () => {
     }
     writing.abort();
     await Promise.all(writers);
-    const ours = peer.ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
+    const ownIds = peer.ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
     expect(confirmedIds.length).toBeGreaterThanOrEqual(5 * 32);
-    expect([...confirmedIds].sort()).toEqual([...ours].sort());
-    await eventually('all events are delivered', () => following.events.length >= ours.length);
-    expect(following.events.map(({ id }) => id)).toEqual(ours);
+    expect([...confirmedIds].sort()).toEqual([...ownIds].sort());
+    await eventually('all events are delivered', () => subscriber.events.length >= ownIds.length);
+    expect(subscriber.events.map(({ id }) => id)).toEqual(ownIds);
     expect(log.feed.drops).toBeGreaterThan(0);
   });
 
   it('a conflict contains the actual revision even if the address disables exceptions', async () => {
-    const quiet = new EventStoreDbLog(`${peer.address}&throwOnAppendFailure=false`, shortTimes);
+    const logWithoutThrow = new EventStoreDbLog(`${peer.address}&throwOnAppendFailure=false`, shortTimes);
     const stream = newStream();
-    await expect(quiet.append(stream, newEvents(1), 0)).rejects.toEqual(new VersionConflict(stream, 0, 'no-stream'));
-    await quiet.append(stream, newEvents(1), 'no-stream');
-    await expect(quiet.append(stream, newEvents(1), 3)).rejects.toEqual(new VersionConflict(stream, 3, 0));
-    await quiet.close();
+    await expect(logWithoutThrow.append(stream, newEvents(1), 0)).rejects.toEqual(
+      new VersionConflict(stream, 0, 'no-stream'),
+    );
+    await logWithoutThrow.append(stream, newEvents(1), 'no-stream');
+    await expect(logWithoutThrow.append(stream, newEvents(1), 3)).rejects.toEqual(new VersionConflict(stream, 3, 0));
+    await logWithoutThrow.close();
   });
 
   it('reports an unknown outcome if no attempt gets a response', async () => {
-    const hasty = new EventStoreDbLog(peer.address, { ...shortDeadline, repeatForMs: 300 });
+    const hastyLog = new EventStoreDbLog(peer.address, { ...shortDeadline, repeatForMs: 300 });
     peer.faults.freeze();
-    const failed: unknown = await hasty.append(newStream(), newEvents(1), 'no-stream').catch((error: unknown) => error);
+    const failed: unknown = await hastyLog
+      .append(newStream(), newEvents(1), 'no-stream')
+      .catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(Unavailable);
     expect(failed).toMatchObject({ outcomeUnknown: true });
-    await hasty.close();
+    await hastyLog.close();
   });
 
   it('distinguishes a conflict from a retry after an unknown outcome', async () => {
     const [stream, events] = [newStream(), newEvents(2)];
-    const hasty = new EventStoreDbLog(peer.address, { ...shortTimes, ...shortDeadline });
+    const hastyLog = new EventStoreDbLog(peer.address, { ...shortTimes, ...shortDeadline });
     await log.append(stream, newEvents(2), 'no-stream');
     peer.faults.appends.push({ kind: 'write-then-hang' });
-    const appended = await hasty.append(stream, events, 1);
-    await hasty.close();
+    const appended = await hastyLog.append(stream, events, 1);
+    await hastyLog.close();
     await log.append(stream, newEvents(1), 3);
     expect(appended.revision).toBe(3);
     expect(await log.append(stream, events, 1)).toEqual(appended);
@@ -77,22 +81,22 @@ describe('EventStoreDB adapter', () => {
   });
 
   it('an append that waited too long for a slot fails as not written', async () => {
-    const impatient = new EventStoreDbLog(peer.address, { ...shortTimes, deadlineMs: 1500, repeatForMs: 300 });
+    const impatientLog = new EventStoreDbLog(peer.address, { ...shortTimes, deadlineMs: 1500, repeatForMs: 300 });
     peer.faults.freeze();
-    const stuck = Array.from({ length: 64 }, () => impatient.append(newStream(), newEvents(1), 'no-stream'));
-    const settled = Promise.allSettled(stuck);
-    await expect(impatient.append(newStream(), newEvents(1), 'no-stream')).rejects.toMatchObject({
+    const stuckAppends = Array.from({ length: 64 }, () => impatientLog.append(newStream(), newEvents(1), 'no-stream'));
+    const settled = Promise.allSettled(stuckAppends);
+    await expect(impatientLog.append(newStream(), newEvents(1), 'no-stream')).rejects.toMatchObject({
       name: 'Unavailable',
       outcomeUnknown: false,
     });
     await settled;
-    await impatient.close();
+    await impatientLog.close();
   });
 
   it('exposes the subscription state and logs nothing when the subscription is dropped', async () => {
     const consoleSpies = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn'), vi.spyOn(console, 'log')];
     expect(log.feed).toMatchObject({ connected: false, drops: 0 });
-    const following = collectEvents(log, beginning);
+    const subscriber = collectEvents(log, beginning);
     await eventually('connected', () => log.feed.connected);
     for (const drop of [1, 2, 3]) {
       if (drop === 2) peer.endSubscriptions();
@@ -101,21 +105,21 @@ describe('EventStoreDB adapter', () => {
       await eventually('connected again', () => log.feed.connected);
     }
     await writeEvents(log, 3);
-    await eventually('delivered', () => following.events.length === 3);
-    following.stop.abort();
+    await eventually('delivered', () => subscriber.events.length === 3);
+    subscriber.stop.abort();
     await eventually('the server is left', () => peer.counters.openSubscriptions === 0);
     expect(log.feed).toMatchObject({ connected: false, drops: 3 });
     for (const spy of consoleSpies) expect(spy).not.toHaveBeenCalled();
   });
 
   it('resubscribes immediately after the first drop of a subscription', async () => {
-    const slowly = new EventStoreDbLog(peer.address, { ...shortTimes, firstPauseMs: 5000, maxPauseMs: 5000 });
-    collectEvents(slowly, beginning);
-    await eventually('connected', () => slowly.feed.connected);
+    const slowLog = new EventStoreDbLog(peer.address, { ...shortTimes, firstPauseMs: 5000, maxPauseMs: 5000 });
+    collectEvents(slowLog, beginning);
+    await eventually('connected', () => slowLog.feed.connected);
     peer.dropSubscriptions('Connection dropped');
-    await eventually('dropped', () => slowly.feed.drops === 1);
-    await eventually('connected again', () => slowly.feed.connected, 1000);
-    await slowly.close();
+    await eventually('dropped', () => slowLog.feed.drops === 1);
+    await eventually('connected again', () => slowLog.feed.connected, 1000);
+    await slowLog.close();
   });
 
   it('resubscribes immediately if the dropped subscription was healthy before', async () => {
@@ -133,53 +137,60 @@ describe('EventStoreDB adapter', () => {
   });
 
   it('resubscribes early if another call succeeds', async () => {
-    const slowly = new EventStoreDbLog(peer.address, { ...shortTimes, firstPauseMs: 15_000, maxPauseMs: 15_000 });
-    collectEvents(slowly, beginning);
-    await eventually('connected', () => slowly.feed.connected);
+    const slowLog = new EventStoreDbLog(peer.address, { ...shortTimes, firstPauseMs: 15_000, maxPauseMs: 15_000 });
+    collectEvents(slowLog, beginning);
+    await eventually('connected', () => slowLog.feed.connected);
     peer.stop();
-    await eventually('dropped', () => slowly.feed.drops === 1);
+    await eventually('dropped', () => slowLog.feed.drops === 1);
     await sleep(100);
     await peer.start();
     await sleep(1000);
-    expect(slowly.feed.connected).toBe(false);
-    await slowly.head();
-    await eventually('connected again', () => slowly.feed.connected, 1000);
-    await slowly.close();
+    expect(slowLog.feed.connected).toBe(false);
+    await slowLog.head();
+    await eventually('connected again', () => slowLog.feed.connected, 1000);
+    await slowLog.close();
   });
 
   it('delivers every event exactly once to fast and slow subscribers', async () => {
-    const [quick, slow] = [collectEvents(log, beginning), collectEvents(log, beginning, () => sleep(300))];
+    const [fastSubscriber, slowSubscriber] = [
+      collectEvents(log, beginning),
+      collectEvents(log, beginning, () => sleep(300)),
+    ];
     await eventually('connected', () => log.feed.connected);
     for (let turn = 0; turn < 25; turn += 1) await log.append(newStream(), newEvents(100), 'no-stream');
-    await eventually('both have all', () => [quick, slow].every(({ events }) => events.length >= 2500), 8000);
-    const ours = peer.ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
-    expect(quick.events.map(({ id }) => id)).toEqual(ours);
-    expect(slow.events.map(({ id }) => id)).toEqual(ours);
+    await eventually(
+      'both have all',
+      () => [fastSubscriber, slowSubscriber].every(({ events }) => events.length >= 2500),
+      8000,
+    );
+    const ownIds = peer.ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
+    expect(fastSubscriber.events.map(({ id }) => id)).toEqual(ownIds);
+    expect(slowSubscriber.events.map(({ id }) => id)).toEqual(ownIds);
     expect(peer.counters.maxConcurrentSubscriptions).toBe(1);
   });
 
   it('delivers an entire burst of events even if the server drops the subscription', async () => {
     peer.slowConsumerLimit = 30;
-    const following = collectEvents(log, beginning);
+    const subscriber = collectEvents(log, beginning);
     await eventually('connected', () => log.feed.connected);
     for (let turn = 0; turn < 4; turn += 1) {
       await Promise.all([1, 2, 3].map(() => log.append(newStream(), newEvents(100), 'no-stream')));
     }
-    await eventually('all are delivered', () => following.events.length === 1200);
-    expect(new Set(following.events.map(({ id }) => id)).size).toBe(1200);
+    await eventually('all are delivered', () => subscriber.events.length === 1200);
+    expect(new Set(subscriber.events.map(({ id }) => id)).size).toBe(1200);
     expect(log.feed.drops).toBeGreaterThan(0);
   });
 
   it('closes promptly while a subscription waits and a read hangs', async () => {
-    const idle = log.subscribeAll(beginning, new AbortController().signal)[Symbol.asyncIterator]().next();
+    const idleSubscription = log.subscribeAll(beginning, new AbortController().signal)[Symbol.asyncIterator]().next();
     await eventually('connected', () => log.feed.connected);
     peer.faults.freeze();
-    const patient = new EventStoreDbLog(peer.address, { deadlineMs: 60_000 });
-    const reads = [patient.head(), patient.readStream('sample-x'), patient.readAll(beginning, 1)];
+    const patientLog = new EventStoreDbLog(peer.address, { deadlineMs: 60_000 });
+    const reads = [patientLog.head(), patientLog.readStream('sample-x'), patientLog.readAll(beginning, 1)];
     const failed = Promise.allSettled(reads);
     await sleep(50);
-    await withTimeout(1000, Promise.all([log.close(), patient.close()]));
-    expect((await withTimeout(500, idle)).done).toBe(true);
+    await withTimeout(1000, Promise.all([log.close(), patientLog.close()]));
+    expect((await withTimeout(500, idleSubscription)).done).toBe(true);
     for (const { status } of await withTimeout(500, failed)) expect(status).toBe('rejected');
     await expect(log.append(newStream(), newEvents(1), 'no-stream')).rejects.toBeInstanceOf(Unavailable);
   });

@@ -11,12 +11,12 @@ import { writeEvents } from '../testing/sample-events.js';
 
 let peer: EventStoreDbPeer;
 let log: EventStoreDbLog;
-let reported: Error[];
+let reportedErrors: Error[];
 
 beforeEach(async () => {
   peer = await startPeer();
-  reported = [];
-  log = new EventStoreDbLog(peer.address, { ...shortTimes, onUnavailable: (error) => reported.push(error) });
+  reportedErrors = [];
+  log = new EventStoreDbLog(peer.address, { ...shortTimes, onUnavailable: (error) => reportedErrors.push(error) });
 });
 
 afterEach(async () => {
@@ -29,20 +29,20 @@ const idsOf = ({ events }: Collected) => events.map(({ id }) => id);
 const hasAll = (subscriber: Collected) => () => subscriber.events.length >= idsInLog().length;
 
 it('a subscriber keeps reading from its position while its node lags behind the feed', async () => {
-  const other = collectEvents(log, beginning);
+  const otherSubscriber = collectEvents(log, beginning);
   await eventually('connected', () => log.feed.connected);
   await writeEvents(log, 10);
-  await eventually('the other one has all', hasAll(other));
+  await eventually('the other one has all', hasAll(otherSubscriber));
   peer.faults.lagEvents = 5;
-  const late = collectEvents(log, beginning);
-  await eventually('it has read what that node has', () => late.events.length > 0);
+  const lateSubscriber = collectEvents(log, beginning);
+  await eventually('it has read what that node has', () => lateSubscriber.events.length > 0);
   const { reads } = peer.counters;
   await eventually('it reads on', () => peer.counters.reads > reads + 2);
   peer.faults.lagEvents = 0;
   await writeEvents(log, 3);
-  await eventually('it has all', hasAll(late));
-  expect(idsOf(late)).toEqual(idsInLog());
-  expect(reported).toEqual([]);
+  await eventually('it has all', hasAll(lateSubscriber));
+  expect(idsOf(lateSubscriber)).toEqual(idsInLog());
+  expect(reportedErrors).toEqual([]);
 });
 
 it('reads the log once for each event that arrives alone', async () => {
@@ -62,11 +62,11 @@ it.each(['rights', 'credentials'] as const)(
   'reports denied access while catching up, and resumes once it is granted: %s',
   async (kind) => {
     await writeEvents(log, 3);
-    peer.faults.refuses = kind;
+    peer.faults.refusedAccess = kind;
     const follower = collectEvents(log, beginning);
-    await eventually('it is reported', () => reported.length > 0);
-    expect(reported[0]?.cause).toMatchObject({ type: 'access-denied', code: kind === 'rights' ? 7 : 16 });
-    peer.faults.refuses = null;
+    await eventually('it is reported', () => reportedErrors.length > 0);
+    expect(reportedErrors[0]?.cause).toMatchObject({ type: 'access-denied', code: kind === 'rights' ? 7 : 16 });
+    peer.faults.refusedAccess = null;
     await eventually('it has all', hasAll(follower));
   },
 );

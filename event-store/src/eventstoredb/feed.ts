@@ -20,7 +20,7 @@ interface Run {
   stop: AbortController;
   position: Position;
   /** Position of the newest event received; initially the position at which the run starts. */
-  newest: Position;
+  newestPosition: Position;
 }
 
 /** Treats every end that this process did not request as a drop, and resubscribes after the last event received. */
@@ -51,27 +51,27 @@ export class EventStoreDbFeed {
   }
 
   /** Ends the current delay, because the server has responded to another call. */
-  serverAnswered(): void {
+  onServerResponse(): void {
     this.#endPause();
   }
 
   async #read(position: Position, signal: AbortSignal): Promise<StoredEvent[]> {
-    const newest = this.#run?.newest ?? position;
-    if (this.connected && newest <= position) return []; // The subscription would have received later events.
-    const read = this.reader.readAll(position, pageEvents).catch((error: unknown) => {
+    const newestPosition = this.#run?.newestPosition ?? position;
+    if (this.connected && newestPosition <= position) return []; // The subscription would have received later events.
+    const pendingRead = this.reader.readAll(position, pageEvents).catch((error: unknown) => {
       if (error instanceof Unavailable) this.settings.onUnavailable(error);
       throw error;
     });
-    const events = await unlessAborted(read, signal);
+    const events = await unlessAborted(pendingRead, signal);
     if (!events || events.length > 0) return events ?? [];
-    if (newest > position) throw new Unavailable('The node being read lags behind the subscription', false);
+    if (newestPosition > position) throw new Unavailable('The node being read lags behind the subscription', false);
     this.#startRun(position);
     return [];
   }
 
   #startRun(position: Position): void {
     if (this.#run) return;
-    this.#run = { stop: new AbortController(), position, newest: position };
+    this.#run = { stop: new AbortController(), position, newestPosition: position };
     void this.#keepFollowing(this.#run);
   }
 
@@ -85,14 +85,14 @@ export class EventStoreDbFeed {
     const { signal } = run.stop;
     const retryDelays = new RetryDelays(retryDelayOptions(this.settings));
     while (!signal.aborted) {
-      const began = { at: performance.now(), position: run.position };
+      const start = { at: performance.now(), position: run.position };
       const error = await this.connection
         .run((clients) => this.#followOnce(run, clients))
         .catch((reason: unknown) => reason);
       if (signal.aborted) return;
       this.#recordDrop(error);
-      if (performance.now() - began.at >= this.settings.healthyMs) retryDelays.reset();
-      else if (run.position > began.position) retryDelays.progressed();
+      if (performance.now() - start.at >= this.settings.healthyMs) retryDelays.reset();
+      else if (run.position > start.position) retryDelays.progressed();
       await this.#pause(retryDelays.next(), signal);
     }
   }
@@ -101,9 +101,9 @@ export class EventStoreDbFeed {
   async #pause(ms: number, signal: AbortSignal): Promise<void> {
     await sleep(Math.min(ms, minPauseMs), undefined, { signal }).catch(() => undefined);
     if (ms <= minPauseMs || signal.aborted) return;
-    const confirmed = new AbortController();
-    this.#endPause = () => confirmed.abort();
-    const end = AbortSignal.any([signal, confirmed.signal]);
+    const endPauseController = new AbortController();
+    this.#endPause = () => endPauseController.abort();
+    const end = AbortSignal.any([signal, endPauseController.signal]);
     await sleep(ms - minPauseMs, undefined, { signal: end }).catch(() => undefined);
   }
 
@@ -114,19 +114,19 @@ export class EventStoreDbFeed {
     this.connected = false;
   }
 
-  async #followOnce(run: Run, { feed, givenUp }: Clients): Promise<void> {
+  async #followOnce(run: Run, { feed, abandonSignal: givenUp }: Clients): Promise<void> {
     const { deadlineMs, streamPrefix } = this.settings;
-    const over = new AbortController();
-    const end = AbortSignal.any([run.stop.signal, givenUp, over.signal]);
+    const followController = new AbortController();
+    const end = AbortSignal.any([run.stop.signal, givenUp, followController.signal]);
     const subscription = feed.subscribeToAll({
       fromPosition: logPosition(run.position),
       ...(streamPrefix !== '' && { filter: prefixFilter(streamPrefix) }),
       requiresLeader: true,
     });
     subscription.on('error', () => undefined); // An unhandled error event would crash the process.
-    const unconfirmed = (): unknown =>
+    const destroyUnconfirmed = (): unknown =>
       subscription.destroy(new DeadlinePassed(`not confirmed within ${deadlineMs} ms`));
-    const timer = setTimeout(unconfirmed, deadlineMs);
+    const timer = setTimeout(destroyUnconfirmed, deadlineMs);
     subscription.once('confirmation', () => {
       clearTimeout(timer);
       if (!end.aborted) this.connected = true;
@@ -137,18 +137,18 @@ export class EventStoreDbFeed {
       await Promise.race([this.#receive(subscription, run), this.#checkRepeatedly(feed, end)]);
     } finally {
       clearTimeout(timer);
-      over.abort();
+      followController.abort();
       subscription.unsubscribe().catch(() => undefined);
     }
   }
 
   /** Detects hanging servers and deposed leaders, neither of which ends the subscription. */
   async #checkRepeatedly(client: Clients['feed'], end: AbortSignal): Promise<never> {
-    const newest = { direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: true } as const;
+    const newestPosition = { direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: true } as const;
     for (;;) {
       await sleep(this.settings.checkFeedMs, undefined, { signal: end }).catch(() => undefined);
       end.throwIfAborted();
-      await collect(client.readAll(newest), this.settings, 'subscription check', end);
+      await collect(client.readAll(newestPosition), this.settings, 'subscription check', end);
     }
   }
 
@@ -159,7 +159,7 @@ export class EventStoreDbFeed {
       if (!event) continue;
       run.position = portPosition(event.position);
       if (!isApplicationEvent(event, this.settings.streamPrefix)) continue;
-      run.newest = run.position;
+      run.newestPosition = run.position;
       this.#live.wake();
     }
   }

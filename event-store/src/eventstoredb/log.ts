@@ -17,15 +17,15 @@ export class EventStoreDbLog implements EventLog {
   readonly #reader: EventStoreDbReader;
   readonly feed: EventStoreDbFeed;
   readonly #pending = new Set<Promise<unknown>>();
-  readonly #closing = new AbortController();
+  readonly #closeController = new AbortController();
 
   /**
    * Connects on the first call. @param connectionString all nodes of a cluster, separated by commas; the user must be
    * allowed to read `$all` @throws Error if the connection string cannot be used
    */
   constructor(connectionString: string, options: EventStoreDbOptions = {}) {
-    setMaxListeners(0, this.#closing.signal); // Each pending read adds a listener.
-    this.#settings = settingsOf(options, this.#closing.signal);
+    setMaxListeners(0, this.#closeController.signal); // Each pending read adds a listener.
+    this.#settings = settingsOf(options, this.#closeController.signal);
     const credentials = appendCredentials(connectionString);
     this.#connection = new EventStoreDbConnection(quickToDiscover(connectionString), this.#settings.onUnavailable);
     this.#appender = new EventStoreDbAppender(this.#connection, credentials, this.#settings);
@@ -34,10 +34,10 @@ export class EventStoreDbLog implements EventLog {
   }
 
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
-    if (this.#closing.signal.aborted) return Promise.reject(new Unavailable('The event log is closed', false));
+    if (this.#closeController.signal.aborted) return Promise.reject(new Unavailable('The event log is closed', false));
     const work = this.#recordResponse(this.#appender.append(stream, events, expected));
-    const settled = work.catch(() => undefined).finally(() => this.#pending.delete(settled));
-    this.#pending.add(settled);
+    const settledWork = work.catch(() => undefined).finally(() => this.#pending.delete(settledWork));
+    this.#pending.add(settledWork);
     return work;
   }
 
@@ -50,7 +50,7 @@ export class EventStoreDbLog implements EventLog {
   }
 
   subscribeAll(after: Position, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
-    return this.feed.follow(after, AbortSignal.any([signal, this.#closing.signal]));
+    return this.feed.follow(after, AbortSignal.any([signal, this.#closeController.signal]));
   }
 
   head(): Promise<Position> {
@@ -58,14 +58,14 @@ export class EventStoreDbLog implements EventLog {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort();
+    this.#closeController.abort();
     await Promise.all(this.#pending);
     await withDeadline(this.#connection.close(), this.#settings, 'close').catch(() => undefined);
   }
 
   async #recordResponse<T>(work: Promise<T>): Promise<T> {
     const result = await work;
-    this.feed.serverAnswered();
+    this.feed.onServerResponse();
     return result;
   }
 }

@@ -9,31 +9,31 @@ import { newEvents, newStream, readAfter } from '../testing/sample-events.js';
 let peer: EventStoreDbPeer;
 let blue: EventStoreDbLog;
 let red: EventStoreDbLog;
-let plain: EventStoreDbLog;
+let unprefixedLog: EventStoreDbLog;
 
 beforeEach(async () => {
   peer = await startPeer();
-  const open = (streamPrefix: string) => new EventStoreDbLog(peer.address, { ...shortTimes, streamPrefix });
-  [blue, red, plain] = [open('blue.'), open('red.'), open('')];
+  const openLog = (streamPrefix: string) => new EventStoreDbLog(peer.address, { ...shortTimes, streamPrefix });
+  [blue, red, unprefixedLog] = [openLog('blue.'), openLog('red.'), openLog('')];
 });
 
 afterEach(async () => {
-  await Promise.all([blue, red, plain].map((log) => log.close()));
+  await Promise.all([blue, red, unprefixedLog].map((log) => log.close()));
   peer.stop();
 });
 
 it('isolates sites that share a server and use the same stream names', async () => {
   const stream = newStream();
-  const logs = [blue, red, plain];
+  const logs = [blue, red, unprefixedLog];
   for (const log of logs) await log.append(stream, newEvents(3), 'no-stream');
   for (const log of logs) await log.append(stream, newEvents(2), 2);
   const streams = await Promise.all(logs.map((log) => log.readStream(stream)));
   expect(new Set(streams.flat().map(({ id }) => id)).size).toBe(15);
   for (const [n, log] of logs.entries()) {
-    const own = streams[n] ?? [];
-    expect(own.map((event) => [event.stream, event.revision])).toEqual([0, 1, 2, 3, 4].map((r) => [stream, r]));
-    for (const size of [1, 2, 5, 100]) expect(await readAfter(log, beginning, size)).toEqual(own);
-    expect(await log.head()).toBe(own.at(-1)?.position);
+    const ownEvents = streams[n] ?? [];
+    expect(ownEvents.map((event) => [event.stream, event.revision])).toEqual([0, 1, 2, 3, 4].map((r) => [stream, r]));
+    for (const size of [1, 2, 5, 100]) expect(await readAfter(log, beginning, size)).toEqual(ownEvents);
+    expect(await log.head()).toBe(ownEvents.at(-1)?.position);
   }
   expect(peer.ledger.events.map((event) => event.stream)).toEqual(
     expect.arrayContaining([`blue.${stream}`, `red.${stream}`, stream]),
@@ -41,12 +41,12 @@ it('isolates sites that share a server and use the same stream names', async () 
 });
 
 it('subscriptions and reads return no events from other sites', async () => {
-  const following = collectEvents(blue, beginning);
+  const subscriber = collectEvents(blue, beginning);
   await eventually('subscribed', () => blue.feed.connected);
   for (let n = 0; n < 10; n += 1) await red.append(newStream(), newEvents(100), 'no-stream');
   await blue.append(newStream(), newEvents(2), 'no-stream');
-  await eventually('delivered', () => following.events.length === 2);
-  expect(await blue.readAll(beginning, 10)).toEqual(following.events);
+  await eventually('delivered', () => subscriber.events.length === 2);
+  expect(await blue.readAll(beginning, 10)).toEqual(subscriber.events);
   const deliveries = 3; // The subscription, the read that it triggers, and this test's read each deliver the events once.
   expect(peer.counters.subscribedEvents).toBe(deliveries * 2);
 });
@@ -65,7 +65,7 @@ it("finds the head of the log without reading other sites' events again", async 
 it('cancels a log read without a response and succeeds on the next read', async () => {
   const [first] = await Promise.all([blue.append(newStream(), newEvents(1), 'no-stream')]);
   peer.faults.silentSubscriptions = 1;
-  const read = blue.readAll(beginning, 10).catch((error: unknown) => error);
-  expect(await read).toMatchObject({ name: 'Unavailable' });
+  const pendingRead = blue.readAll(beginning, 10).catch((error: unknown) => error);
+  expect(await pendingRead).toMatchObject({ name: 'Unavailable' });
   expect((await blue.readAll(beginning, 10)).map(({ position }) => position)).toEqual([first.position]);
 });

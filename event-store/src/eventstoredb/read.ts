@@ -16,7 +16,7 @@ const minPageEvents = 32;
 /** Reads from the leader, because a decision must not miss events that a follower has yet to receive. */
 export class EventStoreDbReader {
   /** Result of the last backward search: `head` is the last application event at or before `to`. */
-  #searched = { to: beginning, head: beginning };
+  #lastSearch = { to: beginning, head: beginning };
 
   constructor(
     private readonly connection: EventStoreDbConnection,
@@ -38,15 +38,15 @@ export class EventStoreDbReader {
     checkLimit(limit);
     if (this.settings.streamPrefix !== '') return this.#readFiltered(after, limit);
     const readEvents: StoredEvent[] = [];
-    for (let last = after; readEvents.length < limit;) {
+    for (let lastPosition = after; readEvents.length < limit;) {
       // Requests one extra event, because a read includes the event at the given position.
       const count = Math.min(Math.max(limit - readEvents.length + 1, minPageEvents), maxPageEvents);
-      const page = await this.#allPage(last, count);
+      const page = await this.#allPage(lastPosition, count);
       for (const { event } of page) {
-        if (!event || portPosition(event.position) <= last) continue;
+        if (!event || portPosition(event.position) <= lastPosition) continue;
         if (isApplicationEvent(event, '')) readEvents.push(storedEvent(event, ''));
       }
-      last = page.at(-1)?.event ? portPosition(page.at(-1)?.event?.position) : last;
+      lastPosition = page.at(-1)?.event ? portPosition(page.at(-1)?.event?.position) : lastPosition;
       if (page.length < count) break;
     }
     return readEvents.slice(0, limit);
@@ -59,31 +59,31 @@ export class EventStoreDbReader {
     let end: Position | undefined;
     for (let count = minPageEvents; ; count = maxPageEvents) {
       const options = { direction: BACKWARDS, fromPosition: from, maxCount: count, requiresLeader: true } as const;
-      const page: AllStreamResolvedEvent[] = await this.#read('head', ({ calls, givenUp }) =>
+      const page: AllStreamResolvedEvent[] = await this.#read('head', ({ calls, abandonSignal: givenUp }) =>
         collect(calls.readAll(options), this.settings, 'head', givenUp),
       );
-      const last = page.at(-1)?.event?.position;
+      const lastPosition = page.at(-1)?.event?.position;
       end ??= page[0]?.event ? portPosition(page[0].event.position) : beginning;
-      const newest = page.find(({ event }) => event && isApplicationEvent(event, streamPrefix))?.event;
-      if (newest) return this.#found(portPosition(newest.position), end);
-      if (page.length < count || !last) return this.#found(beginning, end);
-      const { to, head } = this.#searched;
-      if (portPosition(last) <= to && to <= end) return this.#found(head, end);
-      from = last;
+      const newestEvent = page.find(({ event }) => event && isApplicationEvent(event, streamPrefix))?.event;
+      if (newestEvent) return this.#rememberHead(portPosition(newestEvent.position), end);
+      if (page.length < count || !lastPosition) return this.#rememberHead(beginning, end);
+      const { to, head } = this.#lastSearch;
+      if (portPosition(lastPosition) <= to && to <= end) return this.#rememberHead(head, end);
+      from = lastPosition;
     }
   }
 
-  #found(head: Position, to: Position): Position {
-    this.#searched = { to, head };
+  #rememberHead(head: Position, to: Position): Position {
+    this.#lastSearch = { to, head };
     return head;
   }
 
   async #streamPage(stream: string, start: number, maxCount: number): Promise<StoredEvent[]> {
-    const { closing, repeatForMs, streamPrefix } = this.settings;
+    const { closeSignal: closing, repeatForMs, streamPrefix } = this.settings;
     const what = `read of ${stream}`;
     const from = { fromRevision: BigInt(start), maxCount };
     const options = { direction: FORWARDS, ...from, requiresLeader: true } as const;
-    const read = ({ calls, givenUp }: Clients) =>
+    const read = ({ calls, abandonSignal: givenUp }: Clients) =>
       collect(calls.readStream(streamPrefix + stream, options), this.settings, what, givenUp);
     try {
       const page = await repeatUntilKnown({
@@ -91,7 +91,7 @@ export class EventStoreDbReader {
         final: (error) => (closing.aborted ? portError(error, what, false) : finalReadError(error)),
         what,
         outcomeUnknown: false,
-        forMs: repeatForMs,
+        timeoutMs: repeatForMs,
       });
       return page.flatMap(({ event }) => (event ? [storedEvent(event, streamPrefix)] : []));
     } catch (error) {
@@ -104,14 +104,16 @@ export class EventStoreDbReader {
     const what = `read after ${after}`;
     const from = { fromPosition: logPosition(after), maxCount: count };
     const options = { direction: FORWARDS, ...from, requiresLeader: true } as const;
-    return this.#read(what, ({ calls, givenUp }) => collect(calls.readAll(options), this.settings, what, givenUp));
+    return this.#read(what, ({ calls, abandonSignal: givenUp }) =>
+      collect(calls.readAll(options), this.settings, what, givenUp),
+    );
   }
 
   /** Subscribes until the end of the log, because only subscriptions accept a filter. */
   async #readFiltered(after: Position, limit: number): Promise<StoredEvent[]> {
     const what = `read after ${after}`;
     const { streamPrefix } = this.settings;
-    const readEvents = await this.#read(what, ({ calls, givenUp }) => {
+    const readEvents = await this.#read(what, ({ calls, abandonSignal: givenUp }) => {
       const open = (onProgress: () => void) =>
         calls.subscribeToAll({
           fromPosition: logPosition(after),

@@ -36,41 +36,41 @@ describe('simulated EventStoreDB server compared with recordings', () => {
     async (_, step) => {
       const { recorded, replayed } = await replay.run(step);
       expect(recorded.length).toBeGreaterThan(0);
-      expect(replayed.map((answer, i) => comparable(answer, recorded[i]))).toEqual(
+      expect(replayed.map((response, i) => comparable(response, recorded[i]))).toEqual(
         recorded.map((a) => comparable(a, a)),
       );
     },
   );
 
   it('the simulated server assigns positions in the same order as the real one', () => {
-    const byRecorded = [...positions].map(([recorded, own]) => [Number(recorded), Number(own)] as const);
-    byRecorded.sort(([a], [b]) => a - b);
-    const own = byRecorded.map(([, position]) => position);
+    const positionPairs = [...positions].map(([recorded, own]) => [Number(recorded), Number(own)] as const);
+    positionPairs.sort(([a], [b]) => a - b);
+    const own = positionPairs.map(([, position]) => position);
     expect(own.length).toBeGreaterThan(5);
     expect(own).toEqual([...new Set(own)].sort((a, b) => a - b));
   });
 
   /** Removes values that differ between servers, and maps positions to the recorded ones. */
-  function comparable(answer: unknown, recorded: unknown, key = ''): unknown {
+  function comparable(response: unknown, recorded: unknown, key = ''): unknown {
     if (
       /^(commit|prepare)Position$/.test(key) &&
-      typeof answer === 'string' &&
+      typeof response === 'string' &&
       typeof recorded === 'string' &&
       recorded !== ''
     ) {
-      if (answer !== recorded && !positions.has(recorded)) positions.set(recorded, answer);
-      return positions.get(recorded) === answer ? recorded : answer;
+      if (response !== recorded && !positions.has(recorded)) positions.set(recorded, response);
+      return positions.get(recorded) === response ? recorded : response;
     }
     if (key === 'subscriptionId') return 'some id';
-    if (key === 'methodsList') return streamMethods(answer);
-    if (Array.isArray(answer)) {
-      if (answer[0] === 'created') return ['created', 'some time'];
-      return answer.map((part, i) => comparable(part, Array.isArray(recorded) ? recorded[i] : undefined, key));
+    if (key === 'methodsList') return streamMethods(response);
+    if (Array.isArray(response)) {
+      if (response[0] === 'created') return ['created', 'some time'];
+      return response.map((part, i) => comparable(part, Array.isArray(recorded) ? recorded[i] : undefined, key));
     }
-    if (typeof answer !== 'object' || answer === null) return answer;
+    if (typeof response !== 'object' || response === null) return response;
     const other = (recorded ?? {}) as Record<string, unknown>;
     return Object.fromEntries(
-      Object.entries(answer).map(([name, value]) => [name, comparable(value, other[name], name)]),
+      Object.entries(response).map(([name, value]) => [name, comparable(value, other[name], name)]),
     );
   }
 });

@@ -8,11 +8,17 @@ export interface Repeated<T> {
   final: (error: unknown, isRepeat: boolean) => Error | undefined;
   what: string;
   outcomeUnknown: boolean;
-  forMs: number;
+  timeoutMs: number;
 }
 
-export async function repeatUntilKnown<T>({ call, final, what, outcomeUnknown, forMs }: Repeated<T>): Promise<T> {
-  const giveUpAt = performance.now() + forMs;
+export async function repeatUntilKnown<T>({
+  call,
+  final,
+  what,
+  outcomeUnknown,
+  timeoutMs: timeoutMs,
+}: Repeated<T>): Promise<T> {
+  const giveUpAt = performance.now() + timeoutMs;
   for (let tries = 0; ; tries += 1) {
     try {
       return await call();

@@ -19,10 +19,10 @@ export interface EventStoreDbOptions {
 }
 
 export interface Settings extends Required<EventStoreDbOptions> {
-  closing: AbortSignal;
+  closeSignal: AbortSignal;
 }
 
-export function settingsOf(options: EventStoreDbOptions, closing: AbortSignal): Settings {
+export function settingsOf(options: EventStoreDbOptions, closeSignal: AbortSignal): Settings {
   const defaults: Required<EventStoreDbOptions> = {
     deadlineMs: 2000,
     repeatForMs: 8000,
@@ -33,7 +33,7 @@ export function settingsOf(options: EventStoreDbOptions, closing: AbortSignal): 
     healthyMs: 30_000,
     onUnavailable: () => undefined,
   };
-  return { ...defaults, ...options, closing };
+  return { ...defaults, ...options, closeSignal: closeSignal };
 }
 
 /** Retries the first drop immediately but backs off afterwards, because a server under load keeps dropping consumers. */

@@ -10,28 +10,30 @@ import { newEvents, newStream, writeEvents } from '../testing/sample-events.js';
 describe.concurrent('EventStoreDB subscription faults', () => {
   it(
     'delivers every event exactly once even if the first subscribe call is never confirmed',
-    withPeer(async (kit) => {
-      kit.peer.faults.silentSubscriptions = 1;
-      await expectDelivery(kit, async () => {});
+    withPeer(async (peerAndLog) => {
+      peerAndLog.peer.faults.silentSubscriptions = 1;
+      await expectDelivery(peerAndLog, async () => {});
     }, shortDeadline),
   );
 
   it(
     'delivers every event exactly once after the server drops the subscription',
-    withPeer((kit) => expectDelivery(kit, async ({ peer }) => peer.dropSubscriptions('Connection dropped'))),
+    withPeer((peerAndLog) =>
+      expectDelivery(peerAndLog, async ({ peer }) => peer.dropSubscriptions('Connection dropped')),
+    ),
   );
 
   it(
     'delivers every event exactly once after the server ends the subscription without an error',
-    withPeer((kit) => expectDelivery(kit, async ({ peer }) => peer.endSubscriptions())),
+    withPeer((peerAndLog) => expectDelivery(peerAndLog, async ({ peer }) => peer.endSubscriptions())),
   );
 
   it(
     'delivers every event exactly once if events are written during a disconnect',
-    withPeer((kit) =>
-      expectDelivery(kit, async ({ peer, log }) => {
+    withPeer((peerAndLog) =>
+      expectDelivery(peerAndLog, async ({ peer, log }) => {
         peer.stop();
-        for (const event of newEvents(5)) peer.ledger.append(newStream(), [proposed(event)], 'no-stream');
+        for (const event of newEvents(5)) peer.ledger.append(newStream(), [toProposedEvent(event)], 'no-stream');
         await peer.start();
         await eventually('connected again', () => log.feed.connected);
       }),
@@ -41,11 +43,11 @@ describe.concurrent('EventStoreDB subscription faults', () => {
   it(
     'delivers every event exactly once to a slow subscriber without dropping it',
     withPeer(async ({ peer, log }) => {
-      const slow = collectEvents(log, await log.head(), () => sleep(1500));
+      const slowSubscriber = collectEvents(log, await log.head(), () => sleep(1500));
       await eventually('connected', () => log.feed.connected);
       for (let turn = 0; turn < 20; turn += 1) await log.append(newStream(), newEvents(50), 'no-stream');
       expect(peer.counters.slowDrops).toBe(0);
-      await eventually('all events come', () => slow.events.length === 1000, 6000);
+      await eventually('all events come', () => slowSubscriber.events.length === 1000, 6000);
     }),
   );
 });
@@ -66,23 +68,23 @@ describe.concurrent('EventStoreDB subscription in a separate process', () => {
 });
 
 /** Expects every event written before or after the fault to be delivered exactly once and in order. */
-async function expectDelivery(kit: PeerAndLog, fault: (kit: PeerAndLog) => Promise<void>): Promise<void> {
-  const { log, peer } = kit;
-  const collected = collectEvents(log, await log.head());
+async function expectDelivery(peerAndLog: PeerAndLog, fault: (peerAndLog: PeerAndLog) => Promise<void>): Promise<void> {
+  const { log, peer } = peerAndLog;
+  const subscriber = collectEvents(log, await log.head());
   await eventually('subscribed', () => log.feed.connected || peer.faults.silentSubscriptions === 0);
   await writeEvents(log, 5);
-  await fault(kit);
+  await fault(peerAndLog);
   await writeEvents(log, 5);
-  await eventually('the events come', () => collected.events.length >= idsInLog(peer).length);
+  await eventually('the events come', () => subscriber.events.length >= idsInLog(peer).length);
   await sleep(50);
-  expect(idsOf(collected)).toEqual(idsInLog(peer));
+  expect(idsOf(subscriber)).toEqual(idsInLog(peer));
 }
 
 const idsOf = ({ events }: Collected): string[] => events.map(({ id }) => id);
 const idsInLog = ({ ledger }: EventStoreDbPeer): string[] =>
   ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
 
-function proposed({ id, type, data, metadata }: NewEvent): ProposedEvent {
+function toProposedEvent({ id, type, data, metadata }: NewEvent): ProposedEvent {
   const bytes = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
   return { id, type, contentType: 'application/json', data: bytes(data), metadata: bytes(metadata) };
 }

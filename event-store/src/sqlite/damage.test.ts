@@ -17,12 +17,12 @@ let log: EventLog | undefined;
 
 beforeEach(async () => {
   path = join(temporaryFolder(), 'log.db');
-  const fresh = openSqliteLog(path);
+  const newLog = openSqliteLog(path);
   const textOf = (n: number) => `text ${String(n).padStart(3, '0')} ${'x'.repeat(300)}`;
-  const ten = (post: number) => Array.from({ length: 10 }, (_, n) => newEvent(textOf(post * 10 + n)));
+  const tenEvents = (post: number) => Array.from({ length: 10 }, (_, n) => newEvent(textOf(post * 10 + n)));
   const posts = Array.from({ length: 40 }, (_, post) => post);
-  await Promise.all(posts.map((post) => fresh.append(`post-${post}`, ten(post), 'no-stream'))); // Writes all events in one commit.
-  await fresh.close();
+  await Promise.all(posts.map((post) => newLog.append(`post-${post}`, tenEvents(post), 'no-stream'))); // Writes all events in one commit.
+  await newLog.close();
 });
 afterEach(async () => {
   await log?.close();
@@ -111,7 +111,7 @@ describe('overwritten bytes in stored rows', () => {
     try {
       return [
         await log.readAll(beginning, 1_000),
-        ...(await Promise.all(streamNames.map((it) => log!.readStream(it)))),
+        ...(await Promise.all(streamNames.map((streamName) => log!.readStream(streamName)))),
       ];
     } finally {
       await log.close();
@@ -123,9 +123,9 @@ describe('overwritten bytes in stored rows', () => {
     await log.append('post-long', [newEvent(long), newEvent(long)], 'no-stream');
     await log.close();
     const before = await contents();
-    const sound = readFileSync(path);
+    const undamagedFile = readFileSync(path);
     const rows = (before[0] ?? []).map(({ id, data }) => {
-      const at = sound.indexOf(id);
+      const at = undamagedFile.indexOf(id);
       expect(at).toBeGreaterThan(0);
       const [from, length] = [at - 30, 250 + JSON.stringify(data).length];
       return { from, end: length > pageBytes ? from + length : Math.min(from + length, pageEnd(from)) };
@@ -135,36 +135,38 @@ describe('overwritten bytes in stored rows', () => {
       part: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
       bytes: fc.uint8Array({ minLength: 1, maxLength: 24 }),
     });
-    const found = { named: 0, same: 0 };
+    const foundCounts = { named: 0, same: 0 };
     await fc.assert(
       fc.asyncProperty(damage, async ({ row, part, bytes }) => {
-        writeFileSync(path, sound);
+        writeFileSync(path, undamagedFile);
         overwrite(row.from + Math.floor(part * (row.end - row.from - bytes.length)), Buffer.from(bytes));
         try {
           expect(await contents()).toEqual(before);
-          found.same++;
+          foundCounts.same++;
         } catch (error) {
           if (!(error instanceof LogDamaged)) throw error;
-          found.named++;
+          foundCounts.named++;
         }
       }),
       { numRuns: 200 },
     );
-    expect(found.named).toBeGreaterThan(100);
+    expect(foundCounts.named).toBeGreaterThan(100);
   });
 
   test('reports a table page that points to the wrong page', async () => {
     const before = await contents();
-    const sound = readFileSync(path);
+    const undamagedFile = readFileSync(path);
     const innerTablePage = 5; // Page type in SQLite's file format.
-    const pages = Array.from({ length: sound.length / pageBytes }, (_, n) => n);
-    const inner = pages.filter((n) => n > 0 && sound[n * pageBytes] === innerTablePage).map((n) => n * pageBytes);
-    expect(inner).toHaveLength(1);
-    const [at = 0] = inner;
-    const [firstChild, lastChild] = [at + sound.readUInt16BE(at + 12), at + 8];
+    const pages = Array.from({ length: undamagedFile.length / pageBytes }, (_, n) => n);
+    const innerPageOffsets = pages
+      .filter((n) => n > 0 && undamagedFile[n * pageBytes] === innerTablePage)
+      .map((n) => n * pageBytes);
+    expect(innerPageOffsets).toHaveLength(1);
+    const [at = 0] = innerPageOffsets;
+    const [firstChild, lastChild] = [at + undamagedFile.readUInt16BE(at + 12), at + 8];
     for (const child of [firstChild, lastChild]) {
       for (const target of pages) {
-        writeFileSync(path, sound);
+        writeFileSync(path, undamagedFile);
         const number = Buffer.alloc(4);
         number.writeUInt32BE(target);
         overwrite(child, number);

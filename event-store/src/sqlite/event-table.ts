@@ -42,7 +42,7 @@ export class EventTable {
   private readonly idsOfStream: Statement;
   private readonly stream: Statement;
   private readonly page: Statement;
-  private readonly last: Statement;
+  private readonly lastPositionStatement: Statement;
   private readonly oneOfStream: Statement;
   private readonly positionOf: Statement;
 
@@ -61,18 +61,18 @@ export class EventTable {
     for (const statement of [this.stream, this.page]) statement.setReturnArrays(true); // Arrays are a third faster than objects.
     this.oneOfStream = db.prepare(`${all} WHERE stream = ? AND revision = ?`);
     this.positionOf = db.prepare('SELECT position FROM events WHERE stream = ? AND revision = ?');
-    this.last = db.prepare('SELECT position FROM events ORDER BY position DESC LIMIT 1');
+    this.lastPositionStatement = db.prepare('SELECT position FROM events ORDER BY position DESC LIMIT 1');
   }
 
   /** Writes nothing for an exact repeat. @throws VersionConflict before anything is written */
   append(stream: string, events: readonly SerializedEvent[], expected: ExpectedRevision): Appended {
-    const first = expected === 'no-stream' ? 0 : expected + 1;
-    const position = this.tryInsert(stream, first, events) ?? this.find(stream, first, events);
+    const firstRevision = expected === 'no-stream' ? 0 : expected + 1;
+    const position = this.tryInsert(stream, firstRevision, events) ?? this.find(stream, firstRevision, events);
     if (position === undefined) {
       const last = this.endOf(stream) - 1;
       throw new VersionConflict(stream, expected, last < 0 ? 'no-stream' : last);
     }
-    return { revision: first + events.length - 1, position: toPosition(position) };
+    return { revision: firstRevision + events.length - 1, position: toPosition(position) };
   }
 
   private endOf(stream: string): number {
@@ -80,13 +80,15 @@ export class EventTable {
     return row ? row.revision + 1 : 0;
   }
 
-  private tryInsert(stream: string, first: number, events: readonly SerializedEvent[]): number | undefined {
+  private tryInsert(stream: string, firstRevision: number, events: readonly SerializedEvent[]): number | undefined {
     // A new stream needs no query: the insert itself detects whether revision 0 is taken.
-    return first === 0 || this.endOf(stream) === first ? this.insert(stream, first, events) : undefined;
+    return firstRevision === 0 || this.endOf(stream) === firstRevision
+      ? this.insert(stream, firstRevision, events)
+      : undefined;
   }
 
   readStream(stream: string, from: number, limit = -1): StoredEvent[] {
-    const rows = readable(
+    const rows = readOrLocateDamage(
       () => this.stream.all(stream, from, limit) as EventRow[],
       () => this.damageIn(stream, from),
     );
@@ -107,13 +109,13 @@ export class EventTable {
     let size = 0;
     while (all.length < limit && size < bytes) {
       const rowCount = Math.min(pageRows, limit - all.length);
-      const rows = readable(
+      const rows = readOrLocateDamage(
         () => this.page.all(last, rowCount) as EventRow[],
         () => this.damageAfter(last),
       );
       for (const row of rows) {
         if (row[0] !== ++last) throw new LogDamaged(`at position ${toPosition(last)}, which is missing`);
-        if (!isWhole(row)) throw damagedRow(row);
+        if (!isWhole(row)) throw damagedRowError(row);
         all.push(row);
         size += row[5].length + row[6].length;
       }
@@ -137,12 +139,12 @@ export class EventTable {
         metadata: JSON.parse(metadata) as Record<string, string>,
       };
     } catch (error) {
-      throw damagedRow(row, error);
+      throw damagedRowError(row, error);
     }
   }
 
   head(): Position {
-    return toPosition((this.last.get() as { position: number } | undefined)?.position ?? 0);
+    return toPosition((this.lastPositionStatement.get() as { position: number } | undefined)?.position ?? 0);
   }
 
   private damageAfter(position: number): string {
@@ -154,20 +156,20 @@ export class EventTable {
   private damageIn(stream: string, from: number): string {
     let revision = from;
     while (isReadable(() => void this.oneOfStream.get(stream, revision)) && revision < from + maxSearched) revision++;
-    const inStream = `in stream ${stream} at revision ${revision}`;
+    const description = `in stream ${stream} at revision ${revision}`;
     try {
       const row = this.positionOf.get(stream, revision) as { position: number } | undefined;
-      return row ? `${positionText(row.position)} (${inStream})` : inStream;
+      return row ? `${positionText(row.position)} (${description})` : description;
     } catch {
-      return inStream;
+      return description;
     }
   }
 
-  private insert(stream: string, first: number, events: readonly SerializedEvent[]): number | undefined {
+  private insert(stream: string, firstRevision: number, events: readonly SerializedEvent[]): number | undefined {
     let position: number | bigint = 0;
     for (const [index, { id, type, data, metadata }] of events.entries()) {
       const insertion = index === 0 ? this.insertionIfFree : this.insertion;
-      const row = [stream, first + index, id, type, data, metadata] as const;
+      const row = [stream, firstRevision + index, id, type, data, metadata] as const;
       const inserted = insertion.run(...row, checksumOf(...row));
       if (Number(inserted.changes) === 0) return undefined;
       position = inserted.lastInsertRowid;
@@ -175,8 +177,8 @@ export class EventTable {
     return Number(position);
   }
 
-  private find(stream: string, first: number, events: readonly SerializedEvent[]): number | undefined {
-    const rows = this.idsOfStream.all(stream, first, events.length) as { id: string; position: number }[];
+  private find(stream: string, firstRevision: number, events: readonly SerializedEvent[]): number | undefined {
+    const rows = this.idsOfStream.all(stream, firstRevision, events.length) as { id: string; position: number }[];
     return events.every((event, index) => rows[index]?.id === event.id) ? rows.at(-1)?.position : undefined;
   }
 }
@@ -185,7 +187,7 @@ export class EventTable {
 const isWhole = ([, , , , , data, metadata]: readonly unknown[]): boolean =>
   typeof data === 'string' && typeof metadata === 'string';
 
-const damagedRow = ([position, stream]: EventRow, cause?: unknown): LogDamaged =>
+const damagedRowError = ([position, stream]: EventRow, cause?: unknown): LogDamaged =>
   new LogDamaged(`${positionText(position)} (stream ${stream})`, { cause });
 
 /** Omits the position, which the row order verifies. No column contains a NUL. */
@@ -196,7 +198,7 @@ function checksumOf(...columns: readonly [string, number, string, string, string
 const positionText = (position: number): string => `at position ${toPosition(position)}`;
 
 /** Locates the damage only after a read has failed. @throws LogDamaged */
-function readable<T>(read: () => T, findDamage: () => string): T {
+function readOrLocateDamage<T>(read: () => T, findDamage: () => string): T {
   try {
     return read();
   } catch (error) {

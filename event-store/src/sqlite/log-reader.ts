@@ -21,16 +21,16 @@ export class SqliteLogReader implements Pick<EventLog, 'readStream' | 'readAll' 
 
   async readStream(stream: string, from = 0, limit?: number): Promise<StoredEvent[]> {
     checkStreamRange(from, limit);
-    return this.reading(() => this.table.readStream(stream, from, limit));
+    return this.runRead(() => this.table.readStream(stream, from, limit));
   }
 
   async readAll(after: Position, limit: number): Promise<StoredEvent[]> {
     checkLimit(limit);
-    return this.reading(() => this.table.readAll(after, limit));
+    return this.runRead(() => this.table.readAll(after, limit));
   }
 
   async head(): Promise<Position> {
-    return this.reading(() => this.table.head());
+    return this.runRead(() => this.table.head());
   }
 
   async close(): Promise<void> {
@@ -39,7 +39,7 @@ export class SqliteLogReader implements Pick<EventLog, 'readStream' | 'readAll' 
     closeDatabase(this.db, true);
   }
 
-  protected reading<T>(read: () => T): T {
+  protected runRead<T>(read: () => T): T {
     if (this.closed) throw new Unavailable('The event log is closed', false);
     try {
       return read();

@@ -13,22 +13,22 @@ import { temporaryFolder } from '../testing/temporary-folder.js';
 
 describe('SQLite log used by several processes', { timeout: 180_000 }, () => {
   let path: string;
-  let running: LineProcess[];
+  let runningProcesses: LineProcess[];
 
   const start = (writers = 0, fileBlocks?: number) => {
-    const started = startTypescript('log-process.ts', [path, String(writers)], fileBlocks);
-    running.push(started);
-    return started;
+    const startedProcess = startTypescript('log-process.ts', [path, String(writers)], fileBlocks);
+    runningProcesses.push(startedProcess);
+    return startedProcess;
   };
 
   beforeEach(() => {
     path = join(temporaryFolder(), 'log.db');
-    running = [];
+    runningProcesses = [];
   });
 
   afterEach(async () => {
-    for (const { child } of running) child.kill('SIGKILL');
-    await Promise.all(running.map(({ ended }) => ended));
+    for (const { child } of runningProcesses) child.kill('SIGKILL');
+    await Promise.all(runningProcesses.map(({ output: ended }) => ended));
   });
 
   it('a second process cannot open the log, and the error states the file and the first process', async () => {
@@ -47,7 +47,7 @@ describe('SQLite log used by several processes', { timeout: 180_000 }, () => {
     await holder.line('open');
     expect(() => openSqliteLog(path)).toThrow(`is in use by process ${holder.child.pid}`);
     holder.child.kill('SIGKILL');
-    await holder.ended;
+    await holder.output;
     const log = openSqliteLog(path);
     await writeEvents(log, 1);
     await log.close();
@@ -58,11 +58,11 @@ describe('SQLite log used by several processes', { timeout: 180_000 }, () => {
     const random = numbersFrom(seed);
     const rounds: { kept: number; inFlight: number }[] = [];
     for (let round = 0; round < 5; round += 1) {
-      const victim = start(16);
-      await victim.line('kept');
+      const killedProcess = start(16);
+      await killedProcess.line('kept');
       await sleep(random() * 250);
-      victim.child.kill('SIGKILL');
-      const { kept, sent } = report(await victim.ended);
+      killedProcess.child.kill('SIGKILL');
+      const { kept, sent } = report(await killedProcess.output);
       const log = openSqliteLog(path);
       expectKept(await readAfter(log, beginning, 5000), kept);
       const inFlight = unanswered(sent, kept);
@@ -76,10 +76,10 @@ describe('SQLite log used by several processes', { timeout: 180_000 }, () => {
   });
 
   it('on a full disk, the log acknowledges only stored events and remains readable', async () => {
-    const starved = start(16, 4096);
-    const failure = await starved.line('failed');
-    starved.child.kill('SIGKILL');
-    const { kept, sent } = report(await starved.ended);
+    const limitedProcess = start(16, 4096);
+    const failure = await limitedProcess.line('failed');
+    limitedProcess.child.kill('SIGKILL');
+    const { kept, sent } = report(await limitedProcess.output);
     expect(failure).toMatch(/^failed Unavailable, \d+ events can be read$/);
     expect(Number(/\d+/.exec(failure)?.[0])).toBeGreaterThanOrEqual(kept.size * 3);
     expect(kept.size).toBeGreaterThan(0);
@@ -92,24 +92,24 @@ describe('SQLite log used by several processes', { timeout: 180_000 }, () => {
   });
 });
 
-type Kept = Map<string, { revision: number; position: string }>;
+type KeptAppends = Map<string, { revision: number; position: string }>;
 
 /** Parses a process's output into the appends it sent, and their results by the id of the first event. */
-function report(lines: string[]): { sent: SentAppend[]; kept: Kept } {
-  const rest = (start: string) =>
+function report(lines: string[]): { sent: SentAppend[]; kept: KeptAppends } {
+  const restOf = (start: string) =>
     lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length));
-  const kept = rest('kept ').map((line): [string, { revision: number; position: string }] => {
+  const kept = restOf('kept ').map((line): [string, { revision: number; position: string }] => {
     const [id = '', revision = '', position = ''] = line.split(' ');
     return [id, { revision: Number(revision), position }];
   });
-  return { sent: rest('sent ').map((json) => JSON.parse(json) as SentAppend), kept: new Map(kept) };
+  return { sent: restOf('sent ').map((json) => JSON.parse(json) as SentAppend), kept: new Map(kept) };
 }
 
-function unanswered(sent: SentAppend[], kept: Kept): SentAppend[] {
+function unanswered(sent: SentAppend[], kept: KeptAppends): SentAppend[] {
   return sent.filter(({ events }) => !kept.has(events[0]?.id ?? ''));
 }
 
-function expectKept(stored: StoredEvent[], kept: Kept): void {
+function expectKept(stored: StoredEvent[], kept: KeptAppends): void {
   const indexes = new Map(stored.map((event, index) => [event.id, index]));
   for (const [id, { revision, position }] of kept) {
     const last = stored[(indexes.get(id) ?? -10) + 2];

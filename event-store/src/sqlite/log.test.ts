@@ -62,8 +62,8 @@ describe('SQLite event log', () => {
   });
 
   it('the error for a log that cannot be opened contains its path', () => {
-    const missing = join(folder, 'missing', 'log.db');
-    expect(() => openSqliteLog(missing)).toThrow(`Cannot open ${missing}.lock: `);
+    const missingPath = join(folder, 'missing', 'log.db');
+    expect(() => openSqliteLog(missingPath)).toThrow(`Cannot open ${missingPath}.lock: `);
   });
 
   it('groups all appends of one event-loop turn into a single commit', async () => {

@@ -45,7 +45,7 @@ export function openSqliteLog(path: string, options: SqliteLogOptions = {}): Eve
 class SqliteLog extends SqliteLogReader implements EventLog {
   private readonly feed = new LiveFeed();
   private pending: PendingAppend[] = [];
-  private readonly begin: Statement;
+  private readonly beginStatement: Statement;
   private readonly commitAll: Statement;
 
   constructor(
@@ -54,7 +54,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     private readonly options: SqliteLogOptions,
   ) {
     super(db);
-    this.begin = db.prepare('BEGIN IMMEDIATE'); // Compiled once, because compiling takes longer than a small transaction.
+    this.beginStatement = db.prepare('BEGIN IMMEDIATE'); // Compiled once, because compiling takes longer than a small transaction.
     this.commitAll = db.prepare('COMMIT');
   }
 
@@ -68,7 +68,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
   }
 
   subscribeAll(after: Position, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
-    const read = (position: Position) => this.reading(() => this.table.readAll(position, batch.events, batch.bytes));
+    const read = (position: Position) => this.runRead(() => this.table.readAll(position, batch.events, batch.bytes));
     return this.feed.follow(after, signal, read);
   }
 
@@ -94,11 +94,11 @@ class SqliteLog extends SqliteLogReader implements EventLog {
   }
 
   private commit(appends: PendingAppend[]): (() => void)[] {
-    let committing = false;
+    let isCommitting = false;
     try {
-      this.begin.run();
+      this.beginStatement.run();
       const outcomes = appends.map((append) => this.write(append));
-      committing = true;
+      isCommitting = true;
       this.options.beforeCommit?.();
       this.commitAll.run();
       return appends.map(({ resolve, reject }, i) => () => {
@@ -108,7 +108,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
       });
     } catch (error) {
       this.rollBack();
-      const failure = isDamaged(error) && !committing ? damaged(error) : cannotWrite(error, committing);
+      const failure = isDamaged(error) && !isCommitting ? damaged(error) : writeError(error, isCommitting);
       return appends.map(({ reject }) => reject.bind(null, failure));
     }
   }
@@ -131,5 +131,5 @@ class SqliteLog extends SqliteLogReader implements EventLog {
   }
 }
 
-const cannotWrite = (error: unknown, outcomeUnknown: boolean) =>
+const writeError = (error: unknown, outcomeUnknown: boolean) =>
   new Unavailable(`Cannot write to the event log: ${(error as Error).message}`, outcomeUnknown, { cause: error });

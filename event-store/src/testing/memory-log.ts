@@ -27,13 +27,13 @@ export class MemoryLog implements EventLog {
     this.assertOpen();
     const rows = this.rows.streams.get(stream) ?? [];
     const actual = rows.at(-1)?.revision ?? 'no-stream';
-    const first = expected === 'no-stream' ? 0 : expected + 1;
+    const firstRevision = expected === 'no-stream' ? 0 : expected + 1;
     if (actual === expected) {
       this.write(stream, rows, serialized);
-    } else if (!serialized.every((event, index) => rows[first + index]?.id === event.id)) {
+    } else if (!serialized.every((event, index) => rows[firstRevision + index]?.id === event.id)) {
       throw new VersionConflict(stream, expected, actual);
     }
-    const revision = first + serialized.length - 1;
+    const revision = firstRevision + serialized.length - 1;
     return { revision, position: rows[revision]?.position ?? '' };
   }
 

@@ -18,15 +18,15 @@ export const shortDeadline = { deadlineMs: 500, repeatForMs: 3000 };
 export const shortTimes = { deadlineMs: 3000, repeatForMs: 6000, firstPauseMs: 50, maxPauseMs: 400 };
 
 export function withPeer(
-  scenario: (kit: PeerAndLog) => Promise<void>,
+  scenario: (peerAndLog: PeerAndLog) => Promise<void>,
   options: EventStoreDbOptions = {},
   peerOptions?: PeerOptions,
 ): () => Promise<void> {
   return async () => {
     const peer = await startPeer(peerOptions);
     const logs: EventStoreDbLog[] = [];
-    const open = (address: string, more: EventStoreDbOptions = {}): EventStoreDbLog => {
-      const log = new EventStoreDbLog(address, { ...shortTimes, ...options, ...more });
+    const open = (address: string, extraOptions: EventStoreDbOptions = {}): EventStoreDbLog => {
+      const log = new EventStoreDbLog(address, { ...shortTimes, ...options, ...extraOptions });
       logs.push(log);
       return log;
     };
@@ -46,15 +46,15 @@ export interface Collected {
 }
 
 export function collectEvents(log: EventLog, after: Position, pace?: () => Promise<void>): Collected {
-  const collected: Collected = { events: [], stop: new AbortController() };
+  const result: Collected = { events: [], stop: new AbortController() };
   const run = async (): Promise<void> => {
-    for await (const batch of log.subscribeAll(after, collected.stop.signal)) {
-      collected.events.push(...batch);
+    for await (const batch of log.subscribeAll(after, result.stop.signal)) {
+      result.events.push(...batch);
       await pace?.();
     }
   };
   void run();
-  return collected;
+  return result;
 }
 
 /** @throws Error with `message` if the condition is not met within `ms` */

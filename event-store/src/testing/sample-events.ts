@@ -34,23 +34,25 @@ export async function readAfter(log: EventLog, after: Position, pageSize = 500):
   }
 }
 
-export async function followTo(log: EventLog, after: Position, last: string): Promise<StoredEvent[]> {
+export async function followTo(log: EventLog, after: Position, lastId: string): Promise<StoredEvent[]> {
   const events: StoredEvent[] = [];
   const stop = new AbortController();
   for await (const batch of log.subscribeAll(after, stop.signal)) {
     events.push(...batch);
-    if (batch.some((event) => event.id === last)) stop.abort();
+    if (batch.some((event) => event.id === lastId)) stop.abort();
   }
   return events;
 }
 
 export async function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T> {
   const timer = new AbortController();
-  const late = sleep(ms, undefined, { signal: timer.signal }).then(() => Promise.reject(new Error(`Not in ${ms} ms`)));
+  const timeout = sleep(ms, undefined, { signal: timer.signal }).then(() =>
+    Promise.reject(new Error(`Not in ${ms} ms`)),
+  );
   try {
-    return await Promise.race([promise, late]);
+    return await Promise.race([promise, timeout]);
   } finally {
     timer.abort();
-    late.catch(() => undefined);
+    timeout.catch(() => undefined);
   }
 }

@@ -4,28 +4,28 @@ import type { EventLog, ExpectedRevision, NewEvent } from '../port.js';
 import type { PeerLedger } from './eventstoredb-peer/ledger.js';
 import { newEvents, newStream } from './sample-events.js';
 
-export interface Writing {
+export interface WriteLoad {
   readonly acknowledged: string[];
   readonly failures: number;
   maxSilenceMs: number;
-  until(count: number): Promise<void>;
+  waitForCount(count: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Gives the server and the subscribers in the same process time to run. */
 const pauseMs = 20;
 
-export function keepWriting(log: EventLog, count: number): Writing {
+export function keepWriting(log: EventLog, count: number): WriteLoad {
   const stopping = new AbortController();
-  const writing = { acknowledged: [] as string[], failures: 0, maxSilenceMs: 0 };
-  let last = performance.now();
+  const load = { acknowledged: [] as string[], failures: 0, maxSilenceMs: 0 };
+  let lastAcknowledgedAt = performance.now();
   const write = async (stream: string, events: NewEvent[], expected: ExpectedRevision) => {
     for (;;) {
       try {
         return (await log.append(stream, events, expected)).revision;
       } catch (error) {
         if (!(error instanceof Unavailable) || stopping.signal.aborted) throw error;
-        writing.failures += 1;
+        load.failures += 1;
         await sleep(10);
       }
     }
@@ -35,16 +35,16 @@ export function keepWriting(log: EventLog, count: number): Writing {
     for (let expected: ExpectedRevision = 'no-stream'; !stopping.signal.aborted;) {
       const events = newEvents(2);
       expected = await write(stream, events, expected);
-      writing.maxSilenceMs = Math.max(writing.maxSilenceMs, performance.now() - last);
-      last = performance.now();
-      writing.acknowledged.push(...events.map(({ id }) => id));
+      load.maxSilenceMs = Math.max(load.maxSilenceMs, performance.now() - lastAcknowledgedAt);
+      lastAcknowledgedAt = performance.now();
+      load.acknowledged.push(...events.map(({ id }) => id));
       await sleep(pauseMs);
     }
   };
   const writers = Promise.all(Array.from({ length: count }, run));
-  return Object.assign(writing, {
-    until: async (wanted: number) => {
-      while (writing.acknowledged.length < wanted) await Promise.race([sleep(10), writers]);
+  return Object.assign(load, {
+    waitForCount: async (targetCount: number) => {
+      while (load.acknowledged.length < targetCount) await Promise.race([sleep(10), writers]);
     },
     stop: async () => {
       stopping.abort();

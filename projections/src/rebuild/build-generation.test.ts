@@ -47,11 +47,11 @@ describe('building a generation', () => {
 
   it('reports the event whose page cannot be written, and writes the events before it', async () => {
     const { position } = history.events[49]!;
-    const stopped = await build({ store: unwritableAt(store, position).store, pageEvents: 30 }).catch(
-      (it: unknown) => it,
+    const outcome = await build({ store: unwritableAt(store, position).store, pageEvents: 30 }).catch(
+      (value: unknown) => value,
     );
-    expect(stopped).toBeInstanceOf(PoisonError);
-    expect((stopped as PoisonError).poison).toMatchObject({ position, error: 'TypeError: it cannot be written' });
+    expect(outcome).toBeInstanceOf(PoisonError);
+    expect((outcome as PoisonError).poison).toMatchObject({ position, error: 'TypeError: it cannot be written' });
     expect(await store.checkpoint()).toBe(positionOf(49));
   });
 
@@ -90,13 +90,13 @@ describe('building a generation', () => {
 
   it('a build yields between reads, and pauses while it waits for an event', async () => {
     const turns: number[] = [];
-    let turn = 0;
+    let turnCount = 0;
     let next = setImmediate(function again() {
-      turn++;
+      turnCount++;
       next = setImmediate(again);
     });
     const readAll: MemoryLog['readAll'] = (...parameters) => {
-      turns.push(turn);
+      turns.push(turnCount);
       return log.readAll(...parameters);
     };
     await build({ log: { readAll }, pageEvents: 10 });
@@ -105,24 +105,24 @@ describe('building a generation', () => {
 
     let reads = 0;
     const stop = new AbortController();
-    const nothing = async () => {
+    const doNothing = async () => {
       if (++reads === 3) stop.abort();
       if (reads > 50) throw new Error('asked again and again without a pause');
       return [];
     };
-    const began = performance.now();
-    const building = build({ log: { readAll: nothing }, until: '9'.repeat(20), signal: stop.signal });
+    const startedAt = performance.now();
+    const building = build({ log: { readAll: doNothing }, until: '9'.repeat(20), signal: stop.signal });
     expect(await building.catch((error: unknown) => error)).toBe(stop.signal.reason);
-    expect(performance.now() - began).toBeGreaterThan(40);
+    expect(performance.now() - startedAt).toBeGreaterThan(40);
   });
 
   it('a build creates the indexes and includes events that arrive in the meantime', async () => {
     const openGeneration = generations.open.bind(generations);
     const open = vi.spyOn(generations, 'open').mockImplementation(async (generation, options) => {
-      if (!options?.building) await log.append('late', [late], 'no-stream');
+      if (!options?.building) await log.append('late', [lateEvent], 'no-stream');
       return openGeneration(generation, options);
     });
-    const late = { id: randomUUID(), type: 'NobodyKnows.v9', data: {}, metadata: {} };
+    const lateEvent = { id: randomUUID(), type: 'NobodyKnows.v9', data: {}, metadata: {} };
     const closed = vi.spyOn(SqliteViewStore.prototype, 'close');
     await buildInThisThread({ log, generations, views: smallViews, epoch: 1 })(2, {});
     expect(open.mock.calls).toEqual([
@@ -135,7 +135,7 @@ describe('building a generation', () => {
   });
 
   it('completes the generation with the earlier events if one cannot be projected', async () => {
-    const strict: View = {
+    const strictView: View = {
       schema: {},
       project: ({ position }) => {
         if (position === positionOf(50)) throw new Error('spoiled');
@@ -143,7 +143,7 @@ describe('building a generation', () => {
       },
     };
     const open = vi.spyOn(generations, 'open');
-    const views = [...smallViews, strict];
+    const views = [...smallViews, strictView];
     await expect(buildInThisThread({ log, generations, views, epoch: 1 })(2, {})).rejects.toThrow(PoisonError);
     expect(open.mock.calls).toEqual([[2, { building: true }], [2]]);
     vi.restoreAllMocks();
@@ -160,10 +160,10 @@ describe('building a generation', () => {
         },
       },
     ];
-    const stopped = await build({ views, pageEvents: 20 }).catch((error: unknown) => error);
-    expect(stopped).toBeInstanceOf(PoisonError);
+    const outcome = await build({ views, pageEvents: 20 }).catch((error: unknown) => error);
+    expect(outcome).toBeInstanceOf(PoisonError);
     const { type, stream, position } = history.events[49]!;
-    expect(String(stopped)).toContain(
+    expect(String(outcome)).toContain(
       `Event ${type} at ${position} in stream ${stream} cannot be projected: Error: spoiled`,
     );
     expect(await store.checkpoint()).toBe(positionOf(40));
@@ -178,9 +178,9 @@ describe('building a generation', () => {
 
   it('a build continues after a temporary outage of the log or store', async () => {
     const { flaky, refused } = unreachable(store, { recover: 1, apply: 2 });
-    let broken = 0;
+    let failedReads = 0;
     const readAll = async (after: string, limit: number): Promise<StoredEvent[]> => {
-      if (broken++ === 2) throw new Unavailable('no line', false);
+      if (failedReads++ === 2) throw new Unavailable('no line', false);
       return log.readAll(after, limit);
     };
     await build({ store: flaky, log: { readAll }, pageEvents: 20 });

@@ -30,7 +30,7 @@ const pageEventLimit = 500; // A page may span several reads.
 
 /** Waits during outages. @throws PoisonError, StaleWriter, StoreFull, LogDamaged, the signal's reason */
 export async function buildGeneration(options: BuildOptions): Promise<Position> {
-  const count = counter(options.onProgress);
+  const count = progressCounter(options.onProgress);
   try {
     return await retry(() => continueFold(options, count), { signal: options.signal, isTransient });
   } catch (error) {
@@ -47,8 +47,8 @@ function isTransient(error: unknown): boolean {
 
 class PageFault extends Error {}
 
-async function asPageFault(written: Promise<unknown>): Promise<void> {
-  await written.catch((cause: unknown) => {
+async function wrapPageFault(write: Promise<unknown>): Promise<void> {
+  await write.catch((cause: unknown) => {
     throw isWriteFault(cause) ? new PageFault('A page could not be written', { cause }) : cause;
   });
 }
@@ -61,7 +61,7 @@ async function writeOneByOne({ log, store, views, epoch }: BuildOptions): Promis
   for (const event of await log.readAll(from, buildLimits.pageEvents + pageEventLimit)) {
     const poison = await addOrFail(fold, event);
     if (poison) throw poison;
-    await asPageFault(fold.apply(epoch)).catch((error: unknown) => {
+    await wrapPageFault(fold.apply(epoch)).catch((error: unknown) => {
       throw error instanceof PageFault ? poisonErrorOf(event, error.cause) : error;
     });
   }
@@ -71,19 +71,19 @@ async function continueFold(options: BuildOptions, count: Count): Promise<Positi
   const { log, store, views, epoch, until, signal, pageEvents = buildLimits.pageEvents } = options;
   await store.recover(epoch);
   const fold = await PageFold.open(store, views, { ...buildLimits, pageEvents });
-  const atOnce = Math.min(pageEventLimit, pageEvents);
+  const readLimit = Math.min(pageEventLimit, pageEvents);
   let position = await store.checkpoint();
   while (until === undefined || position < until) {
     signal?.throwIfAborted();
-    const read = await log.readAll(position, atOnce);
-    const eventsUntilEnd = until === undefined ? read : read.filter((event) => event.position <= until);
+    const readEvents = await log.readAll(position, readLimit);
+    const eventsUntilEnd = until === undefined ? readEvents : readEvents.filter((event) => event.position <= until);
     await addAll(fold, eventsUntilEnd, epoch);
     position = eventsUntilEnd.at(-1)?.position ?? position;
     if (eventsUntilEnd.length > 0) count(eventsUntilEnd.length, position);
-    if (until === undefined && read.length < atOnce) break;
-    await (read.length === 0 ? sleep(25) : nextTurn()); // Yields to requests and to an abort.
+    if (until === undefined && readEvents.length < readLimit) break;
+    await (readEvents.length === 0 ? sleep(25) : nextTurn()); // Yields to requests and to an abort.
   }
-  if (fold.events > 0) await asPageFault(fold.apply(epoch));
+  if (fold.events > 0) await wrapPageFault(fold.apply(epoch));
   return position;
 }
 
@@ -92,18 +92,18 @@ async function addAll(fold: PageFold, events: readonly StoredEvent[], epoch: num
   for (const event of events) {
     const poison = await addOrFail(fold, event);
     if (poison) throw poison;
-    if (fold.full) await asPageFault(fold.apply(epoch));
+    if (fold.full) await wrapPageFault(fold.apply(epoch));
   }
 }
 
 type Count = (events: number, position: Position) => void;
 
-function counter(onProgress: BuildOptions['onProgress']): Count {
-  const began = performance.now();
+function progressCounter(onProgress: BuildOptions['onProgress']): Count {
+  const startedAt = performance.now();
   let done = 0;
   return (events, position) => {
     done += events;
-    const eventsPerSecond = Math.round(done / ((performance.now() - began) / 1000));
+    const eventsPerSecond = Math.round(done / ((performance.now() - startedAt) / 1000));
     onProgress?.({ done, position, eventsPerSecond });
   };
 }

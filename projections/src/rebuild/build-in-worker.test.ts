@@ -47,9 +47,9 @@ describe('building a generation in a worker thread', { timeout: 120_000 }, () =>
     const progress: BuildProgress[] = [];
     await build()(1, { onProgress: (now) => progress.push(now) });
     await buildInThisThread({ log, generations, views, epoch: 1 })(2, {});
-    const [built, expected] = [await generations.open(1), await generations.open(2)];
-    expect(await contentsOf(built, views)).toEqual(await contentsOf(expected, views));
-    expect(await built.checkpoint()).toBe(await log.head());
+    const [builtStore, expected] = [await generations.open(1), await generations.open(2)];
+    expect(await contentsOf(builtStore, views)).toEqual(await contentsOf(expected, views));
+    expect(await builtStore.checkpoint()).toBe(await log.head());
     expect(progress.at(-1)).toMatchObject({ position: await log.head() });
     expect(progress.at(-1)?.done).toBe(history.events.length);
   });
@@ -57,8 +57,8 @@ describe('building a generation in a worker thread', { timeout: 120_000 }, () =>
   it('a worker build stops if cancelled before or during the build', async () => {
     await expect(build()(1, { signal: AbortSignal.abort(new Error('called off')) })).rejects.toThrow('called off');
     const abort = new AbortController();
-    const calledOff = build()(2, { signal: abort.signal, onProgress: () => abort.abort(new Error('called off')) });
-    await expect(calledOff).rejects.toThrow('called off');
+    const abortedBuild = build()(2, { signal: abort.signal, onProgress: () => abort.abort(new Error('called off')) });
+    await expect(abortedBuild).rejects.toThrow('called off');
     expect((await (await generations.open(2)).checkpoint()) < (await log.head())).toBe(true);
   });
 
@@ -68,15 +68,19 @@ describe('building a generation in a worker thread', { timeout: 120_000 }, () =>
       [{ id: crypto.randomUUID(), type: 'ThreadCreated.v1', data: null, metadata: {} }],
       'no-stream',
     );
-    const stopped = await build()(1, {}).catch((error: unknown) => error);
-    expect(stopped).toBeInstanceOf(PoisonError);
-    expect(stopped).toMatchObject({
+    const outcome = await build()(1, {}).catch((error: unknown) => error);
+    expect(outcome).toBeInstanceOf(PoisonError);
+    expect(outcome).toMatchObject({
       poison: { type: 'ThreadCreated.v1', stream: 'thread-1', position: await log.head() },
     });
   });
 
   it('a worker build rethrows any other error', async () => {
-    const lost = buildInWorker({ logPath: join(folder, 'nowhere', 'log.db'), viewsFolder: folder, epoch: 1 });
-    await expect(lost(1, {})).rejects.toThrow('unable to open database file');
+    const buildWithoutLog = buildInWorker({
+      logPath: join(folder, 'nowhere', 'log.db'),
+      viewsFolder: folder,
+      epoch: 1,
+    });
+    await expect(buildWithoutLog(1, {})).rejects.toThrow('unable to open database file');
   });
 });

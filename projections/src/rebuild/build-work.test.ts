@@ -51,7 +51,7 @@ test('building from 1,000 events runs few statements and few projections per eve
   const events = replies();
   const log = { readAll: async (after: string, limit: number) => events.slice(fromPosition(after)).slice(0, limit) };
   let projections = 0;
-  const counting = views.map((view): View => {
+  const countingViews = views.map((view): View => {
     const project: View['project'] = (event, get) => {
       projections++;
       return view.project(event, get);
@@ -59,7 +59,7 @@ test('building from 1,000 events runs few statements and few projections per eve
     return { ...view, project };
   });
   const store = new SqliteViewStore(1, db, declared, { building: true });
-  await buildGeneration({ log, store, views: counting, epoch: 1 });
+  await buildGeneration({ log, store, views: countingViews, epoch: 1 });
   const documentCount = await store.count('posts', {});
   await store.close();
   expect(documentCount).toBeGreaterThan(900);

@@ -53,27 +53,30 @@ export async function compareSome(
   const actual = await byId(live, collection, ids);
   const expected = await byId(scratch, collection, ids);
   // Queried last, so that any document pruned in the meantime lies before it.
-  const completeFrom = schema[collection]?.pruned ? await bothComplete(live, scratch) : beginning;
+  const completeFrom = schema[collection]?.pruned ? await completeInBoth(live, scratch) : beginning;
   return ids.flatMap((id) => {
-    const is = actual.get(id);
-    const should = expected.get(id);
-    if (((is ?? should)?.pos ?? beginning) < completeFrom) return [];
-    const difference = differenceOf(is, should);
+    const actualDocument = actual.get(id);
+    const expectedDocument = expected.get(id);
+    if (((actualDocument ?? expectedDocument)?.pos ?? beginning) < completeFrom) return [];
+    const difference = differenceOf(actualDocument, expectedDocument);
     return difference ? [{ collection, id, ...difference }] : [];
   });
 }
 
-async function bothComplete(live: ViewStore, scratch: ViewStore): Promise<Position> {
+async function completeInBoth(live: ViewStore, scratch: ViewStore): Promise<Position> {
   const prunedLive = (await prunedToPosition(live)) ?? beginning;
   const prunedScratch = (await prunedToPosition(scratch)) ?? beginning;
   return laterPosition(prunedLive, prunedScratch);
 }
 
-function differenceOf(is?: ViewDocument, should?: ViewDocument): Pick<Difference, 'kind' | 'fields'> | null {
-  if (!is && !should) return null;
-  if (!is) return { kind: 'missing', fields: [] };
-  if (!should) return { kind: 'extra', fields: [] };
-  const fields = differingFields(is, should);
+function differenceOf(
+  actualDocument?: ViewDocument,
+  expectedDocument?: ViewDocument,
+): Pick<Difference, 'kind' | 'fields'> | null {
+  if (!actualDocument && !expectedDocument) return null;
+  if (!actualDocument) return { kind: 'missing', fields: [] };
+  if (!expectedDocument) return { kind: 'extra', fields: [] };
+  const fields = differingFields(actualDocument, expectedDocument);
   return fields.length > 0 ? { kind: 'different', fields } : null;
 }
 

@@ -108,9 +108,9 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
     await store.close();
     await historyOf(generations, liveOptions());
     expect(openStores.size).toBe(0);
-    const again = await openLiveViews(generations, liveOptions({ log: new MemoryLog() }), builder());
-    expect([...openStores]).toEqual([again.store]);
-    await again.store.close();
+    const rebuiltViews = await openLiveViews(generations, liveOptions({ log: new MemoryLog() }), builder());
+    expect([...openStores]).toEqual([rebuiltViews.store]);
+    await rebuiltViews.store.close();
     const next = await openLiveViews(generations, liveOptions({ views: 2 }), builder());
     expect([...openStores]).toEqual([next.store]);
   });
@@ -123,21 +123,21 @@ describe.each(places)('opening the live views at startup on %s', (_, makePlace) 
   });
 
   it('the startup build stops before an event that cannot be projected, leaving it to the runner', async () => {
-    const strict: View = {
+    const strictView: View = {
       schema: {},
       project: ({ type }) => {
         if (type === 'ThreadCreated.v1') throw new Error('spoiled');
         return [];
       },
     };
-    const { store } = await openLiveViews(generations, liveOptions(), builder([...smallViews, strict]));
+    const { store } = await openLiveViews(generations, liveOptions(), builder([...smallViews, strictView]));
     expect((await store.checkpoint()) < history.events.at(-1)!.position).toBe(true);
     expect(await generations.live()).toMatchObject({ log: 'log-a', views: 1, generation: 1 });
   });
 
   it('a failed build does not become live', async () => {
-    const failing = () => Promise.reject(new Error('disk full'));
-    await expect(openLiveViews(generations, liveOptions(), failing)).rejects.toThrow('disk full');
+    const failingBuilder = () => Promise.reject(new Error('disk full'));
+    await expect(openLiveViews(generations, liveOptions(), failingBuilder)).rejects.toThrow('disk full');
     expect(await generations.live()).toBeNull();
   });
 });
@@ -167,9 +167,9 @@ describe.each(places)('opening views that are newer than the restored log on %s'
   });
 
   async function logOf(events: number): Promise<MemoryLog> {
-    const shorter = new MemoryLog();
-    await appendHistory(shorter, { events: history.events.slice(0, events) } as History);
-    return shorter;
+    const shorterLog = new MemoryLog();
+    await appendHistory(shorterLog, { events: history.events.slice(0, events) } as History);
+    return shorterLog;
   }
 
   async function openViews() {
@@ -185,8 +185,8 @@ describe.each(places)('opening views that are newer than the restored log on %s'
     expect(await generations.live()).toMatchObject({ generation: store.generation, historyId });
     expect(await store.checkpoint()).toBe(await log.head());
     await buildInThisThread({ log, generations, views: smallViews, epoch: 1 })(99, {});
-    const fresh = await generations.open(99);
-    expect(await contentsOf(store, smallViews)).toEqual(await contentsOf(fresh, smallViews));
+    const emptyStore = await generations.open(99);
+    expect(await contentsOf(store, smallViews)).toEqual(await contentsOf(emptyStore, smallViews));
     expect(unusable).toHaveLength(1);
     expect((await openViews()).historyId).toBe(historyId);
   }
@@ -210,8 +210,8 @@ describe.each(places)('opening views that are newer than the restored log on %s'
   it('rebuilds the views if the log has a different event at their position', async () => {
     log = await logOf(history.events.length - 1);
     const { stream, revision, type, data, metadata } = history.events.at(-1)!;
-    const other = { id: randomUUID(), type, data, metadata };
-    await log.append(stream, [other], revision === 0 ? 'no-stream' : revision - 1);
+    const otherEvent = { id: randomUUID(), type, data, metadata };
+    await log.append(stream, [otherEvent], revision === 0 ? 'no-stream' : revision - 1);
     expect(await log.head()).toBe(history.events.at(-1)!.position);
     await expectBuiltAnew();
   });
@@ -226,20 +226,20 @@ describe.each(places)('opening views that are newer than the restored log on %s'
 
   it('recovers from a half-written page of events that were lost', async () => {
     await generations.close();
-    const crashing = await place.open(schemaOf(smallViews), {
+    const crashingGenerations = await place.open(schemaOf(smallViews), {
       afterWrite: (written) => {
         if (written === 1) throw new Error('crash');
       },
     });
-    const store = await crashing.open(before.generation);
+    const store = await crashingGenerations.open(before.generation);
     await store.recover(1);
-    const whole = await logOf(history.events.length);
+    const wholeLog = await logOf(history.events.length);
     history.createThread(1, { sectionId: 1, subsectionId: null }, 'lost');
-    await appendHistory(whole, history);
+    await appendHistory(wholeLog, history);
     const fold = await PageFold.open(store, smallViews, liveLimits);
     await fold.add(history.events.at(-1)!);
     await expect(fold.apply(1)).rejects.toThrow('crash');
-    await crashing.close();
+    await crashingGenerations.close();
     generations = await place.open(schemaOf(smallViews));
     if (makePlace === newSqlitePlace) return void (await openViews()); // The transaction must leave nothing behind.
     await expectBuiltAnew();

@@ -28,43 +28,50 @@ export interface LiveViewsOfLog {
  */
 export async function openLiveViews(
   generations: ViewGenerations,
-  wanted: LiveViewsOptions,
+  viewsOptions: LiveViewsOptions,
   build: Builder,
   options: BuilderOptions = {},
 ): Promise<LiveViewsOfLog> {
   const live = await generations.live();
-  const store = live && (await openIfUsable(generations, live, wanted));
-  const unfinished = (await generations.list()).filter((number) => number > (live?.generation ?? 0));
-  if (store && live.views === wanted.views) {
-    for (const number of unfinished) await generations.drop(number);
+  const store = live && (await openIfUsable(generations, live, viewsOptions));
+  const unfinishedGenerations = (await generations.list()).filter((number) => number > (live?.generation ?? 0));
+  if (store && live.views === viewsOptions.views) {
+    for (const number of unfinishedGenerations) await generations.drop(number);
     return { store, historyId: live.historyId };
   }
-  if (store) wanted.onUnusable?.(`the views have version ${live.views} instead of ${wanted.views}: rebuilding them`);
+  if (store)
+    viewsOptions.onUnusable?.(`the views have version ${live.views} instead of ${viewsOptions.views}: rebuilding them`);
   const generation = await beginGeneration(generations, store); // The number must never be reused.
   await store?.close();
-  for (const number of unfinished) await generations.drop(number);
+  for (const number of unfinishedGenerations) await generations.drop(number);
   try {
     await build(generation, options);
   } catch (error) {
     if (!(error instanceof PoisonError)) throw error;
   }
   // Another version of the same views retains the history, so positions remain valid.
-  const historyId = store ? live.historyId : await newHistory(live, wanted);
-  await generations.setLive({ log: wanted.logId, views: wanted.views, generation, historyId }, wanted.epoch);
+  const historyId = store ? live.historyId : await newHistory(live, viewsOptions);
+  await generations.setLive(
+    { log: viewsOptions.logId, views: viewsOptions.views, generation, historyId },
+    viewsOptions.epoch,
+  );
   return { store: await generations.open(generation), historyId };
 }
 
-async function newHistory(lost: LiveGeneration | null, { historyElsewhere }: LiveViewsOptions): Promise<string> {
+async function newHistory(
+  lostGeneration: LiveGeneration | null,
+  { historyElsewhere }: LiveViewsOptions,
+): Promise<string> {
   const elsewhere = await historyElsewhere?.();
-  return elsewhere && elsewhere !== lost?.historyId ? elsewhere : randomBytes(4).toString('hex');
+  return elsewhere && elsewhere !== lostGeneration?.historyId ? elsewhere : randomBytes(4).toString('hex');
 }
 
 export async function historyOf(
   generations: ViewGenerations,
-  wanted: Pick<LiveViewsOptions, 'log' | 'logId'>,
+  viewsOptions: Pick<LiveViewsOptions, 'log' | 'logId'>,
 ): Promise<string | null> {
   const live = await generations.live();
-  const store = live && (await openIfUsable(generations, live, wanted));
+  const store = live && (await openIfUsable(generations, live, viewsOptions));
   await store?.close();
   return store ? live.historyId : null;
 }

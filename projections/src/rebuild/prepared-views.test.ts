@@ -36,7 +36,7 @@ describe('preparing views for the next version', () => {
   });
   afterEach(() => generations.close());
 
-  const next = (): PreparedViews => ({
+  const nextVersion = (): PreparedViews => ({
     ...{ folder, log, logId: 'log-a', version: 2, schema, views: smallViews, epoch: 1 },
   });
 
@@ -47,25 +47,25 @@ describe('preparing views for the next version', () => {
   }
 
   /** @returns the number of folded events */
-  async function start(): Promise<{ folded: number; historyId: string }> {
-    let folded = 0;
-    const inThisThread = buildInThisThread({ log, generations, views: smallViews, epoch: 1 });
-    const build = buildFromPrepared(next(), (generation) =>
-      inThisThread(generation, { onProgress: ({ done }) => (folded = Math.max(folded, done)) }),
+  async function start(): Promise<{ foldedCount: number; historyId: string }> {
+    let foldedCount = 0;
+    const localBuild = buildInThisThread({ log, generations, views: smallViews, epoch: 1 });
+    const build = buildFromPrepared(nextVersion(), (generation) =>
+      localBuild(generation, { onProgress: ({ done }) => (foldedCount = Math.max(foldedCount, done)) }),
     );
-    const opened = await openLiveViews(generations, { log, logId: 'log-a', views: 2, epoch: 1 }, build);
-    expect(await generations.live()).toMatchObject({ views: 2, generation: opened.store.generation });
-    await inThisThread(99, {});
-    const fresh = await generations.open(99);
-    expect(await contentsOf(opened.store, smallViews)).toEqual(await contentsOf(fresh, smallViews));
-    expect(await opened.store.checkpoint()).toBe(await log.head());
+    const liveViews = await openLiveViews(generations, { log, logId: 'log-a', views: 2, epoch: 1 }, build);
+    expect(await generations.live()).toMatchObject({ views: 2, generation: liveViews.store.generation });
+    await localBuild(99, {});
+    const emptyStore = await generations.open(99);
+    expect(await contentsOf(liveViews.store, smallViews)).toEqual(await contentsOf(emptyStore, smallViews));
+    expect(await liveViews.store.checkpoint()).toBe(await log.head());
     await generations.drop(99);
-    return { folded, historyId: opened.historyId };
+    return { foldedCount: foldedCount, historyId: liveViews.historyId };
   }
 
   it('the next start uses prepared views, adds newer events and keeps the history', async () => {
     const before = await generations.live();
-    await prepareViews(next());
+    await prepareViews(nextVersion());
     expect(await generations.live()).toEqual(before);
     expect(await generations.list()).toEqual([before?.generation]);
     await continueLog();
@@ -74,38 +74,38 @@ describe('preparing views for the next version', () => {
   });
 
   it('preparing views again starts from scratch', async () => {
-    await prepareViews(next());
+    await prepareViews(nextVersion());
     await continueLog();
-    await prepareViews(next());
-    expect((await start()).folded).toBe(0);
+    await prepareViews(nextVersion());
+    expect((await start()).foldedCount).toBe(0);
   });
 
   it.each<[string, () => Promise<void>]>([
-    ['of another version', () => prepareViews({ ...next(), version: 3 })],
-    ['of another log', () => prepareViews({ ...next(), logId: 'log-b' })],
+    ['of another version', () => prepareViews({ ...nextVersion(), version: 3 })],
+    ['of another log', () => prepareViews({ ...nextVersion(), logId: 'log-b' })],
     ['of events that the log has lost', lostEvents],
     ['damaged', damaged],
-    ['still being prepared', unfinished],
+    ['still being prepared', prepareUnfinished],
   ])('the next start ignores prepared views that are %s', async (_, prepare) => {
     await prepare();
-    expect((await start()).folded).toBe(history.events.length);
+    expect((await start()).foldedCount).toBe(history.events.length);
   });
 
   async function lostEvents(): Promise<void> {
-    const other = new History();
-    for (let n = 0; n < 30; n++) other.createThread(1, { sectionId: 1, subsectionId: null }, `lost ${n}`);
-    const longer = new MemoryLog();
-    await appendHistory(longer, other);
-    await prepareViews({ ...next(), log: longer });
+    const otherHistory = new History();
+    for (let n = 0; n < 30; n++) otherHistory.createThread(1, { sectionId: 1, subsectionId: null }, `lost ${n}`);
+    const longerLog = new MemoryLog();
+    await appendHistory(longerLog, otherHistory);
+    await prepareViews({ ...nextVersion(), log: longerLog });
   }
 
   async function damaged(): Promise<void> {
-    await prepareViews(next());
+    await prepareViews(nextVersion());
     writeFileSync(join(folder, 'views-next', 'views-1.db'), 'no database '.repeat(2_000));
   }
 
-  async function unfinished(): Promise<void> {
-    await prepareViews(next());
+  async function prepareUnfinished(): Promise<void> {
+    await prepareViews(nextVersion());
     const release = takeProcessLock(join(folder, 'views-next-building'));
     onTestFinished(release);
   }

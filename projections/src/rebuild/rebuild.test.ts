@@ -25,18 +25,18 @@ describe('rebuilding the views', () => {
   let runner: Runner;
   let history: History;
   let build: Builder;
-  const switched: ViewStore[] = [];
+  const switchedStores: ViewStore[] = [];
   beforeEach(async () => {
     ({ generations, live, log, runner, history, build } = await followThreads(50));
-    switched.length = 0;
+    switchedStores.length = 0;
   });
 
-  const go = (options: Partial<RebuildOptions> = {}) =>
+  const startRebuild = (options: Partial<RebuildOptions> = {}) =>
     rebuild({
       ...{ log, generations, views: smallViews, epoch: 1, build, runner },
-      ...{ onSwitch: (store: ViewStore) => switched.push(store), ...options },
+      ...{ onSwitch: (store: ViewStore) => switchedStores.push(store), ...options },
     });
-  const untilApplied = async () => {
+  const waitUntilApplied = async () => {
     const head = await log.head();
     while ((await runner.store.checkpoint()) < head) await sleep(2);
   };
@@ -47,35 +47,35 @@ describe('rebuilding the views', () => {
     expect(runner.store.generation).toBe(generation);
     history.createThread(1, here, 'afterwards');
     await appendHistory(log, history);
-    await untilApplied();
+    await waitUntilApplied();
   };
 
   it('a rebuild produces the same views during concurrent writes', async () => {
-    let writing = true;
+    let isWriting = true;
     const writer = (async () => {
-      while (writing) {
+      while (isWriting) {
         for (let n = 0; n < 7; n++) history.reply(1000 + n, 1, `reply ${history.events.length}`);
         await appendHistory(log, history);
         await sleep(1);
       }
     })();
-    const slowly: Builder = async (generation, options) => {
+    const slowBuilder: Builder = async (generation, options) => {
       await sleep(100);
       await build(generation, options);
       await sleep(100);
     };
-    await go({ build: slowly });
+    await startRebuild({ build: slowBuilder });
     await sleep(50);
-    writing = false;
+    isWriting = false;
     await writer;
-    await untilApplied();
-    const [fresh] = switched;
-    expect(switched).toHaveLength(1);
-    expect(runner.store).toBe(fresh);
+    await waitUntilApplied();
+    const [rebuiltStore] = switchedStores;
+    expect(switchedStores).toHaveLength(1);
+    expect(runner.store).toBe(rebuiltStore);
     await runner.stop();
     await buildInThisThread({ log, generations, views: smallViews, epoch: 1 })(50, {});
     expect(history.events.length).toBeGreaterThan(100);
-    expect(await contents(fresh!)).toEqual(await contents(await generations.open(50)));
+    expect(await contents(rebuiltStore!)).toEqual(await contents(await generations.open(50)));
   });
 
   it('a rebuild goes live only after it has caught up with the live generation', async () => {
@@ -89,26 +89,26 @@ describe('rebuilding the views', () => {
     vi.spyOn(runner, 'pause').mockImplementation(async () => {
       history.createThread(1, here, 'at the last moment');
       await appendHistory(log, history);
-      await untilApplied();
+      await waitUntilApplied();
       return pause();
     });
-    await go();
+    await startRebuild();
     expect(positions).toEqual([await log.head(), await log.head()]);
   });
 
   it('a rebuild retains the old generation until the next one', async () => {
-    await go();
+    await startRebuild();
     await liveIs(2, [1, 2]);
-    await go();
+    await startRebuild();
     await liveIs(3, [2, 3]);
     expect((await contents(runner.store)).counts).toMatchObject([{ threads: 52 }]);
   });
 
   it('a rebuild does not restore pruned documents', async () => {
-    await untilApplied();
+    await waitUntilApplied();
     const from = history.events[30]!.position;
     await pruneChanges(live, smallViews, from);
-    await go();
+    await startRebuild();
     expect(await prunedToPosition(runner.store)).toBe(from);
     expect((await contents(runner.store)).lines?.map(({ pos }) => pos)).toEqual(
       history.events.slice(30).map(({ position }) => position),
@@ -118,7 +118,7 @@ describe('rebuilding the views', () => {
 
   it('a rebuild reports its progress', async () => {
     const progress: RebuildProgress[] = [];
-    await go({ onProgress: (now) => progress.push(now), estimateTotal: async () => 56 });
+    await startRebuild({ onProgress: (now) => progress.push(now), estimateTotal: async () => 56 });
     expect(progress).toMatchObject([
       { phase: 'building', done: 56, total: 56, position: await log.head() },
       { phase: 'switching', done: 56, total: 56 },
@@ -130,30 +130,33 @@ describe('rebuilding the views', () => {
       const project = () => {
         throw new Error('spoiled');
       };
-      const strict: View = { schema: {}, project };
-      const failing = buildInThisThread({ log, generations, views: [...smallViews, strict], epoch: 1 });
-      await expect(go({ build: failing })).rejects.toThrow('cannot be projected: Error: spoiled');
+      const strictView: View = { schema: {}, project };
+      const failingBuilder = buildInThisThread({ log, generations, views: [...smallViews, strictView], epoch: 1 });
+      await expect(startRebuild({ build: failingBuilder })).rejects.toThrow('cannot be projected: Error: spoiled');
       await liveIs(1, [1]);
     });
 
     it('a rebuild leaves the live views unchanged if cancelled during the build', async () => {
       const abort = new AbortController();
-      const calledOff = go({ signal: abort.signal, onProgress: () => abort.abort(new Error('called off')) });
-      await expect(calledOff).rejects.toThrow('called off');
+      const abortedRebuild = startRebuild({
+        signal: abort.signal,
+        onProgress: () => abort.abort(new Error('called off')),
+      });
+      await expect(abortedRebuild).rejects.toThrow('called off');
       await liveIs(1, [1]);
-      expect(switched).toEqual([]);
+      expect(switchedStores).toEqual([]);
     });
 
     it('a rebuild leaves the live views unchanged if the switch fails', async () => {
       vi.spyOn(generations, 'setLive').mockRejectedValueOnce(new Error('disk full'));
-      await expect(go()).rejects.toThrow('disk full');
+      await expect(startRebuild()).rejects.toThrow('disk full');
       await liveIs(1, [1]);
-      expect(switched).toEqual([]);
+      expect(switchedStores).toEqual([]);
     });
 
     it('a rebuild leaves the live views unchanged if the runner cannot be paused', async () => {
       await runner.pause();
-      await expect(go()).rejects.toThrow('The runner is paused');
+      await expect(startRebuild()).rejects.toThrow('The runner is paused');
       runner.resume();
       await liveIs(1, [1]);
     });
@@ -166,7 +169,7 @@ describe('rebuilding the views', () => {
       throw new StoreUnavailable('no answer');
     };
     const spy = vi.spyOn(generations, 'setLive').mockImplementationOnce(unanswered).mockImplementationOnce(unanswered);
-    await go();
+    await startRebuild();
     expect(spy).toHaveBeenCalledTimes(3);
     await liveIs(2, [1, 2]);
   });
@@ -174,13 +177,13 @@ describe('rebuilding the views', () => {
   it('readers get the new store before the runner resumes', async () => {
     const onSwitch = vi.fn();
     const resume = vi.spyOn(runner, 'resume');
-    await go({ onSwitch });
+    await startRebuild({ onSwitch });
     expect(onSwitch).toHaveBeenCalledBefore(resume);
     expect(onSwitch).toHaveBeenCalledExactlyOnceWith(runner.store);
   });
 
   it('a rebuild fails without live views', async () => {
     vi.spyOn(generations, 'live').mockResolvedValue(null);
-    await expect(go()).rejects.toThrow('no live views');
+    await expect(startRebuild()).rejects.toThrow('no live views');
   });
 });

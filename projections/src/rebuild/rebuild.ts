@@ -26,7 +26,8 @@ export async function rebuild(options: RebuildOptions): Promise<void> {
   const { generations, runner } = options;
   const live = await generations.live();
   if (!live) throw new Error('There are no live views to rebuild');
-  for (const old of await generations.list()) if (old !== live.generation) await generations.drop(old);
+  for (const oldGeneration of await generations.list())
+    if (oldGeneration !== live.generation) await generations.drop(oldGeneration);
   const generation = await beginGeneration(generations, runner.store);
   try {
     const reportProgress = await progressReporter(options);
@@ -47,14 +48,14 @@ async function switchTo(store: ViewStore, live: LiveGeneration, options: Rebuild
   const build = { log, store, views, epoch, ...(signal && { signal }) };
   await buildGeneration(build); // Folds the events since then, to keep the pause short.
   const until = await runner.pause();
-  let next = runner.store;
+  let nextStore = runner.store;
   try {
     await buildGeneration({ ...build, until });
     await setLiveWithRetry(options, { ...live, generation: store.generation });
-    next = store;
+    nextStore = store;
     onSwitch(store); // Must precede the next page, which readers of the old store would never see.
   } finally {
-    runner.resume(next);
+    runner.resume(nextStore);
   }
 }
 
@@ -73,9 +74,9 @@ async function dropUnlessLive(generations: ViewGenerations, generation: number):
 
 async function progressReporter({ onProgress, estimateTotal }: RebuildOptions) {
   const total = await estimateTotal?.();
-  let last: BuildProgress = { done: 0, position: beginning, eventsPerSecond: 0 };
-  return (phase: RebuildProgress['phase'], progress = last) => {
-    last = progress;
+  let lastProgress: BuildProgress = { done: 0, position: beginning, eventsPerSecond: 0 };
+  return (phase: RebuildProgress['phase'], progress = lastProgress) => {
+    lastProgress = progress;
     onProgress?.({ phase, ...progress, ...(total !== undefined && { total }) });
   };
 }

@@ -59,9 +59,9 @@ describe('verifying the views', () => {
   });
 
   it('verification during writes finds a changed document, but no false differences', async () => {
-    let writing = true;
+    let isWriting = true;
     const writer = (async () => {
-      while (writing) {
+      while (isWriting) {
         for (let n = 0; n < 7; n++) history.reply(1000 + n, 1, `reply ${history.events.length}`);
         await appendHistory(log, history);
         await sleep(1);
@@ -70,34 +70,34 @@ describe('verifying the views', () => {
     const before = history.events.length;
     const clean = await check();
     await tamper('streams', 'thread-1100', { revision: 7 });
-    const tampered = await check();
-    writing = false;
+    const reportAfterTampering = await check();
+    isWriting = false;
     await writer;
     expect(clean.differences).toEqual([]);
-    expect(tampered.differences).toEqual([
+    expect(reportAfterTampering.differences).toEqual([
       { collection: 'streams', id: 'thread-1100', kind: 'different', fields: ['pos', 'revision'] },
     ]);
     expect(history.events.length).toBeGreaterThan(before + 20);
   });
 
   it('verification rechecks newer changes to the live views at an equal position', async () => {
-    const untilLive = async () => {
+    const waitUntilLive = async () => {
       const head = await log.head();
       while ((await live.checkpoint()) < head) await sleep(2);
     };
-    await untilLive();
+    await waitUntilLive();
     // Applies one more event after each read of the build, so that the counts always differ until the pause.
-    const outpaced: VerifyOptions['log'] = {
+    const outpacedLog: VerifyOptions['log'] = {
       readAll: async (after, limit) => {
         const events = await log.readAll(after, limit);
         history.reply(1000, 1, 'in between');
         await appendHistory(log, history);
-        if ((await runner.status()).state === 'following') await untilLive();
+        if ((await runner.status()).state === 'following') await waitUntilLive();
         return events;
       },
     };
-    const lagging = buildInThisThread({ log: outpaced, generations, views: smallViews, epoch: 1 });
-    expect((await check({ log: outpaced, build: lagging })).differences).toEqual([]);
+    const laggingBuilder = buildInThisThread({ log: outpacedLog, generations, views: smallViews, epoch: 1 });
+    expect((await check({ log: outpacedLog, build: laggingBuilder })).differences).toEqual([]);
   });
 
   it('verification compares pruned collections only from their pruned position', async () => {
@@ -126,11 +126,11 @@ describe('verifying the views', () => {
   it('a cancelled verification cleans up', async () => {
     await expect(check({ signal: AbortSignal.abort(new Error('called off')) })).rejects.toThrow('called off');
     const abort = new AbortController();
-    const then: Builder = async (generation, options) => {
+    const buildThenCatchUp: Builder = async (generation, options) => {
       await build(generation, options);
       abort.abort(new Error('called off'));
     };
-    await expect(check({ signal: abort.signal, build: then })).rejects.toThrow('called off');
+    await expect(check({ signal: abort.signal, build: buildThenCatchUp })).rejects.toThrow('called off');
     expect(await generations.list()).toEqual([1]);
     expect((await runner.status()).state).toBe('following');
   });

@@ -40,22 +40,27 @@ async function compare(scratch: ViewStore, options: VerifyOptions): Promise<Veri
   const { documents, differences } = await compareAll(stores, signal);
   // Most differences come from writes between the two reads. Rechecking only those keeps the pause short.
   await buildGeneration(build);
-  const suspects = await recheck(stores, differences);
+  const suspectDifferences = await recheck(stores, differences);
   const position = await runner.pause();
   try {
     await buildGeneration({ ...build, until: position });
-    const sure = await recheck(stores, suspects.slice(0, maxReportedDifferences));
-    return { position, documents, differences: sure, more: suspects.length > maxReportedDifferences };
+    const confirmedDifferences = await recheck(stores, suspectDifferences.slice(0, maxReportedDifferences));
+    return {
+      position,
+      documents,
+      differences: confirmedDifferences,
+      more: suspectDifferences.length > maxReportedDifferences,
+    };
   } finally {
     runner.resume();
   }
 }
 
-async function recheck(stores: Stores, suspects: readonly Difference[]): Promise<Difference[]> {
-  const collections = new Set(suspects.map(({ collection }) => collection));
+async function recheck(stores: Stores, suspectDifferences: readonly Difference[]): Promise<Difference[]> {
+  const collections = new Set(suspectDifferences.map(({ collection }) => collection));
   const mismatches: Difference[] = [];
   for (const name of collections) {
-    const ids = suspects.filter(({ collection }) => collection === name).map(({ id }) => id);
+    const ids = suspectDifferences.filter(({ collection }) => collection === name).map(({ id }) => id);
     mismatches.push(...(await compareSome(stores, name, ids)));
   }
   return mismatches;

@@ -4,10 +4,10 @@ export function approximateBytes(value: unknown): number {
   const fields = value as Record<string, unknown>;
   let bytes = 2;
   for (const field in fields) {
-    const inner = fields[field];
+    const fieldValue = fields[field];
     bytes += field.length + 4;
-    if (typeof inner === 'string') bytes += inner.length + 2;
-    else bytes += typeof inner === 'object' ? approximateBytes(inner) : 8;
+    if (typeof fieldValue === 'string') bytes += fieldValue.length + 2;
+    else bytes += typeof fieldValue === 'object' ? approximateBytes(fieldValue) : 8;
   }
   return bytes;
 }

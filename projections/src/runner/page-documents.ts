@@ -16,7 +16,7 @@ const overheadBytes = 100;
 /** Caches the documents of the current page, and the most recently used ones of earlier pages. */
 export class PageDocuments {
   private readonly page = new Map<string, Map<DocumentId, Entry>>();
-  private readonly earlier: LRUCache<string, ViewDocument>;
+  private readonly earlierPages: LRUCache<string, ViewDocument>;
   pageBytes = 0;
 
   constructor(
@@ -24,7 +24,7 @@ export class PageDocuments {
     maxCachedBytes: number,
     private readonly prunedTo: Position,
   ) {
-    this.earlier = new LRUCache({ maxSize: maxCachedBytes });
+    this.earlierPages = new LRUCache({ maxSize: maxCachedBytes });
     for (const collection of shapes.keys()) this.page.set(collection, new Map());
   }
 
@@ -37,7 +37,7 @@ export class PageDocuments {
   /** Returns null if there is no such document, or undefined if only the store knows. */
   find(collection: string, id: DocumentId): ViewDocument | null | undefined {
     const entry = this.requireDeclared(collection).get(id);
-    return entry ? entry.document : this.earlier.get(keyOf(collection, id));
+    return entry ? entry.document : this.earlierPages.get(keyOf(collection, id));
   }
 
   addStored(collection: string, id: DocumentId, document: ViewDocument | null): void {
@@ -77,7 +77,7 @@ export class PageDocuments {
     for (const [collection, documents] of this.page) {
       for (const [id, { document, bytes: size, isChanged, stored }] of documents) {
         const isNew = isChanged && !stored;
-        if (document && !isNew) this.earlier.set(keyOf(collection, id), document, { size });
+        if (document && !isNew) this.earlierPages.set(keyOf(collection, id), document, { size });
       }
       documents.clear();
     }

@@ -38,69 +38,69 @@ describe('projecting a page of events', () => {
     await place.remove();
   });
 
-  const open = (views: readonly View[] = smallViews, pageEvents = 500) =>
+  const openFold = (views: readonly View[] = smallViews, pageEvents = 500) =>
     PageFold.open(store, views, { ...liveLimits, pageEvents });
-  const one = async (collection: string, id: string | number) => (await store.getMany(collection, [id]))[0];
+  const getOne = async (collection: string, id: string | number) => (await store.getMany(collection, [id]))[0];
 
   it('a view sees each document as earlier events left it', async () => {
     const thread = history.createThread(1, here, 'first');
     history.reply(thread, 2, 'second');
-    const seen = new Map<string, number | undefined>();
+    const observed = new Map<string, number | undefined>();
     const watching: View = {
       schema: {},
       project: ({ id }, get) => {
-        seen.set(id, get<CountDocument>('counts', 'all')?.threads);
+        observed.set(id, get<CountDocument>('counts', 'all')?.threads);
         return [];
       },
     };
-    const fold = await open([...smallViews, watching]);
-    const [created, replied] = history.events.slice(-2);
+    const fold = await openFold([...smallViews, watching]);
+    const [created, replyPosted] = history.events.slice(-2);
     await fold.add(created!);
-    await fold.add(replied!);
+    await fold.add(replyPosted!);
     await fold.apply(1);
-    expect([...seen.values()]).toEqual([undefined, 1]);
-    seen.clear();
-    await (await open([...smallViews, watching])).add(replied!);
-    expect([...seen.values()]).toEqual([1]);
+    expect([...observed.values()]).toEqual([undefined, 1]);
+    observed.clear();
+    await (await openFold([...smallViews, watching])).add(replyPosted!);
+    expect([...observed.values()]).toEqual([1]);
   });
 
   it('reads all documents that the views request in a single batch', async () => {
     history.createThread(1, here, 'first');
-    const first = await open();
+    const first = await openFold();
     for (const event of history.events) await first.add(event);
     await first.apply(1);
     history.reply(1000, 2, 'second');
-    const seen: unknown[] = [];
-    const reading = (...ids: string[]): View => ({
+    const observed: unknown[] = [];
+    const readingView = (...ids: string[]): View => ({
       schema: {},
       project: (_event, get) => {
-        seen.push(ids.map((id) => get<CountDocument>('counts', id)?.threads ?? null));
+        observed.push(ids.map((id) => get<CountDocument>('counts', id)?.threads ?? null));
         return [];
       },
     });
-    const fold = await open([...smallViews, reading('all', 'x'), reading('y')]);
+    const fold = await openFold([...smallViews, readingView('all', 'x'), readingView('y')]);
     const getMany = vi.spyOn(store, 'getMany');
     await fold.add(history.events.at(-1)!);
     const ofCounts = getMany.mock.calls.filter(([collection]) => collection === 'counts').map(([, ids]) => ids);
     expect(ofCounts).toEqual([['all', 'x', 'y']]);
-    expect(seen.slice(-2)).toEqual([[1, null], [null]]);
+    expect(observed.slice(-2)).toEqual([[1, null], [null]]);
     getMany.mockRestore();
   });
 
   it('retries a view that throws because a document has not been read yet', async () => {
     history.createThread(1, here, 'first');
-    const first = await open();
+    const first = await openFold();
     for (const event of history.events) await first.add(event);
     await first.apply(1);
     history.reply(1000, 2, 'second');
-    const strict: View = {
+    const strictView: View = {
       schema: {},
       project: (_event, get) => {
         if (!get('counts', 'all')) throw new Error('nothing is counted');
         return [];
       },
     };
-    const fold = await open([...smallViews, strict]);
+    const fold = await openFold([...smallViews, strictView]);
     await fold.add(history.events.at(-1)!);
     expect(fold.events).toBe(1);
   });
@@ -117,75 +117,75 @@ describe('projecting a page of events', () => {
 
   it('prefetches the documents of upcoming events in few reads', async () => {
     for (let n = 0; n < 300; n++) history.createThread(1, here, `thread ${n}`);
-    const readsOf = async (announced: typeof history.events) => {
+    const readsOf = async (announcedEvents: typeof history.events) => {
       const getMany = vi.spyOn(store, 'getMany');
-      const fold = await open();
-      fold.announce(announced);
+      const fold = await openFold();
+      fold.announce(announcedEvents);
       for (const event of history.events) await fold.add(event);
-      const ids = getMany.mock.calls.map(([, some]) => some.length);
+      const ids = getMany.mock.calls.map(([, requestedIds]) => requestedIds.length);
       getMany.mockRestore();
       return ids;
     };
-    const [together, oneByOne] = [await readsOf(history.events), await readsOf([])];
-    expect(together).toHaveLength(5); // One for the counts, and one for each 100 or so events for the streams.
-    expect(oneByOne.length).toBeGreaterThan(300);
+    const [sharedReads, separateReads] = [await readsOf(history.events), await readsOf([])];
+    expect(sharedReads).toHaveLength(5); // One for the counts, and one for each 100 or so events for the streams.
+    expect(separateReads.length).toBeGreaterThan(300);
     const sum = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0);
-    expect(sum(together)).toBe(sum(oneByOne));
+    expect(sum(sharedReads)).toBe(sum(separateReads));
   });
 
   it('writes each document once, with the position of its last change', async () => {
     const thread = history.createThread(1, here, 'first');
     history.reply(thread, 2, 'second');
     history.add('strange-1', { type: 'NobodyKnows.v9', data: {} });
-    const fold = await open();
+    const fold = await openFold();
     for (const event of history.events) await fold.add(event);
     const { writes, last } = await fold.apply(1);
-    const [replied, unknown] = history.events.slice(-2);
+    const [replyPosted, unknown] = history.events.slice(-2);
     expect(last).toEqual(referenceTo(unknown!));
     expect(writes.filter(({ collection }) => collection === 'counts')).toHaveLength(1);
-    expect(await one('counts', 'all')).toEqual({ id: 'all', threads: 1, replies: 1, pos: replied!.position });
+    expect(await getOne('counts', 'all')).toEqual({ id: 'all', threads: 1, replies: 1, pos: replyPosted!.position });
     expect(await store.checkpoint()).toBe(unknown!.position);
   });
 
   it('an event is applied to no view if one of them throws', async () => {
     const thread = history.createThread(1, here, 'first');
     history.reply(thread, 2, 'second');
-    const fold = await open([...smallViews, failingView]);
+    const fold = await openFold([...smallViews, failingView]);
     for (const event of history.events.slice(0, -1)) await fold.add(event);
     await expect(fold.add(history.events.at(-1)!)).rejects.toThrow('cannot take replies');
     await fold.apply(1);
-    expect(await one('counts', 'all')).toMatchObject({ threads: 1, replies: 0 });
-    expect(await one('streams', 'post-5000')).toBeUndefined();
+    expect(await getOne('counts', 'all')).toMatchObject({ threads: 1, replies: 0 });
+    expect(await getOne('streams', 'post-5000')).toBeUndefined();
     expect(await store.checkpoint()).toBe(history.events.at(-2)!.position);
   });
 
   it('does not write a document that a view returns unchanged', async () => {
     const thread = history.createThread(1, here, 'first');
     history.reply(thread, 2, 'second');
-    const same: View = {
+    const unchangedView: View = {
       schema: { marks: { indexes: [] } },
       project: (_event, get) => {
         const mark = get<ViewDocument>('counts', 'all');
         return mark ? [{ collection: 'counts', document: { ...mark, absent: undefined } }] : [];
       },
     };
-    const [created, replied] = history.events.slice(-2);
-    const first = await open();
+    const [created, replyPosted] = history.events.slice(-2);
+    const first = await openFold();
     await first.add(created!);
     await first.apply(1);
-    const fold = await open([...smallViews.slice(1), { ...same, schema: smallViews[0]!.schema }]);
-    await fold.add(replied!);
+    const fold = await openFold([...smallViews.slice(1), { ...unchangedView, schema: smallViews[0]!.schema }]);
+    await fold.add(replyPosted!);
     const { writes } = await fold.apply(1);
     expect(writes.map(({ collection }) => collection).sort()).toEqual(['lines', 'streams']);
-    expect(await one('counts', 'all')).toMatchObject({ pos: created!.position });
+    expect(await getOne('counts', 'all')).toMatchObject({ pos: created!.position });
   });
 
   it('rejects an event that changes the same document twice', async () => {
-    const twice: View = {
+    const duplicateView: View = {
       schema: { counts: { indexes: [] } },
       project: () => [1, 2].map((threads) => ({ collection: 'counts', document: { id: 'all', threads } })),
     };
-    await expect((await open([twice])).add(history.events[0]!)).rejects.toThrow('changes counts all twice');
+    await expect((await openFold([duplicateView])).add(history.events[0]!)).rejects.toThrow('changes counts all twice');
   });
 
   it('detects a duplicate among many changes, but allows equal ids in two collections', async () => {
@@ -197,52 +197,52 @@ describe('projecting a page of events', () => {
         { collection: 'counts', document: { id: last } },
       ],
     });
-    await expect((await open([many(7)])).add(history.events[0]!)).rejects.toThrow('changes counts 7 twice');
-    const fold = await open([many(50)]);
+    await expect((await openFold([many(7)])).add(history.events[0]!)).rejects.toThrow('changes counts 7 twice');
+    const fold = await openFold([many(50)]);
     await fold.add(history.events[0]!);
     expect((await fold.apply(1)).writes).toHaveLength(52);
   });
 
   it('rejects an entire event if it changes an undeclared collection', async () => {
     const undeclared: View = { schema: {}, project: () => [{ collection: 'ghosts', document: { id: 1 } }] };
-    const fold = await open([...smallViews, undeclared]);
+    const fold = await openFold([...smallViews, undeclared]);
     await expect(fold.add(history.events[0]!)).rejects.toThrow('No view declares the collection ghosts');
-    fold.pass(history.events[0]!);
+    fold.advance(history.events[0]!);
     expect((await fold.apply(1)).writes).toEqual([]);
   });
 
   it('limits a page by number of events and by 4 MiB of documents', async () => {
     const thread = history.createThread(1, here, 'first');
     for (let n = 0; n < 20; n++) history.reply(thread, 1, 'x'.repeat(250_000));
-    const few = await open(smallViews, 3);
-    const large = await open();
-    const fullAt: number[] = [];
+    const smallFold = await openFold(smallViews, 3);
+    const large = await openFold();
+    const fullPositions: number[] = [];
     for (const event of history.events) {
-      if (few.events < 3) await few.add(event);
+      if (smallFold.events < 3) await smallFold.add(event);
       if (large.full) break;
       await large.add(event);
-      if (large.full) fullAt.push(large.events);
+      if (large.full) fullPositions.push(large.events);
     }
-    expect(few.full).toBe(true);
-    expect(fullAt).toEqual([7 + 17]); // 16 texts of 250,000 characters fit into 4 MiB, 17 do not.
+    expect(smallFold.full).toBe(true);
+    expect(fullPositions).toEqual([7 + 17]); // 16 texts of 250,000 characters fit into 4 MiB, 17 do not.
   });
 
   it('does not write pruned documents again', async () => {
     history.createThread(1, here, 'first');
     const [before, from] = history.events.slice(-2);
     await pruneChanges(store, smallViews, from!.position);
-    const fold = await open();
+    const fold = await openFold();
     for (const event of history.events) await fold.add(event);
     await fold.apply(1);
-    expect(await one('lines', before!.position)).toBeUndefined();
-    expect(await one('lines', from!.position)).toBeDefined();
+    expect(await getOne('lines', before!.position)).toBeUndefined();
+    expect(await getOne('lines', from!.position)).toBeDefined();
   });
 
   it('processing older events does not restore pruned documents', async () => {
     history.createThread(1, here, 'first');
     const from = history.events.at(-1)!.position;
     await pruneChanges(store, smallViews, from);
-    const fold = await open();
+    const fold = await openFold();
     for (const event of history.events) await fold.add(event);
     await fold.apply(1);
     expect((await store.find('lines', {})).map(({ id }) => id)).toEqual([from]);
@@ -255,11 +255,11 @@ describe('projecting a page of events', () => {
   });
 
   it('reports a failed read as an unavailable store rather than a faulty event', async () => {
-    const broken: ViewStore = Object.assign(Object.create(store) as ViewStore, {
+    const brokenStore: ViewStore = Object.assign(Object.create(store) as ViewStore, {
       getMeta: async () => null,
       getMany: async () => Promise.reject(new Error('disk I/O error')),
     });
-    const fold = await PageFold.open(broken, smallViews, liveLimits);
+    const fold = await PageFold.open(brokenStore, smallViews, liveLimits);
     await expect(fold.add(history.events[0]!)).rejects.toThrow(StoreUnavailable);
     expect(await store.checkpoint()).toBe(beginning);
   });

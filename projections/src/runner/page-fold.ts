@@ -30,11 +30,11 @@ export const prunedToKey = 'prunedTo';
 export class PageFold {
   private readonly documents: PageDocuments;
   private readonly viewsByType = new Map<EventType, { all: readonly View[]; unpruned: readonly View[] }>();
-  private last: StoredEvent | null = null;
+  private lastEvent: StoredEvent | null = null;
   events = 0;
-  private missing = new Map<string, Set<DocumentId>>();
+  private missingIds = new Map<string, Set<DocumentId>>();
   private hasMissed = false;
-  private announced: readonly StoredEvent[] = [];
+  private announcedEvents: readonly StoredEvent[] = [];
 
   static async open(store: ViewStore, views: readonly View[], limits: FoldLimits): Promise<PageFold> {
     return new PageFold(store, views, limits, (await store.getMeta<Position>(prunedToKey)) ?? beginning);
@@ -56,7 +56,7 @@ export class PageFold {
 
   /** Announces the events to be added next, in this order, so that their documents can be read together. */
   announce(events: readonly StoredEvent[]): void {
-    this.announced = events;
+    this.announcedEvents = events;
   }
 
   /** Changes all views or none. @throws StoreUnavailable; any other error is the event's or a view's fault */
@@ -64,7 +64,7 @@ export class PageFold {
     const event = projectedEvent(stored);
     let changes = event ? this.project(event) : [];
     while (event && !changes) {
-      await this.readFor([stored, ...this.takeAnnounced(stored.position)]);
+      await this.readDocumentsFor([stored, ...this.takeAnnounced(stored.position)]);
       changes = this.project(event);
     }
     this.merge(stored, changes ?? []);
@@ -77,17 +77,17 @@ export class PageFold {
       document.pos = stored.position; // This is the view's own new object, which nothing else references.
       this.documents.change(collection, document as typeof document & ViewDocument);
     }
-    this.pass(stored);
+    this.advance(stored);
   }
 
-  pass(event: StoredEvent): void {
-    this.last = event;
+  advance(event: StoredEvent): void {
+    this.lastEvent = event;
     this.events += 1;
   }
 
   async apply(epoch: number): Promise<ViewPage> {
-    if (!this.last) throw new Error('A page must contain events');
-    const page = { writes: this.documents.writes(), last: referenceTo(this.last), epoch };
+    if (!this.lastEvent) throw new Error('A page must contain events');
+    const page = { writes: this.documents.writes(), last: referenceTo(this.lastEvent), epoch };
     await this.store.apply(page);
     this.documents.pageWritten();
     this.events = 0;
@@ -116,13 +116,13 @@ export class PageFold {
   }
 
   private takeAnnounced(after: Position): readonly StoredEvent[] {
-    const next = this.announced.filter(({ position }) => position > after);
-    this.announced = next.slice(maxEventsReadAhead);
-    return next.slice(0, maxEventsReadAhead);
+    const remaining = this.announcedEvents.filter(({ position }) => position > after);
+    this.announcedEvents = remaining.slice(maxEventsReadAhead);
+    return remaining.slice(0, maxEventsReadAhead);
   }
 
   /** Reads the documents that the events certainly need, before the events are added individually. */
-  private async readFor(events: readonly StoredEvent[]): Promise<void> {
+  private async readDocumentsFor(events: readonly StoredEvent[]): Promise<void> {
     for (let pendingEvents = events; pendingEvents.length > 0;) {
       pendingEvents = pendingEvents.filter((event) => this.needsReading(event));
       const readCount = await this.readMissing();
@@ -140,14 +140,14 @@ export class PageFold {
   }
 
   private async readMissing(): Promise<number> {
-    const { missing } = this;
-    this.missing = new Map();
+    const { missingIds: missingIds } = this;
+    this.missingIds = new Map();
     const read = async ([collection, ids]: [string, Set<DocumentId>]) => {
       const byId = new Map((await this.read(collection, [...ids])).map((document) => [document.id, document]));
       for (const id of ids) this.documents.addStored(collection, id, byId.get(id) ?? null);
       return byId.size;
     };
-    const counts = await Promise.all([...missing].map(read));
+    const counts = await Promise.all([...missingIds].map(read));
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
@@ -155,9 +155,9 @@ export class PageFold {
     const document = this.documents.find(collection, id);
     if (document !== undefined) return document as T | null; // The caller's type is the shape that its own view writes.
     this.hasMissed = true;
-    const ids = this.missing.get(collection);
+    const ids = this.missingIds.get(collection);
     if (ids) ids.add(id);
-    else this.missing.set(collection, new Set([id]));
+    else this.missingIds.set(collection, new Set([id]));
     return null;
   };
 

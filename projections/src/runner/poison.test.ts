@@ -22,17 +22,17 @@ function foldThatFails(...errors: Error[]) {
 }
 
 test.each([1, 2, 3, 10])('does not blame an event if the store is unavailable for %i calls', async (calls) => {
-  const away = Array.from({ length: calls }, () => new StoreUnavailable('away'));
-  const { fold, add } = foldThatFails(...away);
-  for (const error of away) await expect(addOrFail(fold, event)).rejects.toBe(error);
+  const unavailable = Array.from({ length: calls }, () => new StoreUnavailable('away'));
+  const { fold, add } = foldThatFails(...unavailable);
+  for (const error of unavailable) await expect(addOrFail(fold, event)).rejects.toBe(error);
   expect(await addOrFail(fold, event)).toBeNull();
   expect(add).toHaveBeenCalledTimes(calls + 1);
 });
 
 test('rethrows the error of an unavailable store after other errors', async () => {
-  const away = new StoreUnavailable('away');
-  const { fold } = foldThatFails(new Error('spoiled'), new Error('spoiled'), away);
-  await expect(addOrFail(fold, event)).rejects.toBe(away);
+  const unavailable = new StoreUnavailable('away');
+  const { fold } = foldThatFails(new Error('spoiled'), new Error('spoiled'), unavailable);
+  await expect(addOrFail(fold, event)).rejects.toBe(unavailable);
 });
 
 test('blames the event after three attempts that failed with other errors', async () => {
@@ -52,29 +52,34 @@ test('records the first thousand skipped events, oldest first', async () => {
     getMeta: async (key: string) => meta.get(key) ?? null,
     setMeta: async (key: string, value: unknown) => void meta.set(key, value),
   } as unknown as ViewStore;
-  const skipped = Array.from({ length: 1_100 }, (_, n): PoisonEvent => ({
+  const poisonEvents = Array.from({ length: 1_100 }, (_, n): PoisonEvent => ({
     position: String(n).padStart(20, '0'),
     type: 't',
     stream: 's',
     error: 'e',
     at: 'now',
   }));
-  await recordPoison(store, skipped.slice(0, 600));
-  const recorded = await recordPoison(store, skipped.slice(600));
-  expect(recorded).toEqual(skipped.slice(0, 1_000));
-  expect(await poisonOf(store)).toEqual(recorded);
+  await recordPoison(store, poisonEvents.slice(0, 600));
+  const recordedEvents = await recordPoison(store, poisonEvents.slice(600));
+  expect(recordedEvents).toEqual(poisonEvents.slice(0, 1_000));
+  expect(await poisonOf(store)).toEqual(recordedEvents);
 });
 
 test("retries a failed page's events one by one, and blames one after three failures", () => {
   const events = [1, 2, 3].map((n) => ({ ...event, position: `0000000000000000000${n}` }));
   const [first, second, third] = events as [StoredEvent, StoredEvent, StoredEvent];
   const faults = new WriteFaults();
-  faults.failed([first, second], new TypeError('cannot be written'));
-  expect(events.map((it) => faults.isAlone(it))).toEqual([true, true, false]);
-  for (const at of [first, first, second]) faults.failed([at], new TypeError('cannot be written'));
-  for (let times = 0; times < 3; times++) faults.failed([second], new StoreUnavailable('away'));
-  expect(events.map((it) => faults.faultOf(it))).toEqual([null, null, null]);
-  for (let times = 0; times < 2; times++) faults.failed([second], new TypeError('cannot be written'));
-  expect(events.map((it) => faults.faultOf(it)?.poison.position)).toEqual([undefined, second.position, undefined]);
-  expect(faults.isAlone(third)).toBe(false);
+  faults.recordFailure([first, second], new TypeError('cannot be written'));
+  expect(events.map((event) => faults.needsOwnPage(event))).toEqual([true, true, false]);
+  for (const failedEvent of [first, first, second])
+    faults.recordFailure([failedEvent], new TypeError('cannot be written'));
+  for (let times = 0; times < 3; times++) faults.recordFailure([second], new StoreUnavailable('away'));
+  expect(events.map((event) => faults.faultOf(event))).toEqual([null, null, null]);
+  for (let times = 0; times < 2; times++) faults.recordFailure([second], new TypeError('cannot be written'));
+  expect(events.map((event) => faults.faultOf(event)?.poison.position)).toEqual([
+    undefined,
+    second.position,
+    undefined,
+  ]);
+  expect(faults.needsOwnPage(third)).toBe(false);
 });

@@ -24,9 +24,12 @@ export async function poisonOf(store: ViewStore): Promise<PoisonEvent[]> {
  * Must be called before the page that skips the events is written. An event is recorded only once, even after a crash.
  */
 export async function recordPoison(store: ViewStore, poison: readonly PoisonEvent[]): Promise<PoisonEvent[]> {
-  const before = await poisonOf(store);
-  const reported = new Set(before.map(({ position }) => position));
-  const all = [...before, ...poison.filter(({ position }) => !reported.has(position))].slice(0, maxRecordedEvents);
+  const recordedBefore = await poisonOf(store);
+  const recordedPositions = new Set(recordedBefore.map(({ position }) => position));
+  const all = [...recordedBefore, ...poison.filter(({ position }) => !recordedPositions.has(position))].slice(
+    0,
+    maxRecordedEvents,
+  );
   await store.setMeta(poisonKey, all);
   return all;
 }

@@ -13,15 +13,15 @@ const laggingWaitMs = 50;
 export class PositionWaits {
   private checkpoint: Position = beginning;
   private laggingPosition: Position | null = null;
-  private readonly waiting = new Map<(reached: boolean) => void, { position: Position; startedAt: number }>();
+  private readonly pendingWaits = new Map<(reached: boolean) => void, { position: Position; startedAt: number }>();
   private isPolling = false;
 
   constructor(private readonly fetchPosition?: () => Promise<Position>) {}
 
-  reached(checkpoint: Position): void {
+  onPosition(checkpoint: Position): void {
     this.checkpoint = checkpoint;
     if (this.laggingPosition !== null && checkpoint >= this.laggingPosition) this.laggingPosition = null;
-    for (const [end, { position }] of this.waiting) if (checkpoint >= position) end(true);
+    for (const [end, { position }] of this.pendingWaits) if (checkpoint >= position) end(true);
   }
 
   /** A timeout of Infinity waits forever. Never rejects. */
@@ -29,18 +29,18 @@ export class PositionWaits {
     if (this.checkpoint >= position) return Promise.resolve(true);
     const lags = this.laggingPosition !== null && position >= this.laggingPosition && timeoutMs !== Infinity;
     return new Promise((resolve) =>
-      this.begin(position, lags ? Math.min(timeoutMs, laggingWaitMs) : timeoutMs, resolve),
+      this.startWait(position, lags ? Math.min(timeoutMs, laggingWaitMs) : timeoutMs, resolve),
     );
   }
 
   close(): void {
-    for (const end of this.waiting.keys()) end(false);
+    for (const end of this.pendingWaits.keys()) end(false);
   }
 
-  private begin(position: Position, timeoutMs: number, resolve: (reached: boolean) => void): void {
+  private startWait(position: Position, timeoutMs: number, resolve: (reached: boolean) => void): void {
     const end = (reached: boolean) => {
       clearTimeout(timer);
-      this.waiting.delete(end);
+      this.pendingWaits.delete(end);
       resolve(reached);
     };
     const onTimeout = () => {
@@ -48,16 +48,16 @@ export class PositionWaits {
       end(false);
     };
     const timer = timeoutMs === Infinity ? undefined : setTimeout(onTimeout, timeoutMs);
-    this.waiting.set(end, { position, startedAt: performance.now() });
+    this.pendingWaits.set(end, { position, startedAt: performance.now() });
     if (this.fetchPosition && !this.isPolling) void this.poll();
   }
 
   private async poll(): Promise<void> {
     this.isPolling = true;
-    while (this.waiting.size > 0) {
+    while (this.pendingWaits.size > 0) {
       const fetchedAt = performance.now();
       await this.fetchOnce();
-      const [oldest] = this.waiting.values();
+      const [oldest] = this.pendingWaits.values();
       if (!oldest) break;
       const now = performance.now();
       const delayMs = Math.min(maxPollDelayMs, Math.max(minPollDelayMs, (now - oldest.startedAt) * delayPart));
@@ -68,7 +68,7 @@ export class PositionWaits {
 
   private async fetchOnce(): Promise<void> {
     const checkpoint = await this.fetchPosition?.().catch(() => null);
-    if (checkpoint) this.reached(checkpoint);
+    if (checkpoint) this.onPosition(checkpoint);
   }
 }
 

@@ -7,10 +7,11 @@ import type { ViewStore } from '../view-store.js';
 export const changesRetentionMs = 24 * 3600 * 1000;
 
 /** Sets the mark first, so that the collections are complete from `prunedTo` on even if the deletion is interrupted. */
-export async function pruneChanges(store: ViewStore, views: readonly View[], below: Position): Promise<void> {
-  await store.setMeta(prunedToKey, below);
+export async function pruneChanges(store: ViewStore, views: readonly View[], beforePosition: Position): Promise<void> {
+  await store.setMeta(prunedToKey, beforePosition);
   for (const { schema } of views) {
-    for (const [collection, shape] of Object.entries(schema)) if (shape.pruned) await store.prune(collection, below);
+    for (const [collection, shape] of Object.entries(schema))
+      if (shape.pruned) await store.prune(collection, beforePosition);
   }
 }
 

@@ -52,14 +52,14 @@ describe('runner with a failing log', () => {
   });
 
   it('the runner continues reading after a broken subscription', async () => {
-    let broken = 0;
+    let failedReads = 0;
     const breaking: RunnerOptions['log'] = {
       head: () => log.head(),
       async *subscribeAll(after, signal): AsyncGenerator<StoredEvent[]> {
         for await (const batch of log.subscribeAll(after, signal)) {
-          if (broken++ === 0) throw new Error('broken line');
+          if (failedReads++ === 0) throw new Error('broken line');
           yield batch;
-          if (broken === 2) return;
+          if (failedReads === 2) return;
         }
       },
     };

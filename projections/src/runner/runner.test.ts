@@ -40,9 +40,9 @@ describe('runner', () => {
     await vi.waitFor(async () => expect(await on.checkpoint()).toBe(head), { timeout: 5000, interval: 2 });
   };
   const expected = async () => {
-    const fresh = await generations.open(99);
-    await buildGeneration({ log, store: fresh, views: smallViews, epoch: 1 });
-    const contents = await contentsOf(fresh, smallViews);
+    const emptyStore = await generations.open(99);
+    await buildGeneration({ log, store: emptyStore, views: smallViews, epoch: 1 });
+    const contents = await contentsOf(emptyStore, smallViews);
     await generations.drop(99);
     return contents;
   };
@@ -93,18 +93,18 @@ describe('runner', () => {
   });
 
   describe('event that cannot be projected', () => {
-    const picky = (spoil: (event: { type: string }) => boolean, tried: string[]): View => ({
+    const failingView = (isBroken: (event: { type: string }) => boolean, attempts: string[]): View => ({
       schema: {},
       project: ({ type }) => {
-        tried.push(type);
-        if (spoil({ type })) throw new Error('spoiled');
+        attempts.push(type);
+        if (isBroken({ type })) throw new Error('spoiled');
         return [];
       },
     });
 
     it('skips a failing event in all views after three attempts and records it', async () => {
-      const tried: string[] = [];
-      const views = [...smallViews, picky(({ type }) => type === 'ReplyPosted.v1', tried)];
+      const attempts: string[] = [];
+      const views = [...smallViews, failingView(({ type }) => type === 'ReplyPosted.v1', attempts)];
       const errors: unknown[] = [];
       const runner = start({ views, onError: (error) => errors.push(error) });
       history.createThread(1, here, 'good');
@@ -115,7 +115,7 @@ describe('runner', () => {
       const record = { position, type, stream, error: 'Error: spoiled', at: expect.any(String) as string };
       await vi.waitFor(async () => expect(await runner.status()).toMatchObject({ poison: [record] }));
       expect(await poisonOf(store)).toEqual([record]);
-      expect(count(tried, 'ReplyPosted.v1')).toBe(4);
+      expect(count(attempts, 'ReplyPosted.v1')).toBe(4);
       expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 2, replies: 0 }]);
       expect(errors.map(String)).toEqual([
         `PoisonError: Event ReplyPosted.v1 at ${position} in stream post-5000 cannot be projected: Error: spoiled`,
@@ -123,9 +123,9 @@ describe('runner', () => {
     });
 
     it('applies a failing event if the third attempt succeeds', async () => {
-      const tried: string[] = [];
-      const isEarlyTry = ({ type }: { type: string }) => type === 'ReplyPosted.v1' && count(tried, type) < 3;
-      start({ views: [...smallViews, picky(isEarlyTry, tried)] });
+      const attempts: string[] = [];
+      const isEarlyTry = ({ type }: { type: string }) => type === 'ReplyPosted.v1' && count(attempts, type) < 3;
+      start({ views: [...smallViews, failingView(isEarlyTry, attempts)] });
       history.createThread(1, here, 'good');
       history.reply(1000, 1, 'good in the end');
       await appendAndWait();
@@ -134,7 +134,7 @@ describe('runner', () => {
     });
 
     it('records a skipped event only once, even if its page is projected again', async () => {
-      const views = [...smallViews, picky(({ type }) => type === 'ReplyPosted.v1', [])];
+      const views = [...smallViews, failingView(({ type }) => type === 'ReplyPosted.v1', [])];
       history.createThread(1, here, 'good');
       history.reply(1000, 1, 'bad');
       await append();
@@ -145,7 +145,7 @@ describe('runner', () => {
     });
 
     it('records a skipped event before writing its page and reports it after a restart', async () => {
-      const views = [...smallViews, picky(({ type }) => type === 'ReplyPosted.v1', [])];
+      const views = [...smallViews, failingView(({ type }) => type === 'ReplyPosted.v1', [])];
       history.createThread(1, here, 'good');
       history.reply(1000, 1, 'bad');
       await append();
@@ -236,8 +236,8 @@ describe('runner', () => {
     expect((await runner.status()).state).toBe('stale');
     await expect(runner.pause()).rejects.toThrow('The runner is stale');
     expect((await contentsOf(store, smallViews)).counts).toEqual([]);
-    const late = start();
-    expect(await late.ended).toBe('stale');
+    const lateRunner = start();
+    expect(await lateRunner.ended).toBe('stale');
     await expect(store.recover(1)).rejects.toThrow(StaleWriter);
   });
 
@@ -250,12 +250,12 @@ describe('runner', () => {
         pageEvents: 10,
         onPage: (page) => {
           pages.push(page);
-          if (pages.length === 3) paused = runner.pause();
+          if (pages.length === 3) pausePromise = runner.pause();
         },
       });
-      let paused: Promise<string> | undefined;
-      await vi.waitFor(() => expect(paused).toBeDefined());
-      expect(await paused).toBe(history.events[19]!.position);
+      let pausePromise: Promise<string> | undefined;
+      await vi.waitFor(() => expect(pausePromise).toBeDefined());
+      expect(await pausePromise).toBe(history.events[19]!.position);
       expect(await store.checkpoint()).toBe(history.events[19]!.position);
       runner.resume();
       await appendAndWait();
@@ -265,21 +265,21 @@ describe('runner', () => {
     it('pausing waits until the current page is written', async () => {
       history.createThread(1, here, 'one');
       await append();
-      let paused: Promise<string> | undefined;
-      const slow = Object.assign(Object.create(store) as ViewStore, {
+      let pausePromise: Promise<string> | undefined;
+      const slowStore = Object.assign(Object.create(store) as ViewStore, {
         getMany: store.getMany.bind(store),
         getMeta: store.getMeta.bind(store),
         recover: store.recover.bind(store),
         checkpoint: store.checkpoint.bind(store),
         apply: async (page: ViewPage) => {
-          paused = runner.pause();
+          pausePromise = runner.pause();
           await sleep(20);
           await store.apply(page);
         },
       });
-      const runner = start({ store: slow });
-      await vi.waitFor(() => expect(paused).toBeDefined());
-      expect(await paused).toBe(await log.head());
+      const runner = start({ store: slowStore });
+      await vi.waitFor(() => expect(pausePromise).toBeDefined());
+      expect(await pausePromise).toBe(await log.head());
     });
 
     it('a paused runner can resume with another store', async () => {
@@ -311,6 +311,6 @@ describe('runner', () => {
   });
 });
 
-function count(list: readonly string[], word: string): number {
-  return list.filter((other) => other === word).length;
+function count(list: readonly string[], value: string): number {
+  return list.filter((other) => other === value).length;
 }

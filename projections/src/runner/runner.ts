@@ -49,7 +49,7 @@ export class Runner {
   private lastError: unknown;
   private readonly writeFaults = new WriteFaults();
   private stopController = new AbortController();
-  private running: Promise<void> = Promise.resolve();
+  private runPromise: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: RunnerOptions) {
     this.store = options.store;
@@ -61,7 +61,7 @@ export class Runner {
     this.store = store;
     this.stopController = new AbortController();
     this.state = 'following';
-    this.running = this.run(this.stopController.signal);
+    this.runPromise = this.run(this.stopController.signal);
   }
 
   /** Stops between two pages. @returns the checkpoint @throws any store error; Error if it is not running */
@@ -69,9 +69,9 @@ export class Runner {
     if (this.state !== 'following' && this.state !== 'waiting') throw new Error(`The runner is ${this.state}`);
     this.state = 'paused';
     this.stopController.abort();
-    await this.running;
+    await this.runPromise;
     try {
-      await this.begin();
+      await this.recoverStore();
       return this.checkpoint;
     } catch (error) {
       if (error instanceof StoreDamaged) return this.checkpoint; // No reader has seen anything later, and none will.
@@ -83,7 +83,7 @@ export class Runner {
   async stop(): Promise<void> {
     this.stopController.abort();
     this.finish('stopped');
-    await this.running;
+    await this.runPromise;
   }
 
   async status(): Promise<RunnerStatus> {
@@ -117,7 +117,7 @@ export class Runner {
   }
 
   private async follow(signal: AbortSignal, retryDelays: RetryDelays): Promise<void> {
-    await this.begin();
+    await this.recoverStore();
     const fold = await PageFold.open(this.store, this.options.views, {
       ...liveLimits,
       pageEvents: this.options.pageEvents ?? liveLimits.pageEvents,
@@ -133,26 +133,26 @@ export class Runner {
     if (!signal.aborted) throw new Error('The log ended the subscription');
   }
 
-  private async begin(): Promise<void> {
+  private async recoverStore(): Promise<void> {
     await this.store.recover(this.options.epoch);
     this.checkpoint = await this.store.checkpoint();
   }
 
   private async applyBatch(fold: PageFold, batch: readonly StoredEvent[], signal: AbortSignal): Promise<void> {
-    const skipped: PoisonEvent[] = [];
+    const skippedEvents: PoisonEvent[] = [];
     fold.announce(batch);
-    let first = 0;
+    let firstIndex = 0;
     for (const [i, event] of batch.entries()) {
       const poison = this.writeFaults.faultOf(event) ?? (await addOrFail(fold, event));
       if (poison) {
-        fold.pass(event);
+        fold.advance(event);
         this.options.onError?.(poison);
-        skipped.push(poison.poison);
+        skippedEvents.push(poison.poison);
       }
-      if (!fold.full && !this.writeFaults.isAlone(event) && i < batch.length - 1) continue;
-      if (skipped.length > 0) this.poison = await recordPoison(this.store, skipped.splice(0));
-      await this.applyPage(fold, batch.slice(first, i + 1));
-      first = i + 1;
+      if (!fold.full && !this.writeFaults.needsOwnPage(event) && i < batch.length - 1) continue;
+      if (skippedEvents.length > 0) this.poison = await recordPoison(this.store, skippedEvents.splice(0));
+      await this.applyPage(fold, batch.slice(firstIndex, i + 1));
+      firstIndex = i + 1;
       if (signal.aborted) return;
     }
   }
@@ -163,7 +163,7 @@ export class Runner {
       this.checkpoint = last.position;
       this.options.onPage?.({ checkpoint: last.position, events: page.length, writes });
     } catch (error) {
-      this.writeFaults.failed(page, error);
+      this.writeFaults.recordFailure(page, error);
       throw error;
     }
   }

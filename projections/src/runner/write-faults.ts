@@ -10,27 +10,27 @@ export function isWriteFault(error: unknown): boolean {
 
 /** Each event of a failed page becomes a page of its own; the one that fails three times is at fault. */
 export class WriteFaults {
-  private aloneTo = beginning;
+  private separateUpTo = beginning;
   private suspect = { position: beginning, failures: 0 };
-  private found: PoisonError | null = null;
+  private poisonError: PoisonError | null = null;
 
-  isAlone(event: StoredEvent): boolean {
-    return event.position <= this.aloneTo;
+  needsOwnPage(event: StoredEvent): boolean {
+    return event.position <= this.separateUpTo;
   }
 
   faultOf(event: StoredEvent): PoisonError | null {
-    return this.found?.poison.position === event.position ? this.found : null;
+    return this.poisonError?.poison.position === event.position ? this.poisonError : null;
   }
 
-  failed(page: readonly StoredEvent[], error: unknown): void {
+  recordFailure(page: readonly StoredEvent[], error: unknown): void {
     const last = page.at(-1);
     if (!last || !isWriteFault(error)) return;
     if (page.length > 1) {
-      this.aloneTo = last.position;
+      this.separateUpTo = last.position;
       return;
     }
     const failures = (this.suspect.position === last.position ? this.suspect.failures : 0) + 1;
     this.suspect = { position: last.position, failures };
-    if (failures >= maxAttempts) this.found = poisonErrorOf(last, error);
+    if (failures >= maxAttempts) this.poisonError = poisonErrorOf(last, error);
   }
 }

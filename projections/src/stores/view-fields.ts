@@ -36,8 +36,8 @@ export function checkQuery(declared: DeclaredFields, collection: string, filter:
 }
 
 export function checkFields(declared: DeclaredFields, collection: string, fields: readonly string[]): void {
-  const known = fieldsOf(declared, collection);
+  const knownFields = fieldsOf(declared, collection);
   for (const field of fields) {
-    if (!known.has(field)) throw new TypeError(`Field "${field}" of "${collection}" is not in a declared index`);
+    if (!knownFields.has(field)) throw new TypeError(`Field "${field}" of "${collection}" is not in a declared index`);
   }
 }

@@ -25,7 +25,7 @@ export class FoldInMemory {
     return [...(this.collections.get(collection)?.values() ?? [])] as T[];
   }
 
-  one<T extends ViewDocument>(collection: string, id: DocumentId): T | null {
+  getOne<T extends ViewDocument>(collection: string, id: DocumentId): T | null {
     return (this.collections.get(collection)?.get(id) ?? null) as T | null;
   }
 }

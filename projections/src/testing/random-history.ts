@@ -17,13 +17,13 @@ export const randomHistory: fc.Arbitrary<StoredEvent[]> = fc
   })
   .map((steps) => {
     const history = new History();
-    for (const { act, which, place, text } of steps) history.step(act, which, place, text);
+    for (const { act, which: rowIndex, place, text } of steps) history.step(act, rowIndex, place, text);
     return history.events;
   });
 
 const users = [1, 2, 3];
 
-const begin = Date.now(); // Pruned collections do not receive anything older than a day.
+const startTime = Date.now(); // Pruned collections do not receive anything older than a day.
 
 /** Events refer only to existing rows. */
 export class History {
@@ -35,7 +35,7 @@ export class History {
     [];
   private readonly reports: number[] = [];
   private readonly reactions = new Map<string, Emoji | null>();
-  private readonly following = new Set<string>();
+  private readonly follows = new Set<string>();
   private readonly erased = new Set<number>();
 
   constructor() {
@@ -46,48 +46,48 @@ export class History {
   }
 
   /** Falls back to a new thread if the `which`-th row does not allow the action. */
-  step(step: number, which: number, placeNumber: number, text: string): void {
-    const authorId = users[which % users.length] ?? 1;
+  step(step: number, rowIndex: number, placeNumber: number, text: string): void {
+    const authorId = users[rowIndex % users.length] ?? 1;
     const place = { sectionId: 1 + (placeNumber >> 1), subsectionId: placeNumber % 2 === 0 ? null : 10 + placeNumber };
-    const thread = this.threads[which % this.threads.length];
-    const post = this.posts[which % this.posts.length];
+    const thread = this.threads[rowIndex % this.threads.length];
+    const post = this.posts[rowIndex % this.posts.length];
     if (step === 0) return this.add('strange-1', { type: 'NobodyKnows.v9', data: { text } });
     if (thread && step <= 4) return this.reply(thread.id, authorId, text);
     if (post && step <= 7) return this.changePost(post, step, text);
     if (thread && step <= 10) return this.changeThread(thread, step, place, text);
     if (step === 20 && thread) return this.setPrefix(thread.id, [null, 71, 72, 73][placeNumber] ?? null);
     if (step === 21 && post) return this.setSolution(post.threadId, placeNumber === 0 ? null : post.id);
-    if (step >= 12) return this.stepAmongPeople(step, which, placeNumber, text);
+    if (step >= 12) return this.stepOnMembers(step, rowIndex, placeNumber, text);
     this.createThread(authorId, place, text);
   }
 
   /** Occasionally erases a member. */
-  private stepAmongPeople(step: number, which: number, other: number, text: string): void {
-    const userId = users[which % users.length] ?? 1;
-    const otherId = users[(which + 1 + (other % 2)) % users.length] ?? 2;
-    const post = this.posts[which % this.posts.length];
-    const thread = this.threads[which % this.threads.length];
-    const wallPost = this.wallPosts[which % this.wallPosts.length];
+  private stepOnMembers(step: number, rowIndex: number, other: number, text: string): void {
+    const userId = users[rowIndex % users.length] ?? 1;
+    const otherId = users[(rowIndex + 1 + (other % 2)) % users.length] ?? 2;
+    const post = this.posts[rowIndex % this.posts.length];
+    const thread = this.threads[rowIndex % this.threads.length];
+    const wallPost = this.wallPosts[rowIndex % this.wallPosts.length];
     const emoji = emojiKeys[other] ?? null;
     if (step === 12 && post) return this.react({ kind: 'post', id: post.id }, post.threadId, otherId, emoji);
     if (step === 13 && thread) return this.react({ kind: 'thread', id: thread.id }, thread.id, otherId, emoji);
     if (step === 14) return this.follow(userId, otherId);
     if (step === 15 && wallPost) return this.changeWallPost(wallPost, userId, text);
     if (step === 16 && thread) return this.watchOrIgnore(thread.id, userId, otherId, other);
-    if (step === 19) return this.countPlayers(which, other, text);
-    if (step === 18) return this.stepOnReports(which, other, userId, text);
+    if (step === 19) return this.countPlayers(rowIndex, other, text);
+    if (step === 18) return this.stepOnReports(rowIndex, other, userId, text);
     if (step === 17 && other === 0 && !this.erased.has(userId)) return this.erase(userId);
     this.postOnWall(otherId, userId, text);
   }
 
-  private stepOnReports(which: number, work: number, staffId: number, text: string): void {
-    const reportId = this.reports[which % this.reports.length];
+  private stepOnReports(rowIndex: number, stepKind: number, staffId: number, text: string): void {
+    const reportId = this.reports[rowIndex % this.reports.length];
     if (reportId === undefined || text.length > 10) return void this.report(staffId, text);
-    const of = { reportId, staffId };
-    if (work === 0) this.workOn({ type: 'ReportTaken.v1', data: of });
-    else if (work === 1) this.workOn({ type: 'ReportResolved.v1', data: { ...of, answer: text } });
-    else if (work === 2) this.workOn({ type: 'ReportReopened.v1', data: of });
-    else this.workOn({ type: 'ReportNoted.v1', data: { ...of, note: text } });
+    const reportStaff = { reportId, staffId };
+    if (stepKind === 0) this.workOn({ type: 'ReportTaken.v1', data: reportStaff });
+    else if (stepKind === 1) this.workOn({ type: 'ReportResolved.v1', data: { ...reportStaff, answer: text } });
+    else if (stepKind === 2) this.workOn({ type: 'ReportReopened.v1', data: reportStaff });
+    else this.workOn({ type: 'ReportNoted.v1', data: { ...reportStaff, note: text } });
   }
 
   report(authorId: number, text: string): number {
@@ -110,21 +110,21 @@ export class History {
     return id;
   }
 
-  private countPlayers(which: number, other: number, mode: string): void {
-    const slot = new Date(Date.UTC(2026, 10, 30, 23, 30) + (4 * which + other) * 300_000).toISOString();
-    const data = { slot, players: other === 0 ? null : 10 * which, modes: which > 5 ? { [mode]: other } : {} };
+  private countPlayers(rowIndex: number, other: number, mode: string): void {
+    const slot = new Date(Date.UTC(2026, 10, 30, 23, 30) + (4 * rowIndex + other) * 300_000).toISOString();
+    const data = { slot, players: other === 0 ? null : 10 * rowIndex, modes: rowIndex > 5 ? { [mode]: other } : {} };
     this.add(streams.status(slot.slice(0, 7)), { type: 'PlayersCounted.v1', data });
   }
 
   follow(followerId: number, followedId: number): void {
     const stream = streams.follow(followerId, followedId);
-    const follows = !this.following.delete(stream);
-    if (follows) this.following.add(stream);
+    const follows = !this.follows.delete(stream);
+    if (follows) this.follows.add(stream);
     this.add(stream, { type: follows ? 'Followed.v1' : 'Unfollowed.v1', data: { followerId, followedId } });
   }
 
-  private watchOrIgnore(threadId: number, userId: number, ignoredId: number, which: number): void {
-    const level = [null, 'watching' as const, 'muted' as const][which];
+  private watchOrIgnore(threadId: number, userId: number, ignoredId: number, rowIndex: number): void {
+    const level = [null, 'watching' as const, 'muted' as const][rowIndex];
     if (level === undefined) {
       return this.add(streams.ignore(userId, ignoredId), { type: 'Ignored.v1', data: { userId, ignoredId } });
     }
@@ -175,7 +175,7 @@ export class History {
     this.revisions.set(stream, revision);
     const n = this.events.length + 1;
     const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-    const metadata = { at: new Date(begin + n).toISOString(), actorId: '1', commandId: id };
+    const metadata = { at: new Date(startTime + n).toISOString(), actorId: '1', commandId: id };
     this.events.push({ id, stream, revision, position: toPosition(n), ...event, metadata });
   }
 

@@ -61,7 +61,7 @@ export const report: ReportDocument = {
 };
 export const forum = { threads: [thread], posts: [post], wallposts: [wallPost], reports: [report] };
 
-export function reading(documents: Readonly<Record<string, readonly ViewDocument[]>>): Get {
+export function getFrom(documents: Readonly<Record<string, readonly ViewDocument[]>>): Get {
   return <T extends ViewDocument>(collection: string, id: DocumentId) =>
     (documents[collection]?.find((it) => it.id === id) ?? null) as T | null;
 }

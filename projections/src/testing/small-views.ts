@@ -11,12 +11,12 @@ const countView: View = {
   schema: { counts: { indexes: [] } },
 
   project(event, get) {
-    const grown = { 'ThreadCreated.v1': [1, 0], 'ReplyPosted.v1': [0, 1], 'ReplyDeleted.v1': [0, -1] }[
+    const increments = { 'ThreadCreated.v1': [1, 0], 'ReplyPosted.v1': [0, 1], 'ReplyDeleted.v1': [0, -1] }[
       event.type as string
     ];
-    if (!grown) return [];
+    if (!increments) return [];
     const before = get<CountDocument>('counts', 'all');
-    const [threads = 0, replies = 0] = grown;
+    const [threads = 0, replies = 0] = increments;
     const document = {
       id: 'all',
       threads: (before?.threads ?? 0) + threads,

@@ -22,8 +22,8 @@ export function unreachable(store: ViewStore, refusals: Refusals, when: 'before'
       };
     },
   });
-  const refuse = (more: Refusals) =>
-    Object.entries(more).forEach(([name, times]) => remainingRefusals.set(name, times));
+  const refuse = (addRefusals: Refusals) =>
+    Object.entries(addRefusals).forEach(([name, times]) => remainingRefusals.set(name, times));
   return { flaky, refuse, refused: () => refused };
 }
 

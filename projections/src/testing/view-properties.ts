@@ -63,11 +63,11 @@ export function viewProperties(
           randomHistory,
           fc.integer({ min: 1, max: 20 }),
           fc.integer({ min: 0, max: 60 }),
-          async (events, pageEvents, survived) => {
+          async (events, pageEvents, crashAfter) => {
             const build = { log: logOf(events), views, epoch: 1, pageEvents };
             let writes = 0;
             const crash = () => {
-              if (writes++ === survived) throw new Error('crash');
+              if (writes++ === crashAfter) throw new Error('crash');
             };
             const generation = await inFreshGeneration(async (generations, number) => {
               const store = await generations.open(number);
@@ -101,11 +101,11 @@ function logOf(events: readonly StoredEvent[]): Pick<EventLog, 'readAll'> {
 function frozen(view: View): View {
   return {
     schema: view.schema,
-    project: (event, get) => view.project(deepFrozen(event), (collection, id) => deepFrozen(get(collection, id))),
+    project: (event, get) => view.project(deepFreeze(event), (collection, id) => deepFreeze(get(collection, id))),
   };
 }
 
-function deepFrozen<T>(value: T): T {
-  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFrozen);
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze);
   return value;
 }

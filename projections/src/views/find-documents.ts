@@ -8,8 +8,8 @@ export async function newestBefore<T extends ViewDocument>(
   limit: number,
   orderField = 'order',
 ): Promise<T[]> {
-  const older: Filter = typeof before === 'string' ? { [orderField]: { $lt: before } } : {};
-  return store.find<T>(collection, { ...filter, ...older }, { sort: [[orderField, -1]], limit });
+  const olderFilter: Filter = typeof before === 'string' ? { [orderField]: { $lt: before } } : {};
+  return store.find<T>(collection, { ...filter, ...olderFilter }, { sort: [[orderField, -1]], limit });
 }
 
 export async function oldestAfter<T extends ViewDocument>(

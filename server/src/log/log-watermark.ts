@@ -8,7 +8,7 @@ export class LogWatermark {
   private readonly waits = new PositionWaits();
 
   constructor(private at: Position) {
-    this.waits.reached(at);
+    this.waits.onPosition(at);
   }
 
   get position(): Position {
@@ -17,7 +17,7 @@ export class LogWatermark {
 
   reached(position: Position): void {
     this.at = position;
-    this.waits.reached(position);
+    this.waits.onPosition(position);
   }
 
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {

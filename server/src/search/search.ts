@@ -198,7 +198,7 @@ export class Search implements FeedTarget {
   }
 
   reached(): void {
-    this.waits.reached(this.position);
+    this.waits.onPosition(this.position);
   }
 
   scrubSoon(authorIds: readonly number[]): Promise<void> {

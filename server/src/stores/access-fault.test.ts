@@ -79,7 +79,7 @@ const refusals = [
 ] as const;
 test.each(refusals)('recognises a refusal by EventStoreDB: %s', async (refused, expected) => {
   const peer = await startPeer();
-  peer.faults.refuses = refused;
+  peer.faults.refusedAccess = refused;
   const log = new EventStoreDbLog(peer.address);
   const error: unknown = await log.head().catch((reason: unknown) => reason);
   expect(accessFault('eventstore', error)).toMatch(expected);

@@ -29,7 +29,7 @@ export class LiveViews implements Views {
 
   applied(page: AppliedPage): void {
     this.newestChanges.add(page);
-    this.waits.reached(page.checkpoint);
+    this.waits.onPosition(page.checkpoint);
   }
 
   async changesBetween(after: Position, upTo: Position, limit: number): Promise<ChangesDocument[]> {

@@ -23,7 +23,7 @@ export function freezeWithin(
   const pageCut: Cut = { during, written: 0, total: 0, last: 'none' };
   let remaining: number | null = null; // Null until the redo record has passed.
   return new Promise((resolve) => {
-    line.gatekeeper = (command) => {
+    line.messageFilter = (command) => {
       if (!/_views_\d+$/.test(command.db)) return command;
       if (remaining === null) {
         const begunDocuments = during === 'page' ? pageBegunBy(command) : claims(command) ? 0 : null;

@@ -4,10 +4,10 @@ import type { ExpectedRevision, NewEvent } from '../../port.js';
 import type { OpenedLog } from './opened-log.js';
 import { newEvent, newEvents, newStream, readAfter } from '../sample-events.js';
 
-export function appendContract(opened: () => OpenedLog): void {
+export function appendContract(openedLog: () => OpenedLog): void {
   describe('appending events', () => {
     it('an append returns the revision and position of the last event written', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const stream = newStream();
       const first = await log.append(stream, newEvents(1), 'no-stream');
       const second = await log.append(stream, newEvents(3), 0);
@@ -25,7 +25,7 @@ export function appendContract(opened: () => OpenedLog): void {
     ])(
       'an append expecting %s fails, reports the actual revision and writes nothing',
       async (_, length, expected, actual) => {
-        const { log } = opened();
+        const { log } = openedLog();
         const stream = newStream();
         if (length > 0) await log.append(stream, newEvents(length), 'no-stream');
         const head = await log.head();
@@ -38,7 +38,7 @@ export function appendContract(opened: () => OpenedLog): void {
     );
 
     it('isolates streams from each other', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const streams = [newStream(), newStream()] as const;
       await log.append(streams[0], newEvents(3), 'no-stream');
       await expect(log.append(streams[1], newEvents(1), 2)).rejects.toMatchObject({ actual: 'no-stream' });
@@ -46,23 +46,23 @@ export function appendContract(opened: () => OpenedLog): void {
     });
 
     it('accepts an event of the maximum size and rejects one byte more', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const stream = newStream();
-      const maxEventBytes = sized(appendLimits.eventBytes);
+      const maxEventBytes = eventOfSize(appendLimits.eventBytes);
       await log.append(stream, [maxEventBytes], 'no-stream');
       expect((await log.readStream(stream))[0]).toMatchObject({ id: maxEventBytes.id, data: maxEventBytes.data });
-      await expectTooLarge(stream, [newEvent(), sized(appendLimits.eventBytes + 1)], 0);
+      await expectTooLarge(stream, [newEvent(), eventOfSize(appendLimits.eventBytes + 1)], 0);
     });
 
     it("measures an event's size in bytes, including its metadata", async () => {
-      const wide = newEvent({ body: '€'.repeat(appendLimits.eventBytes / 3) });
-      await expectTooLarge(newStream(), [wide], 'no-stream');
-      const annotated = { ...newEvent({}), metadata: { note: 'x'.repeat(appendLimits.eventBytes) } };
-      await expectTooLarge(newStream(), [annotated], 'no-stream');
+      const wideEvent = newEvent({ body: '€'.repeat(appendLimits.eventBytes / 3) });
+      await expectTooLarge(newStream(), [wideEvent], 'no-stream');
+      const annotatedEvent = { ...newEvent({}), metadata: { note: 'x'.repeat(appendLimits.eventBytes) } };
+      await expectTooLarge(newStream(), [annotatedEvent], 'no-stream');
     });
 
     it('an append accepts the maximum number of events and rejects one more', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const stream = newStream();
       await log.append(stream, newEvents(appendLimits.events), 'no-stream');
       expect(await log.readStream(stream)).toHaveLength(appendLimits.events);
@@ -70,10 +70,10 @@ export function appendContract(opened: () => OpenedLog): void {
     });
 
     it('an append accepts events up to the total size limit and rejects more', async () => {
-      const { log } = opened();
-      const parts = [1, 2, 3, 4].map(() => sized(appendLimits.totalBytes / 4));
+      const { log } = openedLog();
+      const parts = [1, 2, 3, 4].map(() => eventOfSize(appendLimits.totalBytes / 4));
       await log.append(newStream(), parts, 'no-stream');
-      await expectTooLarge(newStream(), [...parts.slice(1), sized(appendLimits.totalBytes / 4 + 1)], 'no-stream');
+      await expectTooLarge(newStream(), [...parts.slice(1), eventOfSize(appendLimits.totalBytes / 4 + 1)], 'no-stream');
     });
 
     it.each<[string, string | undefined, NewEvent[], ExpectedRevision]>([
@@ -83,25 +83,25 @@ export function appendContract(opened: () => OpenedLog): void {
       ['of an event with an invalid UUID', undefined, [{ ...newEvent(), id: 'one' }], 'no-stream'],
       ['of data that cannot be represented as JSON', undefined, [{ ...newEvent(), data: undefined }], 'no-stream'],
     ])('rejects an append %s as a programming error', async (_, name, events, expected) => {
-      const { log } = opened();
+      const { log } = openedLog();
       const head = await log.head();
       await expect(log.append(name ?? newStream(), events, expected)).rejects.toBeInstanceOf(RangeError);
       expect(await log.head()).toBe(head);
     });
 
     it('closing the log stores pending appends first', async () => {
-      const { log, reopen } = opened();
+      const { log, reopen } = openedLog();
       const streams = [newStream(), newStream(), newStream()];
       const pending = Promise.all(streams.map((stream) => log.append(stream, newEvents(2), 'no-stream')));
       await log.close();
       const responses = await pending;
-      const again = await reopen();
-      const stored = await Promise.all(streams.map((stream) => again.readStream(stream)));
-      expect(stored.map((events) => events.at(-1)?.position)).toEqual(responses.map((answer) => answer.position));
+      const reopenedLog = await reopen();
+      const stored = await Promise.all(streams.map((stream) => reopenedLog.readStream(stream)));
+      expect(stored.map((events) => events.at(-1)?.position)).toEqual(responses.map((response) => response.position));
     });
 
     async function expectTooLarge(stream: string, events: NewEvent[], expected: ExpectedRevision): Promise<void> {
-      const { log } = opened();
+      const { log } = openedLog();
       const head = await log.head();
       await expect(log.append(stream, events, expected)).rejects.toBeInstanceOf(TooLarge);
       expect(await readAfter(log, head)).toEqual([]);
@@ -109,8 +109,8 @@ export function appendContract(opened: () => OpenedLog): void {
   });
 }
 
-function sized(bytes: number): NewEvent {
+function eventOfSize(bytes: number): NewEvent {
   const metadata = { note: 'é' };
-  const rest = Buffer.byteLength(JSON.stringify({ body: '' })) + Buffer.byteLength(JSON.stringify(metadata));
-  return { ...newEvent({ body: 'x'.repeat(bytes - rest) }), metadata };
+  const overheadBytes = Buffer.byteLength(JSON.stringify({ body: '' })) + Buffer.byteLength(JSON.stringify(metadata));
+  return { ...newEvent({ body: 'x'.repeat(bytes - overheadBytes) }), metadata };
 }

@@ -7,16 +7,16 @@ import { subscriptionContract } from './subscription-contract.js';
 import { writersContract } from './writers-contract.js';
 
 /** Defines the tests that every adapter of the event log must pass. `open` is called for each test. */
-export function eventLogContract(name: string, open: () => Promise<OpenedLog>): void {
+export function eventLogContract(name: string, openLog: () => Promise<OpenedLog>): void {
   describe(`${name}: event log contract`, () => {
     let current: OpenedLog | undefined;
-    const opened = (): OpenedLog => {
+    const openedLog = (): OpenedLog => {
       if (!current) throw new Error('No log is open');
       return current;
     };
 
     beforeEach(async () => {
-      current = await open();
+      current = await openLog();
     });
 
     afterEach(async () => {
@@ -24,10 +24,10 @@ export function eventLogContract(name: string, open: () => Promise<OpenedLog>): 
       current = undefined;
     });
 
-    appendContract(opened);
-    idempotencyContract(opened);
-    readContract(opened);
-    writersContract(opened);
-    subscriptionContract(opened);
+    appendContract(openedLog);
+    idempotencyContract(openedLog);
+    readContract(openedLog);
+    writersContract(openedLog);
+    subscriptionContract(openedLog);
   });
 }

@@ -4,10 +4,10 @@ import type { Appended, ExpectedRevision, NewEvent } from '../../port.js';
 import type { OpenedLog } from './opened-log.js';
 import { newEvent, newEvents, newStream } from '../sample-events.js';
 
-export function idempotencyContract(opened: () => OpenedLog): void {
+export function idempotencyContract(openedLog: () => OpenedLog): void {
   describe('repeating an append', () => {
     it('a repeated append returns the first result and writes nothing', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const [created, extended] = [newEvents(2), newEvents(3)];
       const stream = newStream();
       const first = await log.append(stream, created, 'no-stream');
@@ -17,7 +17,7 @@ export function idempotencyContract(opened: () => OpenedLog): void {
     });
 
     it('a repeated append returns the first result even after other appends to the stream', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const events = newEvents(2);
       const stream = newStream();
       const first = await log.append(stream, events, 'no-stream');
@@ -26,28 +26,28 @@ export function idempotencyContract(opened: () => OpenedLog): void {
     });
 
     it('a repeated append returns the first result even after a restart', async () => {
-      const { log, reopen } = opened();
+      const { log, reopen } = openedLog();
       const events = newEvents(2);
       const stream = newStream();
       const first = await log.append(stream, events, 'no-stream');
       await log.append(stream, newEvents(1), 1);
-      const again = await reopen();
-      const head = await again.head();
-      expect(await again.append(stream, events, 'no-stream')).toEqual(first);
-      expect(await again.head()).toBe(head);
+      const reopenedLog = await reopen();
+      const head = await reopenedLog.head();
+      expect(await reopenedLog.append(stream, events, 'no-stream')).toEqual(first);
+      expect(await reopenedLog.head()).toBe(head);
     });
 
     it('stores identical concurrent appends only once', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const events = newEvents(3);
       const stream = newStream();
       const responses = await Promise.all(Array.from({ length: 10 }, () => log.append(stream, events, 'no-stream')));
-      expect(new Set(responses.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
       expect((await log.readStream(stream)).map((event) => event.id)).toEqual(events.map((event) => event.id));
     });
 
     it('repeating only the first events of an append succeeds with their result', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const [a, b, c] = [newEvent(), newEvent(), newEvent()];
       const stream = newStream();
       await log.append(stream, [a, b, c], 'no-stream');
@@ -56,7 +56,7 @@ export function idempotencyContract(opened: () => OpenedLog): void {
     });
 
     it('a repeated append does not replace the data of the first', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const event = newEvent({ price: 12 });
       const stream = newStream();
       const first = await log.append(stream, [event], 'no-stream');
@@ -71,7 +71,7 @@ export function idempotencyContract(opened: () => OpenedLog): void {
       ['without the first event', (_, b) => [b]],
       ['with another id', () => [newEvent()]],
     ])('rejects a repeated append %s as a conflict', async (_, change) => {
-      const { log } = opened();
+      const { log } = openedLog();
       const [a, b] = [newEvent(), newEvent()];
       const stream = newStream();
       await log.append(stream, [a, b], 'no-stream');
@@ -82,7 +82,7 @@ export function idempotencyContract(opened: () => OpenedLog): void {
     });
 
     it('the same events in another stream are a separate append', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const events = newEvents(2);
       const streams = [newStream(), newStream()] as const;
       await log.append(streams[0], events, 'no-stream');
@@ -94,11 +94,11 @@ export function idempotencyContract(opened: () => OpenedLog): void {
       stream: string,
       events: NewEvent[],
       expected: ExpectedRevision,
-      answer: Appended,
+      response: Appended,
     ): Promise<void> {
-      const { log } = opened();
+      const { log } = openedLog();
       const before = [await log.readStream(stream), await log.head()];
-      expect(await log.append(stream, events, expected)).toEqual(answer);
+      expect(await log.append(stream, events, expected)).toEqual(response);
       expect([await log.readStream(stream), await log.head()]).toEqual(before);
     }
   });

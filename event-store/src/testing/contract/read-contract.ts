@@ -3,10 +3,10 @@ import { beginning } from '../../port.js';
 import type { OpenedLog } from './opened-log.js';
 import { newEvent, newEvents, newStream, readAfter, writeEvents } from '../sample-events.js';
 
-export function readContract(opened: () => OpenedLog): void {
+export function readContract(openedLog: () => OpenedLog): void {
   describe('reading events', () => {
     it('reads a stream from the specified revision', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const [{ stream } = { stream: '' }] = await writeEvents(log, 7);
       const revisions = async (from?: number) => (await log.readStream(stream, from)).map((event) => event.revision);
       expect(await revisions()).toEqual([0, 1, 2, 3, 4, 5, 6]);
@@ -18,7 +18,7 @@ export function readContract(opened: () => OpenedLog): void {
     });
 
     it('reads at most the requested number of events from a stream', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const stored = await writeEvents(log, 1230);
       const stream = stored[0]?.stream ?? '';
       for (const [from, limit] of [
@@ -34,7 +34,7 @@ export function readContract(opened: () => OpenedLog): void {
     });
 
     it('reads a long stream completely', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const stored = await writeEvents(log, 1230);
       expect(stored.map((event) => event.data)).toEqual(stored.map((_, index) => ({ index })));
       expect(stored).toHaveLength(1230);
@@ -43,7 +43,7 @@ export function readContract(opened: () => OpenedLog): void {
     });
 
     it('returns every field exactly as written', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const stream = newStream();
       const events = unusualData.map((data) => ({
         ...newEvent(data),
@@ -57,7 +57,7 @@ export function readContract(opened: () => OpenedLog): void {
     });
 
     it('reads the entire log in order with any page size', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const start = await log.head();
       const streams = [newStream(), newStream(), newStream()];
       const ids: string[] = [];
@@ -75,7 +75,7 @@ export function readContract(opened: () => OpenedLog): void {
     });
 
     it('returns full pages of events until the end of the log', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const start = await log.head();
       const stored = await writeEvents(log, 1300);
       expect(await log.readAll(start, 1)).toEqual(stored.slice(0, 1));
@@ -84,7 +84,7 @@ export function readContract(opened: () => OpenedLog): void {
     });
 
     it('reading continues after any position, excluding the event at that position', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const stored = [...(await writeEvents(log, 5)), ...(await writeEvents(log, 4)), ...(await writeEvents(log, 1))];
       for (const [index, { position }] of stored.entries()) {
         expect(await log.readAll(position, 100)).toEqual(stored.slice(index + 1));
@@ -92,7 +92,7 @@ export function readContract(opened: () => OpenedLog): void {
     });
 
     it('assigns increasing positions of equal length', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const start = await log.head();
       await writeEvents(log, 12);
       await writeEvents(log, 3);
@@ -103,7 +103,7 @@ export function readContract(opened: () => OpenedLog): void {
     });
 
     it('reads the log from its first event', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       await writeEvents(log, 3);
       const [first] = await log.readAll(beginning, 1);
       const all = await readAfter(log, beginning, 1000);
@@ -112,29 +112,29 @@ export function readContract(opened: () => OpenedLog): void {
     });
 
     it('the head of the log is the position of its last event', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const { position } = await log.append(newStream(), newEvents(3), 'no-stream');
       expect(await log.head()).toBe(position);
       expect(await log.readAll(position, 10)).toEqual([]);
     });
 
     it('rejects an empty page size or a negative revision as a programming error', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       await expect(log.readAll(beginning, 0)).rejects.toBeInstanceOf(RangeError);
       await expect(log.readStream(newStream(), -1)).rejects.toBeInstanceOf(RangeError);
     });
 
     it('finds every event after a restart and continues reading from there', async () => {
-      const { log, reopen } = opened();
+      const { log, reopen } = openedLog();
       const start = await log.head();
       const stored = [...(await writeEvents(log, 120)), ...(await writeEvents(log, 2))];
       const head = await log.head();
-      const again = await reopen();
-      expect(await readAfter(again, start)).toEqual(stored);
-      expect(await again.head()).toBe(head);
+      const reopenedLog = await reopen();
+      expect(await readAfter(reopenedLog, start)).toEqual(stored);
+      expect(await reopenedLog.head()).toBe(head);
       const stream = stored[0]?.stream ?? '';
-      await expect(again.append(stream, newEvents(1), 118)).rejects.toMatchObject({ actual: 119 });
-      const next = await again.append(stream, newEvents(1), 119);
+      await expect(reopenedLog.append(stream, newEvents(1), 118)).rejects.toMatchObject({ actual: 119 });
+      const next = await reopenedLog.append(stream, newEvents(1), 119);
       expect(next.revision).toBe(120);
       expect(next.position > head).toBe(true);
     });

@@ -5,23 +5,23 @@ import type { EventLog, StoredEvent } from '../../port.js';
 import type { OpenedLog } from './opened-log.js';
 import { followTo, newEvent, newEvents, newStream, readAfter, withTimeout, writeEvents } from '../sample-events.js';
 
-export function subscriptionContract(opened: () => OpenedLog): void {
+export function subscriptionContract(openedLog: () => OpenedLog): void {
   describe('subscribing to the log', () => {
     it('delivers existing events and then new ones during concurrent writes', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const start = await log.head();
       await writeEvents(log, 700);
-      const last = newEvent();
-      const follower = followTo(log, start, last.id);
+      const lastEvent = newEvent();
+      const follower = followTo(log, start, lastEvent.id);
       await Promise.all(Array.from({ length: 16 }, () => writeSlowly(log, 15)));
-      await log.append(newStream(), [last], 'no-stream');
-      const followed = await follower;
-      expect(followed).toEqual(await readAfter(log, start));
-      expect(followed).toHaveLength(700 + 16 * 15 + 1);
+      await log.append(newStream(), [lastEvent], 'no-stream');
+      const followedEvents = await follower;
+      expect(followedEvents).toEqual(await readAfter(log, start));
+      expect(followedEvents).toHaveLength(700 + 16 * 15 + 1);
     });
 
     it('delivers an event promptly after a long idle period', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const stop = new AbortController();
       const batches = iterate(log.subscribeAll(await log.head(), stop.signal));
       for (let turn = 0; turn < 3; turn += 1) {
@@ -36,20 +36,20 @@ export function subscriptionContract(opened: () => OpenedLog): void {
     });
 
     it('serves many concurrent subscribers at different positions', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const start = await log.head();
       const stored = await writeEvents(log, 12);
-      const last = newEvent();
+      const lastEvent = newEvent();
       const positions = [start, ...stored.map((event) => event.position)];
-      const followers = positions.map((position) => followTo(log, position, last.id));
-      await log.append(newStream(), [last], 'no-stream');
+      const followers = positions.map((position) => followTo(log, position, lastEvent.id));
+      await log.append(newStream(), [lastEvent], 'no-stream');
       const all = await readAfter(log, start);
       expect(all).toHaveLength(13);
       for (const [index, follower] of followers.entries()) expect(await follower).toEqual(all.slice(index));
     });
 
     it('waits for a slow consumer and delivers everything in batches of limited size', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const stop = new AbortController();
       const start = await log.head();
       const batches = iterate(log.subscribeAll(start, stop.signal));
@@ -73,20 +73,20 @@ export function subscriptionContract(opened: () => OpenedLog): void {
     });
 
     it('a subscription resumes from its last position after a restart without duplicates', async () => {
-      const { log, reopen } = opened();
+      const { log, reopen } = openedLog();
       const start = await log.head();
       const stored = await writeEvents(log, 20);
       const before = await followTo(log, start, stored[19]?.id ?? '');
-      const again = await reopen();
+      const reopenedLog = await reopen();
       const [event] = newEvents(1);
-      await again.append(newStream(), [event ?? newEvent()], 'no-stream');
-      const after = await followTo(again, before.at(-1)?.position ?? '', event?.id ?? '');
+      await reopenedLog.append(newStream(), [event ?? newEvent()], 'no-stream');
+      const after = await followTo(reopenedLog, before.at(-1)?.position ?? '', event?.id ?? '');
       expect(before).toEqual(stored);
       expect(after.map(({ id }) => id)).toEqual([event?.id]);
     });
 
     it('an idle subscription ends immediately when aborted', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const stop = new AbortController();
       const batches = iterate(log.subscribeAll(await log.head(), stop.signal));
       const next = batches.next();
@@ -97,7 +97,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
     });
 
     it('a subscription ends immediately when aborted with more events to deliver', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const start = await log.head();
       for (let turn = 0; turn < 3; turn += 1) await writeEvents(log, 400);
       const stop = new AbortController();
@@ -108,7 +108,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
     });
 
     it('a subscription delivers nothing if aborted before it starts', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const start = await log.head();
       await writeEvents(log, 3);
       const batches = iterate(log.subscribeAll(start, AbortSignal.abort()));
@@ -116,16 +116,16 @@ export function subscriptionContract(opened: () => OpenedLog): void {
     });
 
     it('other subscriptions keep running when one ends', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const start = await log.head();
       const stop = new AbortController();
-      const ended = iterate(log.subscribeAll(start, stop.signal)).next();
-      const last = newEvent();
-      const other = followTo(log, start, last.id);
+      const nextBatch = iterate(log.subscribeAll(start, stop.signal)).next();
+      const lastEvent = newEvent();
+      const otherSubscriber = followTo(log, start, lastEvent.id);
       stop.abort();
-      expect((await withTimeout(1000, ended)).done).toBe(true);
-      await log.append(newStream(), [last], 'no-stream');
-      expect((await withTimeout(2000, other)).map(({ id }) => id)).toEqual([last.id]);
+      expect((await withTimeout(1000, nextBatch)).done).toBe(true);
+      await log.append(newStream(), [lastEvent], 'no-stream');
+      expect((await withTimeout(2000, otherSubscriber)).map(({ id }) => id)).toEqual([lastEvent.id]);
     });
   });
 }

@@ -4,23 +4,23 @@ import type { EventLog, Position, StoredEvent } from '../../port.js';
 import type { OpenedLog } from './opened-log.js';
 import { followTo, newEvent, newEvents, newStream, readAfter } from '../sample-events.js';
 
-export function writersContract(opened: () => OpenedLog): void {
+export function writersContract(openedLog: () => OpenedLog): void {
   describe('concurrent writers', () => {
     it('exactly one writer wins each revision of a stream', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const stream = newStream();
       const winners: string[] = [];
       for (let round = 0; round < 10; round += 1) {
         const events = newEvents(16);
         const expected = round === 0 ? 'no-stream' : round - 1;
         const results = await Promise.allSettled(events.map((event) => log.append(stream, [event], expected)));
-        const won = results.flatMap((result, index) =>
+        const winnerIndexes = results.flatMap((result, index) =>
           result.status === 'fulfilled' ? [events[index]?.id ?? ''] : [],
         );
-        const lost = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
-        expect(won).toHaveLength(1);
-        winners.push(...won);
-        for (const refusal of lost) {
+        const conflicts = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+        expect(winnerIndexes).toHaveLength(1);
+        winners.push(...winnerIndexes);
+        for (const refusal of conflicts) {
           expect(refusal).toBeInstanceOf(VersionConflict);
           expect(refusal).toMatchObject({ expected, actual: round });
         }
@@ -29,7 +29,7 @@ export function writersContract(opened: () => OpenedLog): void {
     });
 
     it('every writer to a shared stream succeeds by reloading after a conflict', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const stream = newStream();
       const revisions = await Promise.all(Array.from({ length: 8 }, () => appendStubbornly(log, stream, 10)));
       const stored = await log.readStream(stream);
@@ -41,16 +41,16 @@ export function writersContract(opened: () => OpenedLog): void {
     });
 
     it('events become visible in order, so a reader never misses one', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const start = await log.head();
-      const done = new AbortController();
-      const reader = readWhile(log, start, done.signal);
-      const last = newEvent();
-      const follower = followTo(log, start, last.id);
+      const stopController = new AbortController();
+      const reader = readWhile(log, start, stopController.signal);
+      const lastEvent = newEvent();
+      const follower = followTo(log, start, lastEvent.id);
 
       const writtenEvents = (await Promise.all(Array.from({ length: 24 }, (_, writer) => writeTo(log, writer)))).flat();
-      await log.append(newStream(), [last], 'no-stream');
-      done.abort();
+      await log.append(newStream(), [lastEvent], 'no-stream');
+      stopController.abort();
 
       const all = await readAfter(log, start);
       expect(await reader).toEqual(all);
@@ -67,7 +67,7 @@ export function writersContract(opened: () => OpenedLog): void {
     });
 
     it('stores the events of one append contiguously', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const start = await log.head();
       const appends = Array.from({ length: 30 }, () => newEvents(3));
       await Promise.all(appends.map((events) => log.append(newStream(), events, 'no-stream')));
@@ -79,7 +79,7 @@ export function writersContract(opened: () => OpenedLog): void {
     });
 
     it('writers can read their own acknowledged events', async () => {
-      const { log } = opened();
+      const { log } = openedLog();
       const writer = async () => {
         const { position } = await log.append(newStream(), newEvents(1), 'no-stream');
         return (await log.head()) >= position;
@@ -92,17 +92,17 @@ export function writersContract(opened: () => OpenedLog): void {
 
 /** Retries after conflicts with other writers. */
 async function appendStubbornly(log: EventLog, stream: string, count: number): Promise<[string, number][]> {
-  const appended: [string, number][] = [];
-  while (appended.length < count) {
+  const appendedEvents: [string, number][] = [];
+  while (appendedEvents.length < count) {
     const event = newEvent();
     const expected = (await log.readStream(stream)).at(-1)?.revision ?? 'no-stream';
     try {
-      appended.push([event.id, (await log.append(stream, [event], expected)).revision]);
+      appendedEvents.push([event.id, (await log.append(stream, [event], expected)).revision]);
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
     }
   }
-  return appended;
+  return appendedEvents;
 }
 
 async function writeTo(log: EventLog, writer: number): Promise<string[]> {
@@ -116,10 +116,10 @@ async function writeTo(log: EventLog, writer: number): Promise<string[]> {
   return ids;
 }
 
-async function readWhile(log: EventLog, start: Position, done: AbortSignal): Promise<StoredEvent[]> {
+async function readWhile(log: EventLog, start: Position, stopSignal: AbortSignal): Promise<StoredEvent[]> {
   const receivedEvents: StoredEvent[] = [];
   for (;;) {
-    const finished = done.aborted;
+    const finished = stopSignal.aborted;
     const page = await log.readAll(receivedEvents.at(-1)?.position ?? start, 7);
     receivedEvents.push(...page);
     if (finished && page.length === 0) return receivedEvents;

@@ -35,7 +35,7 @@ async function settle(
   counters.appends += 1;
   counters.appendsAtOnce += 1;
   counters.maxConcurrentAppends = Math.max(counters.maxConcurrentAppends, counters.appendsAtOnce);
-  await faults.untilThawed();
+  await faults.waitUntilThawed();
   const fault = faults.appends.shift();
   if (fault?.kind === 'late') await sleep(fault.ms);
   else await peer.workTime();

@@ -15,17 +15,17 @@ import type { PeerState } from './peer-state.js';
 /** Handles the long-lived stream for all of a client's appends. The adapter avoids this call. */
 export function handleBatchAppend(peer: PeerState, call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void {
   peer.counters.batchStreams += 1;
-  call.on('data', (request: BatchAppendReq) => void answerOne(peer, call, request));
+  call.on('data', (request: BatchAppendReq) => void respondToBatch(peer, call, request));
   call.on('end', () => call.end());
   call.on('error', () => undefined);
 }
 
-async function answerOne(
+async function respondToBatch(
   peer: PeerState,
   call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>,
   request: BatchAppendReq,
 ): Promise<void> {
-  await peer.faults.untilThawed();
+  await peer.faults.waitUntilThawed();
   const fault = peer.faults.appends.shift();
   if (fault?.kind === 'late') await sleep(fault.ms);
   if (call.cancelled || fault?.kind === 'hang') return;
@@ -79,12 +79,12 @@ function wrongVersion(current: number | undefined, expected: PeerExpectation): U
 }
 
 function failure(code: Status.AsObject['code'], message: string, type: string, details: Uint8Array): Status {
-  const packed = new anyPb.Any();
-  packed.pack(details, `event_store.client.${type}`, 'type.googleapis.com/');
+  const packedStatus = new anyPb.Any();
+  packedStatus.pack(details, `event_store.client.${type}`, 'type.googleapis.com/');
   const status = new statusPb.Status();
   status.setCode(code);
   status.setMessage(message);
-  status.setDetails(packed);
+  status.setDetails(packedStatus);
   return status;
 }
 

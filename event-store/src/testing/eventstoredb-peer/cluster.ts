@@ -17,14 +17,14 @@ export class PeerCluster implements PeerMembership {
   readonly nodes: EventStoreDbPeer[];
   #leader: EventStoreDbPeer | undefined;
   /** The node that gossip still reports as alive. */
-  #believed: EventStoreDbPeer | undefined;
-  readonly #lost = new Set<EventStoreDbPeer>();
+  #gossipLeader: EventStoreDbPeer | undefined;
+  readonly #lostPeers = new Set<EventStoreDbPeer>();
   #election: NodeJS.Timeout | undefined;
 
   /** @param electionMs how long the cluster is without a leader after each loss */
   private constructor(readonly electionMs: number) {
     this.nodes = [1, 2, 3].map(() => new EventStoreDbPeer({ cluster: this }));
-    this.#leader = this.#believed = this.nodes[0];
+    this.#leader = this.#gossipLeader = this.nodes[0];
   }
 
   static async start(electionMs: number): Promise<PeerCluster> {
@@ -57,14 +57,14 @@ export class PeerCluster implements PeerMembership {
   /** The former leader does not respond to calls that it receives before the election. @returns the former leader */
   resign(): EventStoreDbPeer {
     const former = this.#lose();
-    this.#believed = undefined;
-    this.#lost.delete(former);
+    this.#gossipLeader = undefined;
+    this.#lostPeers.delete(former);
     return former;
   }
 
   /** Lets a killed or hanging node rejoin as a follower. */
   async recover(node: EventStoreDbPeer): Promise<void> {
-    this.#lost.delete(node);
+    this.#lostPeers.delete(node);
     node.faults.thaw();
     if (!node.isListening) await node.start();
   }
@@ -85,8 +85,8 @@ export class PeerCluster implements PeerMembership {
       endpoint.setAddress('127.0.0.1');
       endpoint.setPort(node.port);
       member.setHttpEndPoint(endpoint);
-      member.setIsAlive(node === this.#believed || !this.#lost.has(node));
-      member.setState(node === this.#believed ? VNodeState.LEADER : VNodeState.FOLLOWER);
+      member.setIsAlive(node === this.#gossipLeader || !this.#lostPeers.has(node));
+      member.setState(node === this.#gossipLeader ? VNodeState.LEADER : VNodeState.FOLLOWER);
       info.addMembers(member);
     }
     return info;
@@ -106,10 +106,10 @@ export class PeerCluster implements PeerMembership {
   #lose(): EventStoreDbPeer {
     const former = this.#leader;
     if (!former) throw new Error('There is no leader');
-    this.#lost.add(former);
+    this.#lostPeers.add(former);
     this.#leader = undefined;
     this.#election = setTimeout(() => {
-      this.#leader = this.#believed = this.nodes.find((node) => node !== former && !this.#lost.has(node));
+      this.#leader = this.#gossipLeader = this.nodes.find((node) => node !== former && !this.#lostPeers.has(node));
     }, this.electionMs);
     return former;
   }

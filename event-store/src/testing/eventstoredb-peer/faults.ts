@@ -12,7 +12,7 @@ export class PeerFaults {
   readonly appends: AppendFault[] = [];
   notReady = false;
   /** `rights` rejects reads of all events and subscriptions; `credentials` rejects every call. */
-  refuses: 'rights' | 'credentials' | null = null;
+  refusedAccess: 'rights' | 'credentials' | null = null;
   /** Number of subscriptions to accept without ever confirming them. */
   silentSubscriptions = 0;
   lagEvents = 0;
@@ -21,10 +21,10 @@ export class PeerFaults {
 
   /** Returns undefined if the user may make this call. */
   refusal(readsAll: boolean): Pick<StatusObject, 'code' | 'details' | 'metadata'> | undefined {
-    if (this.refuses === 'credentials') {
+    if (this.refusedAccess === 'credentials') {
       return { code: status.UNAUTHENTICATED, details: 'Unauthenticated', metadata: new Metadata() };
     }
-    if (this.refuses === null || !readsAll) return undefined;
+    if (this.refusedAccess === null || !readsAll) return undefined;
     const metadata = new Metadata();
     metadata.set('exception', 'access-denied');
     return { code: status.PERMISSION_DENIED, details: 'Access Denied', metadata };
@@ -39,7 +39,7 @@ export class PeerFaults {
     this.#thaw = undefined;
   }
 
-  untilThawed(): Promise<void> {
+  waitUntilThawed(): Promise<void> {
     return this.#frozen;
   }
 }

@@ -37,22 +37,22 @@ export class PeerLedger {
     for (let i = 0; i < 3; i += 1) this.#recordSystemEvent();
   }
 
-  append(stream: string, proposed: readonly ProposedEvent[], expected: PeerExpectation): LedgerOutcome {
-    if (proposed.reduce((sum, { data }) => sum + data.length, 0) > maxAppendBytes) return { kind: 'too-large' };
+  append(stream: string, proposedEvents: readonly ProposedEvent[], expected: PeerExpectation): LedgerOutcome {
+    if (proposedEvents.reduce((sum, { data }) => sum + data.length, 0) > maxAppendBytes) return { kind: 'too-large' };
     const present = this.stream(stream) ?? [];
     const current = present.length ? present.length - 1 : undefined;
-    if (proposed.length === 0) return { kind: 'success', revision: 0, position: present.at(-1)?.position ?? 0 };
+    if (proposedEvents.length === 0) return { kind: 'success', revision: 0, position: present.at(-1)?.position ?? 0 };
 
-    const repeatOf = this.#revisionToCompare(stream, present, proposed, expected);
+    const repeatOf = this.#revisionToCompare(stream, present, proposedEvents, expected);
     if (repeatOf !== undefined) {
-      const same = proposed.every((event, i) => present[repeatOf + i]?.id === event.id);
-      const last = present[repeatOf + proposed.length - 1];
-      return same && last
+      const isRepeat = proposedEvents.every((event, i) => present[repeatOf + i]?.id === event.id);
+      const last = present[repeatOf + proposedEvents.length - 1];
+      return isRepeat && last
         ? { kind: 'success', revision: last.revision, position: last.position }
         : { kind: 'wrong-version', current };
     }
     if (expected === 'stream-exists' && present.length === 0) return { kind: 'wrong-version', current };
-    return this.#write(stream, proposed);
+    return this.#write(stream, proposedEvents);
   }
 
   stream(name: string): readonly LedgerEvent[] | undefined {
@@ -75,49 +75,55 @@ export class PeerLedger {
   }
 
   /** Simulates the restart of a server, which forgets the ids that make an append at "any" idempotent. */
-  forgetRun(): void {
+  forgetRecentIds(): void {
     this.#idsOfThisRun.clear();
   }
 
   #revisionToCompare(
     stream: string,
     present: readonly LedgerEvent[],
-    proposed: readonly ProposedEvent[],
+    proposedEvents: readonly ProposedEvent[],
     expected: PeerExpectation,
   ): number | undefined {
     if (typeof expected === 'number' || expected === 'no-stream') {
       const start = expected === 'no-stream' ? 0 : expected + 1;
       return start === present.length ? undefined : start;
     }
-    const firstSeen = proposed.find(({ id }) => this.#idsOfThisRun.has(`${stream} ${id}`));
+    const firstSeen = proposedEvents.find(({ id }) => this.#idsOfThisRun.has(`${stream} ${id}`));
     if (!firstSeen) return undefined;
     return Math.max(
       0,
-      present.findIndex(({ id }) => id === proposed[0]?.id),
+      present.findIndex(({ id }) => id === proposedEvents[0]?.id),
     );
   }
 
-  #write(stream: string, proposed: readonly ProposedEvent[]): LedgerOutcome {
+  #write(stream: string, proposedEvents: readonly ProposedEvent[]): LedgerOutcome {
     let last: LedgerEvent | undefined;
-    for (const event of proposed) {
+    for (const event of proposedEvents) {
       last = this.#record(stream, event);
       this.#idsOfThisRun.add(`${stream} ${event.id}`);
     }
-    this.#userEvents += proposed.length;
-    if (this.#userEvents % this.systemEvery < proposed.length) this.#recordSystemEvent();
+    this.#userEvents += proposedEvents.length;
+    if (this.#userEvents % this.systemEvery < proposedEvents.length) this.#recordSystemEvent();
     for (const listener of this.#listeners) listener();
     return { kind: 'success', revision: last?.revision ?? 0, position: last?.position ?? 0 };
   }
 
   #record(stream: string, event: ProposedEvent): LedgerEvent {
-    const inStream = this.#streams.get(stream) ?? [];
+    const streamEvents = this.#streams.get(stream) ?? [];
     this.#nextPosition += 100 + stream.length + event.data.length + event.metadata.length;
     const createdTicks = `${Date.now()}${String(this.events.length % 10_000).padStart(4, '0')}`;
-    const recorded = { ...event, stream, revision: inStream.length, position: this.#nextPosition, createdTicks };
-    inStream.push(recorded);
-    this.#streams.set(stream, inStream);
-    this.events.push(recorded);
-    return recorded;
+    const recordedEvent = {
+      ...event,
+      stream,
+      revision: streamEvents.length,
+      position: this.#nextPosition,
+      createdTicks,
+    };
+    streamEvents.push(recordedEvent);
+    this.#streams.set(stream, streamEvents);
+    this.events.push(recordedEvent);
+    return recordedEvent;
   }
 
   #recordSystemEvent(): void {

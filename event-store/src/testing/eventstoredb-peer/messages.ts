@@ -87,18 +87,18 @@ function wrongVersion(current: number | undefined, expected: PeerExpectation): A
 }
 
 export function eventMessage(event: LedgerEvent): ReadResp {
-  const recorded = new streamsPb.ReadResp.ReadEvent.RecordedEvent();
-  recorded.setId(uuid(event.id));
-  recorded.setStreamIdentifier(streamIdentifier(event.stream));
-  recorded.setStreamRevision(String(event.revision));
-  recorded.setPreparePosition(String(event.position));
-  recorded.setCommitPosition(String(event.position));
-  recorded.getMetadataMap().set('type', event.type).set('created', event.createdTicks);
-  recorded.getMetadataMap().set('content-type', event.contentType);
-  recorded.setCustomMetadata(event.metadata);
-  recorded.setData(event.data);
+  const recordedEvent = new streamsPb.ReadResp.ReadEvent.RecordedEvent();
+  recordedEvent.setId(uuid(event.id));
+  recordedEvent.setStreamIdentifier(streamIdentifier(event.stream));
+  recordedEvent.setStreamRevision(String(event.revision));
+  recordedEvent.setPreparePosition(String(event.position));
+  recordedEvent.setCommitPosition(String(event.position));
+  recordedEvent.getMetadataMap().set('type', event.type).set('created', event.createdTicks);
+  recordedEvent.getMetadataMap().set('content-type', event.contentType);
+  recordedEvent.setCustomMetadata(event.metadata);
+  recordedEvent.setData(event.data);
   const resolved = new streamsPb.ReadResp.ReadEvent();
-  resolved.setEvent(recorded);
+  resolved.setEvent(recordedEvent);
   resolved.setCommitPosition(String(event.position));
   const message = new streamsPb.ReadResp();
   message.setEvent(resolved);
@@ -131,11 +131,15 @@ export function featuresMessage(): SupportedMethods {
   const service = 'event_store.client.streams.streams';
   const features = new featuresPb.SupportedMethods();
   features.setEventStoreServerVersion('23.10.8');
-  for (const [name, ...extras] of [['read', 'position', 'events'], ['append'], ['batchappend', 'deadline_duration']]) {
+  for (const [name, ...featureNames] of [
+    ['read', 'position', 'events'],
+    ['append'],
+    ['batchappend', 'deadline_duration'],
+  ]) {
     const method = new featuresPb.SupportedMethod();
     method.setMethodName(name ?? '');
     method.setServiceName(service);
-    method.setFeaturesList(extras);
+    method.setFeaturesList(featureNames);
     features.addMethods(method);
   }
   return features;

@@ -21,7 +21,7 @@ export interface PeerState {
   readonly counters: PeerCounters;
   readonly subscriptions: Set<LiveSubscription>;
   readonly slowConsumerLimit: number;
-  readonly replicated: number;
+  readonly replicatedCount: number;
   /** Returns undefined if the call is accepted. */
   refusal(metadata: Metadata): Partial<StatusObject> | undefined;
   workTime(): Promise<void>;

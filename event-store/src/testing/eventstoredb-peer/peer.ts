@@ -62,7 +62,7 @@ export class EventStoreDbPeer implements PeerState {
     return metadata.get('requires-leader')[0] === 'true' ? this.#cluster?.refusal(this) : undefined;
   }
 
-  get replicated(): number {
+  get replicatedCount(): number {
     return this.ledger.events.length - this.faults.lagEvents;
   }
 
@@ -84,7 +84,7 @@ export class EventStoreDbPeer implements PeerState {
   stop(): void {
     this.#server?.forceShutdown();
     this.#server = undefined;
-    this.ledger.forgetRun();
+    this.ledger.forgetRecentIds();
     for (const subscription of this.subscriptions) subscription.end();
   }
 
@@ -110,14 +110,14 @@ export class EventStoreDbPeer implements PeerState {
     server.addService(ServerFeaturesService, {
       getSupportedMethods: (_call: unknown, callback: (error: null, message: unknown) => void) => {
         this.counters.featureCalls += 1;
-        void this.faults.untilThawed().then(() => callback(null, featuresMessage()));
+        void this.faults.waitUntilThawed().then(() => callback(null, featuresMessage()));
       },
     });
     const cluster = this.#cluster;
     if (cluster) {
       server.addService(GossipService, {
         read: (_call: unknown, callback: (error: null, message: unknown) => void) =>
-          void this.faults.untilThawed().then(() => callback(null, cluster.gossip())),
+          void this.faults.waitUntilThawed().then(() => callback(null, cluster.gossip())),
       });
     }
     const streams: IStreamsServer = {
@@ -143,9 +143,9 @@ function bind(server: Server, port: number, tls: PeerOptions['tls']): Promise<nu
     ? ServerCredentials.createSsl(null, [{ private_key: tls.key, cert_chain: tls.cert }])
     : ServerCredentials.createInsecure();
   return new Promise((resolve, reject) => {
-    server.bindAsync(`127.0.0.1:${port}`, credentials, (error, bound) => {
+    server.bindAsync(`127.0.0.1:${port}`, credentials, (error, boundPort) => {
       if (error) reject(error);
-      else resolve(bound);
+      else resolve(boundPort);
     });
   });
 }

@@ -12,7 +12,7 @@ export async function handleRead(peer: PeerState, call: ReadCall): Promise<void>
   call.on('error', () => undefined);
   countWhileOpen(peer.counters, call);
   if (call.request.getOptions()?.hasSubscription()) peer.counters.subscriptions += 1;
-  await peer.faults.untilThawed();
+  await peer.faults.waitUntilThawed();
   const options = call.request.getOptions();
   if (call.cancelled || !options) return;
   if (peer.faults.notReady) return fail(call, status.UNAVAILABLE, 'Server Is Not Ready');
@@ -27,19 +27,19 @@ export async function handleRead(peer: PeerState, call: ReadCall): Promise<void>
 
 function countWhileOpen(counters: PeerCounters, call: ReadCall): void {
   counters.openCalls += 1;
-  let open = true;
-  const over = (): void => {
-    if (open) counters.openCalls -= 1;
-    open = false;
+  let isOpen = true;
+  const markClosed = (): void => {
+    if (isOpen) counters.openCalls -= 1;
+    isOpen = false;
   };
-  for (const ending of ['cancelled', 'close', 'error']) call.once(ending, over);
+  for (const ending of ['cancelled', 'close', 'error']) call.once(ending, markClosed);
 }
 
 async function readStream(peer: PeerState, call: ReadCall, options: ReadReq.Options): Promise<void> {
   const from = options.getStream();
   const name = streamName(from?.getStreamIdentifier());
-  const newest = peer.ledger.events[peer.replicated - 1]?.position ?? 0;
-  const events = peer.ledger.stream(name)?.filter(({ position }) => position <= newest);
+  const newestPosition = peer.ledger.events[peer.replicatedCount - 1]?.position ?? 0;
+  const events = peer.ledger.stream(name)?.filter(({ position }) => position <= newestPosition);
   if (!events?.length) {
     await send(call, streamNotFoundMessage(name));
   } else if (options.getReadDirection() === 0) {
@@ -47,32 +47,32 @@ async function readStream(peer: PeerState, call: ReadCall, options: ReadReq.Opti
     await sendEvents(call, events.slice(start, start + Number(options.getCount())));
   } else {
     const start = from?.hasRevision() ? Number(from.getRevision()) : from?.hasEnd() ? events.length - 1 : 0;
-    await sendEvents(call, backwards(events, start, Number(options.getCount())));
+    await sendEvents(call, readBackwards(events, start, Number(options.getCount())));
   }
   call.end();
 }
 
 async function readAll(peer: PeerState, call: ReadCall, options: ReadReq.Options): Promise<void> {
   const { ledger } = peer;
-  const events = ledger.events.slice(0, peer.replicated);
+  const events = ledger.events.slice(0, peer.replicatedCount);
   const all = options.getAll();
   const from = all?.getPosition();
-  const forwards = options.getReadDirection() === 0;
+  const isForwards = options.getReadDirection() === 0;
   if (from && betweenRecords(ledger, Number(from.getCommitPosition()))) {
     return fail(call, status.UNKNOWN, 'Unexpected FileStreamSource: position between two records');
   }
   const index = from ? ledger.indexFrom(Number(from.getCommitPosition())) : all?.hasEnd() ? events.length : 0;
   const count = Number(options.getCount());
-  await sendEvents(call, forwards ? events.slice(index, index + count) : backwards(events, index - 1, count));
+  await sendEvents(call, isForwards ? events.slice(index, index + count) : readBackwards(events, index - 1, count));
   call.end();
 }
 
 function betweenRecords(ledger: PeerLedger, position: number): boolean {
-  const at = ledger.events[ledger.indexFrom(position)];
-  return position > 0 && at !== undefined && at.position !== position;
+  const eventAtPosition = ledger.events[ledger.indexFrom(position)];
+  return position > 0 && eventAtPosition !== undefined && eventAtPosition.position !== position;
 }
 
-function backwards(events: readonly LedgerEvent[], start: number, count: number): LedgerEvent[] {
+function readBackwards(events: readonly LedgerEvent[], start: number, count: number): LedgerEvent[] {
   return events.slice(Math.max(0, start + 1 - count), start + 1).reverse();
 }
 

@@ -7,7 +7,7 @@ import type { PeerState } from './peer-state.js';
 /** Drops live consumers that lag behind, as the server does. */
 export class PeerSubscription {
   #live = false;
-  #over = false;
+  #isOver = false;
   #wake: () => void = () => undefined;
 
   constructor(
@@ -19,17 +19,17 @@ export class PeerSubscription {
 
   async run(): Promise<void> {
     const { ledger } = this.peer;
-    const forget = ledger.onAppend(() => this.#appended());
+    const forget = ledger.onAppend(() => this.#onAppend());
     this.call.once('cancelled', () => this.#finish());
     this.call.once('close', () => this.#finish());
     await send(this.call, confirmationMessage(randomUUID()));
-    while (!this.#over) {
+    while (!this.#isOver) {
       await this.#sendBacklog();
-      if (this.#over) break;
+      if (this.#isOver) break;
       if (!this.#live) {
         this.#live = true;
         await send(this.call, caughtUpMessage());
-      } else if (this.index >= this.peer.replicated) {
+      } else if (this.index >= this.peer.replicatedCount) {
         // Must not await after the check: an append in between would not wake the subscription.
         await new Promise<void>((resolve) => (this.#wake = resolve));
       }
@@ -49,9 +49,9 @@ export class PeerSubscription {
 
   async #sendBacklog(): Promise<void> {
     const { events } = this.peer.ledger;
-    while (!this.#over && this.index < this.peer.replicated) {
-      await this.peer.faults.untilThawed();
-      if (this.#over) return;
+    while (!this.#isOver && this.index < this.peer.replicatedCount) {
+      await this.peer.faults.waitUntilThawed();
+      if (this.#isOver) return;
       const event = events[this.index];
       this.index += 1;
       if (!event || !this.prefixes.some((prefix) => event.stream.startsWith(prefix))) continue;
@@ -60,9 +60,9 @@ export class PeerSubscription {
     }
   }
 
-  #appended(): void {
-    const behind = this.peer.replicated - this.index;
-    if (this.#live && behind > this.peer.slowConsumerLimit) {
+  #onAppend(): void {
+    const lagEvents = this.peer.replicatedCount - this.index;
+    if (this.#live && lagEvents > this.peer.slowConsumerLimit) {
       this.peer.counters.slowDrops += 1;
       this.drop('Consumer too slow to handle event while live. Client resubscription required.');
     }
@@ -70,7 +70,7 @@ export class PeerSubscription {
   }
 
   #finish(): void {
-    this.#over = true;
+    this.#isOver = true;
     this.#wake();
   }
 }

@@ -10,17 +10,17 @@ const [scenario = ''] = process.argv.slice(2);
 const scenarios: Record<string, () => Promise<void>> = {
   /** One server responds late while another log in this process loses its connection. */
   'late-response': async () => {
-    const [near, far] = [await startPeer(), await startPeer()];
-    const [log, other] = [open(near.address), open(far.address)];
-    await Promise.all([log.append(newStream(), newEvents(1), 'no-stream'), other.head()]);
-    near.faults.appends.push({ kind: 'late', ms: 300 });
-    far.faults.appends.push({ kind: 'hang' });
-    const late = log.append(newStream(), newEvents(1), 'no-stream');
-    const lost = other.append(newStream(), newEvents(1), 'no-stream').catch((error: unknown) => error);
+    const [healthyPeer, failingPeer] = [await startPeer(), await startPeer()];
+    const [log, otherLog] = [open(healthyPeer.address), open(failingPeer.address)];
+    await Promise.all([log.append(newStream(), newEvents(1), 'no-stream'), otherLog.head()]);
+    healthyPeer.faults.appends.push({ kind: 'late', ms: 300 });
+    failingPeer.faults.appends.push({ kind: 'hang' });
+    const lateAppend = log.append(newStream(), newEvents(1), 'no-stream');
+    const lostAppend = otherLog.append(newStream(), newEvents(1), 'no-stream').catch((error: unknown) => error);
     await sleep(100);
-    far.stop();
-    await late;
-    if (!((await lost) instanceof Unavailable)) throw new Error('The append to the dead server did not fail');
+    failingPeer.stop();
+    await lateAppend;
+    if (!((await lostAppend) instanceof Unavailable)) throw new Error('The append to the dead server did not fail');
     await sleep(300);
   },
 

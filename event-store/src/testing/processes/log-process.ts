@@ -21,11 +21,11 @@ const [path = '', writers = '0'] = process.argv.slice(2);
  * Writes synchronously, so that the parent receives the line even if this process is killed next. The pipe is
  * non-blocking: while the parent is slow to read, a write is partial or fails with EAGAIN.
  */
-function say(line: string): void {
-  let rest = Buffer.from(`${line}\n`);
-  while (rest.length > 0) {
+function printLine(line: string): void {
+  let remaining = Buffer.from(`${line}\n`);
+  while (remaining.length > 0) {
     try {
-      rest = rest.subarray(writeSync(1, rest));
+      remaining = remaining.subarray(writeSync(1, remaining));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
     }
@@ -36,9 +36,9 @@ async function write(log: EventLog): Promise<never> {
   const stream = newStream();
   for (let expected: ExpectedRevision = 'no-stream'; ;) {
     const append: SentAppend = { stream, events: newEvents(3), expected };
-    say(`sent ${JSON.stringify(append)}`);
+    printLine(`sent ${JSON.stringify(append)}`);
     const { revision, position } = await log.append(stream, append.events, expected);
-    say(`kept ${append.events[0]?.id} ${revision} ${position}`);
+    printLine(`kept ${append.events[0]?.id} ${revision} ${position}`);
     expected = revision;
   }
 }
@@ -48,15 +48,15 @@ async function run(log: EventLog): Promise<void> {
   try {
     await Promise.all(Array.from({ length: Number(writers) }, () => write(log)));
   } catch (error) {
-    const readable = await log.readAll(beginning, 1_000_000);
-    say(`failed ${(error as Error).name}, ${readable.length} events can be read`);
+    const readableEvents = await log.readAll(beginning, 1_000_000);
+    printLine(`failed ${(error as Error).name}, ${readableEvents.length} events can be read`);
   }
 }
 
 try {
   const log = openSqliteLog(path);
-  say('open');
+  printLine('open');
   await run(log);
 } catch (error) {
-  say(`refused ${(error as Error).name}: ${(error as Error).message}`);
+  printLine(`refused ${(error as Error).name}: ${(error as Error).message}`);
 }

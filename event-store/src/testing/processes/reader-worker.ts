@@ -8,11 +8,11 @@ const reader = openSqliteLogReader(workerData as string);
 const ids: string[] = [];
 let position = beginning;
 parentPort?.postMessage('reading');
-for (let quiet = 0; quiet < 40;) {
+for (let unchangedReads = 0; unchangedReads < 40;) {
   const page = await reader.readAll(position, 50);
   ids.push(...page.map((event) => event.id));
   position = page.at(-1)?.position ?? position;
-  quiet = page.length === 0 ? quiet + 1 : 0;
+  unchangedReads = page.length === 0 ? unchangedReads + 1 : 0;
   if (page.length === 0) await sleep(5);
 }
 const head = await reader.head();

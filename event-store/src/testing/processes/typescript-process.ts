@@ -14,7 +14,7 @@ export interface LineProcess {
   child: ChildProcess;
   /** Also matches past lines. @throws if the process ends without such a line */
   line(start: string): Promise<string>;
-  ended: Promise<string[]>;
+  output: Promise<string[]>;
 }
 
 /** `fileBlocks` limits the size of every file, in blocks of 512 bytes, to simulate a full disk. */
@@ -29,19 +29,19 @@ export function startTypescript(file: string, args: readonly string[], fileBlock
   const lines: string[] = [];
   const reader = createInterface({ input: child.stdout });
   reader.on('line', (line) => lines.push(line));
-  const ended = Promise.all([once(reader, 'close'), once(child, 'exit')]).then(() => lines);
+  const output = Promise.all([once(reader, 'close'), once(child, 'exit')]).then(() => lines);
 
   const line = async (start: string): Promise<string> => {
     for (;;) {
       const firstMatch = lines.find((candidate) => candidate.startsWith(start));
       if (firstMatch !== undefined) return firstMatch;
       if (reader.listenerCount('line') === 0 || child.exitCode !== null || child.signalCode !== null) {
-        const late = (await ended).find((candidate) => candidate.startsWith(start));
-        if (late !== undefined) return late;
+        const lateLine = (await output).find((candidate) => candidate.startsWith(start));
+        if (lateLine !== undefined) return lateLine;
         throw new Error(`The process ended without a line "${start}": ${lines.join(' | ')}`);
       }
-      await Promise.race([once(reader, 'line'), ended]);
+      await Promise.race([once(reader, 'line'), output]);
     }
   };
-  return { child, line, ended };
+  return { child, line, output: output };
 }

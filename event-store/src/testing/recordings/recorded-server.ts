@@ -9,8 +9,8 @@ const calls = { appended: 3, refused: 4, stream: 5, missing: 7, allBackwards: 8,
 
 const refusedId = '00000000-0000-4000-8000-000000000010';
 
-const asIs = (message: Buffer): Buffer => message;
-const binary = { requestSerialize: asIs, requestDeserialize: asIs, responseSerialize: asIs, responseDeserialize: asIs };
+const identity = (message: Buffer): Buffer => message;
+const binary = { requestSerialize: identity, requestDeserialize: identity, responseSerialize: identity, responseDeserialize: identity };
 
 /** Starts a server that replays the bytes recorded from a real one. */
 export async function startRecordedServer(): Promise<{ address: string; stop(): void }> {
@@ -21,18 +21,18 @@ export async function startRecordedServer(): Promise<{ address: string; stop(): 
   };
   server.addService(service, { append, read });
   const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
+    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, boundPort) =>
+      error ? reject(error) : resolve(boundPort),
     );
   });
   return { address: `esdb://127.0.0.1:${port}?tls=false`, stop: () => server.forceShutdown() };
 }
 
-function append(call: ServerReadableStream<Buffer, Buffer>, answer: sendUnaryData<Buffer>): void {
-  let refused = false;
-  call.on('data', (message: Buffer) => (refused ||= message.includes(refusedId)));
-  const recorded = (): Buffer => bytes(recordedCall(refused ? calls.refused : calls.appended).responseMessages[0]);
-  call.on('end', () => answer(null, recorded()));
+function append(call: ServerReadableStream<Buffer, Buffer>, callback: sendUnaryData<Buffer>): void {
+  let hasRefused = false;
+  call.on('data', (message: Buffer) => (hasRefused ||= message.includes(refusedId)));
+  const recordedResponse = (): Buffer => bytes(recordedCall(hasRefused ? calls.refused : calls.appended).responseMessages[0]);
+  call.on('end', () => callback(null, recordedResponse()));
 }
 
 /** Reads of the log return the recorded events only once the subscription is open. */

@@ -57,6 +57,6 @@ const responseTypes: Record<string, MessageType> = {
 };
 
 export function decodeResponse(path: string, message: Uint8Array): Decoded {
-  const decoded = (responseTypes[path] ?? sharedPb.Empty).deserializeBinary(Uint8Array.from(message)).toObject();
-  return { ...decoded };
+  const decodedMessage = (responseTypes[path] ?? sharedPb.Empty).deserializeBinary(Uint8Array.from(message)).toObject();
+  return { ...decodedMessage };
 }

@@ -5,11 +5,11 @@ import { maxAppendBytes } from '../eventstoredb-peer/ledger.js';
 import { bytes, decodeResponse, paths, recordedCall } from './recordings.js';
 import type { Decoded, RecordedStep } from './recordings.js';
 
-const asIs = (message: Buffer): Buffer => message;
+const identity = (message: Buffer): Buffer => message;
 
 export class Replay {
   readonly #client: Client;
-  readonly #received = new Map<number, Buffer[]>();
+  readonly #responses = new Map<number, Buffer[]>();
   readonly #batches = new Map<number, ClientDuplexStream<Buffer, Buffer>>();
   #arrived: () => void = () => undefined;
   #error: Error | undefined;
@@ -27,18 +27,18 @@ export class Replay {
     const calls = [...step.calls].sort((a, b) => Number(isRead(b.seq)) - Number(isRead(a.seq)));
     for (const [index, { seq, req, resp }] of calls.entries()) {
       this.#send(seq, req);
-      const awaited = calls.length > 1 && index === 0 && isRead(seq) ? resp[1] - 1 : resp[1];
-      await this.#until(() => (this.#received.get(seq)?.length ?? 0) >= awaited);
+      const responseCount = calls.length > 1 && index === 0 && isRead(seq) ? resp[1] - 1 : resp[1];
+      await this.#waitUntil(() => (this.#responses.get(seq)?.length ?? 0) >= responseCount);
     }
-    const both = { recorded: [] as Decoded[], replayed: [] as Decoded[] };
+    const result = { recorded: [] as Decoded[], replayed: [] as Decoded[] };
     for (const { seq, resp } of calls) {
       const { path, responseMessages } = recordedCall(seq);
-      await this.#until(() => (this.#received.get(seq)?.length ?? 0) >= resp[1]);
-      const replayed = this.#received.get(seq)?.slice(...resp) ?? [];
-      both.recorded.push(...responseMessages.slice(...resp).map((message) => decodeResponse(path, bytes(message))));
-      both.replayed.push(...replayed.map((message) => decodeResponse(path, message)));
+      await this.#waitUntil(() => (this.#responses.get(seq)?.length ?? 0) >= resp[1]);
+      const replayed = this.#responses.get(seq)?.slice(...resp) ?? [];
+      result.recorded.push(...responseMessages.slice(...resp).map((message) => decodeResponse(path, bytes(message))));
+      result.replayed.push(...replayed.map((message) => decodeResponse(path, message)));
     }
-    return both;
+    return result;
   }
 
   close(): void {
@@ -53,7 +53,7 @@ export class Replay {
     if (path === paths.read) this.#read(seq, requests[0]);
     else if (path === paths.batchAppend) for (const request of requests) this.#batch(seq).write(request);
     else if (path === paths.append) this.#append(seq, requests);
-    else this.#client.makeUnaryRequest(path, asIs, asIs, requests[0] ?? Buffer.alloc(0), this.#callback(seq));
+    else this.#client.makeUnaryRequest(path, identity, identity, requests[0] ?? Buffer.alloc(0), this.#callback(seq));
   }
 
   #read(seq: number, request: Buffer = Buffer.alloc(0)): void {
@@ -62,21 +62,21 @@ export class Replay {
     position?.setCommitPosition(this.translate(position.getCommitPosition()));
     position?.setPreparePosition(this.translate(position.getPreparePosition()));
     const bytesToSend = Buffer.from(message.serializeBinary());
-    const call = this.#client.makeServerStreamRequest(paths.read, asIs, asIs, bytesToSend);
+    const call = this.#client.makeServerStreamRequest(paths.read, identity, identity, bytesToSend);
     call.on('data', (response: Buffer) => this.#keep(seq, response));
     call.on('error', (error: Error) => this.#fail(error));
   }
 
   #append(seq: number, requests: readonly Buffer[]): void {
-    const call = this.#client.makeClientStreamRequest(paths.append, asIs, asIs, this.#callback(seq));
+    const call = this.#client.makeClientStreamRequest(paths.append, identity, identity, this.#callback(seq));
     for (const request of requests) call.write(request);
     call.end();
   }
 
   #batch(seq: number): ClientDuplexStream<Buffer, Buffer> {
-    const open = this.#batches.get(seq);
-    if (open) return open;
-    const call = this.#client.makeBidiStreamRequest(paths.batchAppend, asIs, asIs);
+    const openBatch = this.#batches.get(seq);
+    if (openBatch) return openBatch;
+    const call = this.#client.makeBidiStreamRequest(paths.batchAppend, identity, identity);
     call.on('data', (response: Buffer) => this.#keep(seq, response));
     call.on('error', (error: Error) => this.#fail(error));
     this.#batches.set(seq, call);
@@ -88,7 +88,7 @@ export class Replay {
   }
 
   #keep(seq: number, response: Buffer): void {
-    this.#received.set(seq, [...(this.#received.get(seq) ?? []), response]);
+    this.#responses.set(seq, [...(this.#responses.get(seq) ?? []), response]);
     this.#arrived();
   }
 
@@ -97,7 +97,7 @@ export class Replay {
     this.#arrived();
   }
 
-  async #until(condition: () => boolean): Promise<void> {
+  async #waitUntil(condition: () => boolean): Promise<void> {
     while (!condition()) {
       if (this.#error) throw this.#error;
       await new Promise<void>((resolve) => (this.#arrived = resolve));

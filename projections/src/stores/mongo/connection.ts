@@ -12,8 +12,8 @@ const ownOptions = new Set([
  */
 export function mongoClient(address: string, options: MongoClientOptions = {}): MongoClient {
   const [url = '', query] = address.split('?');
-  const others = query?.split('&').filter((option) => !ownOptions.has(option.split('=')[0]?.toLowerCase() ?? ''));
-  return new MongoClient(others ? `${url}?${others.join('&')}` : url, {
+  const otherOptions = query?.split('&').filter((option) => !ownOptions.has(option.split('=')[0]?.toLowerCase() ?? ''));
+  return new MongoClient(otherOptions ? `${url}?${otherOptions.join('&')}` : url, {
     appName: 'guildhall-views',
     serverSelectionTimeoutMS: 2_000,
     connectTimeoutMS: 2_000,

@@ -12,12 +12,12 @@ test('reports a broken connection as an unavailable store, even for a raw socket
 });
 
 test('rethrows a permanent error unchanged', () => {
-  const others = [
+  const otherErrors = [
     new TypeError('no'),
     new MongoServerError({ code: 2 }),
     Object.assign(new Error(), { code: 'ENOENT' }),
   ];
-  for (const error of [...others, null, 'EPIPE']) expect(translateMongo(error)).toBe(error);
+  for (const error of [...otherErrors, null, 'EPIPE']) expect(translateMongo(error)).toBe(error);
 });
 
 test.each([11, 13, 18, 8000])(

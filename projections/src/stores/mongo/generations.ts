@@ -74,8 +74,8 @@ class GenerationsOnMongo implements MongoGenerations {
 
   async list(): Promise<number[]> {
     const { databases } = await this.#run(() => this.client.db('admin').admin().listDatabases({ nameOnly: true }));
-    const own = new RegExp(`^${this.prefix}_views_([1-9]\\d*)$`);
-    const numbers = databases.map(({ name }) => Number(own.exec(name)?.[1]));
+    const ownDatabase = new RegExp(`^${this.prefix}_views_([1-9]\\d*)$`);
+    const numbers = databases.map(({ name }) => Number(ownDatabase.exec(name)?.[1]));
     return numbers.filter((number) => number > 0).sort((a, b) => a - b);
   }
 

@@ -24,10 +24,10 @@ describe.skipIf(!url)('projector lease', () => {
 
   it('only one of several concurrent requests gets the projector lease', async () => {
     const attempts = await Promise.all(['a', 'b', 'c', 'd'].map((holder) => acquireLease(db(), holder, 5_000)));
-    const held = attempts.filter((lease) => lease !== null);
-    expect(held.map(({ epoch }) => epoch)).toEqual([1]);
+    const heldLeases = attempts.filter((lease) => lease !== null);
+    expect(heldLeases.map(({ epoch }) => epoch)).toEqual([1]);
     expect(await acquireLease(db(), 'a', 5_000)).toBeNull();
-    await held[0]?.release();
+    await heldLeases[0]?.release();
   });
 
   it('each new lease holder gets a higher epoch', async () => {
@@ -51,15 +51,15 @@ describe.skipIf(!url)('projector lease', () => {
 
   it('a waiting process gets the lease if the holder disconnects, and the holder is notified', async () => {
     const proxy = await breakableProxy(new URL(address));
-    const cutOff = mongoClient(address.replace(new URL(address).host, proxy.host) + '?directConnection=true');
-    const first = await acquireLease(cutOff.db(`${prefix}_meta`), 'a', 900);
-    const waiting = waitForLease(db(), 'b', 900, AbortSignal.timeout(10_000));
+    const isolatedClient = mongoClient(address.replace(new URL(address).host, proxy.host) + '?directConnection=true');
+    const first = await acquireLease(isolatedClient.db(`${prefix}_meta`), 'a', 900);
+    const pendingLease = waitForLease(db(), 'b', 900, AbortSignal.timeout(10_000));
     proxy.cut();
-    const second = await waiting;
+    const second = await pendingLease;
     expect([first?.epoch, second?.epoch]).toEqual([1, 2]);
     await expect.poll(() => first?.lost.aborted, { timeout: 5_000 }).toBe(true);
     await second?.release();
-    await cutOff.close();
+    await isolatedClient.close();
     await proxy.close();
   });
 

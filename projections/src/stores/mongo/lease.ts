@@ -40,8 +40,8 @@ export async function acquireLease(db: Db, holder: string, ttlMs: number): Promi
 }
 
 export async function isLeaseHeld(db: Db): Promise<boolean> {
-  const held = { _id: id, expires: { $gt: Date.now() } };
-  return withMongo(db.client, async () => (await db.collection<LeaseRecord>('leases').findOne(held)) !== null);
+  const heldLease = { _id: id, expires: { $gt: Date.now() } };
+  return withMongo(db.client, async () => (await db.collection<LeaseRecord>('leases').findOne(heldLease)) !== null);
 }
 
 export async function waitForLease(db: Db, holder: string, ttlMs: number, signal: AbortSignal): Promise<Lease | null> {
@@ -82,10 +82,10 @@ class MongoLease implements Lease {
   async renew(): Promise<boolean> {
     if (this.lost.aborted) return false;
     const expires = Date.now() + this.ttlMs;
-    const held = await this.#update(expires);
-    if (held) this.#expires = expires;
+    const isHeld = await this.#update(expires);
+    if (isHeld) this.#expires = expires;
     else this.#markLost();
-    return held && !this.lost.aborted;
+    return isHeld && !this.lost.aborted;
   }
 
   async release(): Promise<void> {

@@ -21,7 +21,7 @@ export function toMongoSort(sort: NonNullable<FindOptions['sort']>): Map<string,
   return new Map(sort.map(([field, direction]) => [keyOf(field), direction]));
 }
 
-export const asView = { _id: 0 } as const;
+export const withoutMongoId = { _id: 0 } as const;
 
 export function keyOf(field: string): string {
   return field === 'id' ? '_id' : field;

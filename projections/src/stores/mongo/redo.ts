@@ -59,7 +59,7 @@ export class MongoRedo {
   }
 
   async create(): Promise<void> {
-    const nothing: Redo = {
+    const emptyRedo: Redo = {
       _id: 'redo',
       epoch: 0,
       page: null,
@@ -70,9 +70,9 @@ export class MongoRedo {
     };
     const start: State = { _id: 'state', epoch: 0, checkpoint: beginning, last: null, done: null };
     // No stored record has such an epoch, so each is either inserted or already exists.
-    const none = { epoch: { $lt: 0 } };
-    await ignoreDuplicate(this.#redo.replaceOne({ _id: 'redo', ...none }, nothing, { upsert: true }));
-    await ignoreDuplicate(this.#state.replaceOne({ _id: 'state', ...none }, start, { upsert: true }));
+    const noEpoch = { epoch: { $lt: 0 } };
+    await ignoreDuplicate(this.#redo.replaceOne({ _id: 'redo', ...noEpoch }, emptyRedo, { upsert: true }));
+    await ignoreDuplicate(this.#state.replaceOne({ _id: 'state', ...noEpoch }, start, { upsert: true }));
   }
 
   async checkpoint(): Promise<Position> {
@@ -82,13 +82,13 @@ export class MongoRedo {
   async lastEvent(): Promise<EventReference | null> {
     const redo = await this.#redo.findOne({ _id: 'redo' }, { projection: { page: 1, last: 1 } });
     const state = await this.#state.findOne({ _id: 'state' });
-    const half = redo !== null && redo.page !== null && redo.page !== state?.done;
-    return (half ? redo.last : state?.last) ?? null;
+    const isHalfWritten = redo !== null && redo.page !== null && redo.page !== state?.done;
+    return (isHalfWritten ? redo.last : state?.last) ?? null;
   }
 
   async begin({ epoch, last, writes }: ViewPage, page: string): Promise<BegunPage | null> {
-    const [first = [], ...others] = split(writes);
-    const parts = others.map((part, i) => ({ _id: `${page}/${i}`, writes: part }));
+    const [first = [], ...otherParts] = split(writes);
+    const parts = otherParts.map((part, i) => ({ _id: `${page}/${i}`, writes: part }));
     for (const part of parts) await this.#parts.insertOne(part);
     const checkpoint = last.position;
     const record = { epoch, page, checkpoint, last, writes: first, parts: parts.length };
@@ -118,11 +118,11 @@ export class MongoRedo {
     if (!redo || !state) throw new StaleWriter();
 
     const writes = [...redo.writes];
-    const half = redo.page !== null && redo.page !== state.done ? redo.page : null;
-    for (let i = 0; half && i < redo.parts; i++) writes.push(...(await this.#part(half, i)));
-    await this.#parts.deleteMany(half ? { _id: { $not: new RegExp(`^${half}/`) } } : {});
+    const halfWrittenPage = redo.page !== null && redo.page !== state.done ? redo.page : null;
+    for (let i = 0; halfWrittenPage && i < redo.parts; i++) writes.push(...(await this.#part(halfWrittenPage, i)));
+    await this.#parts.deleteMany(halfWrittenPage ? { _id: { $not: new RegExp(`^${halfWrittenPage}/`) } } : {});
     const { last, parts } = redo;
-    return half && last ? { page: half, epoch, last, parts, writes } : null;
+    return halfWrittenPage && last ? { page: halfWrittenPage, epoch, last, parts, writes } : null;
   }
 
   async #part(page: string, i: number): Promise<ViewWrite[]> {

@@ -63,30 +63,30 @@ describe.skipIf(!url)('MongoDB round trips', () => {
     });
     reached = '';
     runner.resume();
-    await untilVisible(await log.head());
+    await waitUntilVisible(await log.head());
   }
 
-  async function untilVisible(position: string): Promise<void> {
+  async function waitUntilVisible(position: string): Promise<void> {
     while (reached < position) await new Promise<void>((resolve) => (wake = resolve));
   }
 
-  async function replied(threadId: number, n: number): Promise<RoundTrips> {
+  async function measureReply(threadId: number, n: number): Promise<RoundTrips> {
     trips.reset();
-    await untilVisible(await append(streams.post(threadId + n), 'ReplyPosted.v1', replyIn(threadId, n)));
+    await waitUntilVisible(await append(streams.post(threadId + n), 'ReplyPosted.v1', replyIn(threadId, n)));
     return trips;
   }
 
   it('writing a reply to an uncached thread takes at most six consecutive round trips', async () => {
     await runner.stop();
     await start();
-    const { depth, steps, count } = await replied(1000, 4);
+    const { depth, steps, count } = await measureReply(1000, 4);
     console.log(`a reply, nothing remembered: ${count} commands, ${depth} deep\n${steps.join('\n')}`);
     expect(depth).toBeLessThanOrEqual(6);
   });
 
   it('writing a reply to a cached thread takes three consecutive round trips', async () => {
-    await replied(2000, 4);
-    const { depth, steps, count } = await replied(2000, 5);
+    await measureReply(2000, 4);
+    const { depth, steps, count } = await measureReply(2000, 5);
     console.log(`a reply, the thread remembered: ${count} commands, ${depth} deep\n${steps.join('\n')}`);
     expect(depth).toBe(3);
   });

@@ -19,10 +19,10 @@ if (url) viewStoreContract('MongoDB', newMongoPlace(url));
 describe.skipIf(!url)('MongoDB view store', () => {
   const address = url ?? '';
   let databasePrefix: string;
-  let open: MongoGenerations[];
+  let openedGenerations: MongoGenerations[];
   const start = async (afterWrite?: (written: number) => void, at = address) => {
     const generations = await openMongoGenerations(at, schema, { databasePrefix, afterWrite });
-    open.push(generations);
+    openedGenerations.push(generations);
     return generations.open(1);
   };
   const crashAt = (n: number) => (written: number) => {
@@ -30,10 +30,10 @@ describe.skipIf(!url)('MongoDB view store', () => {
   };
   beforeEach(() => {
     databasePrefix = freshPrefix();
-    open = [];
+    openedGenerations = [];
   });
   afterEach(async () => {
-    for (const generations of open) await generations.close();
+    for (const generations of openedGenerations) await generations.close();
     await dropDatabases(address, databasePrefix);
   });
 
@@ -42,15 +42,15 @@ describe.skipIf(!url)('MongoDB view store', () => {
     const other = await openMongoGenerations(address, schema, {
       databasePrefix: `${databasePrefix}-${databasePrefix}`,
     });
-    open.push(other);
+    openedGenerations.push(other);
     await other.open(2);
-    expect(await open[0]?.list()).toEqual([1]);
+    expect(await openedGenerations[0]?.list()).toEqual([1]);
     expect(await other.list()).toEqual([2]);
   });
 
   it('completes an unfinished page from its redo record only once', async () => {
-    const crashed = await start(crashAt(1));
-    await expect(crashed.apply(page(3, [put('posts', 1, 3), put('posts', 2, 3)]))).rejects.toThrow('crash');
+    const crashedStore = await start(crashAt(1));
+    await expect(crashedStore.apply(page(3, [put('posts', 1, 3), put('posts', 2, 3)]))).rejects.toThrow('crash');
     const next = await start();
     expect(await next.find('posts', {})).toEqual([{ id: 1, pos: at(3) }]);
     await next.recover(2);
@@ -65,15 +65,15 @@ describe.skipIf(!url)('MongoDB view store', () => {
   it('completes a page that is too large for a single redo record', { timeout: 60_000 }, async () => {
     const text = 'x'.repeat(900_000);
     const writes = Array.from({ length: 30 }, (_, i) => put('posts', i, 1, { text: text + i }));
-    const crashed = await start(crashAt(2));
-    await expect(crashed.apply(page(1, writes))).rejects.toThrow('crash');
+    const crashedStore = await start(crashAt(2));
+    await expect(crashedStore.apply(page(1, writes))).rejects.toThrow('crash');
     const next = await start();
     await next.recover(2);
     const documents = await next.getMany('posts', [0, 13, 29]);
     expect(documents).toHaveLength(3);
     expect(documents).toEqual(expect.arrayContaining([{ id: 29, pos: at(1), text: `${text}29` }]));
     expect(await next.count('posts', {})).toBe(30);
-    const db = open[0]!.metaDatabase.client.db(`${databasePrefix}_views_1`);
+    const db = openedGenerations[0]!.metaDatabase.client.db(`${databasePrefix}_views_1`);
     expect(await db.collection('_redoParts').countDocuments()).toBe(0);
   });
 
@@ -88,8 +88,8 @@ describe.skipIf(!url)('MongoDB view store', () => {
     const client = mongoClient(address);
     const db = client.db(`${databasePrefix}_views_1`);
     await writeDocuments(db, writes);
-    const begun = { page: 'the page that slept', epoch: 1, last: eventAt(at(3)), writes, parts: 0 };
-    await expect(new MongoRedo(db).finish(begun)).rejects.toThrow(StaleWriter);
+    const begunPage = { page: 'the page that slept', epoch: 1, last: eventAt(at(3)), writes, parts: 0 };
+    await expect(new MongoRedo(db).finish(begunPage)).rejects.toThrow(StaleWriter);
     await expect(new MongoRedo(db).begin(page(6, writes), 'the next')).rejects.toThrow(StaleWriter);
     await client.close();
 
@@ -107,13 +107,13 @@ describe.skipIf(!url)('MongoDB view store', () => {
       const next = await start();
       await next.apply(page(5, [put('posts', 1, 5, { title: 'later' })], 2));
     };
-    const writing = vi.spyOn(Collection.prototype, 'bulkWrite');
-    writing.mockImplementationOnce(async function (this: Collection, ...given) {
+    const bulkWrite = vi.spyOn(Collection.prototype, 'bulkWrite');
+    bulkWrite.mockImplementationOnce(async function (this: Collection, ...args) {
       await takeOver();
-      return this.bulkWrite(...given);
+      return this.bulkWrite(...args);
     });
     await expect(sleeper.apply(page(3, [put('posts', 1, 3, { title: 'slept' })]))).rejects.toThrow(StaleWriter);
-    writing.mockRestore();
+    bulkWrite.mockRestore();
     expect(await sleeper.find('posts', {})).toEqual([{ id: 1, pos: at(5), title: 'later' }]);
   });
 
@@ -134,7 +134,7 @@ describe.skipIf(!url)('MongoDB view store', () => {
 
   it('a writer with an earlier epoch cannot change the live pointer', async () => {
     const one = await openMongoGenerations(address, schema, { databasePrefix });
-    open.push(one);
+    openedGenerations.push(one);
     const live = { log: 'log-a', views: 1, generation: 1, historyId: '0000000a' };
     await one.setLive(live, 3);
     await one.setLive({ ...live, generation: 2 }, 3);
@@ -147,9 +147,12 @@ describe.skipIf(!url)('MongoDB view store', () => {
   it('building an index has a longer timeout than other calls', async () => {
     const line = await MongoConnection.open(address);
     line.delayMs = ({ name }) => (name === 'createIndexes' ? 700 : 0);
-    const slow = await openMongoGenerations(line.address(''), schema, { databasePrefix, socketTimeoutMS: 500 });
-    open.push(slow);
-    const store = await slow.open(1);
+    const slowGenerations = await openMongoGenerations(line.address(''), schema, {
+      databasePrefix,
+      socketTimeoutMS: 500,
+    });
+    openedGenerations.push(slowGenerations);
+    const store = await slowGenerations.open(1);
     expect(await store.count('posts', {})).toBe(0);
     line.delayMs = () => 700;
     await expect(store.count('posts', {})).rejects.toBeInstanceOf(StoreUnavailable);

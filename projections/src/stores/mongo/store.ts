@@ -3,7 +3,7 @@ import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Collection, Db, Document } from 'mongodb';
 import { withMongo } from './connection.js';
-import { asView, existingFilter, toMongoFilter, toMongoSort, type StoredDocument } from './query.js';
+import { withoutMongoId, existingFilter, toMongoFilter, toMongoSort, type StoredDocument } from './query.js';
 import { MongoRedo, type BegunPage } from './redo.js';
 import { writeDocuments } from './writes.js';
 import { checkFields, checkQuery, fieldsOf, type DeclaredFields } from '../view-fields.js';
@@ -37,7 +37,7 @@ export class MongoViewStore implements ViewStore {
 
   async find<T extends ViewDocument>(collection: string, filter: Filter, options?: FindOptions): Promise<T[]> {
     checkQuery(this.declared, collection, filter, options);
-    return this.#find<T>(collection, filter, asView, options);
+    return this.#find<T>(collection, filter, withoutMongoId, options);
   }
 
   async findFields<F extends string>(
@@ -48,7 +48,7 @@ export class MongoViewStore implements ViewStore {
   ): Promise<Record<F, Scalar>[]> {
     checkQuery(this.declared, collection, filter, options);
     checkFields(this.declared, collection, fields);
-    const projection = { ...asView, ...Object.fromEntries(fields.map((field) => [field, 1])) };
+    const projection = { ...withoutMongoId, ...Object.fromEntries(fields.map((field) => [field, 1])) };
     const rows = await this.#find<Partial<Record<F, Scalar>>>(collection, filter, projection, options);
     const scalars = (row: Partial<Record<F, Scalar>>) => fields.map((field) => [field, row[field] ?? null] as const);
     return rows.map((row) => Object.fromEntries(scalars(row)) as Record<F, Scalar>);
@@ -65,7 +65,7 @@ export class MongoViewStore implements ViewStore {
 
   async getMany<T extends ViewDocument>(collection: string, ids: readonly DocumentId[]): Promise<T[]> {
     fieldsOf(this.declared, collection);
-    return ids.length === 0 ? [] : this.#find<T>(collection, { id: { $in: ids } }, asView);
+    return ids.length === 0 ? [] : this.#find<T>(collection, { id: { $in: ids } }, withoutMongoId);
   }
 
   async count(collection: string, filter: Filter): Promise<number> {
@@ -75,7 +75,7 @@ export class MongoViewStore implements ViewStore {
 
   async *scan<T extends ViewDocument>(collection: string): AsyncGenerator<T[]> {
     fieldsOf(this.declared, collection);
-    const options = { projection: asView, sort: { _id: 1 }, batchSize } as const;
+    const options = { projection: withoutMongoId, sort: { _id: 1 }, batchSize } as const;
     const cursor = this.#documents(collection).find<T & Document>(existingFilter, options);
     try {
       while (await this.#run(() => cursor.hasNext())) yield cursor.readBufferedDocuments();
@@ -95,15 +95,15 @@ export class MongoViewStore implements ViewStore {
   async apply(page: ViewPage): Promise<void> {
     if (this.#recovered !== page.epoch) await this.recover(page.epoch);
     this.#recovered = null;
-    const begun = await this.#run(() => this.#redo.begin(page, randomUUID()));
-    if (begun) await this.#complete(begun);
+    const begunPage = await this.#run(() => this.#redo.begin(page, randomUUID()));
+    if (begunPage) await this.#complete(begunPage);
     this.#recovered = page.epoch;
   }
 
   async recover(epoch: number): Promise<void> {
     this.#recovered = null;
-    const half = await this.#run(() => this.#redo.claim(epoch));
-    if (half) await this.#complete(half);
+    const halfWrittenPage = await this.#run(() => this.#redo.claim(epoch));
+    if (halfWrittenPage) await this.#complete(halfWrittenPage);
     this.#recovered = epoch;
   }
 

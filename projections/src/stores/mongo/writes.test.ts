@@ -8,32 +8,32 @@ const url = await mongoUrl();
 describe.skipIf(!url)('writing documents to MongoDB', () => {
   const address = url ?? '';
   let databasePrefix: string;
-  let open: MongoGenerations[];
+  let openedGenerations: MongoGenerations[];
   const start = async () => {
     const generations = await openMongoGenerations(address, schema, { databasePrefix });
-    open.push(generations);
+    openedGenerations.push(generations);
     return generations.open(1);
   };
   beforeEach(() => {
     databasePrefix = freshPrefix();
-    open = [];
+    openedGenerations = [];
   });
   afterEach(async () => {
-    for (const generations of open) await generations.close();
+    for (const generations of openedGenerations) await generations.close();
     await dropDatabases(address, databasePrefix);
   });
 
   it('writes documents correctly even if the writer expects a wrong stored version', async () => {
     const store = await start();
     await store.apply(page(5, [put('posts', 1, 5, { title: 'kept' }), put('posts', 2, 2), put('posts', 3, 3)]));
-    const [unread, missing] = [{}, { stored: null }];
-    const existing = { stored: { id: 2, pos: at(2) } };
-    for (const [n, belief] of [unread, missing, existing].entries()) {
+    const [unreadWrite, missingWrite] = [{}, { stored: null }];
+    const existingWrite = { stored: { id: 2, pos: at(2) } };
+    for (const [n, knownState] of [unreadWrite, missingWrite, existingWrite].entries()) {
       const first = 10 * n + 10;
       const writes = [put('posts', 1, 5, { title: 'late' }), put('posts', 2, first), put('posts', first, first)];
-      const believed = [...writes, remove('posts', 3, first)].map((write) => ({ ...write, ...belief }));
-      await store.apply(page(first, believed));
-      await store.apply(page(first + 1, believed));
+      const writesAsKnown = [...writes, remove('posts', 3, first)].map((write) => ({ ...write, ...knownState }));
+      await store.apply(page(first, writesAsKnown));
+      await store.apply(page(first + 1, writesAsKnown));
     }
     expect(await store.find('posts', {}, { sort: [['id', 1]] })).toEqual([
       { id: 1, pos: at(5), title: 'kept' },

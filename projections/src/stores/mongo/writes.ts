@@ -26,21 +26,21 @@ const maxUpdatesInProgress = 50;
 
 async function writeSideBySide(db: Db, writes: readonly ViewWrite[]): Promise<void> {
   for (const commands of wavesOf(writes)) {
-    const results = await Promise.allSettled(commands.map((some) => writeAtOnce(db, some)));
+    const results = await Promise.allSettled(commands.map((slice) => writeAtOnce(db, slice)));
     for (const outcome of results) if (outcome.status === 'rejected') throw outcome.reason as Error;
   }
 }
 
 function wavesOf(writes: readonly ViewWrite[]): ViewWrite[][][] {
-  const [updates = [], ...others] = slices(writes.filter((write) => !isNew(write)));
-  return [[...byCollection(writes.filter(isNew)), ...byCollection(updates)], ...others.map(byCollection)];
+  const [updates = [], ...otherSlices] = slices(writes.filter((write) => !isNew(write)));
+  return [[...byCollection(writes.filter(isNew)), ...byCollection(updates)], ...otherSlices.map(byCollection)];
 }
 
 function byCollection(writes: readonly ViewWrite[]): ViewWrite[][] {
   const collections = new Map<string, ViewWrite[]>();
   for (const write of writes) {
-    const others = collections.get(write.collection);
-    if (others) others.push(write);
+    const collectionWrites = collections.get(write.collection);
+    if (collectionWrites) collectionWrites.push(write);
     else collections.set(write.collection, [write]);
   }
   return [...collections.values()];
@@ -74,7 +74,7 @@ async function writeAfterReading(db: Db, writes: readonly ViewWrite[], triesLeft
     .filter(({ id, pos }) => (positions.get(id) ?? '') < pos)
     .map((write) => (positions.has(write.id) ? replaceEarlier(write) : insert(write)));
   try {
-    for (const some of slices(operations)) await collection.bulkWrite(some, { ordered: false });
+    for (const slice of slices(operations)) await collection.bulkWrite(slice, { ordered: false });
   } catch (error) {
     if (!isDuplicateKey(error) || triesLeft === 0) throw error;
     await writeAfterReading(db, writes, triesLeft - 1);

@@ -25,9 +25,9 @@ export interface SqliteGenerationsOptions {
 }
 
 /** Frequently changed pages are written to the file once per many commits; the write-ahead log may grow to 32 MB. */
-const forReaders = 'PRAGMA cache_size = -12288; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 8000';
+const readerPragmas = 'PRAGMA cache_size = -12288; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 8000';
 /** No write-ahead log, because a generation that a crash damages is rebuilt. */
-const forBuilding = `PRAGMA synchronous = OFF; PRAGMA busy_timeout = 5000; PRAGMA cache_size = -32768`;
+const buildPragmas = `PRAGMA synchronous = OFF; PRAGMA busy_timeout = 5000; PRAGMA cache_size = -32768`;
 
 /** A second thread or process may open the same folder. */
 export async function openSqliteGenerations(
@@ -41,7 +41,7 @@ export async function openSqliteGenerations(
 }
 
 function prepareBuilding(db: Database): void {
-  db.exec(forBuilding);
+  db.exec(buildPragmas);
   // A process that has read a generation in WAL mode cannot leave that mode.
   if (!isForReaders(db)) db.exec('PRAGMA journal_mode = MEMORY');
 }
@@ -99,7 +99,7 @@ class GenerationsInFolder implements ViewGenerations {
       if (!building && existsSync(path)) this.#finishBuilding(path);
       db = building ? connect(path) : openDatabase(path, { synchronous: 'NORMAL' });
       if (building) prepareBuilding(db);
-      else db.exec(forReaders);
+      else db.exec(readerPragmas);
       makeTables(db, this.schema, this.declared, !building);
       return db;
     } catch (error) {
@@ -142,21 +142,23 @@ class GenerationsInFolder implements ViewGenerations {
     await this.#closeStores(() => true);
   }
 
-  async #closeStores(which: (store: SqliteViewStore) => boolean): Promise<void> {
+  async #closeStores(shouldClose: (store: SqliteViewStore) => boolean): Promise<void> {
     commitWaitingPages();
-    for (const store of [...this.#stores].filter(which)) {
+    for (const store of [...this.#stores].filter(shouldClose)) {
       this.#stores.delete(store);
       await store.close();
     }
   }
 
   #quarantine(path: string, cause: unknown): StoreDamaged {
-    const earlier = readdirSync(this.folder).filter((name) => /^views-\d+\.db\.damaged(-wal)?$/.test(name));
-    for (const name of earlier) rmSync(join(this.folder, name), { force: true });
-    const aside = `${path}.damaged`;
-    for (const ending of ['', '-wal']) if (existsSync(path + ending)) renameSync(path + ending, aside + ending);
+    const damagedFiles = readdirSync(this.folder).filter((name) => /^views-\d+\.db\.damaged(-wal)?$/.test(name));
+    for (const name of damagedFiles) rmSync(join(this.folder, name), { force: true });
+    const damagedPath = `${path}.damaged`;
+    for (const ending of ['', '-wal']) if (existsSync(path + ending)) renameSync(path + ending, damagedPath + ending);
     rmSync(`${path}-shm`, { force: true });
-    return new StoreDamaged(`${path} is damaged (${(cause as Error).message}); it was renamed to ${aside}`, { cause });
+    return new StoreDamaged(`${path} is damaged (${(cause as Error).message}); it was renamed to ${damagedPath}`, {
+      cause,
+    });
   }
 
   #path(generation: number): string {
@@ -171,14 +173,14 @@ class GenerationsInFolder implements ViewGenerations {
 function liveGenerationIn(json: unknown): LiveGeneration | null {
   const { log, views, generation, historyId } = Object(json) as Record<keyof LiveGeneration, unknown>;
   const isWhole =
-    [log, historyId].every((it) => typeof it === 'string') && [views, generation].every(Number.isSafeInteger);
+    [log, historyId].every((value) => typeof value === 'string') && [views, generation].every(Number.isSafeInteger);
   return isWhole ? (json as LiveGeneration) : null;
 }
 
 /** Atomic: after a crash the file has either the old or the new content. */
 function replaceFile(path: string, content: string): void {
-  const fresh = `${path}.new`;
-  writeFileSync(fresh, content, { flush: true });
-  renameSync(fresh, path);
+  const newPath = `${path}.new`;
+  writeFileSync(newPath, content, { flush: true });
+  renameSync(newPath, path);
   syncToDisk(dirname(path)); // Otherwise, the rename itself may be lost.
 }

@@ -31,9 +31,9 @@ export interface SqlQuery {
   values: SqlValue[];
 }
 
-export function selectSql(what: string, collection: string, filter: Filter, options: FindOptions = {}): SqlQuery {
+export function selectSql(columns: string, collection: string, filter: Filter, options: FindOptions = {}): SqlQuery {
   const values: SqlValue[] = [];
-  let sql = `SELECT ${what} FROM "${collection}"`;
+  let sql = `SELECT ${columns} FROM "${collection}"`;
   let joint = ' WHERE ';
   for (const field in filter) {
     sql += joint + conditionSql(columnOf(field), filter[field] as Condition, values);
@@ -61,10 +61,10 @@ function conditionSql(column: string, condition: Condition, values: SqlValue[]):
 }
 
 function inSql(column: string, list: readonly Scalar[], values: SqlValue[]): string {
-  const some = list.filter((value) => value !== null);
-  const orNull = some.length < list.length;
-  if (some.length === 0) return orNull ? `${column} IS NULL` : '0';
-  const sql = `${column} IN (${placeholders(some.map(sqlValue), values)})`;
+  const nonNullValues = list.filter((value) => value !== null);
+  const orNull = nonNullValues.length < list.length;
+  if (nonNullValues.length === 0) return orNull ? `${column} IS NULL` : '0';
+  const sql = `${column} IN (${placeholders(nonNullValues.map(sqlValue), values)})`;
   return orNull ? `(${sql} OR ${column} IS NULL)` : sql;
 }
 
@@ -94,8 +94,8 @@ function rangeSql(column: string, range: Exclude<Condition, Scalar | { $in: unkn
     const type = typeof bound as keyof typeof endOfType;
     values.push(sqlValue(bound));
     parts.push(`${column} ${rangeOperators[operator]} ?`);
-    const other = operator === '$gt' || operator === '$gte' ? endOfType[type] : startOfType[type];
-    if (!isClosed) parts.push(`${column} ${other}`);
+    const oppositeBound = operator === '$gt' || operator === '$gte' ? endOfType[type] : startOfType[type];
+    if (!isClosed) parts.push(`${column} ${oppositeBound}`);
   }
   return parts.join(' AND ');
 }

@@ -3,18 +3,18 @@ import { SyncAhead } from './sync-ahead.js';
 import { StaleWriter, type ViewPage } from '../../view-store.js';
 
 /** Delay before a failed commit is retried. A full disk, for instance, makes it fail. */
-const commitAgainMs = 1_000;
+const retryDelayMs = 1_000;
 
 const maxDocuments = 3_000;
 
-const holdingLocks = new Set<SharedCommit>();
+const lockHolders = new Set<SharedCommit>();
 
 export function commitWaitingPages(): void {
-  for (const writer of holdingLocks) writer.commitNow();
+  for (const writer of lockHolders) writer.commitNow();
 }
 
 export interface CommittedWork {
-  begun(): void;
+  onBegin(): void;
   write(page: ViewPage): void;
   complete(): void;
 }
@@ -25,33 +25,33 @@ export interface CommittedWork {
  */
 export class SharedCommit {
   /** Retained so that they can be applied again if a commit fails and rolls them back. */
-  #open: ViewPage[] = [];
+  #openPages: ViewPage[] = [];
   #documents = 0;
   #timer: NodeJS.Timeout | undefined;
-  readonly #ahead: SyncAhead | null;
+  readonly #syncAhead: SyncAhead | null;
 
   constructor(
     private readonly db: Database,
     private readonly everyMs: number,
     private readonly work: CommittedWork,
   ) {
-    this.#ahead = everyMs > 0 ? new SyncAhead(`${db.location()}-wal`) : null;
+    this.#syncAhead = everyMs > 0 ? new SyncAhead(`${db.location()}-wal`) : null;
   }
 
   apply(page: ViewPage): void {
     this.#begin();
-    this.#whole(() => this.work.write(page));
+    this.#runOrRollBack(() => this.work.write(page));
     if (this.everyMs === 0) return this.#commit();
-    this.#open.push(page);
+    this.#openPages.push(page);
     this.#documents += page.writes.length;
-    holdingLocks.add(this);
+    lockHolders.add(this);
     if (this.#documents >= maxDocuments) return this.#commit();
     this.#commitAfter(this.everyMs);
   }
 
-  atOnce(work: () => void): void {
+  runAndCommit(work: () => void): void {
     this.#begin();
-    this.#whole(work);
+    this.#runOrRollBack(work);
     this.#commit();
   }
 
@@ -68,7 +68,7 @@ export class SharedCommit {
       this.#commit();
     } finally {
       clearTimeout(this.#timer);
-      holdingLocks.delete(this);
+      lockHolders.delete(this);
     }
   }
 
@@ -76,26 +76,26 @@ export class SharedCommit {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     try {
-      if (this.#open.length > 0) this.#begin();
+      if (this.#openPages.length > 0) this.#begin();
       if (this.db.isTransaction) {
         this.work.complete();
         this.db.exec('COMMIT');
-        this.#ahead?.start();
+        this.#syncAhead?.start();
       }
       this.#forget();
-      holdingLocks.delete(this);
+      lockHolders.delete(this);
     } catch (error) {
-      if (this.#open.length === 0) this.#rollBack();
+      if (this.#openPages.length === 0) this.#rollBack();
       else {
         this.#beginOrLater(); // Readers of this store must see the pages in the meantime.
-        this.#commitAfter(commitAgainMs);
+        this.#commitAfter(retryDelayMs);
       }
       throw error;
     }
   }
 
   #forget(): void {
-    this.#open = [];
+    this.#openPages = [];
     this.#documents = 0;
   }
 
@@ -106,9 +106,9 @@ export class SharedCommit {
   #begin(): void {
     if (this.db.isTransaction) return;
     this.db.exec('BEGIN IMMEDIATE');
-    this.work.begun();
+    this.work.onBegin();
     try {
-      for (const page of this.#open) this.work.write(page);
+      for (const page of this.#openPages) this.work.write(page);
     } catch (error) {
       this.#rollBack();
       if (error instanceof StaleWriter) this.#forget();
@@ -117,12 +117,12 @@ export class SharedCommit {
   }
 
   /** A failure rolls back earlier pages too. That is rare, and a savepoint per page would cost more. */
-  #whole(work: () => void): void {
+  #runOrRollBack(work: () => void): void {
     try {
       work();
     } catch (error) {
       this.#rollBack();
-      if (this.#open.length > 0) this.#beginOrLater();
+      if (this.#openPages.length > 0) this.#beginOrLater();
       throw error;
     }
   }
@@ -131,7 +131,7 @@ export class SharedCommit {
     try {
       this.#begin();
     } catch {
-      this.#commitAfter(commitAgainMs);
+      this.#commitAfter(retryDelayMs);
     }
   }
 

@@ -49,12 +49,12 @@ describe('SQLite view files', () => {
     expect(selectSql('id', 'posts', { id: { $gt: 5, $lt: 'b' } }).sql).toContain("id < ''");
   });
 
-  const spoiled: [string, (path: string) => void][] = [
+  const damageCases: [string, (path: string) => void][] = [
     ['are not a database', (path) => writeFileSync(path, 'no database '.repeat(2_000))],
     ['are truncated', (path) => truncateSync(path, statSync(path).size / 2)],
     ['contain garbage after the header', (path) => writeFileSync(path, garbageBehindHeader(readFileSync(path)))],
   ];
-  it.each(spoiled)('sets aside view files that %s, but no older ones', async (_, spoil) => {
+  it.each(damageCases)('sets aside view files that %s, but no older ones', async (_, damageFile) => {
     for (const number of [1, 2]) {
       const writer = temporaryFolder();
       const before = await openSqliteGenerations(writer, schema);
@@ -63,7 +63,7 @@ describe('SQLite view files', () => {
       // Opens a copy, because SQLite caches the files that this process has opened.
       const file = join(folder, `views-${number}.db`);
       copyFileSync(join(writer, `views-${number}.db`), file);
-      spoil(file);
+      damageFile(file);
       const generations = await openSqliteGenerations(folder, schema);
       await expect(generations.open(number)).rejects.toThrow(StoreDamaged);
       expect(await generations.list()).toEqual([]);
@@ -83,15 +83,15 @@ describe('SQLite view files', () => {
     db.exec(`UPDATE posts SET body = '{"id":' WHERE id = 2; UPDATE _meta SET value = '{'`);
     db.close();
     const generations = await openSqliteGenerations(folder, schema);
-    const reported: [number, StoreDamaged][] = [];
+    const reportedDamage: [number, StoreDamaged][] = [];
     const store = await generations.open(3);
-    generations.onDamaged((...damage) => reported.push(damage));
+    generations.onDamaged((...damage) => reportedDamage.push(damage));
     expect(await store.getMany('posts', [1])).toHaveLength(1);
-    expect(reported).toEqual([]);
+    expect(reportedDamage).toEqual([]);
     const scanned = store.scan('posts')[Symbol.asyncIterator]();
     const reads = [() => store.getMany('posts', [2]), () => store.find('posts', {}), () => scanned.next()];
     for (const read of [...reads, () => store.getMeta('any')]) await expect(read()).rejects.toThrow(StoreDamaged);
-    expect(reported).toEqual(Array.from({ length: 4 }, () => [3, expect.any(StoreDamaged) as StoreDamaged]));
+    expect(reportedDamage).toEqual(Array.from({ length: 4 }, () => [3, expect.any(StoreDamaged) as StoreDamaged]));
     await generations.close();
   });
 

@@ -38,7 +38,7 @@ export class SqliteViewStore implements ViewStore {
   readonly #statements = new LRUCache<string, Statement>({ max: maxStatements });
   readonly pageBytes: number;
   readonly #writer: SqliteWriter;
-  #open = true;
+  #isOpen = true;
 
   constructor(
     readonly generation: number,
@@ -127,7 +127,7 @@ export class SqliteViewStore implements ViewStore {
 
   async getMeta<T>(key: string): Promise<T | null> {
     const row = this.#run(() => this.#prepare('SELECT value FROM _meta WHERE key = ?').get(key) as MetaRow | undefined);
-    return row ? this.#run(() => parsed<T>(row.value)) : null;
+    return row ? this.#run(() => parseJson<T>(row.value)) : null;
   }
 
   async setMeta(key: string, value: unknown): Promise<void> {
@@ -136,8 +136,8 @@ export class SqliteViewStore implements ViewStore {
   }
 
   async close(): Promise<void> {
-    if (!this.#open) return;
-    this.#open = false;
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
     try {
       this.#end();
     } catch (error) {
@@ -156,7 +156,7 @@ export class SqliteViewStore implements ViewStore {
 
   #bodies<T>({ sql, values }: SqlQuery): T[] {
     const rows = this.#run(() => this.#prepare(sql).all(...values) as BodyRow[]);
-    return this.#run(() => rows.map(({ body }) => parsed<T>(body)));
+    return this.#run(() => rows.map(({ body }) => parseJson<T>(body)));
   }
 
   #prepare(sql: string): Statement {
@@ -178,7 +178,7 @@ export class SqliteViewStore implements ViewStore {
   }
 }
 
-function parsed<T>(json: string): T {
+function parseJson<T>(json: string): T {
   try {
     return JSON.parse(json) as T;
   } catch (cause) {

@@ -16,13 +16,13 @@ it('runs one sync at a time and syncs again after a failure', async () => {
   const sync = vi.fn<(path: string) => Promise<void>>();
   let fail: (error: Error) => void = () => undefined;
   sync.mockReturnValueOnce(new Promise((_, reject) => (fail = reject))).mockResolvedValue();
-  const ahead = new SyncAhead('views.db-wal', sync);
-  ahead.start();
-  ahead.start();
+  const syncAhead = new SyncAhead('views.db-wal', sync);
+  syncAhead.start();
+  syncAhead.start();
   expect(sync.mock.calls).toEqual([['views.db-wal']]);
   fail(new Error('EIO')); // An unhandled rejection would fail the test run.
   await vi.waitFor(() => {
-    ahead.start();
+    syncAhead.start();
     expect(sync).toHaveBeenCalledTimes(2);
   });
 });

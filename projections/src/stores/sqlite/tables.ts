@@ -25,8 +25,8 @@ function makeTable(db: Database, collection: string, fields: ReadonlySet<string>
   // Uses rowids: ids are randomly distributed, so large rows are written in order and only the keys are not.
   db.exec(`CREATE TABLE IF NOT EXISTS "${collection}"
     (id ANY PRIMARY KEY NOT NULL, pos TEXT NOT NULL, body TEXT NOT NULL) STRICT`);
-  const missing = [...fields].filter((field) => addColumn(db, collection, columnOf(field), 'ANY'));
-  const values = missing.map((field) => `${columnOf(field)} = ${sqlValueFromBody(field)}`);
+  const addedFields = [...fields].filter((field) => addColumn(db, collection, columnOf(field), 'ANY'));
+  const values = addedFields.map((field) => `${columnOf(field)} = ${sqlValueFromBody(field)}`);
   if (values.length > 0) db.exec(`UPDATE "${collection}" SET ${values.join(', ')}`);
 }
 

@@ -11,25 +11,25 @@ import { SyncAhead } from './sync-ahead.js';
 import { makeTables } from './tables.js';
 import { SqliteWriter, type SqliteWriterOptions } from './writer.js';
 
-const never = 1_000_000;
+const neverMs = 1_000_000;
 const declared = declaredFields(schema);
 
 let path: string;
 let db: Database;
-let others: Database;
+let otherConnection: Database;
 beforeEach(() => {
   path = join(temporaryFolder(), 'views.db');
   db = openDatabase(path, { synchronous: 'NORMAL' });
   makeTables(db, schema, declared, true);
-  others = openDatabase(path, { readOnly: true });
+  otherConnection = openDatabase(path, { readOnly: true });
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  for (const connection of [others, db]) connection.close();
+  for (const connection of [otherConnection, db]) connection.close();
 });
 
 const writerOf = (options: Partial<SqliteWriterOptions> = {}) =>
-  new SqliteWriter(db, declared, (sql) => db.prepare(sql), { commitEveryMs: never, ...options });
+  new SqliteWriter(db, declared, (sql) => db.prepare(sql), { commitEveryMs: neverMs, ...options });
 const stateSeenBy = (connection: Database) =>
   (connection.prepare('SELECT checkpoint FROM _state').get() as { checkpoint: string }).checkpoint;
 const idsSeenBy = (connection: Database) =>
@@ -38,10 +38,10 @@ const walBytes = () => statSync(`${path}-wal`).size;
 
 function failNextCommit(): void {
   const exec = db.exec.bind(db);
-  let fails = true;
+  let shouldFail = true;
   vi.spyOn(db, 'exec').mockImplementation((sql) => {
-    if (sql !== 'COMMIT' || !fails) return exec(sql);
-    fails = false;
+    if (sql !== 'COMMIT' || !shouldFail) return exec(sql);
+    shouldFail = false;
     exec('ROLLBACK');
     throw new Error('database or disk is full');
   });
@@ -50,7 +50,7 @@ function failNextCommit(): void {
 describe('SQLite view writer', () => {
   it('starts a sync after a shared commit to speed up the next checkpoint', () => {
     const start = vi.spyOn(SyncAhead.prototype, 'start');
-    start.mockImplementation(() => expect(stateSeenBy(others)).toBe(at(1)));
+    start.mockImplementation(() => expect(stateSeenBy(otherConnection)).toBe(at(1)));
     const writer = writerOf();
     writer.apply(page(1, [put('posts', 1, 1, { number: 1 })]));
     expect(start).not.toHaveBeenCalled();
@@ -65,27 +65,27 @@ describe('SQLite view writer', () => {
     const before = walBytes();
     for (let n = 1; n <= 50; n++) writer.apply(page(n, [put('posts', 1, n, { number: n })]));
     expect(writer.state().checkpoint).toBe(at(50));
-    expect([stateSeenBy(others), walBytes()]).toEqual([beginning, before]);
+    expect([stateSeenBy(otherConnection), walBytes()]).toEqual([beginning, before]);
     writer.end();
-    expect(stateSeenBy(others)).toBe(at(50));
+    expect(stateSeenBy(otherConnection)).toBe(at(50));
     expect(walBytes() - before).toBeLessThan(10 * 4_200);
   });
 
   it('commits early if pages contain many documents', () => {
     const writer = writerOf();
-    const many = (from: number) => Array.from({ length: 1_600 }, (_, i) => put('posts', from + i, from));
-    writer.apply(page(1, many(1)));
-    expect(stateSeenBy(others)).toBe(beginning);
-    writer.apply(page(2_001, many(2_001)));
-    expect(stateSeenBy(others)).toBe(at(2_001));
+    const manyWrites = (from: number) => Array.from({ length: 1_600 }, (_, i) => put('posts', from + i, from));
+    writer.apply(page(1, manyWrites(1)));
+    expect(stateSeenBy(otherConnection)).toBe(beginning);
+    writer.apply(page(2_001, manyWrites(2_001)));
+    expect(stateSeenBy(otherConnection)).toBe(at(2_001));
     writer.apply(page(4_001, [put('posts', 1, 4_001)]));
-    expect(stateSeenBy(others)).toBe(at(2_001));
+    expect(stateSeenBy(otherConnection)).toBe(at(2_001));
     writer.end();
   });
 
   it('commits a page without waiting for the next one', async () => {
     writerOf({ commitEveryMs: 1 }).apply(page(1, [put('posts', 1, 1)]));
-    await vi.waitFor(() => expect(stateSeenBy(others)).toBe(at(1)));
+    await vi.waitFor(() => expect(stateSeenBy(otherConnection)).toBe(at(1)));
   });
 
   it('rolls back a failed page and preserves the pages before it', () => {
@@ -98,7 +98,7 @@ describe('SQLite view writer', () => {
     expect(() => writer.apply(page(2, [put('posts', 2, 2), put('posts', 3, 2)]))).toThrow('broken');
     expect([writer.state().checkpoint, idsSeenBy(db)]).toEqual([at(1), [1]]);
     writer.end();
-    expect([stateSeenBy(others), idsSeenBy(others)]).toEqual([at(1), [1]]);
+    expect([stateSeenBy(otherConnection), idsSeenBy(otherConnection)]).toEqual([at(1), [1]]);
   });
 
   it('discards cached state at the end of its transaction', () => {
@@ -121,11 +121,11 @@ describe('SQLite view writer', () => {
     failNextCommit();
     expect(() => writer.end()).toThrow('full');
     // The writer's own connection reads what it has written.
-    expect([idsSeenBy(db), idsSeenBy(others)]).toEqual([[1, 2], []]);
+    expect([idsSeenBy(db), idsSeenBy(otherConnection)]).toEqual([[1, 2], []]);
     writer.apply(page(3, [put('posts', 3, 3)]));
     expect(idsSeenBy(db)).toEqual([1, 2, 3]);
     writer.end();
-    expect([stateSeenBy(others), idsSeenBy(others)]).toEqual([at(3), [1, 2, 3]]);
+    expect([stateSeenBy(otherConnection), idsSeenBy(otherConnection)]).toEqual([at(3), [1, 2, 3]]);
   });
 
   it('retries a failed commit automatically', async () => {
@@ -134,9 +134,9 @@ describe('SQLite view writer', () => {
     writer.apply(page(1, [put('posts', 1, 1)]));
     failNextCommit();
     await vi.advanceTimersByTimeAsync(25);
-    expect([idsSeenBy(db), idsSeenBy(others)]).toEqual([[1], []]);
+    expect([idsSeenBy(db), idsSeenBy(otherConnection)]).toEqual([[1], []]);
     await vi.advanceTimersByTimeAsync(1_000);
     vi.useRealTimers();
-    expect(idsSeenBy(others)).toEqual([1]);
+    expect(idsSeenBy(otherConnection)).toEqual([1]);
   });
 });

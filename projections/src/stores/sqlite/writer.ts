@@ -42,7 +42,7 @@ export class SqliteWriter {
     private readonly options: SqliteWriterOptions,
   ) {
     this.#commits = new SharedCommit(db, options.commitEveryMs, {
-      begun: () => (this.#state = null),
+      onBegin: () => (this.#state = null),
       write: (page) => this.#writePage(page),
       complete: () => this.#writeState(),
     });
@@ -59,7 +59,7 @@ export class SqliteWriter {
   }
 
   claim(epoch: number): void {
-    this.#commits.atOnce(() => {
+    this.#commits.runAndCommit(() => {
       const state = this.state();
       if (epoch < state.epoch) throw new StaleWriter();
       this.#state = { ...state, epoch };

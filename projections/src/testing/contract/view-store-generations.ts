@@ -15,11 +15,11 @@ export function generationTests(fixture: Fixture): void {
     it('a generation starts empty even if its number is reused', async () => {
       await fixture.store.apply(page(1, [put('posts', 1, 1)]));
       await fixture.generations.drop(1);
-      const fresh = await fixture.generations.open(1);
-      expect(fresh.generation).toBe(1);
-      expect(await fresh.find('posts', {})).toEqual([]);
-      await fresh.apply(page(1, [put('posts', 2, 1)]));
-      expect(await fresh.count('posts', {})).toBe(1);
+      const emptyStore = await fixture.generations.open(1);
+      expect(emptyStore.generation).toBe(1);
+      expect(await emptyStore.find('posts', {})).toEqual([]);
+      await emptyStore.apply(page(1, [put('posts', 2, 1)]));
+      expect(await emptyStore.count('posts', {})).toBe(1);
     });
 
     it('isolates generations from each other', async () => {

@@ -31,20 +31,24 @@ export function pageTests(fixture: Fixture): void {
     });
 
     it('applying a page again changes nothing', async () => {
-      const again = page(5, [put('posts', 1, 4, { number: 1 }), put('posts', 2, 5), remove('posts', 3, 5)]);
+      const repeatedPage = page(5, [put('posts', 1, 4, { number: 1 }), put('posts', 2, 5), remove('posts', 3, 5)]);
       await fixture.store.apply(page(2, [put('posts', 3, 2)]));
-      await fixture.store.apply(again);
+      await fixture.store.apply(repeatedPage);
       const first = await all();
-      await fixture.store.apply(again);
+      await fixture.store.apply(repeatedPage);
       expect(await all()).toEqual(first);
       expect(first.map(({ id }) => id)).toEqual([1, 2]);
     });
 
     it('leaves documents at the same or a later position unchanged', async () => {
       await fixture.store.apply(page(5, [put('posts', 1, 5, { title: 'kept' }), put('posts', 2, 4, { title: 'old' })]));
-      const late = [put('posts', 1, 5, { title: 'same' }), remove('posts', 1, 4), put('posts', 2, 6, { title: 'new' })];
-      await fixture.store.apply(page(6, late.slice(0, 1)));
-      await fixture.store.apply(page(7, late.slice(1)));
+      const lateWrites = [
+        put('posts', 1, 5, { title: 'same' }),
+        remove('posts', 1, 4),
+        put('posts', 2, 6, { title: 'new' }),
+      ];
+      await fixture.store.apply(page(6, lateWrites.slice(0, 1)));
+      await fixture.store.apply(page(7, lateWrites.slice(1)));
       expect((await all()).map(({ title }) => title)).toEqual(['kept', 'new']);
     });
 
@@ -94,8 +98,8 @@ export function pageTests(fixture: Fixture): void {
   describe('stale writers', () => {
     it('rejects a writer once a later one has been seen', async () => {
       await fixture.store.apply(page(1, [put('posts', 1, 1)], 3));
-      const stale = fixture.store.apply(page(2, [put('posts', 2, 2)], 2));
-      await expect(stale).rejects.toThrow(StaleWriter);
+      const staleApply = fixture.store.apply(page(2, [put('posts', 2, 2)], 2));
+      await expect(staleApply).rejects.toThrow(StaleWriter);
       expect(await all()).toEqual([{ id: 1, pos: at(1) }]);
       expect(await fixture.store.checkpoint()).toBe(at(1));
     });

@@ -90,10 +90,10 @@ export function queryTests(fixture: Fixture): void {
   describe('query order', () => {
     it('sorts absent and null first, then numbers, strings and booleans, or in reverse', async () => {
       await store([{ rank: false }, { rank: 'a' }, { rank: 3 }, {}, { rank: true }, { rank: -1 }, { rank: null }]);
-      const up = await ids({}, { sort: [['rank', 1], ['id', 1]] }); // prettier-ignore
-      expect(up).toEqual([4, 7, 6, 3, 2, 1, 5]);
-      const down = await ids({}, { sort: [['rank', -1], ['id', 1]] }); // prettier-ignore
-      expect(down).toEqual([5, 1, 2, 3, 6, 4, 7]);
+      const ascending = await ids({}, { sort: [['rank', 1], ['id', 1]] }); // prettier-ignore
+      expect(ascending).toEqual([4, 7, 6, 3, 2, 1, 5]);
+      const descending = await ids({}, { sort: [['rank', -1], ['id', 1]] }); // prettier-ignore
+      expect(descending).toEqual([5, 1, 2, 3, 6, 4, 7]);
     });
 
     it('sorts by several fields, each in its own direction', async () => {
@@ -132,13 +132,13 @@ export function queryTests(fixture: Fixture): void {
   });
 
   describe('invalid queries', () => {
-    const refused: [string, Filter, FindOptions?][] = [
+    const refusedQueries: [string, Filter, FindOptions?][] = [
       ['a filter by an undeclared field', { text: 'x' }],
       ['a sort by an undeclared field', {}, { sort: [['text', 1]] }],
       ['an undefined condition', { thread: undefined as unknown as null }],
       ['a limit of zero', {}, { limit: 0 }],
     ];
-    it.each(refused)('rejects an invalid query: %s', async (_, filter, options) => {
+    it.each(refusedQueries)('rejects an invalid query: %s', async (_, filter, options) => {
       await expect(fixture.store.find('posts', filter, options)).rejects.toThrow(TypeError);
       if (!options) await expect(fixture.store.count('posts', filter)).rejects.toThrow(TypeError);
     });
@@ -187,9 +187,9 @@ export function queryTests(fixture: Fixture): void {
   });
 
   it('returns any number of documents by id and omits missing ones', async () => {
-    const many = Array.from({ length: 1700 }, (_, i) => put('posts', i, 1));
-    await fixture.store.apply(page(1, many));
-    const requestedIds = [...many.map(({ id }) => id), 5000, 'x'];
+    const manyWrites = Array.from({ length: 1700 }, (_, i) => put('posts', i, 1));
+    await fixture.store.apply(page(1, manyWrites));
+    const requestedIds = [...manyWrites.map(({ id }) => id), 5000, 'x'];
     const documents = await fixture.store.getMany<ViewDocument>('posts', requestedIds);
     expect(documents.map(({ id }) => id).sort((a, b) => Number(a) - Number(b))).toEqual(requestedIds.slice(0, 1700));
     expect(await fixture.store.getMany('posts', [])).toEqual([]);

@@ -10,9 +10,9 @@ export interface BreakableProxy {
 
 export async function breakableProxy(target: URL): Promise<BreakableProxy> {
   const sockets = new Set<Socket>();
-  let broken = false;
+  let isBroken = false;
   const server = createServer((client) => {
-    if (broken) return client.destroy();
+    if (isBroken) return client.destroy();
     const upstream = connect(Number(target.port), target.hostname);
     for (const [from, to] of [
       [client, upstream],
@@ -33,11 +33,11 @@ export async function breakableProxy(target: URL): Promise<BreakableProxy> {
   return {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut: () => {
-      broken = true;
+      isBroken = true;
       destroyAll();
     },
     repair: () => {
-      broken = false;
+      isBroken = false;
     },
     close: async () => {
       destroyAll();

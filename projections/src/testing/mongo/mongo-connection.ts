@@ -11,10 +11,10 @@ export type MessageFilter = (command: Command) => Command | 'stop';
  * direction, as if the sender's machine had frozen.
  */
 export class MongoConnection {
-  gatekeeper: MessageFilter = (command) => command;
+  messageFilter: MessageFilter = (command) => command;
   delayMs: (command: Command) => number = () => 0;
   private readonly sockets = new Set<Socket>();
-  private broken = false;
+  private isBroken = false;
 
   /** @param url without a path */
   static async open(url: string): Promise<MongoConnection> {
@@ -40,12 +40,12 @@ export class MongoConnection {
   }
 
   cut(): void {
-    this.broken = true;
+    this.isBroken = true;
     for (const socket of this.sockets) socket.destroy();
   }
 
   repair(): void {
-    this.broken = false;
+    this.isBroken = false;
   }
 
   async close(): Promise<void> {
@@ -55,7 +55,7 @@ export class MongoConnection {
   }
 
   private connect(client: Socket): void {
-    if (this.broken) return void client.destroy();
+    if (this.isBroken) return void client.destroy();
     const upstream = connect(Number(this.target.port || 27017), this.target.hostname);
     for (const [socket, other] of [
       [client, upstream],
@@ -66,28 +66,28 @@ export class MongoConnection {
       socket.on('close', () => (this.sockets.delete(socket), other.destroy()));
     }
     const messages = new MessageReader();
-    let stopped = false;
+    let isStopped = false;
     let forwarded: Promise<unknown> = Promise.resolve();
     client.on('data', (chunk: Buffer) => {
       for (const message of messages.read(chunk)) {
-        const passed = stopped ? 'stop' : this.judged(message);
-        if (passed === 'stop') stopped = true;
-        else forwarded = forwarded.then(() => this.withheld(message)).then(() => upstream.write(passed));
+        const filtered = isStopped ? 'stop' : this.filterMessage(message);
+        if (filtered === 'stop') isStopped = true;
+        else forwarded = forwarded.then(() => this.delayMessage(message)).then(() => upstream.write(filtered));
       }
     });
-    upstream.on('data', (chunk: Buffer) => stopped || client.write(chunk));
+    upstream.on('data', (chunk: Buffer) => isStopped || client.write(chunk));
   }
 
-  private async withheld(message: Buffer): Promise<void> {
+  private async delayMessage(message: Buffer): Promise<void> {
     const command = commandIn(message);
     const ms = command ? this.delayMs(command) : 0;
     if (ms > 0) await sleep(ms);
   }
 
-  private judged(message: Buffer): Buffer | 'stop' {
+  private filterMessage(message: Buffer): Buffer | 'stop' {
     const command = commandIn(message);
     if (!command) return message;
-    const next = this.gatekeeper(command);
+    const next = this.messageFilter(command);
     if (next === 'stop' || next === command) return next === 'stop' ? next : message;
     return withCommand(message, next);
   }

@@ -15,18 +15,18 @@ const opMessage = 2013;
 const flagBytes = 4;
 const checksumFlag = 1;
 const itemFields = ['documents', 'updates', 'deletes'];
-const asSent = { promoteValues: false, promoteBuffers: false } as const;
+const deserializeOptions = { promoteValues: false, promoteBuffers: false } as const;
 
 export class MessageReader {
-  private rest = Buffer.alloc(0);
+  private remainder = Buffer.alloc(0);
 
   read(chunk: Buffer): Buffer[] {
-    this.rest = Buffer.concat([this.rest, chunk]);
+    this.remainder = Buffer.concat([this.remainder, chunk]);
     const messages: Buffer[] = [];
-    while (this.rest.length >= headerBytes && this.rest.length >= this.rest.readInt32LE(0)) {
-      const length = this.rest.readInt32LE(0);
-      messages.push(this.rest.subarray(0, length));
-      this.rest = this.rest.subarray(length);
+    while (this.remainder.length >= headerBytes && this.remainder.length >= this.remainder.readInt32LE(0)) {
+      const length = this.remainder.readInt32LE(0);
+      messages.push(this.remainder.subarray(0, length));
+      this.remainder = this.remainder.subarray(length);
     }
     return messages;
   }
@@ -58,7 +58,7 @@ function bodyOf(message: Buffer): Document | null {
     const kind = message.readUInt8(at);
     const size = message.readInt32LE(at + 1);
     const section = message.subarray(at + 1, at + 1 + size);
-    if (kind === 0) Object.assign(body, BSON.deserialize(section, asSent));
+    if (kind === 0) Object.assign(body, BSON.deserialize(section, deserializeOptions));
     else Object.assign(body, sequenceIn(section));
     at += 1 + size;
   }
@@ -70,7 +70,7 @@ function sequenceIn(section: Buffer): Record<string, Document[]> {
   const nameEnd = section.indexOf(0, 4);
   const documents: Document[] = [];
   for (let at = nameEnd + 1; at < section.length; at += section.readInt32LE(at)) {
-    documents.push(BSON.deserialize(section.subarray(at, at + section.readInt32LE(at)), asSent));
+    documents.push(BSON.deserialize(section.subarray(at, at + section.readInt32LE(at)), deserializeOptions));
   }
   return { [section.toString('utf8', 4, nameEnd)]: documents };
 }

@@ -9,18 +9,18 @@ interface RoundTrip {
 /** The client must have been opened with `monitorCommands`. */
 export class RoundTrips {
   private trips: RoundTrip[] = [];
-  private ended = 0;
-  private readonly inProgress = new Map<number, RoundTrip>();
+  private endedDepth = 0;
+  private readonly pendingTrips = new Map<number, RoundTrip>();
 
   constructor(client: MongoClient) {
-    client.on('commandStarted', (event) => this.started(event));
-    client.on('commandSucceeded', (event) => this.over(event));
-    client.on('commandFailed', (event) => this.over(event));
+    client.on('commandStarted', (event) => this.onStart(event));
+    client.on('commandSucceeded', (event) => this.onEnd(event));
+    client.on('commandFailed', (event) => this.onEnd(event));
   }
 
   reset(): void {
     this.trips = [];
-    this.ended = 0;
+    this.endedDepth = 0;
   }
 
   /** Each command of the chain began after the response to the previous one. */
@@ -42,14 +42,14 @@ export class RoundTrips {
     return this.trips.length;
   }
 
-  private started({ requestId, commandName, command }: CommandStartedEvent): void {
-    const trip = { name: `${commandName} ${String(command[commandName])}`, depth: this.ended + 1 };
+  private onStart({ requestId, commandName, command }: CommandStartedEvent): void {
+    const trip = { name: `${commandName} ${String(command[commandName])}`, depth: this.endedDepth + 1 };
     this.trips.push(trip);
-    this.inProgress.set(requestId, trip);
+    this.pendingTrips.set(requestId, trip);
   }
 
-  private over({ requestId }: CommandSucceededEvent | CommandFailedEvent): void {
-    this.ended = Math.max(this.ended, this.inProgress.get(requestId)?.depth ?? 0);
-    this.inProgress.delete(requestId);
+  private onEnd({ requestId }: CommandSucceededEvent | CommandFailedEvent): void {
+    this.endedDepth = Math.max(this.endedDepth, this.pendingTrips.get(requestId)?.depth ?? 0);
+    this.pendingTrips.delete(requestId);
   }
 }

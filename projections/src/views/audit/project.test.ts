@@ -1,12 +1,12 @@
 import { eventTypes, type EventType } from '@guildhall/domain/events.js';
 import { describe, expect, test } from 'vitest';
-import { at, forum, moderator, position, post, reading, report, sample, thread } from '../../testing/sample-events.js';
+import { at, forum, moderator, position, post, getFrom, report, sample, thread } from '../../testing/sample-events.js';
 import type { ProjectedEvent } from '../../view.js';
 import type { AuditDocument } from './document.js';
 import { auditView } from './project.js';
 
 const projected = (event: ProjectedEvent, audit: AuditDocument[] = []) =>
-  auditView.project(event, reading({ ...forum, audit })).map(({ document }) => document as unknown as AuditDocument);
+  auditView.project(event, getFrom({ ...forum, audit })).map(({ document }) => document as unknown as AuditDocument);
 function entryOf(event: ProjectedEvent): string | null {
   const [entry] = projected(event);
   return entry ? `${entry.area} ${entry.subject} ${entry.personId}` : null;
@@ -102,9 +102,9 @@ describe('audit log', () => {
   });
 
   test('the audit log writes a single collection and ignores events without an audit entry', () => {
-    expect(auditView.project(sample('Followed.v1'), reading(forum))).toEqual([]);
+    expect(auditView.project(sample('Followed.v1'), getFrom(forum))).toEqual([]);
     const audit = [{ ...projected(sample('ThreadLocked.v1'))[0], id: 'a', pos: position }];
-    const changes = auditView.project(sample('ThreadUnlocked.v1', {}, { undoes: 'a' }), reading({ ...forum, audit }));
+    const changes = auditView.project(sample('ThreadUnlocked.v1', {}, { undoes: 'a' }), getFrom({ ...forum, audit }));
     expect(changes.map(({ collection }) => collection)).toEqual(['audit', 'audit']);
   });
 
@@ -146,16 +146,16 @@ describe('audit log', () => {
   });
 
   test('audit entries store the earlier state of posts and reports', () => {
-    const before = (event: ProjectedEvent) => projected(event)[0]?.before;
-    expect(before(sample('ThreadEdited.v1'))).toEqual({ title: thread.title, content: thread.content });
-    expect(before(sample('ReplyEdited.v1'))).toEqual({ content: post.content });
-    expect(before(sample('ThreadLocked.v1'))).toBeNull();
-    expect(before(sample('ReplyDeleted.v1'))).toBeNull();
+    const valueBefore = (event: ProjectedEvent) => projected(event)[0]?.before;
+    expect(valueBefore(sample('ThreadEdited.v1'))).toEqual({ title: thread.title, content: thread.content });
+    expect(valueBefore(sample('ReplyEdited.v1'))).toEqual({ content: post.content });
+    expect(valueBefore(sample('ThreadLocked.v1'))).toBeNull();
+    expect(valueBefore(sample('ReplyDeleted.v1'))).toBeNull();
     for (const type of ['ReportTaken.v1', 'ReportResolved.v1', 'ReportReopened.v1'] as const) {
-      expect(before(sample(type))).toEqual({ status: report.status });
-      expect(before(sample(type, { reportId: 99 }))).toBeNull();
+      expect(valueBefore(sample(type))).toEqual({ status: report.status });
+      expect(valueBefore(sample(type, { reportId: 99 }))).toBeNull();
     }
-    expect(before(sample('ReportNoted.v1'))).toBeNull();
+    expect(valueBefore(sample('ReportNoted.v1'))).toBeNull();
   });
 });
 

@@ -53,10 +53,10 @@ const userIdIn = (actorId: string | undefined): number | null => {
 };
 
 /** An undone entry is no longer in force, the entry that it had undone is in force again, and so on. */
-function markUndone(by: string, first: string | null, get: Get): Change[] {
+function markUndone(undoId: string, undoneId: string | null, get: Get): Change[] {
   const changes: Change[] = [];
-  let undoneBy: string | null = by;
-  for (let id = first; id !== null;) {
+  let undoneBy: string | null = undoId;
+  for (let id = undoneId; id !== null;) {
     const entry: AuditDocument | null = get<AuditDocument>('audit', id);
     if (!entry) break;
     changes.push({ collection: 'audit', document: { ...entry, undoneBy } });

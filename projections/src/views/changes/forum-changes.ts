@@ -43,8 +43,8 @@ function changesOfThread(threadId: number, get: Get): TopicChange[] {
 
 /** Posts appeared or disappeared other than by being posted, so unread counts must be recomputed. */
 function withRecounts(changes: TopicChange[]): TopicChange[] {
-  const inPlaces = changes.filter(({ topic, kind }) => kind === 'summary' && !topic.startsWith('thread:'));
-  return [...changes, ...inPlaces.map((change) => ({ ...change, kind: 'recount' as const }))];
+  const placeSummaries = changes.filter(({ topic, kind }) => kind === 'summary' && !topic.startsWith('thread:'));
+  return [...changes, ...placeSummaries.map((change) => ({ ...change, kind: 'recount' as const }))];
 }
 
 function reactionChanges({ kind, id, threadId }: ReactionEvent['data'], get: Get): TopicChange[] {

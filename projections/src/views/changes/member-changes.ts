@@ -79,4 +79,4 @@ function wallChanges(id: number, { ownerId, parentId }: Pick<WallPostDocument, '
 }
 
 const numbersOf = (rowId: number): TopicChange => ({ topic: `profile:${rowId}`, kind: 'profile', rowId });
-const authorLines = (written: { authorId: number } | null) => (written ? [numbersOf(written.authorId)] : []);
+const authorLines = (text: { authorId: number } | null) => (text ? [numbersOf(text.authorId)] : []);

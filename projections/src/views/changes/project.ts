@@ -10,7 +10,7 @@ export const changesView: View = {
   schema: { changes: { indexes: [], pruned: true } },
 
   project(event, get) {
-    const rows = changesOf.flatMap((each) => each(event, get));
+    const rows = changesOf.flatMap((changesOfArea) => changesOfArea(event, get));
     if (rows.length === 0) return [];
     return [{ collection: 'changes', document: { id: event.position, rows, at: event.metadata.at ?? '' } }];
   },

@@ -4,11 +4,11 @@ import { FoldInMemory } from '../../testing/fold-in-memory.js';
 import { History, randomHistory } from '../../testing/random-history.js';
 import type { FollowDocument, ProfileDocument } from './document.js';
 import { followsView } from './project.js';
-import { at, position, reading, sample } from '../../testing/sample-events.js';
+import { at, position, getFrom, sample } from '../../testing/sample-events.js';
 
 const fold = (history: Pick<History, 'events'>) => new FoldInMemory([followsView], history.events);
 const countsOf = (history: History, id: number) => {
-  const profile = fold(history).one<ProfileDocument>('profiles', id);
+  const profile = fold(history).getOne<ProfileDocument>('profiles', id);
   return [profile?.followers, profile?.following];
 };
 
@@ -21,7 +21,7 @@ describe('follow counts after any history', () => {
     expect(countsOf(history, 1)).toEqual([0, 1]);
     history.follow(1, 2);
     expect(countsOf(history, 2)).toEqual([1, 0]);
-    expect(fold(history).one<FollowDocument>('follows', '1:2')?.active).toBe(false);
+    expect(fold(history).getOne<FollowDocument>('follows', '1:2')?.active).toBe(false);
     history.follow(1, 2);
     expect(countsOf(history, 2)).toEqual([2, 0]);
   });
@@ -29,9 +29,9 @@ describe('follow counts after any history', () => {
   it('follower counts match the listed follows after any history', () => {
     fc.assert(
       fc.property(randomHistory, (events) => {
-        const folded = fold({ events });
-        const existing = folded.all<FollowDocument>('follows').filter(({ active }) => active);
-        for (const { id, followers, following } of folded.all<ProfileDocument>('profiles')) {
+        const foldedViews = fold({ events });
+        const existing = foldedViews.all<FollowDocument>('follows').filter(({ active }) => active);
+        for (const { id, followers, following } of foldedViews.all<ProfileDocument>('profiles')) {
           expect(followers).toBe(existing.filter(({ followedId }) => followedId === id).length);
           expect(following).toBe(existing.filter(({ followerId }) => followerId === id).length);
         }
@@ -45,30 +45,30 @@ describe('follow documents', () => {
   const profile = (id: number, followers: number, following: number): ProfileDocument => ({
     ...{ id, pos: position, followers, following },
   });
-  const stored: FollowDocument = {
+  const storedFollow: FollowDocument = {
     ...{ id: '101:102', pos: position, followerId: 101, followedId: 102, active: true, at, order: position },
   };
-  const ended: FollowDocument = { ...stored, active: false };
-  const none = reading({});
+  const endedFollow: FollowDocument = { ...storedFollow, active: false };
+  const noDocuments = getFrom({});
 
   it('a follow creates one document and two counts, even without existing profiles', () => {
-    const { pos: _, ...document } = stored;
+    const { pos: _, ...document } = storedFollow;
     const [follower, followed] = [profile(101, 0, 1), profile(102, 1, 0)].map(({ pos: _pos, ...it }) => it);
     const expected = [
       { collection: 'follows', document },
       { collection: 'profiles', document: follower },
       { collection: 'profiles', document: followed },
     ];
-    expect(followsView.project(sample('Followed.v1'), none)).toEqual(expected);
-    expect(followsView.project({ ...sample('Followed.v1'), metadata: {} }, none)[0]?.document).toMatchObject({
+    expect(followsView.project(sample('Followed.v1'), noDocuments)).toEqual(expected);
+    expect(followsView.project({ ...sample('Followed.v1'), metadata: {} }, noDocuments)[0]?.document).toMatchObject({
       at: '',
     });
   });
 
   it('ignores repeated follows and members following themselves', () => {
-    expect(followsView.project(sample('Followed.v1'), reading({ follows: [stored] }))).toEqual([]);
-    expect(followsView.project(sample('Unfollowed.v1'), none)).toEqual([]);
-    expect(followsView.project(sample('Unfollowed.v1'), reading({ follows: [ended] }))).toEqual([]);
-    expect(followsView.project(sample('Followed.v1', { followedId: 101 }), none)).toEqual([]);
+    expect(followsView.project(sample('Followed.v1'), getFrom({ follows: [storedFollow] }))).toEqual([]);
+    expect(followsView.project(sample('Unfollowed.v1'), noDocuments)).toEqual([]);
+    expect(followsView.project(sample('Unfollowed.v1'), getFrom({ follows: [endedFollow] }))).toEqual([]);
+    expect(followsView.project(sample('Followed.v1', { followedId: 101 }), noDocuments)).toEqual([]);
   });
 });

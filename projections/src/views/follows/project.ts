@@ -22,12 +22,12 @@ function changeFollow(event: EventOf<'Followed.v1' | 'Unfollowed.v1'>, get: Get)
   if (wasActive === isFollowed || followerId === followedId) return [];
   const follower = profileOf(followerId, get);
   const target = profileOf(followedId, get);
-  const by = isFollowed ? 1 : -1;
+  const increment = isFollowed ? 1 : -1;
   const at = event.metadata.at ?? '';
   return [
     { collection: 'follows', document: { id, followerId, followedId, active: isFollowed, at, order: event.position } },
-    profileChange({ ...follower, following: follower.following + by }),
-    profileChange({ ...target, followers: target.followers + by }),
+    profileChange({ ...follower, following: follower.following + increment }),
+    profileChange({ ...target, followers: target.followers + increment }),
   ];
 }
 

@@ -6,12 +6,12 @@ import { FoldInMemory } from '../../testing/fold-in-memory.js';
 import { History, randomHistory } from '../../testing/random-history.js';
 import { threadsView } from '../threads/project.js';
 import { growthView, type DayDocument } from './project.js';
-import { forum, position, reading, sample } from '../../testing/sample-events.js';
+import { forum, position, getFrom, sample } from '../../testing/sample-events.js';
 
 const daysOf = (events: History['events']) =>
   new FoldInMemory([growthView, threadsView], events).all<DayDocument>('days');
-const sumOf = (days: readonly DayDocument[], what: 'registered' | 'verified' | 'threads' | 'replies') =>
-  days.reduce((total, day) => total + day[what], 0);
+const sumOf = (days: readonly DayDocument[], field: 'registered' | 'verified' | 'threads' | 'replies') =>
+  days.reduce((total, day) => total + day[field], 0);
 
 describe('daily growth', () => {
   it('counts threads and replies in the place where they were posted', () => {
@@ -24,10 +24,10 @@ describe('daily growth', () => {
     history.createThread(2, builds, 'A tower');
     history.reply(thread, 2, 'Hello!');
     const days = daysOf(history.events);
-    const of = (place: string) => days.filter((day) => day.place === place);
-    expect(of(placeIdOf(news))).toMatchObject([{ threads: 1, replies: 1, registered: 0 }]);
-    expect(of(placeIdOf(builds))).toMatchObject([{ threads: 1, replies: 0 }]);
-    expect(of('')).toMatchObject([{ registered: 3, verified: 3, threads: 0 }]);
+    const dayOf = (place: string) => days.filter((day) => day.place === place);
+    expect(dayOf(placeIdOf(news))).toMatchObject([{ threads: 1, replies: 1, registered: 0 }]);
+    expect(dayOf(placeIdOf(builds))).toMatchObject([{ threads: 1, replies: 0 }]);
+    expect(dayOf('')).toMatchObject([{ registered: 3, verified: 3, threads: 0 }]);
   });
 
   it('daily growth uses UTC days', () => {
@@ -61,14 +61,14 @@ describe('daily growth documents', () => {
   it('increments the existing counts of a day', () => {
     const day = { id: '2026-11-21 section:1', pos: position, day: '2026-11-21', place: 'section:1' };
     const counts = { ...day, registered: 0, verified: 0, threads: 4, replies: 2 };
-    expect(growthView.project(sample('ThreadCreated.v1'), reading({ days: [counts] }))).toEqual([
+    expect(growthView.project(sample('ThreadCreated.v1'), getFrom({ days: [counts] }))).toEqual([
       { collection: 'days', document: { ...counts, threads: 5 } },
     ]);
   });
 
   it('growth ignores replies to missing threads and events without a time', () => {
-    expect(growthView.project(sample('ReplyPosted.v1'), reading({}))).toEqual([]);
-    expect(growthView.project({ ...sample('UserRegistered.v1'), metadata: {} }, reading(forum))).toEqual([]);
-    expect(growthView.project(sample('UserErased.v1'), reading(forum))).toEqual([]);
+    expect(growthView.project(sample('ReplyPosted.v1'), getFrom({}))).toEqual([]);
+    expect(growthView.project({ ...sample('UserRegistered.v1'), metadata: {} }, getFrom(forum))).toEqual([]);
+    expect(growthView.project(sample('UserErased.v1'), getFrom(forum))).toEqual([]);
   });
 });

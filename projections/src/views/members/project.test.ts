@@ -1,13 +1,13 @@
 import { eventTypes } from '@guildhall/domain/events.js';
 import { describe, expect, test } from 'vitest';
-import { at, forum, position, post, reading, sample, thread } from '../../testing/sample-events.js';
+import { at, forum, position, post, getFrom, sample, thread } from '../../testing/sample-events.js';
 import type { ProjectedEvent } from '../../view.js';
 import { membersView, type MemberDocument } from './project.js';
 
 const member = (id: number): MemberDocument => ({ id, pos: position, listed: true, registeredAt: at, posts: 7 });
 const members = [member(101), member(102)];
 const after = (event: ProjectedEvent, existing: object = {}) =>
-  membersView.project(event, reading({ ...forum, members, ...existing }));
+  membersView.project(event, getFrom({ ...forum, members, ...existing }));
 const changed = (id: number, change: Partial<MemberDocument>) => [
   { collection: 'members', document: { ...member(id), ...change } },
 ];

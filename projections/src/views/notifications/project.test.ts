@@ -9,7 +9,7 @@ import { FoldInMemory } from '../../testing/fold-in-memory.js';
 import { threadsView } from '../threads/project.js';
 import { wallPostsView } from '../wallposts/project.js';
 import type { NotificationDocument } from './document.js';
-import { at, forum, position, reading, sample } from '../../testing/sample-events.js';
+import { at, forum, position, getFrom, sample } from '../../testing/sample-events.js';
 import type { ProjectedEvent } from '../../view.js';
 import { notificationsView } from './project.js';
 
@@ -147,7 +147,7 @@ describe('notifications of an edit', () => {
   it("the notification of an edit shows the post's author, even if someone else edits it", () => {
     const changes = notificationsView.project(
       sample('ReplyEdited.v1', { mentions: [104], quotes: [] }),
-      reading(forum),
+      getFrom(forum),
     );
     const mention = changes.find(({ document }) => document['kind'] === 'mention');
     expect(mention?.document).toMatchObject({ userId: 104, actorId: forum.posts[0]?.authorId, edited: true });
@@ -156,7 +156,7 @@ describe('notifications of an edit', () => {
 
 describe('notification documents', () => {
   const noticed = (event: ProjectedEvent, existing: object = {}) =>
-    notificationsView.project(event, reading({ ...forum, ...existing })).map(({ document }) => document);
+    notificationsView.project(event, getFrom({ ...forum, ...existing })).map(({ document }) => document);
 
   it('stores one notification document with actor, subject, thread and time', () => {
     const document = {
@@ -164,7 +164,7 @@ describe('notification documents', () => {
       ...{ replyId: null, threadId: 10, act: null, reason: null, at, order: position },
     };
     const created = sample('ThreadCreated.v1', { quotes: [] });
-    expect(notificationsView.project(created, reading(forum))).toEqual([{ collection: 'notifications', document }]);
+    expect(notificationsView.project(created, getFrom(forum))).toEqual([{ collection: 'notifications', document }]);
     expect(noticed({ ...created, metadata: {} })[0]).toMatchObject({ actorId: null, at: '' });
   });
 

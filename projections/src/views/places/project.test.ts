@@ -25,7 +25,7 @@ function counts(...more: DomainEvent[]) {
   for (const event of events) history.add('any', event);
   const folded = new FoldInMemory(views, history.events);
   const placeCounts = folded.all<PlaceDocument>('places').map(({ id, threads, posts }) => [id, threads, posts]);
-  const posts = (userId: number) => folded.one<MemberDocument>('members', userId)?.posts;
+  const posts = (userId: number) => folded.getOne<MemberDocument>('members', userId)?.posts;
   return { places: placeCounts, posts: [posts(1), posts(2)] };
 }
 

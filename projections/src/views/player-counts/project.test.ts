@@ -17,7 +17,7 @@ function fold(counts: readonly Counted[]) {
 }
 
 const one = (folded: FoldInMemory, step: PlayerStep, minutes: number, series = '') =>
-  folded.one<PlayerCountDocument>('playerCounts', `${step} ${slotOf(minutes)} ${series}`);
+  folded.getOne<PlayerCountDocument>('playerCounts', `${step} ${slotOf(minutes)} ${series}`);
 
 describe('player counts per five minutes', () => {
   it('player counts update the sum and maximum of the hour and day', () => {

@@ -1,11 +1,11 @@
 import { eventTypes } from '@guildhall/domain/events.js';
 import { describe, expect, test } from 'vitest';
-import { at, forum, position, post, reading, sample } from '../../testing/sample-events.js';
+import { at, forum, position, post, getFrom, sample } from '../../testing/sample-events.js';
 import type { ProjectedEvent } from '../../view.js';
 import { postsView } from './project.js';
 
 const after = (event: ProjectedEvent, existing: object = {}) =>
-  postsView.project(event, reading({ ...forum, ...existing }));
+  postsView.project(event, getFrom({ ...forum, ...existing }));
 const changed = (document: object) => [{ collection: 'posts', document }];
 const later = '2026-11-22T12:00:00.000Z';
 const deleted = { ...post, deleted: true, deletion: { at, by: 103 } };

@@ -9,7 +9,7 @@ import type { ThreadDocument } from '../threads/document.js';
 import { threadsView } from '../threads/project.js';
 import type { ProjectedEvent } from '../../view.js';
 import { reactionsView, type ReactionDocument } from './project.js';
-import { at, position, reading, sample } from '../../testing/sample-events.js';
+import { at, position, getFrom, sample } from '../../testing/sample-events.js';
 
 const views = [threadsView, postsView, reactionsView];
 const here = { sectionId: 1, subsectionId: null };
@@ -23,14 +23,14 @@ it('a reaction changes only the thread or reply that it belongs to', () => {
   history.react({ kind: 'post', id: 5000 }, thread, 3, 'wow');
   const after = new FoldInMemory(views, history.events);
   const [toThread, toPost] = history.events.slice(-2);
-  expect(after.one('threads', thread)).toEqual({
-    ...before.one<ThreadDocument>('threads', thread),
+  expect(after.getOne('threads', thread)).toEqual({
+    ...before.getOne<ThreadDocument>('threads', thread),
     reactions: { like: 1 },
     reactionCount: 1,
     pos: toThread!.position,
   });
-  expect(after.one('posts', 5000)).toEqual({
-    ...before.one<PostDocument>('posts', 5000),
+  expect(after.getOne('posts', 5000)).toEqual({
+    ...before.getOne<PostDocument>('posts', 5000),
     reactions: { wow: 1 },
     pos: toPost!.position,
   });
@@ -39,7 +39,7 @@ it('a reaction changes only the thread or reply that it belongs to', () => {
 it("a member's new reaction replaces the old one or withdraws it", () => {
   const history = new History();
   const thread = history.createThread(1, here, 'text');
-  const counts = () => new FoldInMemory(views, history.events).one<ThreadDocument>('threads', thread)?.reactions;
+  const counts = () => new FoldInMemory(views, history.events).getOne<ThreadDocument>('threads', thread)?.reactions;
   history.react({ kind: 'thread', id: thread }, thread, 2, 'like');
   history.react({ kind: 'thread', id: thread }, thread, 3, 'like');
   history.react({ kind: 'thread', id: thread }, thread, 2, 'party');
@@ -72,7 +72,7 @@ it('counts of reactions and edits are correct after any history', () => {
 });
 
 it('stores one reaction document per post and member, active until withdrawn', () => {
-  const project = (event: ProjectedEvent) => reactionsView.project(event, reading({}));
+  const project = (event: ProjectedEvent) => reactionsView.project(event, getFrom({}));
   const document = {
     ...{ id: '20:101', kind: 'post', targetId: 20, threadId: 10, userId: 101, emoji: 'like', active: true },
     ...{ at, order: position },

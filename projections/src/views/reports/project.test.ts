@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { FoldInMemory } from '../../testing/fold-in-memory.js';
 import { History } from '../../testing/random-history.js';
 import { reportsView, type ReportDocument } from './project.js';
-import { reading, report, sample } from '../../testing/sample-events.js';
+import { getFrom, report, sample } from '../../testing/sample-events.js';
 import { eventTypes } from '@guildhall/domain/events.js';
 import type { ProjectedEvent } from '../../view.js';
 
 const folded = (history: History, id: number) =>
-  new FoldInMemory([reportsView], history.events).one<ReportDocument>('reports', id);
+  new FoldInMemory([reportsView], history.events).getOne<ReportDocument>('reports', id);
 
 it('a report goes from open to taken, then resolved with an answer, then reopened', () => {
   const history = new History();
@@ -62,19 +62,19 @@ it('notes and unrelated events do not change a report', () => {
   const others = eventTypes.filter((type) => !/^Report(Filed|Taken|Resolved|Reopened)/.test(type));
   for (const type of others) {
     const event = { ...sample(type), data: { ...sample(type).data, reportId: report.id } } as ProjectedEvent;
-    expect(reportsView.project(event, reading({ reports: [report] })), type).toEqual([]);
+    expect(reportsView.project(event, getFrom({ reports: [report] })), type).toEqual([]);
   }
 });
 
 it('a report that was never filed cannot be taken, resolved or reopened', () => {
   for (const type of ['ReportTaken.v1', 'ReportResolved.v1', 'ReportReopened.v1'] as const) {
-    expect(reportsView.project(sample(type), reading({}))).toEqual([]);
+    expect(reportsView.project(sample(type), getFrom({}))).toEqual([]);
   }
 });
 
 it('stores empty times for report events without a time', () => {
   const at = (event: ProjectedEvent) =>
-    reportsView.project({ ...event, metadata: {} }, reading({ reports: [report] }))[0]?.document;
+    reportsView.project({ ...event, metadata: {} }, getFrom({ reports: [report] }))[0]?.document;
   expect(at(sample('ReportFiled.v1'))).toMatchObject({ createdAt: '', resolvedAt: null });
   expect(at(sample('ReportResolved.v1'))).toMatchObject({ createdAt: report.createdAt, resolvedAt: null });
 });

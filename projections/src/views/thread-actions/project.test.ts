@@ -3,7 +3,7 @@ import { FoldInMemory } from '../../testing/fold-in-memory.js';
 import { History } from '../../testing/random-history.js';
 import { threadsView } from '../threads/project.js';
 import { threadActionsView, type ThreadActionDocument } from './project.js';
-import { at, forum, position, reading, sample, thread } from '../../testing/sample-events.js';
+import { at, forum, position, getFrom, sample, thread } from '../../testing/sample-events.js';
 import type { ProjectedEvent } from '../../view.js';
 import { eventTypes, type EventType } from '@guildhall/domain/events.js';
 
@@ -13,19 +13,19 @@ test('records actions on a thread, but an edit only if the title changes', () =>
   const threadId = history.createThread(1, place, 'first');
   const stream = `thread-${threadId}`;
   const folded = () => new FoldInMemory([threadsView, threadActionsView], history.events);
-  const title = folded().one<{ id: number; pos: string; title: string }>('threads', threadId)?.title ?? '';
+  const title = folded().getOne<{ id: number; pos: string; title: string }>('threads', threadId)?.title ?? '';
   history.add(stream, { type: 'ThreadLocked.v1', data: { threadId } });
   history.add(stream, { type: 'ThreadEdited.v1', data: { threadId, title, content: 'other words' } });
   history.add(stream, { type: 'ThreadEdited.v1', data: { threadId, title: 'another', content: 'other words' } });
   history.add(stream, { type: 'ThreadMoved.v1', data: { threadId, sectionId: 2, subsectionId: 5, before: place } });
-  const actions = history.events.flatMap(({ id }) => folded().one<ThreadActionDocument>('threadActions', id) ?? []);
+  const actions = history.events.flatMap(({ id }) => folded().getOne<ThreadActionDocument>('threadActions', id) ?? []);
   expect(actions.map(({ kind }) => kind)).toEqual(['locked', 'renamed', 'moved']);
   expect(actions[1]).toMatchObject({ kind: 'renamed', threadId });
   expect(actions[2]).toMatchObject({ from: place, to: { sectionId: 2, subsectionId: 5 } });
 });
 
 const projected = (event: ProjectedEvent, existing: object = {}) =>
-  threadActionsView.project(event, reading({ ...forum, ...existing }));
+  threadActionsView.project(event, getFrom({ ...forum, ...existing }));
 const moved = { from: { sectionId: 1, subsectionId: null }, to: { sectionId: 1, subsectionId: 2 } };
 const kinds: Partial<Record<EventType, Partial<ThreadActionDocument>>> = {
   'ThreadLocked.v1': { kind: 'locked' },

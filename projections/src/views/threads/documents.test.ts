@@ -1,13 +1,13 @@
 import { eventTypes, type EventType } from '@guildhall/domain/events.js';
 import { describe, expect, test } from 'vitest';
-import { at, forum, position, post, reading, sample, thread } from '../../testing/sample-events.js';
+import { at, forum, position, post, getFrom, sample, thread } from '../../testing/sample-events.js';
 import type { ProjectedEvent } from '../../view.js';
 import type { ThreadDocument } from './document.js';
 import { threadsView } from './project.js';
 
 const later = '2026-11-22T12:00:00.000Z';
 const project = (event: ProjectedEvent, existing: object = {}) =>
-  threadsView.project(event, reading({ ...forum, ...existing }));
+  threadsView.project(event, getFrom({ ...forum, ...existing }));
 function after(event: ProjectedEvent, existing: object = {}): object | null {
   const [first] = project(event, existing);
   if (first) expect(first.collection).toBe('threads');

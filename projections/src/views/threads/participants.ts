@@ -1,13 +1,13 @@
 import type { Participant, ThreadDocument } from './document.js';
 
 /** Exceeds the number in a list, so that some remain after replies are deleted. */
-const maxKept = 5;
+const maxStored = 5;
 
 type Thread = Pick<ThreadDocument, 'authorId' | 'participants'>;
 
 export function participantsWith({ authorId, participants }: Thread, replied: Participant): readonly Participant[] {
   if (replied.userId === authorId) return participants;
-  return [replied, ...participants.filter(({ userId }) => userId !== replied.userId)].slice(0, maxKept);
+  return [replied, ...participants.filter(({ userId }) => userId !== replied.userId)].slice(0, maxStored);
 }
 
 /** Removes the author even if they wrote earlier replies: finding those would cost a query for each deletion. */
@@ -22,7 +22,7 @@ export function participantsWithRestored(
   post: { id: number; authorId: number },
 ): readonly Participant[] {
   const isKnown = post.authorId === authorId || participants.some(({ userId }) => userId === post.authorId);
-  return isKnown || participants.length >= maxKept
+  return isKnown || participants.length >= maxStored
     ? participants
     : [...participants, { userId: post.authorId, postId: post.id }];
 }

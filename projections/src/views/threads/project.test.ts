@@ -15,7 +15,7 @@ describe('latest activity in a thread', () => {
   const firstId = 5000;
   const set = (deleted: boolean, postId: number) =>
     history.add(`post-${postId}`, { type: deleted ? 'ReplyDeleted.v1' : 'ReplyRestored.v1', data: { postId } });
-  const thread = () => new FoldInMemory(views, history.events).one<ThreadDocument>('threads', threadId);
+  const thread = () => new FoldInMemory(views, history.events).getOne<ThreadDocument>('threads', threadId);
 
   it('the latest activity is the latest visible reply, or the thread itself without one', () => {
     const before = thread();
@@ -47,7 +47,7 @@ describe('latest activity in a thread', () => {
     const readIds = new Set<string>();
     const get: Get = (collection, id) => {
       readIds.add(`${collection} ${id}`);
-      return folded.one(collection, id);
+      return folded.getOne(collection, id);
     };
     const projected = Object.assign({}, event, { type: 'ReplyDeleted.v1', data: { postId: firstId + 299 } } as const);
     const [changed] = threadsView.project(projected, get);

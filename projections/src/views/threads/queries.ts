@@ -27,7 +27,7 @@ export const threadsByAuthor = (store: ViewStore, authorId: number, after: strin
 
 export function cursorAfter(sort: ThreadSort, thread: ThreadDocument): ThreadCursor {
   if (sort === 'latest') return { group: thread.sticky ? 1 : 0, order: thread.activity };
-  const countField = countedBy[sort];
+  const countField = countFields[sort];
   return { group: countField ? thread[countField] : 0, order: thread.createdOrder };
 }
 
@@ -47,7 +47,7 @@ export async function threadsIn(
   }
   const within = { sectionId, subsectionId, ...(prefixId === null ? {} : { prefixId }), deleted: false };
   const pageThreads: ThreadDocument[] = [];
-  for (const { filter, by } of stretchesOf(sort, cursor)) {
+  for (const { filter, by } of rangesOf(sort, cursor)) {
     const rest = limit - pageThreads.length;
     if (rest === 0) break;
     const order = by.map((field) => [field, -1] as const);
@@ -74,26 +74,26 @@ const comesBefore = (one: ThreadCursor, other: ThreadCursor): boolean =>
   one.group === other.group ? one.order > other.order : one.group > other.group;
 
 export const deletedThreadsIn = (store: ViewStore, place: Place, limit: number, before: string | undefined) =>
-  byActivity(store, { ...placeFilter(place), deleted: true }, limit, before);
+  threadsByActivity(store, { ...placeFilter(place), deleted: true }, limit, before);
 
 const placeFilter = ({ sectionId, subsectionId }: Place) => ({ sectionId, subsectionId });
 
 /** Newest activity first, whether pinned or not; merges two index ranges. */
-async function byActivity(store: ViewStore, within: Filter, limit: number, before: Position | null | undefined) {
+async function threadsByActivity(store: ViewStore, within: Filter, limit: number, before: Position | null | undefined) {
   const ofKind = (sticky: boolean) =>
     newestBefore<ThreadDocument>(store, 'threads', { ...within, sticky }, before, limit, 'activity');
   return newestOf(await Promise.all([ofKind(true), ofKind(false)]), 'activity', limit);
 }
 
-const countedBy: Partial<Record<ThreadSort, 'replyCount' | 'reactionCount'>> = {
+const countFields: Partial<Record<ThreadSort, 'replyCount' | 'reactionCount'>> = {
   replies: 'replyCount',
   reactions: 'reactionCount',
 };
 
 /** A filter cannot express "fewer replies, or as many and older", so each range uses one index. */
-function stretchesOf(sort: ThreadSort, cursor: ThreadCursor | null): { filter: Filter; by: string[] }[] {
+function rangesOf(sort: ThreadSort, cursor: ThreadCursor | null): { filter: Filter; by: string[] }[] {
   const older = (field: string): Filter => (cursor === null ? {} : { [field]: { $lt: cursor.order } });
-  const countField = countedBy[sort];
+  const countField = countFields[sort];
   if (countField) {
     const by = [countField, 'createdOrder'];
     if (cursor === null) return [{ filter: {}, by }];
@@ -113,7 +113,7 @@ function stretchesOf(sort: ThreadSort, cursor: ThreadCursor | null): { filter: F
 }
 
 export const latestIn = (store: ViewStore, place: Place, limit: number, before: Position | null = null) =>
-  byActivity(store, { ...placeFilter(place), deleted: false }, limit, before);
+  threadsByActivity(store, { ...placeFilter(place), deleted: false }, limit, before);
 
 /** Sorted by latest reply, but only among the threads that the author started most recently. */
 export async function latestByAuthor(
@@ -145,11 +145,11 @@ export async function latestByAuthor(
 }
 
 export async function newestIn(store: ViewStore, places: readonly Place[], limit: number): Promise<ThreadDocument[]> {
-  const inPlace = (place: Place) => {
+  const latestInPlace = (place: Place) => {
     const filter = { ...placeFilter(place), deleted: false };
     return newestBefore<ThreadDocument>(store, 'threads', filter, null, limit, 'createdOrder');
   };
-  return newestOf(await Promise.all(places.map(inPlace)), 'createdOrder', limit);
+  return newestOf(await Promise.all(places.map(latestInPlace)), 'createdOrder', limit);
 }
 
 export const createdAfter = (store: ViewStore, after: Position, limit: number) =>

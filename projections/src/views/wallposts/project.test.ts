@@ -5,7 +5,7 @@ import { FoldInMemory } from '../../testing/fold-in-memory.js';
 import { History, randomHistory } from '../../testing/random-history.js';
 import type { ProjectedEvent } from '../../view.js';
 import { wallPostsView, type WallPostDocument } from './project.js';
-import { at, position, reading, sample, wallPost } from '../../testing/sample-events.js';
+import { at, position, getFrom, sample, wallPost } from '../../testing/sample-events.js';
 
 it('stores the owner, author, order and reply count of a wall post', () => {
   const history = new History();
@@ -14,7 +14,7 @@ it('stores the owner, author, order and reply count of a wall post', () => {
   history.postOnWall(1, 3, 'sealed too', post);
   const folded = new FoldInMemory([wallPostsView], history.events);
   const at = history.events.at(-2)!.metadata['at'];
-  expect(folded.one<WallPostDocument>('wallposts', post)).toEqual({
+  expect(folded.getOne<WallPostDocument>('wallposts', post)).toEqual({
     id: post,
     parentId: null,
     ownerId: 1,
@@ -51,7 +51,7 @@ describe('wall post documents', () => {
   ];
   const parent = { ...wallPost, replyCount: 3 };
   const project = (event: ProjectedEvent, ...wallposts: WallPostDocument[]) =>
-    wallPostsView.project(event, reading({ wallposts }));
+    wallPostsView.project(event, getFrom({ wallposts }));
   const changed = (...documents: object[]) => documents.map((document) => ({ collection: 'wallposts', document }));
 
   it('a wall post document stores whether it is deleted', () => {

@@ -4,7 +4,7 @@ import { toPosition } from '@guildhall/event-store/dense-position.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { describe, expect, it } from 'vitest';
 import { FoldInMemory } from '../../testing/fold-in-memory.js';
-import { position, reading, sample } from '../../testing/sample-events.js';
+import { position, getFrom, sample } from '../../testing/sample-events.js';
 import { watchesView, type WatchDocument } from './project.js';
 
 const reply: DomainEvent = { type: 'ReplyPosted.v1', data: { postId: 20, threadId: 10, authorId: 102, content: '' } };
@@ -17,7 +17,7 @@ function after(...events: DomainEvent[]): WatchDocument | null {
   const stored = events.map(({ type, data }, n): StoredEvent => {
     return { id: String(n), stream: 'any', revision: n, position: toPosition(n + 1), type, data, metadata: {} };
   });
-  return new FoldInMemory([watchesView], stored).one<WatchDocument>('watches', '10:102');
+  return new FoldInMemory([watchesView], stored).getOne<WatchDocument>('watches', '10:102');
 }
 
 describe('thread watches', () => {
@@ -41,14 +41,14 @@ describe('thread watches', () => {
 it('stores one watch document per target and member', () => {
   const watch = { id: '10:101', kind: 'thread', targetId: 10, userId: 101, level: null, wrote: true, tells: true };
   for (const type of ['ThreadCreated.v1', 'ReplyPosted.v1'] as const) {
-    expect(watchesView.project(sample(type), reading({}))).toEqual([
+    expect(watchesView.project(sample(type), getFrom({}))).toEqual([
       { collection: 'watches', document: { ...watch, order: position, pos: position } },
     ]);
   }
-  expect(watchesView.project(sample('WatchSet.v1', { kind: 'section', id: 1 }), reading({}))[0]?.document).toEqual({
+  expect(watchesView.project(sample('WatchSet.v1', { kind: 'section', id: 1 }), getFrom({}))[0]?.document).toEqual({
     ...{ ...watch, id: '1:102', kind: 'section', targetId: 1, userId: 102, level: 'watching', wrote: false },
     order: position,
     pos: position,
   });
-  expect(watchesView.project(sample('ThreadEdited.v1'), reading({}))).toEqual([]);
+  expect(watchesView.project(sample('ThreadEdited.v1'), getFrom({}))).toEqual([]);
 });

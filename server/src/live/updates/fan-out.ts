@@ -37,7 +37,7 @@ export class FanOut {
     seen: Position,
   ) {
     this.seen = seen;
-    this.logWatermark.reached(seen);
+    this.logWatermark.onPosition(seen);
     this.wakePositions = [seen];
     this.ready = new Promise((resolve) => (this.isReady = resolve));
   }
@@ -65,7 +65,7 @@ export class FanOut {
 
   follow(position: Position): void {
     this.seen = position;
-    this.logWatermark.reached(position);
+    this.logWatermark.onPosition(position);
     if (this.wakePositions.length >= maxWakePositions) this.wakePositions.pop();
     this.wakePositions.push(position);
     if (this.wakePositions.length === 1) this.wakeUp();

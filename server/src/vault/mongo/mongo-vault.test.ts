@@ -56,7 +56,7 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
     const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
     const line = await MongoConnection.open(server);
     let commands: Command[] = [];
-    line.gatekeeper = (command) => (commands.push(command), command);
+    line.messageFilter = (command) => (commands.push(command), command);
     const vaults = await Promise.all([1, 2].map(() => openMongoVault(line.address(''), { database })));
     const commandsOf = (name: string) => commands.filter((it) => it.name === name && it.collection === 'readMarks');
     const maxItems = () => Math.max(...commandsOf('update').map(({ items }) => items.length));
@@ -84,7 +84,7 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
     await vault.markRead(marksOf(12, '05'), retainedSince);
     let updateCount = 0;
     // Simulates another server that inserts a mark between this server's lookup and its write.
-    line.gatekeeper = (command) => {
+    line.messageFilter = (command) => {
       if (command.name !== 'update' || command.collection !== 'readMarks' || updateCount === 12) return command;
       const updateItem = command.items[updateCount++];
       return { ...command, items: [{ ...updateItem, q: { ...(updateItem?.q as object), absent: true } }] };
