@@ -1,6 +1,6 @@
 import { eventTypes, type EventType } from '@guildhall/domain/events.js';
 import { describe, expect, test } from 'vitest';
-import { at, forum, position, getFrom, sample, wallPost } from '../../testing/sample-events.js';
+import { at, forum, getFrom, position, post, sample, wallPost } from '../../testing/sample-events.js';
 import type { ProjectedEvent } from '../../view.js';
 import type { ChangesDocument } from './document.js';
 import { changesView } from './project.js';
