@@ -1,4 +1,4 @@
-import { upcastEvent } from '@guildhall/domain/events.js';
+import { upcastEvent, type DomainEvent } from '@guildhall/domain/events.js';
 import { LogDamaged, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
 import { RetryDelays } from '@guildhall/event-store/retry.js';
 import type { Logger } from 'pino';
@@ -13,6 +13,14 @@ const maxAtOnce = 500;
 const maxOpenedAtOnce = 100;
 const defaultPauseMs = 1_000;
 const maxLagMs = 280;
+
+const retagging: ReadonlySet<string> = new Set([
+  'ThreadMoved.v1',
+  'ThreadPrefixSet.v1',
+  'ThreadSolutionSet.v1',
+  'ReplyDeleted.v1',
+  'ReplyRestored.v1',
+] satisfies DomainEvent['type'][]);
 
 export interface FeedTarget {
   readonly position: Position;
@@ -130,9 +138,8 @@ export class SearchFeed {
   }
 
   private async applyTo(events: readonly StoredEvent[]): Promise<void> {
-    if (await this.target.isOutdated()) {
-      // Until all posts are retagged, searches by the new tags find only some of them.
-      this.complete = false;
+    if (events.some(({ type }) => retagging.has(type)) && (await this.target.isOutdated())) {
+      this.complete = false; // Until all posts are retagged, searches by the new tags find only some of them.
       await this.target.retag();
     }
     for (const stored of events) {
