@@ -102,6 +102,8 @@ export default defineConfig(
       'import-x/no-self-import': 'error',
       'max-lines': ['error', 250],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-useless-rename': 'error',
+      'object-shorthand': ['error', 'properties'],
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/ban-ts-comment': 'error',
       '@typescript-eslint/no-base-to-string': 'error',

@@ -22,7 +22,7 @@ const giveRole = (userId: number, roleId: number, isRestore?: true): StaffComman
   type: 'GiveRole',
   userId,
   roleId,
-  ...(isRestore && { isRestore: isRestore }),
+  ...(isRestore && { isRestore }),
 });
 const ban = (options: Partial<Extract<StaffCommand, { type: 'Ban' }>> = {}): StaffCommand => ({
   ...{ type: 'Ban', userId: 101, reason: null, until: null },

@@ -62,7 +62,7 @@ export class EventStoreDbConnection {
   }
 }
 
-export function trackAppend<T>(append: Promise<T>, { pendingAppends: pendingAppends }: Clients): Promise<T> {
+export function trackAppend<T>(append: Promise<T>, { pendingAppends }: Clients): Promise<T> {
   const settledAppend = append.catch(() => undefined).finally(() => pendingAppends.delete(settledAppend));
   pendingAppends.add(settledAppend);
   return append;

@@ -11,13 +11,7 @@ export interface Repeated<T> {
   timeoutMs: number;
 }
 
-export async function repeatUntilKnown<T>({
-  call,
-  final,
-  what,
-  outcomeUnknown,
-  timeoutMs: timeoutMs,
-}: Repeated<T>): Promise<T> {
+export async function repeatUntilKnown<T>({ call, final, what, outcomeUnknown, timeoutMs }: Repeated<T>): Promise<T> {
   const giveUpAt = performance.now() + timeoutMs;
   for (let tries = 0; ; tries += 1) {
     try {

@@ -33,7 +33,7 @@ export function settingsOf(options: EventStoreDbOptions, closeSignal: AbortSigna
     healthyMs: 30_000,
     onUnavailable: () => undefined,
   };
-  return { ...defaults, ...options, closeSignal: closeSignal };
+  return { ...defaults, ...options, closeSignal };
 }
 
 /** Retries the first drop immediately but backs off afterwards, because a server under load keeps dropping consumers. */

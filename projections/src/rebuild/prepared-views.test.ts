@@ -60,7 +60,7 @@ describe('preparing views for the next version', () => {
     expect(await contentsOf(liveViews.store, smallViews)).toEqual(await contentsOf(emptyStore, smallViews));
     expect(await liveViews.store.checkpoint()).toBe(await log.head());
     await generations.drop(99);
-    return { foldedCount: foldedCount, historyId: liveViews.historyId };
+    return { foldedCount, historyId: liveViews.historyId };
   }
 
   it('the next start uses prepared views, adds newer events and keeps the history', async () => {
@@ -69,7 +69,7 @@ describe('preparing views for the next version', () => {
     expect(await generations.live()).toEqual(before);
     expect(await generations.list()).toEqual([before?.generation]);
     await continueLog();
-    expect(await start()).toEqual({ folded: 3, historyId });
+    expect(await start()).toEqual({ foldedCount: 3, historyId });
     expect(existsSync(join(folder, 'views-next'))).toBe(false);
   });
 

@@ -140,7 +140,7 @@ export class PageFold {
   }
 
   private async readMissing(): Promise<number> {
-    const { missingIds: missingIds } = this;
+    const { missingIds } = this;
     this.missingIds = new Map();
     const read = async ([collection, ids]: [string, Set<DocumentId>]) => {
       const byId = new Map((await this.read(collection, [...ids])).map((document) => [document.id, document]));

@@ -137,7 +137,7 @@ const kinds: StreamKind[] = [
     stream: streams.reaction(threadId, admin),
     event: (n) => {
       const data = { ...target, threadId, userId: admin, emoji: emoji(n), before: emoji(n + 1) };
-      return { type: 'Reacted.v1', data: data };
+      return { type: 'Reacted.v1', data };
     },
     act: (n) => {
       return commands.react({ type: 'React', target, emoji: emoji(n) }, sender(), testContext());
@@ -165,7 +165,7 @@ const kinds: StreamKind[] = [
     stream: streams.watch(threadId, admin),
     event: (n) => {
       const data = { ...target, userId: admin, level: level(n), before: level(n + 1) };
-      return { type: 'WatchSet.v1', data: data };
+      return { type: 'WatchSet.v1', data };
     },
     act: (n) => {
       return commands.watch({ type: 'SetWatch', target, level: level(n) }, sender(), testContext());

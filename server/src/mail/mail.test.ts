@@ -75,7 +75,7 @@ test.each(deliveries)('logs how emails are sent at startup with %j', (variables,
     logger,
   );
   if (text === null) return expect(lines).toEqual([]);
-  expect(lines).toMatchObject([{ level: level, msg: expect.stringMatching(text) as string }]);
+  expect(lines).toMatchObject([{ level, msg: expect.stringMatching(text) as string }]);
 });
 
 test('logs an email without a link and sends it to its recipient', async () => {

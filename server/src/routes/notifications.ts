@@ -136,7 +136,7 @@ async function notificationReader(services: Services, actor: Actor & { userId: n
 
 async function visibleAmong(
   services: Services,
-  { actor, ignored, choices: choices }: NotificationReader,
+  { actor, ignored, choices }: NotificationReader,
   found: readonly NotificationDocument[],
 ) {
   const shownNotifications = found.filter(

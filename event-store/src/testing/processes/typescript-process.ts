@@ -43,5 +43,5 @@ export function startTypescript(file: string, args: readonly string[], fileBlock
       await Promise.race([once(reader, 'line'), output]);
     }
   };
-  return { child, line, output: output };
+  return { child, line, output };
 }

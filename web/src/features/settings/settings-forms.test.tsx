@@ -82,7 +82,7 @@ test('turns on two-step login with a code, shows the recovery codes once and war
   const leaving = new Event('beforeunload', { cancelable: true });
   expect(window.dispatchEvent(leaving)).toBe(false);
   const writeText = vi.fn(() => Promise.resolve());
-  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: writeText } });
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   await screen.findByText('Copied.');
   expect(writeText).toHaveBeenCalledWith('aaaa-1\nbbbb-2');

@@ -35,17 +35,7 @@ interface EditorProps extends WritingProps {
   children?: ReactNode;
 }
 
-export function Editor({
-  label,
-  labelHidden,
-  plain,
-  docked,
-  open,
-  isTall: isTall,
-  field,
-  children,
-  ...writing
-}: EditorProps) {
+export function Editor({ label, labelHidden, plain, docked, open, isTall, field, children, ...writing }: EditorProps) {
   const ownField = useRef<HTMLTextAreaElement>(null);
   const area = field ?? ownField;
   const [previewing, setPreviewing] = useState(false);
