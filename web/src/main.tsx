@@ -17,6 +17,7 @@ import { ChunkLoadError } from './shared/lazy.js';
 import { followScheme } from './shared/browser/scheme.js';
 import { loadSections } from './shared/state/sections.js';
 import { isOfAnotherPerson, loadSession, sessionEnded, onUserChange } from './shared/state/session.js';
+import { keepPointerStill } from './shared/browser/still-pointer.js';
 import { preserveFocus } from './shared/browser/preserve-focus.js';
 import { storedKeys } from './shared/browser/storage.js';
 
@@ -39,6 +40,7 @@ onUserChange(() => {
 
 followScheme();
 ignoreComposingKeys();
+keepPointerStill();
 void loadSession();
 // Runs in a separate task, because start-up alone keeps a slow phone busy.
 setTimeout(followSite);

@@ -89,7 +89,10 @@ export function screenDrawn(page: Page): Promise<void> {
 }
 
 /** `stored`: values in the browser's storage of the site. */
-export function loggedInAs({ cookie, url }: Person, stored: Record<string, string> = {}): BrowserContextOptions {
+export function loggedInAs(
+  { cookie, url }: Pick<Person, 'cookie' | 'url'>,
+  stored: Record<string, string> = {},
+): BrowserContextOptions {
   const [name = '', value = ''] = cookie.split('=');
   const { hostname: domain, origin } = new URL(url);
   const session = {

@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { isPointerOver } from '../../shared/browser/still-pointer.js';
 import { Button } from '../button.js';
 import { texts } from '../texts.js';
 import type { HeldRow } from './held-rows.js';
@@ -11,8 +12,9 @@ interface UpdatesPillProps {
 
 export function UpdatesPill({ list: { updates, show }, missed = null }: UpdatesPillProps) {
   const label = updates > 0 ? texts.updates(updates) : missed?.label;
+  const [pill, isCovering] = useCovering(label !== undefined);
   return (
-    <div role="status" className={`grid ${styles['pill']}`}>
+    <div role="status" ref={pill} className={`grid ${styles['pill']} ${isCovering ? styles['covering'] : ''}`}>
       {label !== undefined && (
         <Button kind="primary" onClick={updates > 0 ? show : missed?.reload}>
           {label}
@@ -20,6 +22,30 @@ export function UpdatesPill({ list: { updates, show }, missed = null }: UpdatesP
       )}
     </div>
   );
+}
+
+/** @returns a ref and whether the button has appeared where the pointer was already, to press something else */
+function useCovering(isShown: boolean) {
+  const pill = useRef<HTMLDivElement>(null);
+  const [isCovering, setIsCovering] = useState(false);
+  useLayoutEffect(() => {
+    const button = pill.current?.firstElementChild;
+    const isOver = () => Boolean(button && isPointerOver(button));
+    let wasOver = isOver();
+    setIsCovering(wasOver);
+    const hide = () => !wasOver && isOver() && setIsCovering(true);
+    const show = () => {
+      wasOver = isOver();
+      if (!wasOver) setIsCovering(false);
+    };
+    addEventListener('scroll', hide, { passive: true });
+    addEventListener('pointermove', show, { passive: true });
+    return () => {
+      removeEventListener('scroll', hide);
+      removeEventListener('pointermove', show);
+    };
+  }, [isShown]);
+  return [pill, isCovering] as const;
 }
 
 interface HeldRowsProps<Row> {

@@ -5,8 +5,11 @@ const elementsOf = (region: HTMLElement): HTMLElement[] => [
   ...region.querySelectorAll<HTMLElement>('[data-rows] > :not([data-between]), [data-row]'),
 ];
 
-/** Blank rows keep the height of the rows that they replace. The focus stays in a row that becomes blank or returns. */
-export function useBlanks(region: HTMLElement | null, rows: readonly HeldRow<unknown>[]): void {
+/**
+ * Blank rows keep the height of the rows that they replace, and held rows do not become lower. The focus stays in a row that becomes
+ * blank or returns.
+ */
+export function useBlanks(region: HTMLElement | null, rows: readonly HeldRow<unknown>[], isHeld: boolean): void {
   const heights = useRef(new Map<Key, number>());
   const focused = useRef<Key | null>(null);
   const blanks = useRef<ReadonlySet<Key>>(new Set());
@@ -20,8 +23,12 @@ export function useBlanks(region: HTMLElement | null, rows: readonly HeldRow<unk
     for (const [n, element] of elementsOf(region).entries()) {
       const row = rows[n];
       if (!row) continue;
-      if (!row.blank) heights.current.set(row.key, element.getBoundingClientRect().height);
-      else element.style.height = `${heights.current.get(row.key) ?? 0}px`;
+      if (!row.blank) {
+        element.style.minHeight = '';
+        const [old, height] = [heights.current.get(row.key) ?? 0, element.getBoundingClientRect().height];
+        if (isHeld && old > height) element.style.minHeight = `${old}px`;
+        else heights.current.set(row.key, height);
+      } else element.style.height = `${heights.current.get(row.key) ?? 0}px`;
       if (!hasLostFocus || focused.current !== row.key) continue;
       const returnedElement = wereBlank.has(row.key) && element.querySelector<HTMLElement>('a[href], button');
       const target = row.blank ? element : returnedElement;

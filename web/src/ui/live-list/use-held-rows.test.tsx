@@ -50,8 +50,8 @@ function open(text: string) {
 
 const holdTriggers: Record<string, [begin: (region: HTMLElement) => void, end: (region: HTMLElement) => void]> = {
   'the pointer is over it': [
-    (region) => void region.dispatchEvent(new MouseEvent('pointerenter')),
-    (region) => void region.dispatchEvent(new MouseEvent('pointerleave')),
+    (region) => void region.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })),
+    () => void document.body.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })),
   ],
   'the focus is in it': [
     () => screen.getByRole('link', { name: 'a' }).focus(),
@@ -101,7 +101,7 @@ test('holds a list for another half second after the last finger is lifted', () 
 test('pressing the button shows the updates by pointer or keyboard, and holds the new rows', async () => {
   const user = userEvent.setup();
   const { change, displayed, region, pill } = open('a b');
-  act(() => void region.dispatchEvent(new MouseEvent('pointerenter')));
+  act(() => void region.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })));
   change('n a b');
   await user.tab();
   expect(document.activeElement).toBe(pill());
@@ -136,7 +136,7 @@ test('the focus stays in a row that is blanked and returns', async () => {
 
 test("shows the reader's own changes immediately, except for read marks", () => {
   const { change, displayed, region } = open('a b');
-  act(() => void region.dispatchEvent(new MouseEvent('pointerenter')));
+  act(() => void region.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })));
   act(() => recordOwnWrite('/forums/threads/7/read'));
   change('n a b');
   expect(displayed()).toBe('a b');
@@ -144,9 +144,22 @@ test("shows the reader's own changes immediately, except for read marks", () => 
   expect(displayed()).toBe('n a b');
 });
 
+test('stays held while the pointer is over a popup that was opened from it', () => {
+  const { change, displayed, region } = open('a b');
+  const popup = document.body.appendChild(document.createElement('div'));
+  popup.className = 'popup-layer';
+  for (const element of [region, popup])
+    act(() => void element.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })));
+  change('n a b');
+  expect(displayed()).toBe('a b');
+  act(() => void document.body.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })));
+  expect(displayed()).toBe('n a b');
+  popup.remove();
+});
+
 test('a different list is shown immediately', () => {
   const { change, displayed, region, pill } = open('a b');
-  act(() => void region.dispatchEvent(new MouseEvent('pointerenter')));
+  act(() => void region.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })));
   change('c b', 'other');
   expect(displayed()).toBe('c b');
   expect(pill()).toBeNull();

@@ -49,7 +49,7 @@ export function useHeldRows<Row>(
   }
   const plain = useMemo(() => current.map((row) => ({ key: keyOf(row), row, blank: false })), [current, keyOf]);
   const rows = holding?.displayed ?? plain;
-  useBlanks(region, rows);
+  useBlanks(region, rows, !isReleased);
   const show = () => {
     setState({ rows: current, lost: new Set(), scope, released: false });
     keepFocusIn(region);

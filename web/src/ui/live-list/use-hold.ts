@@ -35,10 +35,14 @@ function watchHold(region: HTMLElement, report: (isHeld: boolean) => void): () =
   const ends = new AbortController();
   const { signal } = ends;
   const options = { signal, passive: true };
-  const enter = ({ pointerType }: PointerEvent) => pointerType !== 'touch' && set('pointer', true);
-  region.addEventListener('pointerenter', enter, options);
-  region.addEventListener('pointermove', (event) => !by.pointer && enter(event), options);
-  region.addEventListener('pointerleave', () => set('pointer', false), options);
+  // A menu or card that was opened from the list does not belong to it in the document.
+  const point = ({ target, pointerType }: PointerEvent) => {
+    if (pointerType === 'touch' || !(target instanceof Element) || target.closest('.popup-layer')) return;
+    set('pointer', region.contains(target));
+  };
+  document.addEventListener('pointerover', point, options);
+  region.addEventListener('pointermove', (event) => !by.pointer && point(event), options);
+  document.documentElement.addEventListener('pointerleave', () => set('pointer', false), options);
   region.addEventListener('focusin', update, options);
   // The new focus is set only after this event.
   region.addEventListener('focusout', () => queueMicrotask(() => !signal.aborted && update()), options);

@@ -8,6 +8,8 @@ import { texts as shared } from '../../../shared/texts.js';
 import { ButtonLink } from '../../../ui/button.js';
 import { Avatar, RoleBadge } from '../../../ui/member.js';
 import { Skeleton } from '../../../ui/skeleton.js';
+import { HeldRows } from '../../../ui/live-list/updates-pill.js';
+import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
 import { SearchField } from '../../../ui/search-field.js';
 import styles from './home.module.css';
 import { matches, topAuthors } from './store.js';
@@ -23,6 +25,7 @@ export function MemberFinder() {
   const top = usePagedList(topAuthors, call);
   const matching = usePagedList(matches, isSearch ? `${call}?search=${encodeURIComponent(search)}` : null);
   const { rows, status } = isSearch ? matching : top;
+  const [list, listRef] = useHeldRows(rows, idOf, { scope: search, loading: status === 'loading' });
   return (
     <section>
       <h2 className="margin-bottom-12">{texts.findMember}</h2>
@@ -37,16 +40,22 @@ export function MemberFinder() {
       <p className="visually-hidden" role="status">
         {isSearch && status === 'ready' && rows.length > 0 && texts.found(rows.length)}
       </p>
-      <ul role="list" className={`card bg-raised margin-top-8 ${styles['members']}`} aria-busy={status === 'loading'}>
+      <ul
+        ref={listRef}
+        role="list"
+        className={`card bg-raised margin-top-8 ${styles['members']}`}
+        aria-busy={status === 'loading'}
+        data-rows
+      >
         {status === 'loading' && rows.length === 0 && (
           <li>
             <Skeleton width="100%" height={262} />
           </li>
         )}
-        {rows.map((row) => (
-          <Member key={row.id} row={row} />
-        ))}
-        {status !== 'loading' && rows.length === 0 && <li className="color-muted padding-y-12">{texts.noMembers}</li>}
+        <HeldRows list={list}>{(row) => <Member row={row} />}</HeldRows>
+        {status !== 'loading' && list.rows.length === 0 && (
+          <li className="color-muted padding-y-12">{texts.noMembers}</li>
+        )}
       </ul>
       <div className={styles['allMembersLink']}>
         <ButtonLink kind="quiet" to={linkTo('members')}>
@@ -56,6 +65,8 @@ export function MemberFinder() {
     </section>
   );
 }
+
+const idOf = ({ id }: MemberStat): number => id;
 
 function Member({ row: { username, avatar_url, role, posts } }: { row: MemberStat }) {
   return (

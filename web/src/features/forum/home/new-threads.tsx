@@ -4,6 +4,7 @@ import { placeNameOf, useSections } from '../../../shared/state/sections.js';
 import { ButtonLink } from '../../../ui/button.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { HeldRows, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
+import { useTallest } from '../../../ui/live-list/use-tallest.js';
 import listStyles from '../list/list.module.css';
 import { ThreadRow, ThreadRowSkeleton } from '../list/thread-row.js';
 import styles from './home.module.css';
@@ -15,6 +16,7 @@ export function NewThreads() {
   const status = useHome((state) => state.status);
   const sections = useSections((state) => state.sections);
   const [list, listRef] = useRecentThreads(maxRecent);
+  const tallest = useTallest();
   useMarksOf(list.rows.map(({ row }) => row.id));
   return (
     <section className={styles['newThreads']}>
@@ -29,7 +31,7 @@ export function NewThreads() {
           </ButtonLink>
         </div>
       </div>
-      <div className={styles['newRows']}>
+      <div ref={tallest} className={styles['newRows']}>
         {status === 'failed' && <EmptyState>{texts.recentFailed}</EmptyState>}
         {status === 'ready' && list.rows.length === 0 && <EmptyState>{texts.noRecent}</EmptyState>}
         {status === 'loading' && Array.from({ length: maxRecent }, (_, n) => <ThreadRowSkeleton key={n} />)}

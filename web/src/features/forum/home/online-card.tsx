@@ -2,7 +2,6 @@ import type { OnlineMembers } from '@guildhall/domain/wire/schemas/members/membe
 import { linkTo } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { useOnline } from '../../../shared/state/online.js';
-import { HeldRows } from '../../../ui/live-list/updates-pill.js';
 import { useHeldRows } from '../../../ui/live-list/use-held-rows.js';
 import { Avatar, RoleBadge } from '../../../ui/member.js';
 import styles from './home.module.css';
@@ -27,11 +26,15 @@ export function OnlineCard() {
           <span className="dot live" aria-hidden="true" />
           {texts.online}
         </h2>
-        <p className="faint numbers">{online && texts.onlineCounts(online.count, online.guests)}</p>
+        <p className={`faint numbers ${styles['onlineCount']}`}>
+          {online && texts.onlineCounts(online.count, online.guests)}
+        </p>
       </div>
       <div ref={listRef} className={`scroll-y ${styles['onlineList']}`}>
         <ul role="list" data-rows className="grid">
-          <HeldRows list={list}>{(row) => <OnlineRow row={row} />}</HeldRows>
+          {list.rows.map(({ key, row, blank }) => (
+            <OnlineRow key={key} row={row} blank={blank} />
+          ))}
         </ul>
         {otherCount > 0 && <p className="faint">{texts.othersOnline(otherCount)}</p>}
       </div>
@@ -39,9 +42,11 @@ export function OnlineCard() {
   );
 }
 
-function OnlineRow({ row: { username, avatar_url, role, staff } }: { row: OnlineMember }) {
+function OnlineRow({ row: { username, avatar_url, role, staff }, blank }: { row: OnlineMember; blank: boolean }) {
+  const columns = staff ? styles['onlineStaff'] : '';
+  if (blank) return <li className={columns} tabIndex={-1} data-blank />;
   return (
-    <li className={`line relative hoverable rounded ${staff ? styles['onlineStaff'] : ''}`}>
+    <li className={`line relative hoverable rounded ${columns}`}>
       <Avatar name={username} url={avatar_url} />
       <Link
         to={linkTo('profile', { username })}

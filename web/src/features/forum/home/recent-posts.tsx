@@ -4,6 +4,7 @@ import { placeNameOf, useSections } from '../../../shared/state/sections.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { ButtonLink } from '../../../ui/button.js';
 import { HeldRows, UpdatesPill } from '../../../ui/live-list/updates-pill.js';
+import { useTallest } from '../../../ui/live-list/use-tallest.js';
 import { Avatar } from '../../../ui/member.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Skeleton } from '../../../ui/skeleton.js';
@@ -21,8 +22,9 @@ export function RecentPosts() {
   const status = useHome((state) => state.status);
   const sections = useSections((state) => state.sections);
   const [list, listRef] = useRecentThreads(maxShown);
+  const tallest = useTallest();
   return (
-    <section>
+    <section ref={tallest}>
       <div className="row spread margin-bottom-12">
         <h2>{texts.recent}</h2>
         <div className="row">
@@ -37,7 +39,7 @@ export function RecentPosts() {
         {status === 'failed' && <EmptyState>{texts.recentFailed}</EmptyState>}
         {status === 'ready' && list.rows.length === 0 && <EmptyState>{texts.noRecent}</EmptyState>}
         <UpdatesPill list={list} />
-        <div data-rows>
+        <div data-rows className={styles['recentRows']}>
           <HeldRows list={list} as="div">
             {(row) => (
               <Link

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { saveInEntry, saveLastPlace, placeOfEntry, type Place } from '../../../shared/browser/entry-place.js';
+import { holdPointer } from '../../../shared/browser/still-pointer.js';
 
 interface ReadingPlace {
   place: Place | null;
@@ -179,7 +180,11 @@ export function keepPlaceDuring(): void {
 export function followReader(): () => void {
   const end = new AbortController();
   const listen = { signal: end.signal, passive: true, capture: true };
-  const sizes = new ResizeObserver(holdPlace);
+  const sizes = new ResizeObserver(() => {
+    const { scrollY } = window;
+    holdPlace();
+    holdPointer(scrollY);
+  });
   const touch = () => set({ touched: true });
   remember();
   sizes.observe(document.body);

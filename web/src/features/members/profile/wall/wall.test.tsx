@@ -216,13 +216,13 @@ test('the wall does not move if a reply to a post beyond the loaded ones arrives
   server.respondWith('GET /profile/Bram', profile, { position: positionAt(40), next: '/api/profile/Bram?cursor=x' });
   await show(<Page />, { as: anna, at: '/profile/Bram', path: '/profile/Bram' });
   const list = (await screen.findByText('Welcome!')).closest('ol')!.parentElement!;
-  act(() => void list.dispatchEvent(new MouseEvent('pointerenter')));
+  act(() => void list.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })));
   const row = { kind: 'wallpost' as const, ...post, reply_count: 0, replies: [] };
   act(() => applyRows([{ ...row, id: 71, pos: positionString(50), ...text('A new post', 71) }]));
   const oldPost = { ...text('An old post', 41), replies: [{ ...reply(72, 13, 'Cas'), post_id: 41 }] };
   act(() => applyRows([{ ...row, id: 41, pos: positionString(51), reply_count: 1, ...oldPost }]));
   expect(screen.queryByText('A new post')).toBeNull();
-  act(() => void list.dispatchEvent(new MouseEvent('pointerleave')));
+  act(() => void document.body.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })));
   await screen.findByText('A new post');
   expect(screen.queryByText('An old post')).toBeNull();
 });

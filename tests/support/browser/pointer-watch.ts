@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+
+/** What the pointer rests on, and what has moved there since. */
+interface WatchWindow {
+  pointerWatch?: { found: string[]; stop: () => void };
+}
+
+/** Moves the pointer onto a random visible part of the page. @returns what is there, or null if nothing was found */
+export async function pointAtRandom(page: Page, random: () => number): Promise<string | null> {
+  const place = await page.evaluate((chance) => {
+    const parts = [...document.querySelectorAll('main :is(a, button, p, li, h1, h2, h3, time, textarea), header a')];
+    const visible = parts.flatMap((part) => {
+      const { left, top, width, height } = part.getBoundingClientRect();
+      const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
+      return part.contains(document.elementFromPoint(x, y)) ? [{ x, y, name: part.textContent.slice(0, 40) }] : [];
+    });
+    return visible[Math.floor(chance * visible.length)] ?? null;
+  }, random());
+  if (place === null) return null;
+  await page.mouse.move(place.x, place.y);
+  return place.name;
+}
+
+/**
+ * Watches the element under the pointer from now on: its node, its position in every frame, and the layout shifts that
+ * the browser reports at this point.
+ */
+export function watchPointer(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    interface Shift extends PerformanceEntry {
+      hadRecentInput: boolean;
+      sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+    }
+    const world = window as unknown as WatchWindow & { pointer?: { x: number; y: number } };
+    world.pointerWatch?.stop();
+    const at = world.pointer;
+    if (!at) throw new Error('The pointer has not moved on this page.');
+    const parts = 'a, button, input, select, textarea, summary, p, time, h1, h2, h3, img, li';
+    const partAt = () => {
+      const element = document.elementFromPoint(at.x, at.y) ?? document.body;
+      // The link of such a row covers all of it.
+      return element.closest('.whole-row')?.closest('li, article') ?? element.closest(parts) ?? element;
+    };
+    const nameOf = (node: Node | null) => {
+      const element = node instanceof Element ? node : node?.parentElement;
+      const region = element?.closest('section, aside, header, form, [role]');
+      const label = region?.getAttribute('aria-label') ?? region?.querySelector('h2, h3')?.textContent ?? '';
+      return `${element?.localName} “${node?.textContent?.slice(0, 50)}” in ${region?.localName} “${label}”`;
+    };
+    const placeOf = (element: Element) => {
+      const { left, top } = element.getBoundingClientRect();
+      return { left, top };
+    };
+    const found: string[] = [];
+    let target = partAt();
+    let place = placeOf(target);
+    let suspected: string | null = null;
+    const changeAt = (current: Element): string | null => {
+      // What is blank returns in its place.
+      if (target.matches('li, div') && target.textContent === '') return null;
+      if (!target.isConnected)
+        return current.matches('a, button, input, select, textarea')
+          ? `${nameOf(target)} became ${nameOf(current)}`
+          : null;
+      const now = placeOf(target);
+      const [across, down] = [now.left - place.left, now.top - place.top];
+      if (Math.max(Math.abs(across), Math.abs(down)) > 1)
+        return `${nameOf(target)} moved by ${across.toFixed(1)}, ${down.toFixed(1)}`;
+      const overlaps = current.contains(target) || target.contains(current);
+      return overlaps ? null : `${nameOf(target)} is covered by ${nameOf(current)}`;
+    };
+    // A change between two frames may still be compensated by scrolling before the next one is painted.
+    const look = () => {
+      const current = partAt();
+      const change = changeAt(current);
+      if (change !== null && change === suspected) found.push(change);
+      if (change !== null && change !== suspected) return void (suspected = change);
+      [target, place, suspected] = [current, placeOf(current), null];
+    };
+    const afterFrame = new MessageChannel();
+    afterFrame.port1.onmessage = look;
+    let frame = requestAnimationFrame(function next() {
+      afterFrame.port2.postMessage(null);
+      frame = requestAnimationFrame(next);
+    });
+    const isAt = ({ left, right, top, bottom }: DOMRectReadOnly) =>
+      left <= at.x && at.x < right && top <= at.y && at.y < bottom;
+    const observer = new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as Shift[]) {
+        for (const { node, previousRect, currentRect } of sources) {
+          if (!(node instanceof Element) || !node.contains(target)) continue;
+          // The browser also reports shifts that scrolling has compensated in the same frame.
+          const isVisible = Math.abs(Math.max(node.getBoundingClientRect().y, 0) - currentRect.y) <= 1;
+          if (isVisible && (isAt(previousRect) || isAt(currentRect)))
+            found.push(`layout shift of ${nameOf(node)} from ${previousRect.y} to ${currentRect.y}`);
+        }
+      }
+    });
+    observer.observe({ type: 'layout-shift' });
+    const stop = () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+    };
+    world.pointerWatch = { found, stop };
+  });
+}
+
+/** Stops the watch. @returns what moved under the pointer */
+export function movesUnderPointer(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { pointerWatch } = window as unknown as WatchWindow; // set by watchPointer
+    pointerWatch?.stop();
+    return pointerWatch?.found ?? [];
+  });
+}
+
+/** Must run before the page loads. */
+export async function trackPointer(page: Page): Promise<void> {
+  await page.addInitScript(() =>
+    addEventListener('pointermove', ({ clientX, clientY }) =>
+      Object.assign(window, { pointer: { x: clientX, y: clientY } }),
+    ),
+  );
+}

@@ -1,0 +1,59 @@
+/** Shifts this soon after the reader's own input are its effect. */
+const ownEffectMs = 500;
+
+interface Watch {
+  /** Null while there is no mouse on the page. */
+  pointer: { x: number; y: number } | null;
+  anchor: { element: Element; top: number; scroll: number } | null;
+  height: number;
+  inputAt: number;
+}
+
+const watch: Watch = { pointer: null, anchor: null, height: 0, inputAt: -Infinity };
+
+export function isPointerOver(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const { pointer } = watch;
+  return pointer !== null && left <= pointer.x && pointer.x < right && top <= pointer.y && pointer.y < bottom;
+}
+
+/**
+ * Scrolls with content that grows or shrinks above the pointer, so that what is under the pointer stays there. Browsers
+ * do the same only for content above the window.
+ */
+export function keepPointerStill(): void {
+  const options = { passive: true, capture: true };
+  const follow = ({ pointerType, clientX, clientY }: PointerEvent) => {
+    watch.pointer = pointerType === 'touch' ? null : { x: clientX, y: clientY };
+    setAnchor();
+  };
+  addEventListener('pointermove', follow, options);
+  document.documentElement.addEventListener('pointerleave', () => (watch.pointer = watch.anchor = null));
+  addEventListener('scroll', setAnchor, { passive: true });
+  for (const type of ['click', 'keydown', 'input'])
+    addEventListener(type, () => (watch.inputAt = performance.now()), options);
+  // Not every change resizes the page.
+  const changes = new MutationObserver(() => requestAnimationFrame(() => setTimeout(setAnchor)));
+  changes.observe(document.body, { childList: true, subtree: true, characterData: true });
+  // A page without the browser's own scroll anchor has another one, and calls this after it.
+  const isPlain = () => document.body.style.overflowAnchor !== 'none';
+  new ResizeObserver(() => isPlain() && holdPointer()).observe(document.body);
+}
+
+/** `scroll`: the offset before the page has corrected it in the same frame. */
+export function holdPointer(scroll = window.scrollY): void {
+  const { anchor, height, inputAt } = watch;
+  const grown = document.documentElement.scrollHeight - height;
+  watch.height += grown;
+  if (anchor?.element.isConnected && anchor.scroll === scroll && performance.now() - inputAt > ownEffectMs) {
+    const moved = anchor.element.getBoundingClientRect().top - anchor.top;
+    if (moved * grown > 0) window.scrollBy({ top: moved, behavior: 'instant' });
+  }
+  setAnchor();
+}
+
+function setAnchor(): void {
+  const { pointer } = watch;
+  const element = pointer && document.elementFromPoint(pointer.x, pointer.y);
+  watch.anchor = element && { element, top: element.getBoundingClientRect().top, scroll: window.scrollY };
+}

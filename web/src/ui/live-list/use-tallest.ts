@@ -1,0 +1,19 @@
+import { useCallback } from 'react';
+
+/**
+ * Reserves the height that an element has had at its current width, so that a list that becomes shorter moves nothing
+ * below it. @returns its ref
+ */
+export function useTallest(): (element: HTMLElement | null) => (() => void) | undefined {
+  return useCallback((element) => {
+    if (!element) return;
+    let width = 0;
+    const sizes = new ResizeObserver(() => {
+      if (element.offsetWidth !== width) element.style.minHeight = '';
+      width = element.offsetWidth;
+      element.style.minHeight = `${element.getBoundingClientRect().height}px`;
+    });
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, []);
+}
