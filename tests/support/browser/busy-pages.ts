@@ -39,13 +39,13 @@ export interface Report {
 }
 
 /** Opens six pages at three widths, and returns what moved under their pointers while members acted. */
-export async function reportWhileOthersAct(seed: number, durationMs: number, restMs: number): Promise<Report> {
+export async function moveReport(seed: number, durationMs: number, restMs: number): Promise<Report> {
   const world = await World.start(seed);
   const browser = await openBrowser();
   try {
     const { reader, thread } = await fillWorld(world);
     const pages = await openPages(browser, world, reader, thread);
-    return await actWhilePointing({ world, pages, thread, seed, durationMs, restMs });
+    return await pointDuringActions({ world, pages, thread, seed, durationMs, restMs });
   } finally {
     await browser.close();
     await world.site.stop();
@@ -105,7 +105,7 @@ interface Run {
 }
 
 /** Lets members act until the time is up, while the pointer of each page rests on one part after the other. */
-async function actWhilePointing({ world, pages, thread, seed, durationMs, restMs }: Run): Promise<Report> {
+async function pointDuringActions({ world, pages, thread, seed, durationMs, restMs }: Run): Promise<Report> {
   const report: Report = { actions: 0, points: 0, moves: [] };
   const end = Date.now() + durationMs;
   const isOver = () => Date.now() >= end;

@@ -5,7 +5,7 @@ interface WatchWindow {
   pointerWatch?: { found: string[]; stop: () => void };
 }
 
-/** Moves the pointer onto a random visible part of the page. @returns what is there, or null if nothing was found */
+/** Moves the pointer onto a random visible part of the page. @returns its text, or null if nothing was found */
 export async function pointAtRandom(page: Page, random: () => number): Promise<string | null> {
   const place = await page.evaluate((chance) => {
     const parts = [...document.querySelectorAll('main :is(a, button, p, li, h1, h2, h3, time, textarea), header a')];
