@@ -1,4 +1,4 @@
-/** Shifts this soon after the reader's own input are its effect. */
+/** Shifts within this time after the reader's own input are caused by it. */
 const ownEffectMs = 500;
 
 interface Watch {
@@ -32,15 +32,15 @@ export function keepPointerStill(): void {
   addEventListener('scroll', setAnchor, { passive: true });
   for (const type of ['click', 'keydown', 'input'])
     addEventListener(type, () => (watch.inputAt = performance.now()), options);
-  // Not every change resizes the page.
+  // Some changes do not resize the page.
   const changes = new MutationObserver(() => requestAnimationFrame(() => setTimeout(setAnchor)));
   changes.observe(document.body, { childList: true, subtree: true, characterData: true });
-  // A page without the browser's own scroll anchor has another one, and calls this after it.
+  // Threads restore their own scroll position and then call `holdPointer` themselves.
   const isPlain = () => document.body.style.overflowAnchor !== 'none';
   new ResizeObserver(() => isPlain() && holdPointer()).observe(document.body);
 }
 
-/** `scroll`: the offset before the page has corrected it in the same frame. */
+/** `scroll`: the offset before the page corrected it in the same frame. */
 export function holdPointer(scroll = window.scrollY): void {
   const { anchor, height, inputAt } = watch;
   const grown = document.documentElement.scrollHeight - height;

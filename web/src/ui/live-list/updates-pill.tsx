@@ -24,7 +24,7 @@ export function UpdatesPill({ list: { updates, show }, missed = null }: UpdatesP
   );
 }
 
-/** @returns a ref and whether the button has appeared where the pointer was already, to press something else */
+/** Prevents accidental presses. @returns a ref, and whether the button appeared under a resting pointer */
 function useCovering(isShown: boolean) {
   const pill = useRef<HTMLDivElement>(null);
   const [isCovering, setIsCovering] = useState(false);

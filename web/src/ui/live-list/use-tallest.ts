@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 
 /**
- * Reserves the height that an element has had at its current width, so that a list that becomes shorter moves nothing
- * below it. @returns its ref
+ * Reserves the largest height that an element has had at its current width, so that a list that becomes shorter moves
+ * nothing below it. @returns the element's ref
  */
 export function useTallest(): (element: HTMLElement | null) => (() => void) | undefined {
   return useCallback((element) => {
