@@ -33,8 +33,16 @@ export function staffChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     case 'ReportNoted.v1':
       changes.push({ topic: 'reports', kind: 'list', rowId: event.data.reportId });
       break;
-    // Moving a thread changes who may see the reports about it.
+    // Reports show the reported text to whoever may see its place.
+    case 'ThreadEdited.v1':
     case 'ThreadMoved.v1':
+    case 'ThreadDeleted.v1':
+    case 'ThreadRestored.v1':
+    case 'ReplyEdited.v1':
+    case 'ReplyDeleted.v1':
+    case 'ReplyRestored.v1':
+    case 'WallPostDeleted.v1':
+    case 'WallPostRestored.v1':
       changes.push({ topic: 'reports', kind: 'list', rowId: 0 });
       break;
   }
