@@ -41,12 +41,8 @@ function headOf(page: Page, { name, logo, light_logo: lightLogo, publicUrl }: Si
 }
 
 function iconLine({ rel, href, type, media }: IconLink): Html {
-  return html`<link
-    rel="${rel}"
-    href="${href}"
-    type="${type}"
-    ${media === null ? emptyHtml : html`media="${media}"`}
-  />`;
+  const mediaAttribute = media === null ? emptyHtml : html`media="${media}"`;
+  return html`<link rel="${rel}" href="${href}" type="${type}" ${mediaAttribute} />`;
 }
 
 /** Omits `noindex` if the page is only temporarily unavailable so that search engines do not drop it. */

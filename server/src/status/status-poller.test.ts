@@ -36,7 +36,7 @@ test('reports 0 players as unknown until the first poll has returned a number', 
   expect(before.players).toBe(0);
   expect(before.unknown_since && before.unknown_since >= startedAt).toBe(true);
   await until(polling, 12);
-  expect(rounds).toEqual([{ players: 12, modes: {}, complete: true }]);
+  expect(rounds).toEqual([{ players: 12, modes: {}, isComplete: true }]);
 });
 
 test('the number of players is 0 and unknown while the service fails, and then recovers', async () => {
@@ -50,7 +50,7 @@ test('the number of players is 0 and unknown while the service fails, and then r
   const requestCount = service.asked;
   await vi.waitFor(() => expect(service.asked).toBeGreaterThan(requestCount + 3));
   expect(polling.current()).toEqual(first);
-  expect(rounds.at(-1)).toEqual({ players: null, modes: {}, complete: false });
+  expect(rounds.at(-1)).toEqual({ players: null, modes: {}, isComplete: false });
   service.players(6);
   await until(polling, 6);
 });
@@ -98,7 +98,7 @@ test('counts each mode separately but polls an address shared by two only once',
       { mode: 'Gone', players: 0, unknown_since: expect.any(String) as string },
     ],
   });
-  expect(rounds).toEqual([{ players: 1, modes: { Kingdoms: 2, constructor: 1, Gone: null }, complete: false }]);
+  expect(rounds).toEqual([{ players: 1, modes: { Kingdoms: 2, constructor: 1, Gone: null }, isComplete: false }]);
   expect(service.asked).toBe(2);
 });
 
@@ -124,7 +124,7 @@ test('ignores the response from an address that was changed during the poll', as
   settings = { ...settings, statusUrl: `${service.url}?new` };
   polling.settingsChanged();
   await until(polling, 9);
-  expect(rounds).toEqual([{ players: 9, modes: {}, complete: true }]);
+  expect(rounds).toEqual([{ players: 9, modes: {}, isComplete: true }]);
 });
 
 test('polls and counts nothing without an address or before the poller starts', async () => {

@@ -38,7 +38,7 @@ describe.each([streams.staff, streams.structure])('event of an unknown type in t
 
   it('the server does not start with a permission event of an unknown type', async () => {
     await append(stream, await lengthOf(stream));
-    await expect(site.startSecond()).rejects.toThrow(`has an event ${type} at `);
+    await expect(site.startSecond()).rejects.toThrow(`the log contains an event ${type} at `);
   });
 });
 
