@@ -32,7 +32,7 @@ const handlers = {
   /**
    * Waits until every watcher has received every reply, for at most ten seconds.
    * @param sent `{id, sent, acknowledged}` of each reply
-   * @returns when each reply arrived last, and percentiles of all times since the acknowledgement
+   * @returns when each reply reached its last watcher, and percentiles of all delays after the acknowledgement
    */
   async arrivals({ sent }) {
     const hasArrived = ({ id }) => arrivalsById.get(id)?.count === watcherCount;

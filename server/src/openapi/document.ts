@@ -16,7 +16,7 @@ export function openApiOf(operations: readonly Operation[]): OpenApiDocument {
     const path = it.path.replace(/:(\w+)/g, '{$1}');
     (paths[path] ??= {})[it.method] = describe(it, schemas, operations);
   }
-  // This must precede the read of `schemas.components`.
+  // Must run before `schemas.components` is read, because it adds components.
   const responses = refusalResponses(schemas);
   return {
     openapi: '3.1.1',

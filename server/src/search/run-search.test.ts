@@ -46,7 +46,7 @@ const first = async (request: Partial<SearchRequest> | string): Promise<SearchHi
   (await search(request)).hits[0];
 
 describe('searching the forum', () => {
-  test('finds threads and replies by words, prefixes and phrases, without excluded words', async () => {
+  test('finds threads and replies by words, prefixes and phrases, and omits those with excluded words', async () => {
     const harbour = await thread('The old harbour', 'We tear it down on Saturday.');
     const lighthouse = await thread('A lighthouse', 'It keeps watch over the old harbour wall.');
     const post = await site.reply(lighthouse, 'Crème brûlée for the **harbour** keepers!');

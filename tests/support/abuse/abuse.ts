@@ -18,7 +18,7 @@ export interface AbuseReport {
   outcomes: Record<string, number>;
 }
 
-/** Uses little memory, all limits and no proxy, so that each address of this machine is a separate visitor. */
+/** Runs with little memory, all limits and no proxy, so that each local address counts as a separate visitor. */
 export const startAbused = (dataDir: string): Promise<ServerProcess> =>
   startServerProcess({
     dataDir,

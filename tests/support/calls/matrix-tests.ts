@@ -8,7 +8,7 @@ import { testSite } from '../site/site.js';
 import { allowedFor, isKey, people, type Needs, type Person } from './truth-table.js';
 import { validCalls } from './valid-calls.js';
 
-/** Calls with insufficient permissions are sent as every nth person, starting at a random one. */
+/** Every nth person, starting with a random one, makes the calls for which they lack permission. */
 export function testMatrix({ everyNthKey }: { everyNthKey: number }): void {
   const site = testSite();
   let testUsers: TestUsers;

@@ -13,7 +13,7 @@ import { rebuildViews, verifyViews } from './verify-views.js';
 const backgroundMembers = 200;
 const sampledThreads = 100;
 const maxRequestMs = 2_000; // Allows for a busy machine.
-/** Allows for building the views at the start, on a busy machine. */
+/** Includes the time to build the views at startup on a busy machine. */
 const readyMs = { least: 180_000, perEvent: 1.5 };
 
 /** Every request must succeed in the meantime, and the counts must match the log. */

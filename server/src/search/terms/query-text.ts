@@ -166,7 +166,7 @@ const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 const notPrintable = /\p{Cc}/gu;
 
-/** Replaces control characters because SQLite would treat them as the end of a string, and `snippet.ts` as marks. */
+/** Replaces control characters, because NUL ends a string in SQLite, and `snippet.ts` uses others as markers. */
 export function printable(text: string): string {
   return text.toWellFormed().normalize('NFC').replace(notPrintable, ' ');
 }

@@ -48,7 +48,7 @@ const staffPaths: Record<StaffTopic, string> = {
 
 export const staffScreen = (list: StaffTopic): Screen => new FetchedScreen(list, staffPaths[list], ['list']);
 
-/** These fields belong to the row's subject and are as old as the fetched list. */
+/** These fields describe the row's subject and are only as current as the fetched list. */
 const derivedFields = new Set([
   'title',
   'path',

@@ -61,7 +61,7 @@ test('an acknowledged reply is pending until its row arrives', async () => {
   expect(states()).toEqual([]);
 });
 
-test("accepts a reply's row before the response to the reply", async () => {
+test("accepts a reply's row that arrives before the response to posting it", async () => {
   const entry = sendReply(2, 7, 'Nice build!');
   applyRows([rowOf(entry.id)]);
   await settle();

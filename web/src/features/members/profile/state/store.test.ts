@@ -126,7 +126,7 @@ test('applies live changes to a profile exactly once', async () => {
   expect(useProfile.getState().profile).toMatchObject({ followers: 4, user: { post_count: 7 } });
 });
 
-test("updates the follow state from the member's own topic, using the newest update", async () => {
+test("applies the newest follow state received on the member's own topic", async () => {
   useSession.setState({ user: { id: 7 } as Me }); // The store reads only the person's id.
   await openWall([]);
   expect(live.joins).toEqual(['profile:5', 'member:7'].map((topic) => `${topic} 0123abcd.${order(9)}`));
