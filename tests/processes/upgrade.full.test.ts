@@ -130,7 +130,7 @@ describe('upgrade in embedded mode', () => {
     const env = { PORT: String(port) };
     const preparation = spawnNode(newerBuild.file('command-line'), { dataDir: data, env, words: ['prepare'] });
     const [code] = (await once(preparation.child, 'close')) as [number | null];
-    expect(preparation.output()).toContain(`The views of version ${newerBuild.version} are prepared.`);
+    expect(preparation.output()).toContain(`The views of version ${newerBuild.version} are ready.`);
     expect(code).toBe(0);
     await clients.rounds(2);
     expect(await verifyViews(members[0] as Person)).toBe('No difference.');

@@ -49,7 +49,10 @@ test('copies the vault after the log, including accounts registered during the c
     phases.add(phase);
     registration ??= register(101);
   };
-  expect(await backUp(envOf('site'), inFolder('backup'), onProgress)).toMatchObject({ accounts: 2, skippedEvent: null });
+  expect(await backUp(envOf('site'), inFolder('backup'), onProgress)).toMatchObject({
+    accounts: 2,
+    skippedEvent: null,
+  });
   await registration;
   expect([...phases]).toEqual(['log', 'vault', 'verify']);
 });

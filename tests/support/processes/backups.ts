@@ -67,7 +67,10 @@ async function writtenSince(ledger: Ledger, earlier: number): Promise<void> {
 async function expectRestored({ folder, replies, people }: TakenBackup, site: WrittenSite, dataDir: string) {
   const { port } = site.server;
   const restoreResult = await guildhall(['restore', folder], { dataDir, port });
-  expect(restoreResult).toMatchObject({ code: 0, output: expect.stringContaining('The backup was restored to ') as unknown });
+  expect(restoreResult).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('The backup was restored to ') as unknown,
+  });
   const server = await startServerProcess({ dataDir, port });
   onTestFinished(() => server.kill());
   const [admin] = people as [Person];

@@ -333,20 +333,18 @@ test('shows the parent of a reply and updates it when the parent is deleted', as
 
 test('paginates the replies to a reply and reloads them when another arrives', async () => {
   const user = await openThread({ as: anna, posts: [postRow(1, 'Where is it?', { reply_count: 1 })] });
-  server.respondWith('GET /forums/posts/701/replies', [postRow(2, 'Here.')], {
-    next: '/api/forums/posts/701/replies?cursor=x',
-  });
+  const call = 'GET /forums/posts/701/replies';
+  server.respondWith(call, [postRow(2, 'Here.')], { next: '/api/forums/posts/701/replies?cursor=x' });
   await user.click(await screen.findByRole('button', { name: '1 reply' }));
   const list = within(await screen.findByRole('list', { name: 'Replies to Bram' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['#2 Bram Here.']);
-  server.respondWith('GET /forums/posts/701/replies', [postRow(3, 'There.')]);
+  server.respondWith(call, [postRow(3, 'There.')]);
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   await list.findByText('There.');
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));
-  server.respondWith('GET /forums/posts/701/replies', [postRow(2, 'Here.'), postRow(4, 'Anywhere.')]);
-  const link = list.getByRole('link', { name: '#2' });
-  link.focus();
+  server.respondWith(call, [postRow(2, 'Here.'), postRow(4, 'Anywhere.')]);
+  list.getByRole('link', { name: '#2' }).focus();
   live.send('thread:7', { kind: 'post', ...postRow(1, 'Where is it?', { pos: positionString(90), reply_count: 2 }) });
   await screen.findByText('Anywhere.');
-  expect(document.activeElement).toBe(link);
+  expect(document.activeElement).toBe(list.getByRole('link', { name: '#2' }));
 });
