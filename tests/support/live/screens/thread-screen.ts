@@ -77,11 +77,11 @@ export class ThreadScreen implements Screen {
   private current(thread: ThreadRow): ThreadRow {
     if (!this.counts || this.counts.pos <= thread.pos) return thread;
     const { reply_count, last_post_at, last_user_id, last_username, last_avatar_url } = this.counts;
-    const { participants, locked, sticky } = this.counts;
+    const { participants, locked, sticky, solution_id } = this.counts;
     return {
       ...thread,
       ...{ reply_count, last_post_at, last_user_id, last_username, last_avatar_url },
-      ...{ participants, locked, sticky },
+      ...{ participants, locked, sticky, solution_id },
     };
   }
 }
