@@ -5,8 +5,8 @@ import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { olderPosition } from '../../../../web/src/live/positions.js';
 import {
-  isNewerFor,
   isUncertain,
+  isUnreadFor,
   placeKey,
   placesWith,
   unreadFor,
@@ -70,10 +70,7 @@ export class MarksScreen implements Screen {
     if (isUncertain(this.userId, row) || row.kind === 'read') return true;
     if (row.kind !== 'summary') return false;
     if ('removed' in row) this.places = withoutThreads(this.places, [row.id]);
-    else
-      this.places = placesWith(this.places, row, (one) =>
-        isNewerFor(this.userId, one, this.marks.get(one.id)?.at ?? ''),
-      );
+    else this.places = placesWith(this.places, row, (one) => isUnreadFor(this.userId, one, this.marks.get(one.id)));
     const isListed = !('removed' in row) && row.section_id === this.sectionId && row.subsection_id === null;
     if (!isListed) counts.remove(this.threads, row);
     else counts.upsert(this.threads, row, 'marked');

@@ -16,9 +16,14 @@ export function isNewerFor(me: number | undefined, row: CountedThread, at: strin
   return row.last_post_at > at && row.last_user_id !== me;
 }
 
+/** A mark may have been loaded after the post of `row`, which it then includes. */
+export function isUnreadFor(me: number | undefined, row: CountedThread, mark: Mark | undefined): boolean {
+  return mark?.unread === true || isNewerFor(me, row, mark?.at ?? '');
+}
+
 /** Returns null if there are unread replies but their number is unknown. */
 export function unreadFor(me: number | undefined, row: CountedThread, mark: Mark | undefined): number | null {
-  if (!mark || (!mark.unread && !isNewerFor(me, row, mark.at))) return 0;
+  if (!mark || !isUnreadFor(me, row, mark)) return 0;
   return mark.seen === null ? null : Math.max(1, row.reply_count - mark.seen);
 }
 

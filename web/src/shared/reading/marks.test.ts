@@ -2,7 +2,9 @@ import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../state/session.js';
 import { loadMarks, readFarther, unreadIn, setRead, useMarks } from './marks.js';
-import { markPlaceRead } from './place-marks.js';
+import { threadSummary } from '../../testing/rows.js';
+import { placeKey } from './counts.js';
+import { applyToPlaceMarks, markPlaceRead } from './place-marks.js';
 
 const row = (reply_count: number, last_post_at: string, last_user_id = 2) => ({
   reply_count,
@@ -101,4 +103,11 @@ test('ignores the read marks of a member who has since logged out', async () => 
   respond(Response.json([{ thread_id: 7, unread: true, order: '04', seen: 2, last_post_at: mark.at }]));
   await loading;
   expect(useMarks.getState().byThread).toEqual({});
+});
+
+test('counts a thread as unread in its place if its mark was loaded after the new post but the place before', () => {
+  const key = placeKey(1, null);
+  useMarks.setState({ byThread: { 7: { ...mark, unread: true } }, places: { [key]: { unread: [], newestAt: '' } } });
+  applyToPlaceMarks([{ kind: 'summary', ...threadSummary({ id: 7, section_id: 1, last_post_at: mark.at }) }]);
+  expect(useMarks.getState().places[key]?.unread).toEqual([7]);
 });

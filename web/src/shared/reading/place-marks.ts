@@ -6,9 +6,9 @@ import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { send, getAll } from '../api/api.js';
 import type { Place } from '../state/sections.js';
 import { useSession } from '../state/session.js';
-import { isUncertain, placeKey, placesWith, withoutThreads, type PlaceMarks } from './counts.js';
+import { isUncertain, isUnreadFor, placeKey, placesWith, withoutThreads, type PlaceMarks } from './counts.js';
 import type { Mark, PlaceMark } from './mark.js';
-import { isNewerBy, markWatch, recountSoon, setMarks, useMarks } from './marks.js';
+import { markWatch, recountSoon, setMarks, useMarks } from './marks.js';
 
 useMarks.subscribe(({ byThread, places }, before) => {
   if (byThread === before.byThread) return;
@@ -63,7 +63,8 @@ const unreadAnywhere = (places: PlaceMarks): number[] => Object.values(places).f
 
 function applySummary(row: ThreadSummary): void {
   const { byThread } = useMarks.getState();
-  const isNew = (one: ThreadSummary) => isNewerBy(one, byThread[one.id]?.at ?? '');
+  const me = useSession.getState().user?.id;
+  const isNew = (one: ThreadSummary) => isUnreadFor(me, one, byThread[one.id]);
   useMarks.setState(({ places }) => ({ places: placesWith(places, row, isNew) }));
 }
 
