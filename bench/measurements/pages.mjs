@@ -34,16 +34,21 @@ export async function pages({ dataDir, folder, threads, cookies, quick }) {
     const startedAt = performance.now();
     for (let i = 0; i < count; i++) await reply(url, threads[2 + (i % 200)], cookies[i % cookies.length]);
     const seconds = (performance.now() - startedAt) / 1000;
-    console.log(`${(count / seconds).toFixed(0)} replies a second; the more, the more share a commit of the views`);
+    console.log(
+      `${(count / seconds).toFixed(0)} replies per second; the more there are, the more of them share a commit of the views`,
+    );
   });
   const sizesAfter = fileSizes(dataDir);
   const rows = [...busyPages].map(([file, pageCount]) => ({
     file,
-    'pages a reply': (pageCount - (idlePages.get(file) ?? 0)) / count,
-    'bytes kept a reply': ((sizesAfter.get(file) ?? 0) - (sizesBefore.get(file) ?? 0)) / count,
+    'pages per reply': (pageCount - (idlePages.get(file) ?? 0)) / count,
+    'bytes added per reply': ((sizesAfter.get(file) ?? 0) - (sizesBefore.get(file) ?? 0)) / count,
   }));
   const sumOf = (column) => rows.reduce((sum, row) => sum + row[column], 0);
-  const totals = { 'pages a reply': sumOf('pages a reply'), 'bytes kept a reply': sumOf('bytes kept a reply') };
+  const totals = {
+    'pages per reply': sumOf('pages per reply'),
+    'bytes added per reply': sumOf('bytes added per reply'),
+  };
   rows.push({ file: 'all', ...totals });
   print(rows);
   return rows;

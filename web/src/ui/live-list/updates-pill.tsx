@@ -14,7 +14,7 @@ export function UpdatesPill({ list: { updates, show }, missed = null }: UpdatesP
   const label = updates > 0 ? texts.updates(updates) : missed?.label;
   const [pill, isCovering] = useCovering(label !== undefined);
   return (
-    <div role="status" ref={pill} className={`grid ${styles['pill']} ${isCovering ? styles['covering'] : ''}`}>
+    <div role="status" ref={pill} className={`grid numbers ${styles['pill']} ${isCovering ? styles['covering'] : ''}`}>
       {label !== undefined && (
         <Button kind="primary" onClick={updates > 0 ? show : missed?.reload}>
           {label}
