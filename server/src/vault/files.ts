@@ -1,3 +1,13 @@
+export interface PictureFacts {
+  width: number;
+  height: number;
+  /** Size of the re-encoded picture, without its thumbnail. */
+  bytes: number;
+  /** A WebP of at most 16 pixels a side, in base64. */
+  placeholder: string;
+  animated: boolean;
+}
+
 export interface OwnedFile {
   /** Derived from owner and content so that each owner stores the same content only once. */
   id: string;
@@ -9,6 +19,8 @@ export interface OwnedFile {
   savedAt: string;
   /** The file's key is derived from the salt and the owner's key, so the bytes are unreadable without this record. */
   salt: Uint8Array;
+  /** Present if the file is a picture that its owner can use in texts. */
+  picture?: PictureFacts;
 }
 
 export interface FileCalls {

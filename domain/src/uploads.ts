@@ -1,0 +1,61 @@
+/** A picture in a text is written `![alt text](upload:<id>)`. The alt text is plain, with brackets escaped. */
+
+const idForm = '[0-9a-f]{32}';
+const altForm = String.raw`(?:\\[^\n]|[^\\[\]\n])*`;
+const idPattern = new RegExp(`^${idForm}$`);
+const addressPattern = new RegExp(`^/uploads/(${idForm})(-small)?\\.webp$`);
+
+/** Captures the alt text and the id. */
+export const pictureForm = String.raw`!\[(${altForm})\]\(upload:(${idForm})\)`;
+
+export const fullBounds = { width: 2560, height: 2560 };
+export const thumbnailBounds = { width: 960, height: 720 };
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+interface PictureInText {
+  id: string;
+  alt: string;
+}
+
+export const isUploadId = (text: string): boolean => idPattern.test(text);
+
+export const uploadAddress = (id: string): string => `/uploads/${id}.webp`;
+
+export const thumbnailAddress = (id: string): string => `/uploads/${id}-small.webp`;
+
+export function uploadInAddress(address: string): { id: string; isThumbnail: boolean } | null {
+  const [, id, small] = addressPattern.exec(address) ?? [];
+  return id === undefined ? null : { id, isThumbnail: small !== undefined };
+}
+
+export const uploadReference = (id: string): string => `upload:${id}`;
+
+/** Scales a size to fit within bounds. A picture is never enlarged. */
+export function sizeWithin({ width, height }: Size, bounds: Size): Size {
+  const scale = Math.min(1, bounds.width / width, bounds.height / height);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+export function pictureMarkdown({ id, alt }: PictureInText): string {
+  const line = alt.replace(/\s+/g, ' ').trim();
+  return `![${line.replace(/[\\[\]]/g, '\\$&')}](${uploadReference(id)})`;
+}
+
+export const plainAlt = (source: string): string => source.replace(/\\([!-/:-@[-`{-~])/g, '$1').trim();
+
+/** Includes pictures in code blocks, because the text is not parsed. */
+export function picturesIn(markdown: string): PictureInText[] {
+  return [...markdown.matchAll(new RegExp(pictureForm, 'g'))].map(([, alt = '', id = '']) => ({
+    id,
+    alt: plainAlt(alt),
+  }));
+}
+
+/** A quotation shows a picture's alt text, because only its author may use the upload. */
+export function withoutPictures(markdown: string): string {
+  return markdown.replace(new RegExp(pictureForm, 'g'), '$1');
+}
