@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Requester } from '../request/request-context.js';
-import type { FileStore, OwnedFile } from '../vault/files.js';
+import type { FileStore, OwnedFile, PictureFacts } from '../vault/files.js';
 import { AuthorErased, VaultDamaged, type Vault } from '../vault/vault.js';
 import type { FileUse } from './file-use.js';
-import { openFile, sealFile, storedName } from './sealed-file.js';
+import { openFile, sealFile, storedName, storedNames, type StoredSize } from './sealed-file.js';
 
 interface Dependencies {
   vault: Pick<Vault, 'saveFile' | 'filesBy' | 'files' | 'removeFile' | 'authorKeys' | 'eraseAccount'>;
@@ -14,23 +14,54 @@ interface Dependencies {
 }
 
 const graceMs = 3_600_000;
+/** Members may take this long to write the text that a picture is for. */
+const pictureGraceMs = 24 * graceMs;
 const batchSize = 500;
 const noKey = new Uint8Array();
+
+export interface TextPicture {
+  facts: PictureFacts;
+  thumbnail: Uint8Array;
+}
 
 /** Writes and removes the record of a file before its bytes, so bytes without a record can be removed. */
 export class OwnedFiles {
   constructor(private readonly services: Dependencies) {}
 
-  async save(ownerId: number | null, bytes: Uint8Array, contentType: string): Promise<OwnedFile> {
+  async save(
+    ownerId: number | null,
+    bytes: Uint8Array,
+    contentType: string,
+    picture?: TextPicture,
+  ): Promise<OwnedFile> {
     const { vault, store } = this.services;
     const key = await this.keyOf(ownerId);
     if (!key) throw new AuthorErased(ownerId ?? 0);
-    const hash = sha256(bytes);
-    const id = sha256(`${ownerId ?? 'site'} ${hash}`).slice(0, 32);
+    const id = fileId(ownerId, bytes, picture?.thumbnail);
     const savedAt = new Date().toISOString();
-    const file = await vault.saveFile({ id, ownerId, hash, contentType, savedAt, salt: randomBytes(32) });
+    const file = await vault.saveFile({
+      ...{ id, ownerId, hash: sha256(bytes), contentType, savedAt, salt: randomBytes(32) },
+      ...(picture && {
+        picture: picture.facts,
+        storedBytes: bytes.length + picture.thumbnail.length,
+        order: `${savedAt} ${id}`,
+      }),
+    });
     await store.put(storedName(file), sealFile(file, key, bytes));
+    if (picture) await store.put(storedName(file, 'small'), sealFile(file, key, picture.thumbnail, 'small'));
     return file;
+  }
+
+  /** Also removes a file that is uploaded again in the meantime. */
+  async remove(id: string): Promise<void> {
+    const { vault } = this.services;
+    for (let [file] = await vault.filesBy('id', id); file; [file] = await vault.filesBy('id', id))
+      if (await this.removeUnchanged(file)) return;
+  }
+
+  async visiblePicture(id: string, requester: Requester): Promise<OwnedFile | null> {
+    const [file] = await this.services.vault.filesBy('id', id);
+    return file?.picture && (await this.isVisible(file, requester)) ? file : null;
   }
 
   async visible(by: 'id' | 'hash', value: string, requester: Requester) {
@@ -61,21 +92,42 @@ export class OwnedFiles {
   /** Removes unreferenced files and what crashes left behind, and logs files whose bytes are missing. */
   async sweep(now = Date.now()): Promise<void> {
     const { vault, uses, store, logger } = this.services;
-    const before = new Date(now - graceMs).toISOString();
+    const isOld = ({ savedAt, picture }: OwnedFile) =>
+      savedAt < new Date(now - (picture ? pictureGraceMs : graceMs)).toISOString();
     for (let after = ''; ;) {
       const files = await vault.files(after, batchSize);
       const usedIds = await usedAmong(uses, files);
       for (const file of files) {
         if (!usedIds.has(file.id)) {
-          if (file.savedAt < before && (await vault.removeFile(file))) await store.remove(storedName(file));
-        } else if (!(await store.has(storedName(file)))) {
-          logger.error({ file: file.id, ownerId: file.ownerId }, "a file's bytes are missing");
+          if (isOld(file)) await this.removeUnchanged(file);
+          continue;
         }
+        for (const name of storedNames(file))
+          if (!(await store.has(name)))
+            logger.error({ file: file.id, ownerId: file.ownerId }, "a file's bytes are missing");
       }
       after = files.at(-1)?.id ?? '';
       if (files.length < batchSize) break;
     }
     await this.removeBytesWithoutRecord('');
+  }
+
+  async read(file: OwnedFile, size: StoredSize = 'full'): Promise<Uint8Array | null> {
+    const sealed = await this.services.store.get(storedName(file, size));
+    const key = sealed && (await this.keyOf(file.ownerId));
+    if (!key) return null;
+    try {
+      return openFile(file, key, sealed, size);
+    } catch (error) {
+      throw new VaultDamaged(`the file ${file.id}`, { cause: error });
+    }
+  }
+
+  private async removeUnchanged(file: OwnedFile): Promise<boolean> {
+    const { vault, store } = this.services;
+    if (!(await vault.removeFile(file))) return false;
+    for (const name of storedNames(file)) await store.remove(name);
+    return true;
   }
 
   private async removeBytesWithoutRecord(prefix: string): Promise<void> {
@@ -84,8 +136,8 @@ export class OwnedFiles {
       const names = await store.list(prefix, after, batchSize);
       for (const owner of new Set(names.map((name) => name.slice(0, name.indexOf('/'))))) {
         const files = await vault.filesBy('ownerId', owner === 'site' ? null : Number(owner));
-        const storedNames = new Set(files.map(storedName));
-        const orphanNames = names.filter((name) => name.startsWith(`${owner}/`) && !storedNames.has(name));
+        const recordedNames = new Set(files.flatMap(storedNames));
+        const orphanNames = names.filter((name) => name.startsWith(`${owner}/`) && !recordedNames.has(name));
         for (const name of orphanNames) await store.remove(name);
       }
       after = names.at(-1) ?? '';
@@ -98,17 +150,6 @@ export class OwnedFiles {
     return false;
   }
 
-  private async read(file: OwnedFile): Promise<Uint8Array | null> {
-    const sealed = await this.services.store.get(storedName(file));
-    const key = sealed && (await this.keyOf(file.ownerId));
-    if (!key) return null;
-    try {
-      return openFile(file, key, sealed);
-    } catch (error) {
-      throw new VaultDamaged(`the file ${file.id}`, { cause: error });
-    }
-  }
-
   private async keyOf(ownerId: number | null): Promise<Uint8Array | undefined> {
     return ownerId === null ? noKey : (await this.services.vault.authorKeys([ownerId])).get(ownerId);
   }
@@ -119,6 +160,12 @@ async function usedAmong(uses: readonly FileUse[], files: readonly OwnedFile[]):
   if (files.length === 0) return usedIds;
   for (const use of uses) for (const id of await use.usedAmong(files)) usedIds.add(id);
   return usedIds;
+}
+
+/** The thumbnail is included so that no key ever seals two different thumbnails. */
+export function fileId(ownerId: number | null, bytes: Uint8Array, thumbnail?: Uint8Array): string {
+  const hashes = [bytes, ...(thumbnail ? [thumbnail] : [])].map(sha256);
+  return sha256([ownerId ?? 'site', ...hashes].join(' ')).slice(0, 32);
 }
 
 const sha256 = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex');

@@ -3,25 +3,35 @@ import type { OwnedFile } from '../vault/files.js';
 
 const cipher = 'aes-256-gcm';
 const [keyBytes, tagBytes] = [32, 16];
-/** A constant nonce is safe because each key encrypts only a single file. */
+/** A constant nonce is safe because each key encrypts only a single file, in a single size. */
 const nonce = new Uint8Array(12);
 
 type SaltedFile = Pick<OwnedFile, 'ownerId' | 'salt'>;
 
-export function storedName({ ownerId, salt }: SaltedFile): string {
-  return `${ownerId ?? 'site'}/${createHash('sha256').update(salt).digest('hex')}`;
+/** Pictures for texts are stored in two sizes, each sealed with its own key. */
+export type StoredSize = 'full' | 'small';
+
+export function storedName({ ownerId, salt }: SaltedFile, size: StoredSize = 'full'): string {
+  const name = `${ownerId ?? 'site'}/${createHash('sha256').update(salt).digest('hex')}`;
+  return size === 'full' ? name : `${name}-${size}`;
 }
 
-export function sealFile(file: SaltedFile, ownerKey: Uint8Array, bytes: Uint8Array): Uint8Array {
-  const sealing = createCipheriv(cipher, fileKey(file, ownerKey), nonce);
+export function storedNames(file: OwnedFile): string[] {
+  return [storedName(file), ...(file.picture ? [storedName(file, 'small')] : [])];
+}
+
+export function sealFile(file: SaltedFile, ownerKey: Uint8Array, bytes: Uint8Array, size?: StoredSize): Uint8Array {
+  const sealing = createCipheriv(cipher, fileKey(file, ownerKey, size), nonce);
   return Buffer.concat([sealing.update(bytes), sealing.final(), sealing.getAuthTag()]);
 }
 
-export function openFile(file: SaltedFile, ownerKey: Uint8Array, sealed: Uint8Array): Uint8Array {
-  const decipher = createDecipheriv(cipher, fileKey(file, ownerKey), nonce, { authTagLength: tagBytes });
+export function openFile(file: SaltedFile, ownerKey: Uint8Array, sealed: Uint8Array, size?: StoredSize): Uint8Array {
+  const decipher = createDecipheriv(cipher, fileKey(file, ownerKey, size), nonce, { authTagLength: tagBytes });
   decipher.setAuthTag(sealed.subarray(-tagBytes));
   return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()]);
 }
 
-const fileKey = ({ salt }: SaltedFile, ownerKey: Uint8Array): Uint8Array =>
-  new Uint8Array(hkdfSync('sha256', ownerKey, salt, 'guildhall file', keyBytes));
+function fileKey({ salt }: SaltedFile, ownerKey: Uint8Array, size: StoredSize = 'full'): Uint8Array {
+  const purpose = size === 'full' ? 'guildhall file' : `guildhall file ${size}`;
+  return new Uint8Array(hkdfSync('sha256', ownerKey, salt, purpose, keyBytes));
+}

@@ -62,6 +62,18 @@ function fileCalls(files: Collection<'files'>): Omit<FileCalls, 'fileStore'> {
     filesBy: async (field, value) => (await files.find({ [field]: value })).map(fileOf),
     files: async (afterId, limit) => (await files.find({ id: { gt: afterId } }, { limit })).map(fileOf),
     removeFile: async ({ id, savedAt }) => (await files.remove({ id, savedAt })) > 0,
+    picturesBefore: async (ownerId, before, limit) => {
+      const filter = {
+        ...(ownerId !== null && { ownerId }),
+        order: { gt: '', ...(before !== null && { lt: before }) },
+      };
+      return (await files.find(filter, { orderBy: 'order', newestFirst: true, limit })).map(fileOf);
+    },
+    storedSpace: async (ownerId) => {
+      const filter = { ...(ownerId !== null && { ownerId }), storedBytes: { gt: 0 } };
+      const sums = await files.sums(filter, 'storedBytes', 'ownerId');
+      return sums.map(({ group, sum }) => ({ ownerId: Number(group), bytes: sum }));
+    },
   };
 }
 

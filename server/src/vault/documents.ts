@@ -39,6 +39,13 @@ export interface Documents<D extends { id: string | number }> {
    */
   edit(id: D['id'], change: (stored: D) => D | null): Promise<'changed' | 'unchanged' | 'missing' | (keyof D & string)>;
   remove(filter: Filter<D>): Promise<number>;
+  /** Returns one sum per value of `groupBy`, largest first. An index on both fields makes this cheap. */
+  sums(filter: Filter<D>, field: keyof D & string, groupBy: keyof D & string): Promise<GroupSum[]>;
+}
+
+export interface GroupSum {
+  group: Scalar;
+  sum: number;
 }
 
 export interface VaultDocuments {
@@ -71,7 +78,7 @@ export const collectionIndexes: { [Name in CollectionName]: CollectionIndexes<Va
     indexes: [['mailDueAt'], ['mailUnsentAt'], ['registered', 'createdAt'], ['verified', 'createdAt']],
   },
   sessions: { indexes: [['userId'], ['expiresAt']] },
-  files: { indexes: [['ownerId'], ['hash']] },
+  files: { indexes: [['ownerId'], ['hash'], ['ownerId', 'storedBytes'], ['ownerId', 'order'], ['order']] },
   choices: { indexes: [['userId']] },
   bannedAddresses: { indexes: [['until']] },
   bookmarks: { indexes: [['userId', 'order'], ['userId', 'threadId'], ['userId', 'remindAt'], ['remindAt']] },

@@ -21,6 +21,15 @@ export interface OwnedFile {
   salt: Uint8Array;
   /** Present if the file is a picture that its owner can use in texts. */
   picture?: PictureFacts;
+  /** The size of the full picture and its thumbnail as stored. Only pictures for texts have it. */
+  storedBytes?: number;
+  /** Sorts pictures for texts by their first upload. Uploading the same picture again does not change it. */
+  order?: string;
+}
+
+export interface StoredSpace {
+  ownerId: number;
+  bytes: number;
 }
 
 export interface FileCalls {
@@ -28,6 +37,10 @@ export interface FileCalls {
   filesBy<Field extends 'id' | 'hash' | 'ownerId'>(field: Field, value: OwnedFile[Field]): Promise<OwnedFile[]>;
   files(afterId: string, limit: number): Promise<OwnedFile[]>;
   removeFile(file: OwnedFile): Promise<boolean>;
+  /** Pictures for texts, newest first. A null owner stands for all members. */
+  picturesBefore(ownerId: number | null, before: string | null, limit: number): Promise<OwnedFile[]>;
+  /** The space that the pictures of one member, or of each member, take up; largest first. */
+  storedSpace(ownerId: number | null): Promise<StoredSpace[]>;
   readonly fileStore: FileStore;
 }
 

@@ -6,7 +6,7 @@ import { OwnedFiles } from '../../files/owned-files.js';
 import { storedName } from '../../files/sealed-file.js';
 import type { OwnedFile } from '../../vault/files.js';
 import { AuthorErased, VaultDamaged, type Vault } from '../../vault/vault.js';
-import { fileRecord, hour, newAccount } from './vault-samples.js';
+import { fileRecord, hour, newAccount, pictureFacts, pictureRecord } from './vault-samples.js';
 
 const requester = { actor: guest, identity: null };
 const bytesOf = (letter: string) => Buffer.from(letter.repeat(50));
@@ -39,6 +39,28 @@ export function fileTests(vault: () => Vault): void {
     expect(await vault().removeFile(renewedFile)).toBe(true);
     expect(await vault().removeFile(renewedFile)).toBe(false);
     expect(await vault().files('', 10)).toEqual([]);
+  });
+
+  test('lists pictures for texts by their first upload, newest first', async () => {
+    const [a, b, c] = [pictureRecord('a', 1, 10), pictureRecord('b', 2, 10), pictureRecord('c', 1, 10)];
+    for (const file of [c, b, a, fileRecord('d', 1)]) await vault().saveFile(file);
+    const renewedFile = await vault().saveFile({ ...a, savedAt: hour(5), order: `${hour(5)} a` });
+    expect(renewedFile).toEqual({ ...a, savedAt: hour(5) });
+    expect(await vault().picturesBefore(null, null, 2)).toEqual([c, b]);
+    expect(await vault().picturesBefore(1, null, 10)).toEqual([c, renewedFile]);
+    expect(await vault().picturesBefore(1, c.order ?? '', 10)).toEqual([renewedFile]);
+  });
+
+  test('sums up the space of the pictures for texts by member, largest first', async () => {
+    for (const file of [pictureRecord('a', 1, 10), pictureRecord('b', 2, 30), pictureRecord('c', 1, 15)])
+      await vault().saveFile(file);
+    for (const file of [fileRecord('d', 1), fileRecord('e', null)]) await vault().saveFile(file);
+    expect(await vault().storedSpace(null)).toEqual([
+      { ownerId: 2, bytes: 30 },
+      { ownerId: 1, bytes: 25 },
+    ]);
+    expect(await vault().storedSpace(1)).toEqual([{ ownerId: 1, bytes: 25 }]);
+    expect(await vault().storedSpace(3)).toEqual([]);
   });
 
   test('lists stored files by name prefix', async () => {
@@ -87,7 +109,7 @@ export function fileTests(vault: () => Vault): void {
     expect(second.id).toBe(first.id);
     const otherFile = await save(2, 'a');
     const site = await save(null, 'a');
-    expect(await names()).toEqual([first, otherFile, site].map(storedName));
+    expect(await names()).toEqual([first, otherFile, site].map((file) => storedName(file)));
     for (const file of [first, otherFile, site]) {
       expect(await read(file)).toEqual(bytesOf('a'));
       const sealed = Buffer.from((await vault().fileStore.get(storedName(file))) ?? []);
@@ -114,6 +136,56 @@ export function fileTests(vault: () => Vault): void {
     expect(await names()).toEqual([storedName(used)]);
     expect(await vault().filesBy('ownerId', 1)).toEqual([used]);
     expect(errors).toEqual([]);
+  });
+
+  const savePicture = (ownerId: number, letter: string, thumbnail = 'small') =>
+    server().save(ownerId, bytesOf(letter), 'image/webp', { facts: pictureFacts, thumbnail: Buffer.from(thumbnail) });
+  const sizesOf = (file: OwnedFile) => [storedName(file), storedName(file, 'small')];
+
+  test('stores a picture and its thumbnail once, each sealed with a key of its own', async () => {
+    const file = await savePicture(1, 'a', 'a'.repeat(50));
+    expect(await savePicture(1, 'a', 'a'.repeat(50))).toMatchObject({ id: file.id, order: file.order });
+    expect(file).toMatchObject({ picture: pictureFacts, storedBytes: 100 });
+    expect(await names()).toEqual(sizesOf(file));
+    const [full, small] = await Promise.all(sizesOf(file).map((name) => vault().fileStore.get(name)));
+    expect(Buffer.from(full ?? [])).not.toEqual(Buffer.from(small ?? []));
+    for (const size of ['full', 'small'] as const)
+      expect(Buffer.from((await server().read(file, size)) ?? [])).toEqual(bytesOf('a'));
+    expect((await savePicture(1, 'a', 'another')).id, 'a key seals no second thumbnail').not.toBe(file.id);
+  });
+
+  test('shows only pictures for texts, and only to those who may see them', async () => {
+    const [picture, avatar] = [await savePicture(1, 'a'), await save(1, 'b')];
+    expect(await server().visiblePicture(picture.id, requester)).toBeNull();
+    usedIds.add(picture.id);
+    expect(await server().visiblePicture(picture.id, requester)).toEqual(picture);
+    expect(await server().visiblePicture(avatar.id, requester)).toBeNull();
+  });
+
+  test('removes an unused picture with its thumbnail after a day, and a removed one immediately', async () => {
+    const [unused, used] = [await savePicture(1, 'a'), await savePicture(1, 'b')];
+    usedIds.add(used.id);
+    await server().sweep(twoHoursLater());
+    expect(await names()).toHaveLength(4);
+    await server().sweep(Date.now() + 25 * 3_600_000);
+    expect(await names()).toEqual(sizesOf(used));
+    expect(await vault().filesBy('id', unused.id)).toEqual([]);
+    await vault().fileStore.remove(storedName(used, 'small'));
+    await server().sweep();
+    expect(errors).toEqual([expect.objectContaining({ file: used.id, msg: "a file's bytes are missing" })]);
+    await server().remove(used.id);
+    expect([await names(), await vault().filesBy('ownerId', 1)]).toEqual([[], []]);
+  });
+
+  test('an erasure removes thumbnails, and retains those of pictures that texts use', async () => {
+    const [used, unused] = [await savePicture(1, 'a'), await savePicture(1, 'b')];
+    usedIds.add(used.id);
+    await server([fileUse(true)]).eraseAccount(1, false);
+    expect(await names()).toEqual(sizesOf(used));
+    expect(await vault().storedSpace(null)).toEqual([{ ownerId: 1, bytes: used.storedBytes }]);
+    expect(await server().read(unused, 'small')).toBeNull();
+    await server([fileUse(true)]).eraseAccount(1, true);
+    expect(await names()).toEqual([]);
   });
 
   test('a sweep removes no files if it cannot determine whether they are used', async () => {

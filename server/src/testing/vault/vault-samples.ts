@@ -1,5 +1,5 @@
 import type { Bookmark } from '../../vault/bookmarks.js';
-import type { OwnedFile } from '../../vault/files.js';
+import type { OwnedFile, PictureFacts } from '../../vault/files.js';
 import type { PresenceRow } from '../../vault/presence-rows.js';
 import type { ReactionRecord } from '../../vault/reactions.js';
 import type { LogBinding } from '../../vault/log-binding.js';
@@ -85,6 +85,8 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.filesBy('hash', 'a'),
     () => vault.files('', 10),
     () => vault.removeFile(fileRecord('a', 9)),
+    () => vault.picturesBefore(9, null, 10),
+    () => vault.storedSpace(9),
     () => vault.fileStore.put('9/a', keyOf(9)),
     () => vault.fileStore.get('9/a'),
     () => vault.fileStore.has('9/a'),
@@ -118,6 +120,15 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
 export const fileRecord = (id: string, ownerId: number | null): OwnedFile => ({
   ...{ id, ownerId, hash: 'hash', contentType: 'image/webp', savedAt: hour(1), salt: keyOf(id.charCodeAt(0)) },
 });
+
+export const pictureRecord = (id: string, ownerId: number, storedBytes: number): OwnedFile => ({
+  ...fileRecord(id, ownerId),
+  ...{ picture: pictureFacts, storedBytes, order: `${hour(1)} ${id}` },
+});
+
+export const pictureFacts: PictureFacts = {
+  ...{ width: 640, height: 480, bytes: 1_000, placeholder: 'UklGRg==', animated: false },
+};
 
 /** Each target is the opening post of its own thread, bookmarked after those with lower ids. */
 export const bookmarkOf = (userId: number, targetId: number): Bookmark => ({

@@ -6,6 +6,7 @@ import {
   type Documents,
   type Filter,
   type FindOptions,
+  type GroupSum,
   type VaultDocuments,
 } from '../documents.js';
 import { VaultUnavailable } from '../vault.js';
@@ -78,6 +79,18 @@ export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDo
 
   remove(filter: Filter<D>): Promise<number> {
     return this.on(async (db) => (await this.collectionIn(db).deleteMany(filterOf(filter))).deletedCount);
+  }
+
+  sums(filter: Filter<D>, field: keyof D & string, groupBy: keyof D & string): Promise<GroupSum[]> {
+    return this.on(async (db) => {
+      const stages = [
+        { $match: filterOf(filter) },
+        { $group: { _id: `$${groupBy}`, sum: { $sum: `$${field}` } } },
+        { $sort: { sum: -1, _id: 1 } },
+      ];
+      const sums = this.collectionIn(db).aggregate<{ _id: GroupSum['group']; sum: number }>(stages);
+      return (await sums.toArray()).map(({ _id: group, sum }) => ({ group, sum }));
+    });
   }
 
   private async replace(db: Db, id: D['id'], change: (storedDocument: D) => D | null) {

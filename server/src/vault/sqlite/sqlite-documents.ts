@@ -5,6 +5,7 @@ import {
   type Documents,
   type FindOptions,
   type Filter,
+  type GroupSum,
   type Operator,
   type VaultDocuments,
 } from '../documents.js';
@@ -81,6 +82,16 @@ export class SqliteDocuments<
     return this.write(() => {
       const { sql, values } = whereOf(filter);
       return Number(this.prepare(`DELETE FROM ${this.name} WHERE ${sql}`).run(...values).changes);
+    });
+  }
+
+  sums(filter: Filter<D>, field: keyof D & string, groupBy: keyof D & string): Promise<GroupSum[]> {
+    return wrapVaultErrors(() => {
+      const { sql, values } = whereOf(filter);
+      const group = columnOf(groupBy);
+      const query = `SELECT ${group} AS "group", sum(${columnOf(field)}) AS sum
+        FROM ${this.name} WHERE ${sql} GROUP BY ${group} ORDER BY sum DESC, ${group}`;
+      return this.prepare(query).all(...values) as GroupSum[];
     });
   }
 
