@@ -1,8 +1,19 @@
 import { aboutOf } from '../read-models/members/about.js';
 import type { Account } from '../vault/vault.js';
-import { sections, type ExportDependencies } from './sections.js';
+import { archivedName, sections, type ExportDependencies } from './sections.js';
+import { zipOf, type ZipEntry } from './zip.js';
 
-export async function* exportOf(services: ExportDependencies, account: Account): AsyncGenerator<string> {
+export const archiveOf = (services: ExportDependencies, account: Account): AsyncGenerator<Uint8Array> =>
+  zipOf(entriesOf(services, account));
+
+async function* entriesOf(services: ExportDependencies, account: Account): AsyncGenerator<ZipEntry> {
+  yield { name: 'account.json', content: accountJson(services, account), mtime: new Date(), compress: true };
+  for await (const { bytes, ...file } of services.files.ownedBy(account.id)) {
+    yield { name: archivedName(file), content: slices(bytes), mtime: new Date(file.savedAt), compress: false };
+  }
+}
+
+async function* accountJson(services: ExportDependencies, account: Account): AsyncGenerator<string> {
   yield `{"exported_at":${JSON.stringify(new Date().toISOString())},\n"account":${JSON.stringify(accountFields(services, account))}`;
   for (const [name, rows] of Object.entries(sections)) {
     yield `,\n${JSON.stringify(name)}:[`;
@@ -31,4 +42,10 @@ function accountFields({ policy }: Pick<ExportDependencies, 'policy'>, account: 
     hide_last_seen: account.about?.hideSeen ?? false,
     last_seen: account.seenAt ?? null,
   };
+}
+
+const sliceBytes = 65_536;
+
+function* slices(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += sliceBytes) yield bytes.subarray(from, from + sliceBytes);
 }

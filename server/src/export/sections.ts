@@ -13,6 +13,7 @@ import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { newestFirst, pages } from '../stores/pages.js';
 import type { Views } from '../stores/views.js';
+import type { OwnedFile } from '../vault/files.js';
 import type { OpenedText, Texts } from '../vault/texts.js';
 import type { Vault } from '../vault/vault.js';
 
@@ -140,13 +141,16 @@ export const sections: Readonly<Record<string, Rows>> = {
       yield { kind, told: enabled };
   },
 
-  async *files(services, userId) {
-    for await (const { hash, contentType, savedAt, bytes } of services.files.ownedBy(userId)) {
-      const name = `${hash}.${contentType.split('/').at(-1)}`;
-      yield { name, content_type: contentType, saved_at: savedAt, base64: Buffer.from(bytes).toString('base64') };
+  async *files({ vault }, userId) {
+    for (const file of await vault.filesBy('ownerId', userId)) {
+      const { hash, contentType, savedAt } = file;
+      yield { name: archivedName(file), sha256: hash, content_type: contentType, saved_at: savedAt };
     }
   },
 };
+
+export const archivedName = ({ id, contentType }: Pick<OwnedFile, 'id' | 'contentType'>): string =>
+  `files/${id}.${contentType.split('/').at(-1)}`;
 
 const textOf = (openedTexts: Map<string, OpenedText | null>, sealed: string): string | null =>
   openedTexts.get(sealed)?.text ?? null;

@@ -90,22 +90,22 @@ export const accountRoutes = tagged('Account', [
     },
   }),
   route.get('/account/export', {
-    summary: 'Everything stored about your own account, as one archive',
-    response: { contentType: 'application/json' },
+    summary: 'Everything stored about your own account, as a ZIP archive with your files',
+    response: { contentType: 'application/zip' },
     login: 'must-be-logged-in',
     limits: [perMember('export')],
     run: async (call, services) => {
       const account = await services.vault.account(requireUser(call));
       if (!account) throw new Refusal('not-found');
       // The export is loaded on demand because it is large and rarely needed.
-      const { exportOf } = await import('../export/archive.js');
+      const { archiveOf } = await import('../export/archive.js');
       const day = new Date().toISOString().slice(0, 10);
       return {
         cache: 'no-store',
         file: {
-          name: `guildhall-${account.username}-${day}.json`,
-          contentType: 'application/json; charset=utf-8',
-          text: exportOf(services, account),
+          name: `guildhall-${account.username}-${day}.zip`,
+          contentType: 'application/zip',
+          content: archiveOf(services, account),
         },
       };
     },

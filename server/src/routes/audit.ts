@@ -52,8 +52,9 @@ export const auditRoutes = tagged('Admin', [
     actions: ['view-audit'],
     run: async (call, services) => {
       const { position } = await services.responses.begin(call);
-      const text = auditCsv(services, filterOf(services, call.query));
-      return { cache: 'no-store', position, file: { name: 'audit.csv', contentType: 'text/csv; charset=utf-8', text } };
+      const content = auditCsv(services, filterOf(services, call.query));
+      const file = { name: 'audit.csv', contentType: 'text/csv; charset=utf-8', content };
+      return { cache: 'no-store', position, file };
     },
   }),
   route.get('/admin/users/:id/history', {

@@ -2,6 +2,7 @@ import { streams } from '@guildhall/domain/events.js';
 import { appCode } from '@guildhall/server/testing/app-code.js';
 import { newSecret } from '@guildhall/server/accounts/two-step.js';
 import { describe, expect, test } from 'vitest';
+import { accountArchive } from '../../support/site/account-archive.js';
 import { passwordOf } from '../../support/site/member.js';
 import {
   followConfirmation,
@@ -191,13 +192,14 @@ describe('account archive', () => {
     await site.done('DELETE', `/forums/threads/${deletedThread}`, undefined, { as: person });
     const reply = await site.newReply(visibleThread, person, 'His reply');
     await site.newReply(visibleThread, site.other, 'A reply of another');
-    const response = await site.send('GET', '/account/export', undefined, { as: person });
-    expect(response.headers['content-disposition']).toMatch(
-      new RegExp(`^attachment; filename="guildhall-${person.name}-\\d{4}-\\d\\d-\\d\\d\\.json"$`),
+    const { headers, account, accountText } = await accountArchive(site, person);
+    expect(headers['content-type']).toBe('application/zip');
+    expect(headers['content-disposition']).toMatch(
+      new RegExp(`^attachment; filename="guildhall-${person.name}-\\d{4}-\\d\\d-\\d\\d\\.zip"$`),
     );
-    expect(response.text).not.toContain('A reply of another');
-    expect(response.text).not.toContain('argon2');
-    expect(response.json).toMatchObject({
+    expect(accountText).not.toContain('A reply of another');
+    expect(accountText).not.toContain('argon2');
+    expect(account).toMatchObject({
       account: { id: person.id, username: person.name, email: `${person.name}@example.org`, two_step: false },
       sessions: [{ user_agent: 'test' }],
       threads: [
@@ -215,7 +217,7 @@ describe('account archive', () => {
     await site.services.vault.editAccount(person.id, () => ({ seenAt, twoStep }));
     const [session] = await site.services.vault.sessionsOf(person.id);
     await site.services.vault.useSession(session?.id ?? '', usedAt);
-    expect(await site.get('/account/export', person)).toMatchObject({
+    expect((await accountArchive(site, person)).account).toMatchObject({
       account: { last_seen: seenAt, two_step: false },
       sessions: [{ created_at: session?.createdAt, used_at: usedAt, expires_at: session?.expiresAt }],
     });
@@ -226,8 +228,8 @@ describe('account archive', () => {
     const thread = await site.newThread(person);
     const ids: number[] = [];
     for (let i = 0; i < 450; i++) ids.push(await site.newReply(thread, person, `Reply ${i}`));
-    const archive = await site.get<{ replies: { id: number }[] }>('/account/export', person);
-    expect(archive.replies.map(({ id }) => id)).toEqual(ids);
+    const { account } = await accountArchive<{ replies: { id: number }[] }>(site, person);
+    expect(account.replies.map(({ id }) => id)).toEqual(ids);
   });
 
   test('an archive contains many pages of wall posts, follows and reactions, newest first', async () => {
@@ -243,14 +245,14 @@ describe('account archive', () => {
       const { id } = await site.done('POST', '/profile/Steve/posts', { content }, as);
       wallPosts.unshift({ id, content });
     }
-    const archive = await site.get<{ wall_posts: unknown[] }>('/account/export', person);
-    expect(archive.wall_posts).toHaveLength(205);
-    expect(archive).toMatchObject({
+    const { account } = await accountArchive<{ wall_posts: unknown[] }>(site, person);
+    expect(account.wall_posts).toHaveLength(205);
+    expect(account).toMatchObject({
       wall_posts: wallPosts.map((it) => ({ owner_id: site.member.id, reply_to: null, deleted: false, ...it })),
       following: [{ user_id: site.member.id, username: 'Steve' }],
       reactions: [{ kind: 'thread', id: thread, thread_id: thread, emoji: 'wow' }],
     });
-    expect(JSON.stringify(archive)).not.toContain('Robin');
+    expect(JSON.stringify(account)).not.toContain('Robin');
   });
 
   test('an archive contains watches, mutes, ignored members and notifications', async () => {
@@ -261,16 +263,16 @@ describe('account archive', () => {
     await site.done('PUT', '/forums/watches', { kind: 'section', id: site.section, level: 'watching' }, as);
     await site.done('POST', '/profile/Steve/ignore', undefined, as);
     await site.done('PUT', '/notifications/choices', { wall: false }, as);
-    const archive = await site.get<Record<string, unknown[]>>('/account/export', person);
-    expect(archive).toMatchObject({
+    const { account } = await accountArchive<Record<string, unknown[]>>(site, person);
+    expect(account).toMatchObject({
       watches: [
         { kind: 'section', id: site.section, level: 'watching' },
         { kind: 'thread', id: thread, level: 'muted' },
       ],
       ignored: [{ user_id: site.member.id, username: 'Steve' }],
     });
-    expect(archive['notice_choices']).toContainEqual({ kind: 'wall', told: false });
-    expect(archive['notice_choices']).toContainEqual({ kind: 'solution', told: true });
+    expect(account['notice_choices']).toContainEqual({ kind: 'wall', told: false });
+    expect(account['notice_choices']).toContainEqual({ kind: 'solution', told: true });
   });
 
   test('an archive omits erased members from follows and ignored members', async () => {
@@ -283,11 +285,11 @@ describe('account archive', () => {
     }
     await site.done('DELETE', '/account', { password: passwordOf(formerMember.name), texts: 0 }, { as: formerMember });
     const steve = { user_id: site.member.id, username: 'Steve' };
-    expect(await site.get('/account/export', person)).toMatchObject({ following: [steve], ignored: [steve] });
+    expect((await accountArchive(site, person)).account).toMatchObject({ following: [steve], ignored: [steve] });
   });
 
   test('a member without any posts can export an archive', async () => {
     const person = await site.person(site.newName());
-    expect(await site.get('/account/export', person)).toMatchObject({ threads: [], replies: [] });
+    expect((await accountArchive(site, person)).account).toMatchObject({ threads: [], replies: [] });
   });
 });

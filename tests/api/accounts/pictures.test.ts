@@ -1,7 +1,9 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
 import { createLimits } from '@guildhall/server/request/rate-limits.js';
 import { animation, pictureFile, withCameraData } from '@guildhall/server/testing/picture-files.js';
-import { describe, expect, test } from 'vitest';
+import { VaultUnavailable } from '@guildhall/server/vault/vault.js';
+import { describe, expect, test, vi } from 'vitest';
+import { accountArchive } from '../../support/site/account-archive.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -113,11 +115,23 @@ describe('profile pictures', () => {
   test("an archive contains the member's picture unchanged", async () => {
     const address = await uploaded(site.member, '#998877');
     const servedBytes = Buffer.from(await (await fetch(site.url + address)).arrayBuffer());
-    const archive = await site.get<{ files: { name: string; base64: string }[] }>('/account/export', site.member);
-    expect(archive.files).toContainEqual({
-      ...{ name: address.slice(10), content_type: 'image/webp', saved_at: expect.any(String) as string },
-      base64: servedBytes.toString('base64'),
-    });
+    const { account, files } = await accountArchive<{ files: { name: string; sha256: string }[] }>(site, site.member);
+    const row = account.files.find(({ sha256 }) => address.includes(sha256));
+    expect(row).toMatchObject({ content_type: 'image/webp', saved_at: expect.any(String) as string });
+    expect(row?.name).toMatch(/^files\/[0-9a-f]{32}\.webp$/);
+    expect(files.get(row?.name ?? '')).toEqual(servedBytes);
+    expect([...files.keys()]).toEqual(['account.json', ...account.files.map(({ name }) => name)]);
+  });
+
+  test('cuts an archive off if a file cannot be read, so that the download fails', async () => {
+    await uploaded(site.member, '#887799');
+    const { fileStore } = site.services.vault;
+    const get = vi.spyOn(fileStore, 'get').mockRejectedValue(new VaultUnavailable('The vault is away'));
+    try {
+      await expect(accountArchive(site, site.member)).rejects.toThrow('aborted');
+    } finally {
+      get.mockRestore();
+    }
   });
 });
 

@@ -27,7 +27,7 @@ test.each<[string, string, number, unknown]>([
 ])('the check of random calls reports "%s" at %s', (fault, path, status, json) => {
   const judge = new FuzzJudge(operationsOf(site.services));
   const headers = { 'content-type': 'application/json' };
-  const response: HttpResponse = { status, headers, json, text: JSON.stringify(json) ?? '' };
+  const response: HttpResponse = { status, headers, bytes: Buffer.of(), json, text: JSON.stringify(json) ?? '' };
   judge.check('planted', 'get /forums/sections', { method: 'GET', path }, response);
   // Neither status is documented for this call.
   expect(judge.faults).toHaveLength(status === 204 || status === 403 ? 2 : 1);

@@ -3,6 +3,7 @@ import type { ActivityRow } from '@guildhall/domain/wire/schemas/members/profile
 import type { PrefixRow, SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { ThreadActionRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { accountArchive } from '../../support/site/account-archive.js';
 import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -48,8 +49,8 @@ describe('thread prefix', () => {
     const person = await site.person(site.newName());
     await site.newThread(person, { section_id, prefix_id: bug.id });
     await site.newThread(person, { section_id });
-    const { threads } = await site.get<{ threads: { prefix: string | null }[] }>('/account/export', person);
-    expect(threads.map(({ prefix }) => prefix)).toEqual(['Bug', null]);
+    const { account } = await accountArchive<{ threads: { prefix: string | null }[] }>(site, person);
+    expect(account.threads.map(({ prefix }) => prefix)).toEqual(['Bug', null]);
   });
 
   test('audits a prefix change by staff and can undo it, but not a change by the author', async () => {

@@ -1,6 +1,7 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { NotificationsResponse } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accountArchive } from '../../support/site/account-archive.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -99,8 +100,8 @@ describe('replying to a reply', () => {
 
   test("an archive contains the targets of the author's replies", async () => {
     await replyTo(first);
-    const { text } = await site.send('GET', '/account/export', undefined, { as: bram });
-    expect(text).toContain(`"reply_to":${first}`);
+    const { accountText } = await accountArchive(site, bram);
+    expect(accountText).toContain(`"reply_to":${first}`);
   });
 });
 

@@ -2,6 +2,7 @@ import type { OwnProfile, Profile } from '@guildhall/domain/wire/schemas/members
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { VaultUnavailable } from '@guildhall/server/vault/vault.js';
 import { describe, expect, test } from 'vitest';
+import { accountArchive } from '../../support/site/account-archive.js';
 import { holderOf, roleWith } from '../../support/site/holders.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
@@ -93,7 +94,7 @@ describe('profile description', () => {
   test('exports the description and erases it with the account even if the posts remain', async () => {
     const person = await site.person(site.newName());
     await write(person, { bio: 'A secret word', links: [link] });
-    expect(await site.get('/account/export', person)).toMatchObject({
+    expect((await accountArchive(site, person)).account).toMatchObject({
       account: { about: { title: null, bio: 'A secret word', links: [link] }, hide_last_seen: false },
     });
     await site.done('POST', `/admin/delete/${person.id}`, { texts: false }, { as: site.admin });

@@ -7,6 +7,7 @@ import type {
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { bookmarkOf } from '@guildhall/server/testing/vault/vault-samples.js';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { accountArchive } from '../../support/site/account-archive.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite({ live: { reminderIntervalMs: 20 } });
@@ -125,8 +126,8 @@ describe('managing bookmarks', () => {
     await save('thread', thread, { note: 'Private', remind_at: '2099-01-01T12:00:00Z' });
     await site.givePassword(anna, 'a long password');
     const fields = { kind: 'thread', id: thread, thread_id: thread, remind_at: '2099-01-01T12:00:00.000Z' };
-    const archive = await site.get<{ bookmarks: object[] }>('/account/export', anna);
-    expect(archive.bookmarks).toMatchObject([{ ...fields, note: 'Private' }]);
+    const { account } = await accountArchive<{ bookmarks: object[] }>(site, anna);
+    expect(account.bookmarks).toMatchObject([{ ...fields, note: 'Private' }]);
     const [stored] = await site.services.vault.bookmarksBefore(anna.id, null, 1);
     expect(stored?.note).toMatch(new RegExp(`^~${anna.id}\\.`));
     await site.done('POST', `/admin/delete/${anna.id}`, { reason: 'They asked for it' }, { as: site.admin });

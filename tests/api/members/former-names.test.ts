@@ -1,6 +1,7 @@
 import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { Profile } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { describe, expect, test } from 'vitest';
+import { accountArchive } from '../../support/site/account-archive.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -43,8 +44,8 @@ describe('former member names', () => {
     const { content } = await site.get<{ content: string }>(`/forums/threads/${thread}`);
     expect(content).toMatch(/^Ask @Thing/);
     expect(content).not.toContain(formerName);
-    const archive = await site.send('GET', '/account/export', undefined, { as: anna });
-    expect(archive.json).toMatchObject({ account: { former_names: [{ username: formerName }] } });
+    const archive = await accountArchive(site, anna);
+    expect(archive.account).toMatchObject({ account: { former_names: [{ username: formerName }] } });
     await site.done('POST', `/admin/delete/${anna.id}`, { texts: 1 }, { as: site.admin });
     expect([(await profileOf(formerName)).status, await redirectTarget(`/profile/${formerName}`)]).toEqual([404, 404]);
   });

@@ -3,6 +3,7 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { accountArchive } from '../../support/site/account-archive.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -76,9 +77,9 @@ describe('mentions', () => {
     const profile = await site.get<{ posts: { content: string }[] }>(`/profile/${bram.name}`);
     expect(profile.posts[0]?.content).toMatch(/^Hi @Thing/);
     expect(profile.posts[0]?.content).not.toContain(formerName);
-    const archive = await site.send('GET', '/account/export', undefined, { as: bram });
-    expect(archive.text).not.toContain(`Hi @${formerName}`);
-    expect(archive.text).toContain('Hi @Thing');
+    const { accountText } = await accountArchive(site, bram);
+    expect(accountText).not.toContain(`Hi @${formerName}`);
+    expect(accountText).toContain('Hi @Thing');
   });
 });
 

@@ -12,6 +12,7 @@ export interface Sent {
 export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
+  bytes: Buffer;
   text: string;
   /** The parsed JSON body; undefined if the body is not JSON. */
   json: unknown;
@@ -38,8 +39,9 @@ export function exchange(
         response.on('error', reject);
         response.on('end', () => {
           clearTimeout(timer);
-          const text = Buffer.concat(chunks).toString();
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: parsed(text) });
+          const bytes = Buffer.concat(chunks);
+          const text = bytes.toString();
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text, json: parsed(text) });
         });
       },
     );

@@ -5,20 +5,20 @@ import type { ReadScope } from '../../log/last-changes.js';
 import { uncachedHeader } from '../errors.js';
 import { linkHeader, nextPage, type PageLinks } from '../../request/paging.js';
 import { sendEncoded, type EncodedBody } from './encoded-body.js';
-import { sendText } from './send-text.js';
+import { sendContent } from './send-content.js';
 import { cookieName, type ResponseCookie } from '../../request/sessions.js';
 
-export interface TextFile {
+export interface AttachedFile {
   name: string;
   contentType: string;
-  text: AsyncIterable<string>;
+  content: AsyncIterable<string | Uint8Array>;
 }
 
 export interface Result {
   body?: unknown;
   serialized?: EncodedBody;
   scopes?: readonly ReadScope[];
-  file?: TextFile;
+  file?: AttachedFile;
   redirect?: string;
   /** `<history id>.<position>`. For a read, this is how far the views were, and for a write, its last event. */
   position?: string | undefined;
@@ -54,7 +54,7 @@ export async function sendResult(
   if (redirect !== undefined) return res.redirect(redirect);
   if (file) {
     res.set({ 'content-type': file.contentType, 'content-disposition': `attachment; filename="${file.name}"` });
-    return sendText(res, file.text);
+    return sendContent(res, file.content);
   }
   if (!serialized) return sendJson(req, res, body);
   await sendEncoded(req, res, serialized, 'application/json; charset=utf-8');

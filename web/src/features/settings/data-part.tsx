@@ -68,18 +68,22 @@ export function DeleteAccountForm({ user }: { user: Me }) {
   );
 }
 
-const exportTimeoutMs = 120_000;
+const firstByteTimeoutMs = 120_000;
 
 async function exportAccount(): Promise<string> {
-  const init = { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(exportTimeoutMs) };
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(), firstByteTimeoutMs);
+  const init = { headers: { accept: 'application/zip, application/json' }, signal: waiting.signal };
   try {
     const response = await fetch('/api/account/export', init);
+    // The size of the download depends on the pictures, so it may take as long as the connection needs.
+    clearTimeout(timer);
     if (!response.ok) {
       const { code = '', error = '' } = (await response.json()) as Partial<RefusalResponse>;
       throw new ApiError(response.status, code, error);
     }
     const disposition = response.headers.get('content-disposition') ?? '';
-    saveFile(await response.blob(), /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'guildhall.json');
+    saveFile(await response.blob(), /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'guildhall.zip');
     return texts.exported;
   } catch (error) {
     throw error instanceof ApiError ? error : new NetworkError(error);

@@ -1,9 +1,9 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-export async function sendText(res: Writable, text: AsyncIterable<string>): Promise<void> {
+export async function sendContent(res: Writable, content: AsyncIterable<string | Uint8Array>): Promise<void> {
   try {
-    await pipeline(Readable.from(text, { objectMode: true, highWaterMark: 1 }), res);
+    await pipeline(Readable.from(content, { objectMode: true, highWaterMark: 1 }), res);
   } catch (error) {
     // If the connection is aborted, the client reports a failed download instead of saving an incomplete file.
     if (!isGone(error)) throw error;

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { sendText } from './send-text.js';
+import { sendContent } from './send-content.js';
 
 function pieces(failingAt?: number) {
   const progress = { count: 0, ended: false };
@@ -18,11 +18,11 @@ function pieces(failingAt?: number) {
   return { made: progress, text: make() };
 }
 
-describe('sending long text', () => {
-  test('generates long text only as fast as the client reads it and sends all of it', async () => {
+describe('sending long content', () => {
+  test('generates long content only as fast as the client reads it and sends all of it', async () => {
     const { made, text } = pieces();
     const res = new PassThrough({ highWaterMark: 1_024 });
-    const sending = sendText(res, text);
+    const sending = sendContent(res, text);
     await sleep(20);
     expect(made.count).toBeGreaterThan(0);
     expect(made.count).toBeLessThan(10);
@@ -31,20 +31,20 @@ describe('sending long text', () => {
     expect(read).toBe(Array.from({ length: 100 }, (_, n) => String(n % 10).repeat(1_024)).join(''));
   });
 
-  test('stops generating long text if the client disconnects', async () => {
+  test('stops generating long content if the client disconnects', async () => {
     const { made, text } = pieces();
     const res = new PassThrough({ highWaterMark: 1_024 });
-    const sending = sendText(res, text);
+    const sending = sendContent(res, text);
     await sleep(5);
     res.destroy();
     await sending;
     expect([made.ended, made.count < 10]).toEqual([true, true]);
   });
 
-  test('cuts the response off if generating its text fails', async () => {
+  test('cuts the response off if generating its content fails', async () => {
     const { text } = pieces(3);
     const res = new PassThrough();
-    await expect(sendText(res, text)).rejects.toThrow('The store is away');
+    await expect(sendContent(res, text)).rejects.toThrow('The store is away');
     expect(res.destroyed).toBe(true);
   });
 });
