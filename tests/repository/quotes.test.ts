@@ -23,6 +23,11 @@ const samples = [
   '[a link](https://example.org/a_b "title") https://example.org/c_d www.example.org/e_f <mail@example.org>',
   '1\\. not a list\n\n\\# no title, snake_case, 2 * 3, \\*stars\\*, &amp;amp; [1] \\`x\\`',
   'a*b*c **שלום** 👨‍👩‍👧',
+  'The ||**end** `of` it|| and a || b',
+  '>! one\n>!\n>! - two ||three||\n>!\n>! > four\n\n:: five',
+  `:::details A *log*\n${fence}java\nclass A {}\n${fence}\n:::\n\n\\:::details six`,
+  '::::details seven\n:::details eight\nnine\n:::\n::::',
+  '- [ ] one\n- [x] **two**\n\n1. [x] three',
 ];
 
 /** White space between blocks is invisible to readers. */
@@ -70,7 +75,7 @@ describe('quoting a selection', () => {
 
   /** `‹` and `›` mark the selection. */
   test.each([
-    [`${fence}js\nlet a;\n‹  let b;\n› let c;\n${fence}`, `${fence}js\n  let b;\n${fence}`],
+    [`${fence}js\nlet a;\n‹  let b;\n› let c;\n${fence}`, `${fence}javascript\n  let b;\n${fence}`],
     ['run `npm ‹install›` now', '`install`'],
     ['very **imp‹ortant in›deed**', '**ortant in**'],
     ['see [the ‹rules› here](/rules)', '[rules](/rules)'],
@@ -83,6 +88,11 @@ describe('quoting a selection', () => {
     ['one ‹two\n\nthree› four', 'two\n\nthree'],
     ['one ‹two\nthree› four', 'two\nthree'],
     ['### Ti‹tle›', '### tle'],
+    ['so ||it was ‹the butler› after all||', '||the butler||'],
+    ['so ‹it ||was the› butler||', 'it ||was the||'],
+    ['>! it was\n>!\n>! ‹the butler›', '>! the butler'],
+    ['- [x] bu‹ild›', '-   ild'],
+    [':::details Log\nit ‹was›\n:::', ':::details\nwas\n:::'],
     ['看‹https://example.org/a_b›请', 'https://example.org/a_b'],
   ])('preserves code, quotes, lists and formatting around a quoted selection ($#)', (marked, markdown) => {
     const root = renderHtml(marked);

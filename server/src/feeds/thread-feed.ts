@@ -9,6 +9,7 @@ import { fillPage } from '../request/paging.js';
 import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';
 import type { Rows } from '../read-models/rows.js';
+import { htmlWithoutSpoilers } from '../text/spoilers.js';
 import type { PublicLinks } from './public-links.js';
 import { escapeXml, withoutIllegal } from './xml.js';
 
@@ -85,7 +86,11 @@ function itemOf(entry: Entry, links: PublicLinks): Item {
     ...(labels.length > 0 && { category: labels.map((label) => ({ name: label, term: label })) }),
     date: new Date(changes.at(-1) ?? created_at),
     published: new Date(created_at),
-    content: withAbsoluteLinks(content_html + (solution ? solutionHtml(solution, link) : ''), links, link),
+    content: withAbsoluteLinks(
+      htmlWithoutSpoilers(content_html + (solution ? solutionHtml(solution, link) : '')),
+      links,
+      link,
+    ),
   };
 }
 

@@ -1,13 +1,13 @@
-import { html, emptyHtml } from '../text/html.js';
+import { html, emptyHtml, textInHtml } from '../text/html.js';
+import { htmlWithoutSpoilers } from '../text/spoilers.js';
 import { isolated } from '@guildhall/domain/direction.js';
-import { wholeGraphemes } from '@guildhall/domain/graphemes.js';
+import { cutText } from '@guildhall/domain/graphemes.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { isFormerName, rowNamed } from '@guildhall/domain/wire/place-names.js';
 import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { plainPreview } from '../text/markdown.js';
 import { movedTo, notFound, plainPage } from './plain-pages.js';
 import { marksOf, orNull } from './page-reads.js';
 import type { RenderPage, Page, PageContext } from './page.js';
@@ -24,7 +24,7 @@ import {
 } from './pieces.js';
 import { texts } from './texts.js';
 
-const maxDescriptionSource = 4_000;
+const maxDescriptionHtml = 16_000;
 
 export const forumsPage: RenderPage = (context): Page => {
   leaveUpdates(context, []);
@@ -126,13 +126,13 @@ export const threadPage: RenderPage = async (context): Promise<Page> => {
   if (!thread || !replies) return { ...notFound(), screen: 'thread/thread-page.tsx' };
   if (replies.more) await reads.load(firstReads.thread.lastPosts, { id });
   leaveThreadExtras(context, id);
-  const { title, content, reply_count, avatar_url, section_id, subsection_id } = thread.body;
+  const { title, content_html, reply_count, avatar_url, section_id, subsection_id } = thread.body;
   const section = sections.find((row) => row.id === section_id);
   const subsection = section?.subcategories.find((row) => row.id === subsection_id);
   const steps = section ? [placeStep(section), ...(subsection ? [placeStep(section, subsection)] : [])] : [];
   return {
     title,
-    description: plainPreview(wholeGraphemes(content, maxDescriptionSource), limits.preview) || title,
+    description: descriptionOf(content_html) || title,
     canonical: threadAddress(thread.body.id),
     kind: 'article',
     picture: avatar_url,
@@ -143,6 +143,10 @@ export const threadPage: RenderPage = async (context): Promise<Page> => {
       ${posts([thread.body, ...replies.body])}`,
   };
 };
+
+/** Cuts the HTML and not its source, because a cut source can end within a spoiler and show it. */
+const descriptionOf = (html: string): string =>
+  cutText(textInHtml(htmlWithoutSpoilers(html.slice(0, maxDescriptionHtml))), limits.preview);
 
 function leaveThreadExtras({ reads, actor }: PageContext, id: string): void {
   if (actor.userId === null) return;

@@ -5,7 +5,7 @@ import { closeDatabase, openDatabase, type Database } from '@guildhall/event-sto
 import { indexedPrefixes } from './terms/continuations.js';
 
 /** Must be incremented with every change to the tables or their content so that the index is rebuilt. */
-const version = 10;
+const version = 11;
 
 /**
  * `items` and `texts` share their rowids, which increase in log order. Only a thread's row stores its place, prefix,

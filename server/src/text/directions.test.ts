@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { renderMarkdown } from './markdown.js';
 import { reference } from './mentions.js';
 
+const spoilerOpen = '<div class="spoiler" tabindex="-1"><button type="button">Spoiler, press to show</button><div>';
+
 test.each([
   ['Hello', '<p>Hello</p>'],
   ['مرحبا world!', '<p dir="rtl">مرحبا world!</p>'],
@@ -25,9 +27,10 @@ test.each([
   ['[שלום](/rules)', '<p dir="rtl"><a href="/rules" dir="auto" rel="nofollow ugc noopener">שלום</a></p>'],
   [
     '> שלום\n> ```\n> a();\n> ```',
-    '<blockquote dir="rtl">\n<p>שלום</p>\n<pre><code dir="ltr">a();\n</code></pre>\n</blockquote>',
+    '<blockquote dir="rtl">\n<p>שלום</p>\n<div class="code"><pre><code dir="ltr">a();\n</code></pre></div>\n</blockquote>',
   ],
-  ['```\nשלום\n```', '<pre><code>שלום\n</code></pre>'],
+  ['```\nשלום\n```', '<div class="code"><pre><code>שלום\n</code></pre></div>'],
+  ['> hi\n>! שלום', `<blockquote>\n<p>hi</p>\n</blockquote>\n${spoilerOpen}<p dir="rtl">שלום</p>\n</div></div>`],
   [
     'שלום https://example.org/a/',
     '<p dir="rtl">שלום <a href="https://example.org/a/" dir="auto" rel="nofollow ugc noopener">https://example.org/a/</a></p>',

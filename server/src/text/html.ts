@@ -19,5 +19,16 @@ function textOf(piece: HtmlPiece): string {
   return piece.map(({ text }) => text).join('');
 }
 
+/** Returns the text of rendered Markdown, also if its end is cut off. */
+export function textInHtml(renderedHtml: string): string {
+  const characters = Object.entries(entities).map(([character, entity]) => [entity, character] as const);
+  const characterOf = new Map<string, string>(characters);
+  return renderedHtml
+    .replace(/<[^>]*>?/g, '')
+    .replace(/&[a-z#\d]+;/g, (entity) => characterOf.get(entity) ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);

@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { matchExpression, parseSearch, printable } from '../search/terms/query-text.js';
 import { markdownFamilies } from '../testing/markdown-families.js';
 import { addressedIn } from './addressed.js';
-import { plainPreview, plainText, refuseTooMuchMarkup, renderMarkdown } from './markdown.js';
+import { plainText, refuseTooMuchMarkup, renderMarkdown } from './markdown.js';
 import { maxHtmlLength } from './render-budget.js';
+import { plainPreview } from '../vault/texts.js';
 
 const size = limits.content.max;
 /** The worst case is 55 steps per character, for unclosed brackets. */
@@ -65,7 +66,17 @@ describe.each(Object.entries(forms))('processing Markdown as %s', (_, form) => {
 });
 
 const family = fc.constantFrom(...Object.values(markdownFamilies));
-const signs = fc.constantFrom(...'*_~`[]()<>!&#|-+=:."@\\/ \n\t1a', '\n\n', '    ', 'http://a.b', '&amp;', '[a]: /b\n');
+const signs = fc.constantFrom(
+  ...'*_~`[]()<>!&#|-+=:."@\\/ \n\t1a',
+  '\n\n',
+  '    ',
+  'http://a.b',
+  '&amp;',
+  '[a]: /b\n',
+  '||',
+  '>!',
+  ':::details\n',
+);
 const jumbledText = fc.array(signs, { minLength: 1, maxLength: 12 }).map((pieces) => pieces.join(''));
 const part = fc.oneof(
   fc.tuple(family, fc.integer({ min: 200, max: size / 2 })).map(([make, length]) => make(length)),

@@ -9,10 +9,10 @@ const unspacedScripts =
   '[\\u0e01-\\u0eff\\u1000-\\u109f\\u1100-\\u11ff\\u1780-\\u17ff\\u3041-\\u318e\\u31a0-\\u31ff\\u3400-\\u9fff\\ua960-\\ua97f\\uac00-\\ud7ff\\ud840-\\ud888\\uf900-\\ufaff\\uff66-\\uffdc]';
 
 class AddressRules extends REBuilder {
-  /** Ends an address at a letter of these scripts after an ASCII letter unless the address continues afterwards. */
+  /** Ends an address at a spoiler's bars, and at a letter of these scripts after an ASCII letter unless it continues. */
   override get_text_separators(): RegExp {
     return (this.cache['text_separators'] ??= new RegExp(
-      `[><\\uff5c]|(?<=[A-Za-z0-9])${unspacedScripts}(?!(?:[A-Za-z0-9]|${unspacedScripts}){0,50}[-./?=&#%_~:]{1,3}[A-Za-z0-9])`,
+      `[><\\uff5c]|\\|\\||(?<=[A-Za-z0-9])${unspacedScripts}(?!(?:[A-Za-z0-9]|${unspacedScripts}){0,50}[-./?=&#%_~:]{1,3}[A-Za-z0-9])`,
     ));
   }
 
@@ -58,8 +58,8 @@ function addressFinder(): LinkifyIt {
     });
 }
 
-/** Matches the plain text before an address without a scheme, with no character that can begin markup. */
-const upToAddress = /[^\n!#$%&*+\-:<=>@[\\\]^_`{}~]*?(?=www\.)/iy;
+/** Matches the plain text before an address without a scheme, with nothing that can begin markup. */
+const upToAddress = /(?:(?!\|\|)[^\n!#$%&*+\-:<=>@[\\\]^_`{}~])*?(?=www\.)/iy;
 
 /** Addresses without a scheme must be matched before emphasis, as markdown-it does for other addresses. */
 export function links(markdown: MarkdownIt): void {

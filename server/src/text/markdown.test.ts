@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { plainPreview, renderMarkdown } from './markdown.js';
+import { renderMarkdown } from './markdown.js';
+import { plainPreview } from '../vault/texts.js';
 
 describe('rendering Markdown as HTML', () => {
   test('renders headings, lists, tables, code, quotes and line breaks', () => {
@@ -10,7 +11,7 @@ describe('rendering Markdown as HTML', () => {
     expect(renderMarkdown('> quoted')).toContain('<blockquote>');
     expect(renderMarkdown('|a|\n|-|\n|b|')).toContain('<td>b</td>');
     expect(renderMarkdown('```js\nif (a < b) {}\n```')).toBe(
-      '<pre><code class="language-js">if (a &lt; b) {}\n</code></pre>\n',
+      '<div class="code" data-language="JavaScript"><pre><code class="language-javascript">if (a &lt; b) {}\n</code></pre></div>\n',
     );
   });
 
@@ -75,6 +76,9 @@ describe('making Markdown safe', () => {
     '[x]: javascript:alert(1)\n\n[x]',
     '``` "><script>alert(1)</script>\ncode\n```',
     '```x" onclick="alert(1)\ncode\n```',
+    '```java" onclick="alert(1)\ncode\n```',
+    '```java onclick="alert(1)\ncode\n```',
+    '- [x] <img src=x onerror=alert(1)>',
     'https://example.org/"><script>alert(1)</script>',
     '&lt;script&gt;alert(1)&lt;/script&gt;',
     '|<script>|\n|-|\n|<img src=x onerror=alert(1)>|',
@@ -115,7 +119,7 @@ describe('plain text preview', () => {
 });
 
 const harmlessText =
-  /^<\/?(p|br|strong|em|code|pre|table|thead|tbody|tr|th|td|a|h[1-6]|ul|li)( class="language-[^"<>\s]*"| href="(https?:\/\/|mailto:|[/#])[^"<>]*"| rel="nofollow ugc noopener"| title="[^"<>]*")*>$/;
+  /^<\/?(p|br|strong|em|code|pre|table|thead|tbody|tr|th|td|a|h[1-6]|ul|li|div|input)( class="(code|task|language-java)"| (type="checkbox"|aria-label="Done"|checked=""|disabled="")| data-language="Java"| href="(https?:\/\/|mailto:|[/#])[^"<>]*"| rel="nofollow ugc noopener"| title="[^"<>]*")*>$/;
 
 function tagsOf(html: string): string[] {
   return html.match(/<[^>]*>?/g) ?? [];

@@ -1,11 +1,12 @@
-import { cutText } from '@guildhall/domain/graphemes.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import MarkdownIt, { type Token } from 'markdown-it';
 import cjkFriendly from 'markdown-it-cjk-friendly';
+import { blocks } from './blocks.js';
 import { directions } from './directions.js';
 import { links } from './links.js';
 import { linkedMentions, mentions, type NameOf } from './mentions.js';
 import { budgetOf, envFor, isOrdinary, TooMuchMarkup, withinBudget, type Env } from './render-budget.js';
+import { spoilers, withoutSpoilers } from './spoilers.js';
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true });
 markdown.validateLink = (url) => /^(https?:\/\/|mailto:|[/#])/i.test(url);
@@ -20,6 +21,8 @@ markdown.core.ruler.push('headings_below_the_post', ({ tokens }) => {
 });
 markdown.use(cjkFriendly);
 markdown.use(links);
+markdown.use(spoilers);
+markdown.use(blocks);
 markdown.use(directions);
 markdown.use(mentions);
 markdown.use(withinBudget);
@@ -66,10 +69,6 @@ function orElseIfTooMuch<T>(work: () => T, otherwise: () => T): T {
   }
 }
 
-export function plainPreview(text: string, max: number): string {
-  return cutText(plainText(text), max);
-}
-
 function levelInPost(tag: string): string {
   return `h${Math.min(Number(tag.slice(1)) + 2, 6)}`;
 }
@@ -88,10 +87,11 @@ function imageAsLink(image: Token, insideLink: boolean, env: Env): Token[] {
   const source = String(image.attrGet('src') ?? '');
   const TokenOf = image.constructor as typeof Token;
   const text = new TokenOf('text', '', 0);
-  text.content = plainInline(image.children ?? []).trim() || source;
+  text.content = plainInline(withoutSpoilers(image.children ?? [])).trim() || source;
   // Many pictures can share one long address.
   budgetOf(env).takeHtml(text.content.length);
   if (insideLink) return [text];
+  for (let added = 0; added < 2; added++) budgetOf(env).takeToken();
   const open = new TokenOf('link_open', 'a', 1);
   open.attrSet('href', source);
   return [open, text, new TokenOf('link_close', 'a', -1)];
@@ -105,7 +105,7 @@ export function plainText(text: string): string {
     return blockText;
   };
   const blocks = orElseIfTooMuch(
-    () => markdown.parse(text, env).map(plainBlock),
+    () => withoutSpoilers(markdown.parse(text, env)).map(plainBlock),
     () => [text],
   );
   return blocks.join(' ').replace(/\s+/g, ' ').trim();

@@ -4,9 +4,12 @@ import fc from 'fast-check';
 import MarkdownIt, { type StateBlock, type Token } from 'markdown-it';
 import { expect, test, vi } from 'vitest';
 import { addressedIn } from './addressed.js';
-import { parseMarkdown, plainPreview, plainText, refuseTooMuchMarkup, renderMarkdown } from './markdown.js';
+import { blocks } from './blocks.js';
+import { parseMarkdown, plainText, refuseTooMuchMarkup, renderMarkdown } from './markdown.js';
 import { mentions } from './mentions.js';
 import { envFor, isOrdinary, maxHtmlLength, maxTokens, TooMuchMarkup, withinBudget } from './render-budget.js';
+import { spoilers } from './spoilers.js';
+import { plainPreview } from '../vault/texts.js';
 
 const { escapeHtml } = new MarkdownIt().utils;
 const maxLength = limits.content.max;
@@ -25,6 +28,8 @@ const harmfulTexts: Record<string, string> = {
   'pictures that share one long address': `[a]: http://a/${'x'.repeat(9_000)}\n\n${'![][a]'.repeat(1_800)}`,
   'a few pictures that share one address': `[a]: /${'x'.repeat(250)}\n\n${'b'.repeat(600)}\n\n${'![][a]'.repeat(140)}`,
   'quotations within quotations': filled(`${'>'.repeat(18)}a\n\n`),
+  'details within details': filled(':::details\n'),
+  'spoilers within spoilers': filled(`${'>!'.repeat(31)}a\n\n`),
   'many lines below ninety-nine quotations': `${'>'.repeat(99)}a\n${'a\n'.repeat(9_900)}`,
 };
 
@@ -38,6 +43,10 @@ const ordinaryTexts: Record<string, string> = {
   'quotations within a quotation': '> > > > > > > > a\n\n'.repeat(100),
   code: `\`\`\`\n${filled('if (a < b && c > "d") return;\n').slice(0, -10)}\n\`\`\``,
   'quotation marks': filled('"'),
+  spoilers: filled('It was ||the harbour, which nobody had expected|| all along.\n\n'),
+  'a spoiler of many lines': filled('>! The harbour had been there all along.\n'),
+  'details with code': filled(':::details Log\n```java\nat com.example.Main.main(Main.java:1)\n```\n:::\n\n'),
+  'a long list of tasks': filled('- [x] Build the harbour\n'),
 };
 
 test.each(Object.entries(harmfulTexts))('shows %s as plain text and rejects new posts like it', (_, text) => {
@@ -64,13 +73,23 @@ test.each(Object.entries(harmfulTexts))('rendering stops while parsing %s instea
       return super.push(...given);
     }
   };
-  renderer.use(withinBudget);
+  renderer.use(spoilers).use(blocks).use(withinBudget);
   expect(() => renderer.render(text, envFor(text))).toThrow(TooMuchMarkup);
   expect(tokens).toBeLessThanOrEqual(maxTokens(text.length));
 });
 
 test('rendering stays within its budget for any content', () => {
-  const signs = [...'|-\n> *_`[]()!<&"#:~\t\\x', '[a]: /', '1.', '@abc', 'http://a.b'];
+  const signs = [
+    ...'|-\n> *_`[]()!<&"#:~\t\\x',
+    '[a]: /',
+    '1.',
+    '@abc',
+    'http://a.b',
+    '||',
+    '>!',
+    ':::details',
+    '- [ ] ',
+  ];
   const jumbledText = fc.array(fc.constantFrom(...signs), { maxLength: 40 }).map((pieces) => pieces.join(''));
   const repeatedText = fc.tuple(jumbledText, fc.nat(200)).map(([piece, times]) => piece.repeat(times));
   const tables = fc.tuple(fc.nat(400), fc.nat(60)).map(([columns, rows]) => table(columns, rows));
@@ -114,14 +133,32 @@ test('accepts ordinary posts without rendering them', () => {
   expect(render).toHaveBeenCalledOnce();
 });
 
-test.each(['a|b', '[a]', '> a', ' - a', '*\ta', '+', 'a\n1. b'])('does not treat %j as an ordinary post', (text) => {
-  expect(isOrdinary(text)).toBe(false);
-});
+test.each(['a|b', '[a]', '> a', ' - a', '*\ta', '+', 'a\n1. b', ' :::details'])(
+  'does not treat %j as an ordinary post',
+  (text) => {
+    expect(isOrdinary(text)).toBe(false);
+  },
+);
 
 test('every post considered ordinary renders within the budget', () => {
-  const signs = [...'-\n>*_`]()!<&"#:~=\t\\x', '@abc ', 'http://a.b ', 'a.co ', 'é.com/你&" ', '\n\n', '#\n', '```\n'];
+  const signs = [
+    ...'-\n>*_`]()!<&"#:~=\t\\x',
+    '@abc ',
+    'http://a.b ',
+    'a.co ',
+    'é.com/你&" ',
+    '\n\n',
+    '#\n',
+    '```\n',
+    '```js\n',
+    ':::',
+  ];
   const piece = fc.array(fc.constantFrom(...signs), { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(''));
-  const renderer = new MarkdownIt({ linkify: true, breaks: true }).use(mentions).use(withinBudget);
+  const renderer = new MarkdownIt({ linkify: true, breaks: true })
+    .use(mentions)
+    .use(spoilers)
+    .use(blocks)
+    .use(withinBudget);
   fc.assert(
     fc.property(piece.map((it) => filled(it).slice(0, 4_000)).filter(isOrdinary), (text) => {
       expect(() => renderer.render(text, envFor(text))).not.toThrow();

@@ -11,8 +11,8 @@ export const maxTokens = (length: number): number => Math.min(1_000 + 3 * length
 export const maxHtmlLength = (length: number): number => Math.min(4_096 + 20 * length, 262_144);
 
 const maxOrdinaryLength = 8_000;
-/** Matches tables, references that may repeat addresses or titles, and nested quotations and lists. */
-const multiplyingMarkup = /[|[]|^[ \t]*(?:>|[-+*](?:[ \t]|$)|\d)/m;
+/** Matches tables, references that may repeat addresses or titles, and nested quotations, lists and details. */
+const multiplyingMarkup = /[|[]|^[ \t]*(?:>|:{3}|[-+*](?:[ \t]|$)|\d)/m;
 
 /** Each character of such a text yields only a few in HTML, so there is no need to render it just to measure it. */
 export const isOrdinary = (text: string): boolean => text.length <= maxOrdinaryLength && !multiplyingMarkup.test(text);

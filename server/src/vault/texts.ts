@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { cutText } from '@guildhall/domain/graphemes.js';
 import { limits } from '@guildhall/domain/limits.js';
-import { plainPreview, plainText, renderOpen } from '../text/markdown.js';
+import { plainText, renderOpen } from '../text/markdown.js';
 import { hasReference, linkedMentions, mentionedIn, withNames, type NameOf } from '../text/mentions.js';
 import { authorKeyOf, authorOf, openText, sealText, type AuthorKey } from './sealing.js';
 import { AuthorErased, type Vault } from './vault.js';
@@ -143,6 +143,8 @@ export class Texts {
 
 /** A reference has at most 19 characters, and the name that replaces it at least three. */
 const maxPreviewSource = 7 * limits.preview;
+
+export const plainPreview = (text: string, max: number): string => cutText(plainText(text), max);
 
 const beyondLatin1 = /[^\0-\xff]/;
 

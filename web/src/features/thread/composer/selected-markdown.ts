@@ -52,12 +52,39 @@ function createConverter(): Turndown {
     filter: ['h3', 'h4', 'h5', 'h6'],
     replacement: (content, { nodeName }) => `\n\n${'#'.repeat(Number(nodeName[1]) - 2)} ${content}\n\n`,
   });
+  converter.addRule('spoiler', { filter: (node) => node.className === 'spoiler', replacement: spoilerOf });
+  converter.addRule('details', { filter: 'details', replacement: detailsOf });
+  converter.addRule('summary', { filter: 'summary', replacement: () => '' });
+  converter.addRule('task', {
+    filter: 'input',
+    replacement: (_, box) => ((box as HTMLInputElement).checked ? '[x]' : '[ ]'),
+  });
   converter.addRule('address', { filter: isAddress, replacement: (_, link) => addressOf(link) });
   converter.addRule('rows', {
     filter: 'table',
     replacement: (_, table) => `\n\n${rowsOf(table as HTMLTableElement, converter)}\n\n`,
   });
   return converter;
+}
+
+function spoilerOf(content: string, { nodeName }: Node): string {
+  if (nodeName === 'SPAN') return `||${content}||`;
+  return `\n\n${content.trim().replaceAll(/^/gm, '>! ')}\n\n`;
+}
+
+/** The outer of two details has more colons. */
+function detailsOf(content: string, details: Node): string {
+  const element = details as HTMLDetailsElement;
+  const title = element.querySelector(':scope > summary')?.textContent ?? '';
+  let colons = ':::';
+  for (const inner of element.querySelectorAll('details')) {
+    let depth = 3;
+    for (let outer: Element | null = inner; outer && outer !== element; outer = outer.parentElement) {
+      if (outer instanceof HTMLDetailsElement) depth++;
+    }
+    colons = ':'.repeat(Math.max(colons.length, depth));
+  }
+  return `\n\n${colons}details ${title}`.trimEnd() + `\n${content.trim()}\n${colons}\n\n`;
 }
 
 /** True for a mention, and for a link whose text is its URL or its thread's title. */
@@ -99,9 +126,9 @@ const lines: Record<string, string> = { left: ':---', center: ':---:', right: '-
 function escapeMarkdown(text: string): string {
   return text
     .replaceAll(
-      /[\\`[]|~~|&(?=#?\w+;)|(?<![A-Za-z0-9])@(?=\w)|\*(?!\s|$)|(?<!\s)\*|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/gu,
+      /[\\`[]|~~|\|(?=\|)|&(?=#?\w+;)|(?<![A-Za-z0-9])@(?=\w)|\*(?!\s|$)|(?<!\s)\*|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/gu,
       '\\$&',
     )
-    .replace(/^(\s*)(#{1,6}(?=\s|$)|>|[-+](?=\s|$)|={1,}$|-{2,}$|~{3,}|\|)/, '$1\\$2')
+    .replace(/^(\s*)(#{1,6}(?=\s|$)|>|[-+](?=\s|$)|={1,}$|-{2,}$|~{3,}|:{3,}|\|)/, '$1\\$2')
     .replace(/^(\s*\d+)([.)])(?=\s|$)/, '$1\\$2');
 }

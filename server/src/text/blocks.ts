@@ -1,0 +1,100 @@
+import type { MarkdownIt, RendererRule, StateCore, Token } from 'markdown-it';
+import container from 'markdown-it-container';
+import { budgetOf } from './render-budget.js';
+
+const untitled = 'Details';
+
+/** Renders `:::details Title` up to `:::`; more colons outside enclose fewer colons inside. Titles are plain text. */
+function details(markdown: MarkdownIt): void {
+  container(markdown, 'details', {
+    render: (tokens, index) => {
+      const { nesting, content } = tokens[index] as Token;
+      if (nesting < 0) return '</details>\n';
+      return `<details class="details"><summary dir="auto">${markdown.utils.escapeHtml(content)}</summary>\n`;
+    },
+  });
+  markdown.core.ruler.push('details_titles', ({ tokens }) => {
+    for (const token of tokens) {
+      if (token.type === 'container_details_open') token.content = titleIn(token.info);
+    }
+  });
+}
+
+const titleIn = (info: string): string => info.trim().slice('details'.length).trim() || untitled;
+
+const taskMark = /^\[([ xX])\](?=[ \u00a0])/;
+
+/** Renders `- [ ]` and `- [x]` at the start of a list item as a checkbox that readers cannot change. */
+function tasks(markdown: MarkdownIt): void {
+  markdown.core.ruler.push('tasks', ({ tokens, env }) => {
+    for (const [index, { type, children }] of tokens.entries()) {
+      const item = tokens[index - 2];
+      const first = children?.[0];
+      if (type !== 'inline' || item?.type !== 'list_item_open' || first?.type !== 'text') continue;
+      const mark = taskMark.exec(first.content);
+      if (!mark) continue;
+      item.attrSet('class', 'task');
+      first.content = first.content.slice(mark[0].length);
+      children?.unshift(checkbox(first.constructor as typeof Token, mark[1] !== ' ', env));
+    }
+  });
+}
+
+function checkbox(TokenOf: typeof Token, done: boolean, env: StateCore['env']): Token {
+  budgetOf(env).takeToken();
+  const token = new TokenOf('task_checkbox', 'input', 0);
+  token.attrs = [
+    ['type', 'checkbox'],
+    ['aria-label', 'Done'],
+    ...(done ? [['checked', ''] as [string, string]] : []),
+    ['disabled', ''],
+  ];
+  return token;
+}
+
+interface CodeLanguage {
+  label: string;
+  /** Names that members write after the fence; the first is the class, for which pages have a grammar. */
+  names: readonly [string, ...string[]];
+}
+
+export const codeLanguages: readonly CodeLanguage[] = [
+  { label: 'Bash', names: ['bash', 'sh', 'shell', 'zsh', 'console'] },
+  { label: 'CSS', names: ['css'] },
+  { label: 'Diff', names: ['diff', 'patch'] },
+  { label: 'INI', names: ['ini', 'toml', 'conf', 'cfg'] },
+  { label: 'Java', names: ['java'] },
+  { label: 'JavaScript', names: ['javascript', 'js', 'jsx', 'mjs', 'cjs'] },
+  { label: 'JSON', names: ['json', 'json5', 'jsonc'] },
+  { label: 'Kotlin', names: ['kotlin', 'kt', 'kts'] },
+  { label: 'Markdown', names: ['markdown', 'md'] },
+  { label: 'Properties', names: ['properties'] },
+  { label: 'Python', names: ['python', 'py'] },
+  { label: 'SQL', names: ['sql'] },
+  { label: 'TypeScript', names: ['typescript', 'ts', 'tsx'] },
+  { label: 'HTML, XML', names: ['xml', 'html', 'svg'] },
+  { label: 'YAML', names: ['yaml', 'yml'] },
+];
+
+function languageIn(info: string): CodeLanguage | undefined {
+  const written = /\S*/.exec(info.trimStart())?.[0].toLowerCase() ?? '';
+  return codeLanguages.find(({ names }) => names.includes(written));
+}
+
+/** Encloses code in an element with room for the language and a button. Only known languages become a class. */
+function code({ renderer: { rules } }: MarkdownIt): void {
+  for (const type of ['fence', 'code_block'] as const) {
+    const renderCode = rules[type] as RendererRule;
+    rules[type] = (tokens, index, ...others) => {
+      const token = tokens[index] as Token;
+      const language = languageIn(token.info);
+      token.info = language?.names[0] ?? '';
+      const label = language ? ` data-language="${language.label}"` : '';
+      return `<div class="code"${label}>${renderCode(tokens, index, ...others).trimEnd()}</div>\n`;
+    };
+  }
+}
+
+export function blocks(markdown: MarkdownIt): void {
+  markdown.use(details).use(tasks).use(code);
+}
