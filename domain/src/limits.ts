@@ -4,7 +4,7 @@ export const limits = {
   email: { max: 254 },
   title: { min: 3, max: 120 },
   content: { max: 20_000 },
-  picture: { bytes: 25 * 2 ** 20, pixels: 50_000_000 },
+  picture: { bytes: 25 * 2 ** 20, pixels: 50_000_000, frames: 500 },
   memberTitle: { max: 40 },
   bio: { max: 500 },
   profileLinks: 5,

@@ -17,6 +17,10 @@ export const pageRefusals = {
     413,
     'A picture can have at most 50 million pixels. Make it smaller, for example 4,000 pixels wide.',
   ],
+  'picture-frames': [
+    413,
+    'An animation can have at most 500 frames, and 50 million pixels in all frames together. Make it shorter or smaller.',
+  ],
   'title-and-content': [400, 'Please enter a title and content!'],
   'must-be-logged-in': [401, 'You must be logged in!'],
   'threads-not-direct': [403, 'Threads are not allowed directly in this section.'],

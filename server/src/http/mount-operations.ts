@@ -15,7 +15,7 @@ import type { Limits } from '../request/rate-limits.js';
 import { decodedParams, groupRoutes, type GroupedRoute } from './route-groups.js';
 import { sendResult } from './responses/result.js';
 import type { Sessions } from '../request/sessions.js';
-import { uploadedFile } from './upload.js';
+import { withUploadedFile } from './upload.js';
 import { type Requester, requireUser } from '../request/request-context.js';
 import { refuseForeignOrigin } from './origin.js';
 
@@ -67,8 +67,10 @@ function handlerOf(services: Dependencies, it: Operation, prefix: Prefix): Reque
     await authorize(services.limits, it, req, requester);
     const call = await receiveCall(it, req, res, requester);
     if (it.limits && !it.authorize) await countCall(services.limits, it.limits, call);
-    if (it.upload) call.file = await uploadedFile(it.upload, req, res, requireUser(call));
-    const result = await it.run(call);
+    const runWith = (file: Uint8Array | null) => it.run({ ...call, file });
+    const result = it.upload
+      ? await withUploadedFile(it.upload, req, res, requireUser(call), runWith)
+      : await it.run(call);
     await sendResult(result, { req, res, logger, status: it.status });
   };
 }

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logRequests } from './connections/request-log.js';
 import { handleErrors } from './errors.js';
-import { maxUploadBytes, uploadedFile } from './upload.js';
+import { maxUploadBytes, withUploadedFile } from './upload.js';
 
 let http: Server;
 let url = '';
@@ -19,7 +19,10 @@ beforeAll(async () => {
     next();
   });
   app.post('/', async (req, res) => {
-    res.json({ bytes: (await uploadedFile('logo', req, res, Number(req.get('x-member') ?? 0)))?.length ?? null });
+    const member = Number(req.get('x-member') ?? 0);
+    await withUploadedFile('logo', req, res, member, async (file) => {
+      res.json({ bytes: file?.length ?? null });
+    });
   });
   app.use(handleErrors);
   http = createServer(app).listen(0, '127.0.0.1');
@@ -53,24 +56,34 @@ test('rejects a larger upload and accepts the next one', async () => {
   expect(await send(form(['logo', 10]))).toEqual({ status: 200, bytes: 10 });
 });
 
-test('reads at most four uploads at a time and rejects more until one has finished', async () => {
-  const slowUploads = [1, 2, 3, 4, 5].map(startSlowly);
+/** One more than the slots of all members, and one more than a member's own places in the queue. */
+const [allMembers, oneMember] = [Array.from({ length: 43 }, (_, n) => n + 1), Array<number>(12).fill(1)];
+
+test.each([
+  ['of all members', allMembers, 99],
+  ['of one member', oneMember, 1],
+])('lets uploads %s wait for a slot, and rejects more than a queue of them', async (_, members, next) => {
+  const slowUploads = members.map((member) => startSlowly(member));
   const { status, arriving } = await refusedOf(slowUploads);
   expect(status).toBe(429);
-  expect(await send(form(['logo', 5]))).toMatchObject({ status: 429, code: 'too-many' });
-  arriving[0]?.destroy();
-  await expect.poll(() => send(form(['logo', 5]))).toMatchObject({ status: 200 });
-  for (const uploadRequest of slowUploads) uploadRequest.destroy();
+  expect(await send(form(['logo', 5]), { 'x-member': String(next) })).toMatchObject({ status: 429, code: 'too-many' });
+  for (const uploadRequest of arriving) uploadRequest.destroy();
+  await expect.poll(() => send(form(['logo', 5]), { 'x-member': String(next) })).toMatchObject({ status: 200 });
 });
 
-test('reads one upload per member at a time, without blocking those of other members', async () => {
-  const slowUploads = [1, 1].map(startSlowly);
-  const { status, arriving } = await refusedOf(slowUploads);
-  expect(status).toBe(429);
+test('a member whose uploads wait does not block those of other members', async () => {
+  const slowUploads = oneMember.map((member) => startSlowly(member));
+  const { arriving } = await refusedOf(slowUploads);
   expect(await send(form(['logo', 5]), { 'x-member': '2' })).toMatchObject({ status: 200 });
-  arriving[0]?.destroy();
-  await expect.poll(() => send(form(['logo', 5]), { 'x-member': '1' })).toMatchObject({ status: 200 });
+  for (const uploadRequest of arriving) uploadRequest.destroy();
+});
+
+test('small uploads do not wait for large ones', async () => {
+  const slowUploads = [1, 2].map((member) => startSlowly(member, 20 * 2 ** 20));
+  const waiting = send(form(['logo', 5 * 2 ** 20]), { 'x-member': '3' });
+  expect(await send(form(['logo', 5]), { 'x-member': '4' })).toMatchObject({ status: 200 });
   for (const uploadRequest of slowUploads) uploadRequest.destroy();
+  expect(await waiting).toMatchObject({ status: 200 });
 });
 
 test('rejects an upload with two files or with the file in another field', async () => {
@@ -109,10 +122,10 @@ test('survives a client that disconnects in the middle of an upload', async () =
   expect(await send(form(['logo', 10]))).toEqual({ status: 200, bytes: 10 });
 });
 
-function startSlowly(member: number) {
+function startSlowly(member: number, bytes = 1_000_000) {
   const headers = {
     'content-type': 'multipart/form-data; boundary=x',
-    'content-length': 1_000_000,
+    'content-length': bytes,
     'x-member': member,
   };
   const uploadRequest = request(url, { method: 'POST', headers }).on('error', () => undefined);

@@ -9,9 +9,12 @@ import { TooMany } from '../request/rate-limits.js';
 export const maxUploadBytes = limits.picture.bytes;
 
 const refusal = () => new TooMany(5);
-const allUploads = new Limiter({ running: 4, waiting: 0, refusal });
-/** Prevents a single member from occupying all four slots. */
-const uploadsPerMember = new Limiter({ running: 1, waiting: 0, refusal });
+/** Bounds the memory for uploads. Pictures that a browser has scaled down do not wait for larger ones. */
+const smallUploads = new Limiter({ running: 12, waiting: 30, refusal });
+const largeUploads = new Limiter({ running: 2, waiting: 20, refusal });
+const maxSmallBytes = 4 * 2 ** 20;
+/** Prevents a single member from occupying all slots, while the pictures of one text wait for each other. */
+const uploadsPerMember = new Limiter({ running: 1, waiting: 10, refusal });
 
 const reader = multer({
   storage: multer.memoryStorage(),
@@ -19,21 +22,29 @@ const reader = multer({
 });
 
 /**
- * Returns null if there is no file. Ignores the file's name and declared type. @throws Refusal picture-too-heavy,
- * validation; TooMany while another upload of the member, or four uploads of others, are in progress
+ * Holds a slot until `work` is done, because the file stays in memory. Passes null if there is no file. Ignores the
+ * file's name and declared type. @throws Refusal picture-too-heavy, validation; TooMany if too many uploads are waiting
  */
-export async function uploadedFile(
+export async function withUploadedFile<T>(
   field: string,
   req: Request,
   res: Response,
   userId: number,
-): Promise<Uint8Array | null> {
-  if (!req.is('multipart/form-data')) return null;
-  const read = promisify(reader.single(field));
+  work: (file: Uint8Array | null) => Promise<T>,
+): Promise<T> {
+  if (!req.is('multipart/form-data')) return work(null);
+  const isSmall = Number(req.get('content-length') ?? Infinity) <= maxSmallBytes;
+  const slots = isSmall ? smallUploads : largeUploads;
+  const readAndWork = async () => work(await uploadedFile(field, req, res));
+  return uploadsPerMember.run(() => slots.run(readAndWork), userId);
+}
+
+async function uploadedFile(field: string, req: Request, res: Response): Promise<Uint8Array | null> {
+  // Reading a request whose client has left while it was waiting would never end.
+  if (req.destroyed) throw new Refusal('request-timeout');
   try {
-    await uploadsPerMember.run(() => allUploads.run(() => read(req, res)), userId);
+    await promisify(reader.single(field))(req, res);
   } catch (error) {
-    if (error instanceof TooMany) throw error;
     if (error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE') throw new Refusal('picture-too-heavy', field);
     const reason = error instanceof Error ? error.message : 'is not valid';
     throw new Refusal('validation', field, `${field}: ${reason}`);

@@ -2,7 +2,6 @@ import { limits } from '@guildhall/domain/limits.js';
 import { formatRefusal, pictureFormat } from '@guildhall/domain/picture-format.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Sharp } from 'sharp';
-import { TooMany } from '../request/rate-limits.js';
 import { Limiter } from '../process/limiter.js';
 
 export type PictureKind = 'avatar' | 'logo';
@@ -16,7 +15,6 @@ export interface EncodedPicture {
 /** Decoding needs four bytes per pixel, about 200 MB for a moment. */
 const maxPixels = limits.picture.pixels;
 const timeoutSeconds = 20;
-const maxQueuedPictures = 4;
 
 /** Loads the library on demand because it takes up memory in every process that loads it. */
 export async function loadSharp(): Promise<(typeof import('sharp'))['default']> {
@@ -33,18 +31,17 @@ let sharpImport: Promise<(typeof import('sharp'))['default']> | undefined;
 
 /**
  * Detects the format from the bytes and encodes the first frame as WebP: avatars at 256 × 256, logos within 512 × 160.
- * @throws Refusal for the format, picture-damaged, picture-too-large; TooMany if too many pictures are queued
+ * @throws Refusal for the format, picture-damaged, picture-too-large
  */
 export async function encodePicture(bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
   return pictureLimiter.run(() => encode(bytes, kind));
 }
 
-/** Encodes one picture at a time because decoded pictures are large, and the same threads also hash passwords. */
-export const pictureLimiter = new Limiter({
-  running: 1,
-  waiting: maxQueuedPictures,
-  refusal: () => new TooMany(timeoutSeconds),
-});
+/**
+ * Encodes one picture at a time because decoded pictures are large, and the same threads also hash passwords. The queue
+ * is as long as the number of uploads that the server receives at once.
+ */
+export const pictureLimiter = new Limiter({ running: 1 });
 
 async function encode(upload: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
   const refusalCode = formatRefusal(pictureFormat(upload));

@@ -1,0 +1,124 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { gifOfFrames, pngBomb, textBomb } from '../testing/crafted-pictures.js';
+import { animation, pictureFile, withCameraData } from '../testing/picture-files.js';
+import { encodeUpload } from './encode-upload.js';
+
+const refusalOf = (bytes: Uint8Array) =>
+  encodeUpload(bytes).then(
+    () => 'taken',
+    (error: unknown) => (error as { code?: string }).code,
+  );
+const dataOf = (bytes: Uint8Array) => sharp(bytes, { pages: -1 }).metadata();
+const latin = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+
+describe('encoding a picture for texts', () => {
+  test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
+    'encodes %s as WebP with a thumbnail and a placeholder',
+    async (format) => {
+      const { bytes, thumbnail, facts } = await encodeUpload(await pictureFile(format, 2_700, 270));
+      expect(facts).toMatchObject({ width: 2_560, height: 256, bytes: bytes.length, animated: false });
+      expect(await dataOf(bytes)).toMatchObject({ format: 'webp', width: 2_560, height: 256 });
+      expect(await dataOf(thumbnail)).toMatchObject({ format: 'webp', width: 960, height: 96 });
+      expect(await dataOf(Buffer.from(facts.placeholder, 'base64'))).toMatchObject({ width: 16, height: 2 });
+    },
+  );
+
+  test('neither enlarges a small picture nor encodes it twice', async () => {
+    const { bytes, thumbnail, facts } = await encodeUpload(await pictureFile('png', 60, 20));
+    expect(facts).toMatchObject({ width: 60, height: 20 });
+    expect(thumbnail).toEqual(bytes);
+  });
+
+  test('encodes the same picture to the same bytes', async () => {
+    const file = await pictureFile('jpeg', 300, 200, 'noise');
+    expect(await encodeUpload(file)).toEqual(await encodeUpload(file));
+  });
+
+  test('limits the placeholder of a detailed picture to 300 characters', async () => {
+    const { facts } = await encodeUpload(await pictureFile('png', 16, 16, 'noise'));
+    expect(facts.placeholder.length).toBeGreaterThan(20);
+    expect(facts.placeholder.length).toBeLessThanOrEqual(300);
+  });
+
+  test('rotates a picture by its orientation, and removes its position and camera', async () => {
+    const file = await withCameraData(1_200, 600);
+    expect((await dataOf(file)).exif?.toString('latin1')).toContain('Secret Camera');
+    const { bytes, thumbnail, facts } = await encodeUpload(file);
+    expect(facts).toMatchObject({ width: 600, height: 1_200 });
+    expect(await dataOf(thumbnail)).toMatchObject({ width: 360, height: 720 });
+    for (const size of [bytes, thumbnail, Buffer.from(facts.placeholder, 'base64')]) {
+      const data = await dataOf(size);
+      expect([data.exif, data.xmp, data.iptc, data.icc, data.orientation]).toEqual(Array(5).fill(undefined));
+      expect(latin(size)).not.toMatch(/Secret|GPS|EXIF/);
+    }
+  });
+
+  test('converts wide colours to sRGB', async () => {
+    const red = { create: { width: 40, height: 40, channels: 3 as const, background: '#ff0000' } };
+    const wide = await sharp(red).withIccProfile('p3').png().toBuffer();
+    expect((await dataOf(wide)).icc).toBeDefined();
+    const { bytes } = await encodeUpload(wide);
+    expect((await dataOf(bytes)).icc).toBeUndefined();
+    const [channel = 0] = (await sharp(bytes).stats()).channels.map(({ mean }) => mean);
+    expect(channel).toBeGreaterThan(245);
+  });
+
+  test.each(['gif', 'webp'] as const)('keeps an animated %s animated, with a still thumbnail', async (format) => {
+    const file = await animation(['#ff0000', '#0000ff', '#00ff00']);
+    const sent = await sharp(file, { animated: true })
+      [format]({ loop: 3, delay: [200, 300, 400] })
+      .toBuffer();
+    const { bytes, thumbnail, facts } = await encodeUpload(sent);
+    expect(facts).toMatchObject({ width: 64, height: 64, animated: true });
+    const { pages, pageHeight, loop, delay } = await dataOf(bytes);
+    expect({ pages, pageHeight }).toEqual({ pages: 3, pageHeight: 64 });
+    expect({ loop, delay }).toEqual({ loop: 3, delay: [200, 300, 400] });
+    expect((await dataOf(thumbnail)).pages ?? 1).toBe(1);
+    expect((await sharp(thumbnail).stats()).channels[0]?.mean).toBeGreaterThan(200);
+  });
+});
+
+describe('rejecting a picture for texts', () => {
+  test('rejects pictures and animations that are too large before decoding them', async () => {
+    expect(await refusalOf(pngBomb(60_000, 60_000))).toBe('picture-too-large');
+    expect(await refusalOf(pngBomb(7_072, 7_071))).toBe('picture-too-large');
+    expect(await refusalOf(gifOfFrames(501)), 'too many frames').toBe('picture-frames');
+    expect(await refusalOf(gifOfFrames(500))).toBe('taken');
+    expect(await refusalOf(gifOfFrames(101, 1_000, 500)), 'too many pixels in all frames').toBe('picture-frames');
+  });
+
+  test('does not inflate a compressed text in a picture to hundreds of megabytes', async () => {
+    const bomb = textBomb(400 * 2 ** 20);
+    const before = process.resourceUsage().maxRSS;
+    await refusalOf(bomb);
+    expect(process.resourceUsage().maxRSS - before, 'in kB').toBeLessThan(150_000);
+  });
+
+  test('rejects truncated pictures', async () => {
+    for (const format of ['png', 'jpeg', 'webp', 'avif', 'gif'] as const) {
+      const file = await pictureFile(format, 200, 200, 'noise');
+      expect(await refusalOf(file.subarray(0, file.length / 2)), format).toBe('picture-damaged');
+    }
+    const frames = await animation(['#ff0000', '#0000ff']);
+    expect(await refusalOf(frames.subarray(0, 30))).toBe('picture-damaged');
+  });
+
+  test('judges a file by its content, and says what to do instead', async () => {
+    const file = (text: string) => refusalOf(Buffer.from(text, 'latin1'));
+    expect(await file('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')).toBe('picture-svg');
+    expect(await file('\0\0\0\x18ftypheic\0\0\0\0mif1heic')).toBe('picture-heic');
+    expect(await file('II*\0\x08\0\0\0')).toBe('picture-tiff');
+    expect(await file('<html><script>alert(1)</script>')).toBe('picture-invalid');
+    expect(await file('\x89PNG\r\n\x1a\n<script>alert(1)</script>')).toBe('picture-damaged');
+  });
+
+  test('retains nothing of a file that is a picture and something else', async () => {
+    const attack = Buffer.from('<script>alert("attack")</script>PK\x03\x04attack');
+    const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, attack.length + 2]), attack]);
+    const picture = await pictureFile('jpeg', 80, 60);
+    const polyglot = Buffer.concat([picture.subarray(0, 2), comment, picture.subarray(2), attack]);
+    const { bytes, thumbnail } = await encodeUpload(polyglot);
+    for (const size of [bytes, thumbnail]) expect(latin(size)).not.toMatch(/attack|script/);
+  });
+});

@@ -1,0 +1,46 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+/** Creates a PNG whose header declares more pixels than it contains. */
+export function pngBomb(width: number, height: number): Buffer {
+  return png(width, height, [['IDAT', deflateSync(Buffer.alloc(1_000_000))]]);
+}
+
+/** Creates a PNG with a text chunk that inflates to many times its size. */
+export function textBomb(inflatedBytes: number): Buffer {
+  const text = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(inflatedBytes))]);
+  return png(1, 1, [
+    ['zTXt', text],
+    ['IDAT', deflateSync(Buffer.alloc(4))],
+  ]);
+}
+
+/** Creates a GIF with many frames of one pixel. */
+export function gifOfFrames(frames: number, width = 1, height = 1): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt16LE(width, 0);
+  size.writeUInt16LE(height, 2);
+  const head = Buffer.concat([Buffer.from('GIF89a'), size, Buffer.from([0x80, 0, 0, 0, 0, 0, 255, 255, 255])]);
+  const frame = Buffer.from([
+    ...[0x21, 0xf9, 4, 0, 1, 0, 0, 0],
+    ...[0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0],
+    ...[2, 2, 0x44, 1, 0],
+  ]);
+  return Buffer.concat([head, ...Array<Buffer>(frames).fill(frame), Buffer.from([0x3b])]);
+}
+
+function png(width: number, height: number, chunks: readonly (readonly [type: string, data: Buffer])[]): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const parts = [['IHDR', head] as const, ...chunks, ['IEND', Buffer.alloc(0)] as const];
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts.map(([type, data]) => chunk(type, data))]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const typeAndData = Buffer.concat([Buffer.from(type), data]);
+  const lengthAndCrc = [Buffer.alloc(4), Buffer.alloc(4)] as const;
+  lengthAndCrc[0].writeUInt32BE(data.length);
+  lengthAndCrc[1].writeUInt32BE(crc32(typeAndData));
+  return Buffer.concat([lengthAndCrc[0], typeAndData, lengthAndCrc[1]]);
+}
