@@ -52,6 +52,7 @@ import { threadRoutes } from './routes/threads.js';
 import { iconFiles } from './theme/icon-files.js';
 import { themeFile } from './theme/theme-file.js';
 import { twoStepRoutes } from './routes/two-step.js';
+import { uploadFiles, uploadRoutes } from './routes/uploads.js';
 import { wallPostRoutes } from './routes/wall-posts.js';
 import { watchRoutes } from './routes/watches.js';
 
@@ -84,6 +85,7 @@ export function operationsOf(services: Services): Operation[] {
     profileRoutes,
     wallPostRoutes,
     avatarRoutes,
+    uploadRoutes,
     searchRoutes,
     adminRoutes,
     adminUserRoutes,
@@ -117,7 +119,7 @@ export function createApp(services: Services): App {
     services.policy.requireKnown();
     next();
   });
-  app.use(pictureFiles(services), feedFiles(services), themeFile(services), iconFiles(services));
+  app.use(pictureFiles(services), uploadFiles(services), feedFiles(services), themeFile(services), iconFiles(services));
   app.use(docsRoutes(operations));
   app.use('/api', () => {
     throw new Refusal('not-found');

@@ -26,6 +26,7 @@ import { ProjectionLag } from './metrics/projection-lag.js';
 import { pictureLimiter } from './pictures/encode-picture.js';
 import { Bookmarks } from './notifications/bookmarks.js';
 import { avatars, logos } from './pictures/picture-uses.js';
+import { ownUploads, Uploads } from './pictures/uploads.js';
 import { Policy } from './policy/policy.js';
 import { SiteState } from './policy/site-state.js';
 import type { Env } from './process/env.js';
@@ -116,8 +117,9 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
   const positions = new ReadPositions({ historyId, log, logWatermark, views });
   const memory = { sessions, directory, texts, responseCache, mail };
   const forget = (ids: readonly number[]) => forgetUsers(memory, ids);
-  const uses = [avatars(vault), logos(log, site)];
+  const uses = [avatars(vault), logos(log, site), ownUploads];
   const files = new OwnedFiles({ vault, store: vault.fileStore, uses, logger });
+  const uploads = new Uploads({ files, vault, site, policy });
   const vaultErasure = new VaultErasure({ vault, files, policy, commands, search, forget });
   const bannedAddresses = new BannedAddresses(vault, policy, env.secret);
   const accountErasure = new AccountErasure({ log, commands, policy, bannedAddresses, vaultErasure });
@@ -125,7 +127,7 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
   return {
     ...{ env, logger, outages, log, historyId, logWatermark, lastChanges, positions, responseCache, vault, views },
     ...{ projections, ...memoryState, texts, search, sessions, bannedAddresses, commands, limits, metrics, mail },
-    ...{ files, accountErasure, vaultErasure },
+    ...{ files, uploads, accountErasure, vaultErasure },
   };
 }
 

@@ -28,6 +28,10 @@ export interface SiteSettings {
   imageHosts: string[];
   mailSender: string;
   presence: boolean;
+  /** In millions of bytes. */
+  uploadMemberMb: number;
+  uploadSiteMb: number;
+  uploadsPerMinute: number;
   setUp: boolean;
 }
 
@@ -47,5 +51,8 @@ export const defaultSettings: SiteSettings = {
   imageHosts: [],
   mailSender: '',
   presence: true,
+  uploadMemberMb: 200,
+  uploadSiteMb: 20_000,
+  uploadsPerMinute: 20,
   setUp: false,
 };

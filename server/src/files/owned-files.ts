@@ -59,6 +59,10 @@ export class OwnedFiles {
       if (await this.removeUnchanged(file)) return;
   }
 
+  async isUsed(file: OwnedFile): Promise<boolean> {
+    return (await usedAmong(this.services.uses, [file])).size > 0;
+  }
+
   async visiblePicture(id: string, requester: Requester): Promise<OwnedFile | null> {
     const [file] = await this.services.vault.filesBy('id', id);
     return file?.picture && (await this.isVisible(file, requester)) ? file : null;

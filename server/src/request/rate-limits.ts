@@ -7,6 +7,9 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 /** Limits how much a single mistaken call can undo. */
 export const maxUndoneEntries = 1_000;
 
+/** Divided by the number of uploads that the settings allow per minute. */
+export const uploadPoints = 10_000;
+
 interface RateLimit {
   points: number;
   duration: number;
@@ -35,6 +38,8 @@ export const rateLimits = {
   /** Covers all connections from one address. Each connection also has its own limit. */
   join: { points: 3_000, duration: 10, per: 'address' },
   upload: { points: 5, duration: 60, per: 'member' },
+  /** The cost of an upload depends on the settings. */
+  'text-picture': { points: uploadPoints, duration: 60, per: 'member' },
   presence: { points: 60, duration: 60, per: 'member' },
   preview: { points: 20, duration: 10, per: 'member' },
   search: { points: 100, duration: 30, per: 'member or address' },

@@ -58,6 +58,9 @@ function responseOf({ settings, version }: Readonly<SettingsState>): SettingsRes
     image_hosts: settings.imageHosts,
     mail_sender: settings.mailSender,
     presence: settings.presence,
+    upload_member_mb: settings.uploadMemberMb,
+    upload_site_mb: settings.uploadSiteMb,
+    uploads_per_minute: settings.uploadsPerMinute,
     set_up: settings.setUp,
     version,
   };

@@ -51,6 +51,13 @@ const hosts = z
     error: 'image-host-invalid',
   });
 
+/** 0 allows no uploads. */
+const wholeNumberUpTo = (max: number) =>
+  z
+    .int({ error: `must be a whole number from 0 to ${max}` })
+    .min(0)
+    .max(max);
+
 const sender = trimmedText.meta({ maxLength: limits.email.max });
 
 export const settingsBody = z.object({
@@ -88,6 +95,9 @@ export const settingsBody = z.object({
     .meta({ type: 'string', anyOf: undefined, ...forms.emailOrNone, maxLength: limits.email.max })
     .optional(),
   presence: flag.optional(),
+  upload_member_mb: wholeNumberUpTo(limits.upload.memberMb).optional(),
+  upload_site_mb: wholeNumberUpTo(limits.upload.siteMb).optional(),
+  uploads_per_minute: wholeNumberUpTo(limits.upload.perMinute).optional(),
   set_up: flag.optional(),
   ...reasonField,
 });
@@ -110,6 +120,9 @@ export function changesIn(body: SettingsBody): Partial<SiteSettings> {
     imageHosts: body.image_hosts,
     mailSender: body.mail_sender,
     presence: body.presence,
+    uploadMemberMb: body.upload_member_mb,
+    uploadSiteMb: body.upload_site_mb,
+    uploadsPerMinute: body.uploads_per_minute,
     setUp: body.set_up,
   };
   return Object.fromEntries(Object.entries(changedSettings).filter(([, value]) => value !== undefined));

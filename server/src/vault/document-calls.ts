@@ -2,7 +2,7 @@ import { accountCalls } from './account-calls.js';
 import { lastUseOf } from './account-record.js';
 import type { Bookmark, BookmarkCalls } from './bookmarks.js';
 import type { CollectionName, Documents, OpenCollection, VaultDocuments } from './documents.js';
-import type { FileCalls, OwnedFile } from './files.js';
+import type { FileCalls, OwnedFile, Upload } from './files.js';
 import type { LogBindingCalls } from './log-binding.js';
 import type { PresenceCalls } from './presence-rows.js';
 import type { ReactionCalls } from './reactions.js';
@@ -67,7 +67,7 @@ function fileCalls(files: Collection<'files'>): Omit<FileCalls, 'fileStore'> {
         ...(ownerId !== null && { ownerId }),
         order: { gt: '', ...(before !== null && { lt: before }) },
       };
-      return (await files.find(filter, { orderBy: 'order', newestFirst: true, limit })).map(fileOf);
+      return (await files.find(filter, { orderBy: 'order', newestFirst: true, limit })).map(fileOf) as Upload[];
     },
     storedSpace: async (ownerId) => {
       const filter = { ...(ownerId !== null && { ownerId }), storedBytes: { gt: 0 } };

@@ -27,6 +27,9 @@ export interface OwnedFile {
   order?: string;
 }
 
+/** A picture for texts. */
+export type Upload = OwnedFile & { ownerId: number } & Required<Pick<OwnedFile, 'picture' | 'storedBytes' | 'order'>>;
+
 export interface StoredSpace {
   ownerId: number;
   bytes: number;
@@ -38,7 +41,7 @@ export interface FileCalls {
   files(afterId: string, limit: number): Promise<OwnedFile[]>;
   removeFile(file: OwnedFile): Promise<boolean>;
   /** Pictures for texts, newest first. A null owner stands for all members. */
-  picturesBefore(ownerId: number | null, before: string | null, limit: number): Promise<OwnedFile[]>;
+  picturesBefore(ownerId: number | null, before: string | null, limit: number): Promise<Upload[]>;
   /** The space that the pictures of one member, or of each member, take up; largest first. */
   storedSpace(ownerId: number | null): Promise<StoredSpace[]>;
   readonly fileStore: FileStore;

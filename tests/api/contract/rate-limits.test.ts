@@ -63,6 +63,9 @@ const limitedCalls: readonly (readonly [name: string, kind: LimitKind, whom: Who
   ['post /account/avatar', 'upload', member],
   ['post /account/avatar', 'write', member],
   ['delete /account/avatar', 'write', member],
+  ['post /uploads', 'text-picture', member],
+  ['post /uploads', 'write', member],
+  ['delete /uploads/:id', 'write', member],
 
   ['post /forums/threads', 'write', member],
   ['put /forums/threads/:id', 'write', member],

@@ -30,6 +30,9 @@ describe('site settings', () => {
       image_hosts: [],
       mail_sender: '',
       presence: true,
+      upload_member_mb: 200,
+      upload_site_mb: 20_000,
+      uploads_per_minute: 20,
       set_up: false,
       version: 1,
     });

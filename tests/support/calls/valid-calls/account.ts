@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { pendingCookieName } from '@guildhall/server/request/sessions.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { cookieNamed, register, registeredLink } from '../../site/people.js';
 import type { Site, SiteMember } from '../../site/site.js';
-import { noInput, type CallInput, type ValidCalls } from './valid-call.js';
+import { after, noInput, type CallInput, type ValidCalls } from './valid-call.js';
 
 const password = 'a good password';
 
@@ -23,6 +24,11 @@ async function registering(site: Site): Promise<CallInput & { cookie: string }> 
   return { cookie: cookieNamed(pendingCookieName, response) ?? '' };
 }
 
+async function upload({ services }: Site, { id }: SiteMember): Promise<string> {
+  const colour = `#${randomBytes(3).toString('hex')}`;
+  return (await services.uploads.add(id, await pictureFile('png', 40, 30, colour))).id;
+}
+
 export const accountCalls: ValidCalls = {
   'get /me': noInput,
   'post /register'(site) {
@@ -33,6 +39,12 @@ export const accountCalls: ValidCalls = {
   'post /resend-verification': credentials,
   'post /account/avatar': async () => ({ file: { field: 'avatar', bytes: await pictureFile('png', 40, 30) } }),
   'delete /account/avatar': noInput,
+  'post /uploads': async () => ({ file: { field: 'file', bytes: await pictureFile('png', 40, 30) } }),
+  'get /uploads': async (site, who) => {
+    await upload(site, who);
+    return { query: { limit: '20', after: after(site) } };
+  },
+  'delete /uploads/:id': async (site, who) => ({ id: await upload(site, who) }),
   'post /logout': noInput,
   'post /registration/resend': registering,
   'put /registration/email': async (site) => ({

@@ -44,6 +44,7 @@ export const siteCalls: ValidCalls = {
       status_modes: [{ mode: 'Kingdoms', status_url: 'http://status.example.org/servers/kingdoms' }],
       ...{ front_title: 'Two\nlines', front_text: 'Welcome', default_appearance: 'light' },
       ...{ image_hosts: ['i.example.org'], mail_sender: 'guild@example.org', presence: 0, reason: 'We moved' },
+      ...{ upload_member_mb: 100, upload_site_mb: 5_000, uploads_per_minute: 30 },
     },
   }),
 

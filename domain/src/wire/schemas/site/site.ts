@@ -55,6 +55,9 @@ export const settingsResponse = z.strictObject({
   status_modes: z.array(z.strictObject({ mode: name, status_url: link })),
   mail_sender: z.string(),
   presence: z.boolean(),
+  upload_member_mb: count,
+  upload_site_mb: count,
+  uploads_per_minute: count,
   set_up: z.boolean(),
   version: id,
 });

@@ -9,6 +9,8 @@ import { texts } from './texts.js';
 
 const address = { maxLength: limits.address.max, placeholder: 'https://', type: 'url' };
 
+const numberUpTo = (max: number) => ({ type: 'number', min: 0, max, step: 1, required: true });
+
 /** Fields with `rows` are multi-line; list settings use one line per entry. */
 const fields = {
   name: { label: texts.name, maxLength: limits.siteName.max },
@@ -20,6 +22,13 @@ const fields = {
   store_link: { label: texts.storeLink, hint: texts.storeLinkHint, ...address },
   status_url: { label: texts.statusUrl, hint: texts.statusUrlHint, ...address },
   image_hosts: { label: texts.imageHosts, hint: texts.imageHostsHint, rows: 3, spellCheck: false },
+  upload_member_mb: {
+    label: texts.uploadMemberMb,
+    hint: texts.uploadMemberMbHint,
+    ...numberUpTo(limits.upload.memberMb),
+  },
+  upload_site_mb: { label: texts.uploadSiteMb, hint: texts.uploadSiteMbHint, ...numberUpTo(limits.upload.siteMb) },
+  uploads_per_minute: { label: texts.uploadsPerMinute, ...numberUpTo(limits.upload.perMinute) },
   mail_sender: { label: texts.mailSender, hint: texts.mailSenderHint, maxLength: limits.email.max, type: 'email' },
 };
 export type FieldName = keyof typeof fields;
@@ -33,15 +42,14 @@ export function SettingFields({ names, refused }: SettingFieldsProps) {
   const settings = useSettings((state) => state.settings);
   return names.map((name) => {
     const stored = settings?.[name] ?? '';
-    const isList = typeof stored !== 'string';
+    const isList = Array.isArray(stored);
     const field = {
       ...fields[name],
       name,
       value: isList ? stored.join('\n') : stored,
       autoComplete: 'off',
       'aria-invalid': refused?.split('.')[0] === name,
-      onChange: ({ target: { value } }: { target: { value: string } }) =>
-        setSetting({ [name]: !isList ? value : value === '' ? [] : value.split('\n') }),
+      onChange: ({ target: { value } }: { target: { value: string } }) => setSetting({ [name]: parsed(stored, value) }),
     };
     if (!('rows' in field)) return <TextField key={name} {...field} />;
     return (
@@ -50,6 +58,12 @@ export function SettingFields({ names, refused }: SettingFieldsProps) {
       </div>
     );
   });
+}
+
+function parsed(stored: unknown, value: string): unknown {
+  if (typeof stored === 'number') return Number(value);
+  if (!Array.isArray(stored)) return value;
+  return value === '' ? [] : value.split('\n');
 }
 
 const appearanceTexts = texts.appearance;

@@ -13,6 +13,7 @@ const settings: SettingsResponse = {
   ...{ name: 'Oakhall', server_address: 'play.example.test', chat_link: '', store_link: '', about: 'About us.' },
   ...{ front_title: '', front_text: '', banners: [], image_hosts: [], rules: 'Be kind.', default_appearance: 'theme' },
   ...{ status_url: '', status_modes: [], mail_sender: '', presence: true, set_up: true, version: 4 },
+  ...{ upload_member_mb: 200, upload_site_mb: 20_000, uploads_per_minute: 20 },
 };
 const { pos: _, ...initialSite } = useSite.getState();
 const site: SiteResponse = { ...initialSite, name: 'Oakhall', position: positionAt(120) };
@@ -52,6 +53,16 @@ test('an Admin can hide from members who is online', async () => {
   await user.click(await screen.findByRole('switch', { name: 'Show who is online' }));
   await user.click(button('Save settings'));
   await waitFor(() => expect(sentChanges()).toEqual([{ body: { presence: false }, version: '"4"' }]));
+});
+
+test("an Admin can change the space for members' pictures", async () => {
+  const user = await open();
+  server.respondWith('PUT /admin/settings', successResponse({ acts: ['a1'] }));
+  const space = await screen.findByRole('spinbutton', { name: /^Space per member/ });
+  await user.clear(space);
+  await user.type(space, '500');
+  await user.click(button('Save settings'));
+  await waitFor(() => expect(sentChanges()).toEqual([{ body: { upload_member_mb: 500 }, version: '"4"' }]));
 });
 
 test('discards changed settings and sends nothing if none have changed', async () => {

@@ -1,0 +1,83 @@
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { Actor } from '@guildhall/domain/permissions.js';
+import { can } from '@guildhall/domain/permissions.js';
+import type { FileUse } from '../files/file-use.js';
+import { fileId, type OwnedFiles } from '../files/owned-files.js';
+import type { Policy } from '../policy/policy.js';
+import type { SiteState } from '../policy/site-state.js';
+import type { OwnedFile } from '../vault/files.js';
+import type { Vault } from '../vault/vault.js';
+import { encodeUpload } from './encode-upload.js';
+
+interface Dependencies {
+  files: Pick<OwnedFiles, 'save' | 'remove' | 'isUsed'>;
+  vault: Pick<Vault, 'filesBy' | 'storedSpace'>;
+  site: Pick<SiteState, 'settings'>;
+  policy: Pick<Policy, 'visiblePlaces' | 'flags'>;
+}
+
+const megabyte = 1_000_000;
+/** The site's limit can be exceeded by what other servers accept during this time. */
+const siteSumMs = 600_000;
+
+export class Uploads {
+  private siteSum: { bytes: number; validUntil: number } | null = null;
+
+  constructor(private readonly services: Dependencies) {}
+
+  /** Members may upload if there is a place where they may post or reply. */
+  mayUpload(actor: Actor): boolean {
+    const { policy } = this.services;
+    return policy.visiblePlaces(actor).some((place) => {
+      const flags = policy.flags(actor, place);
+      return flags !== null && (can(actor, 'reply', { flags }) || can(actor, 'create-thread', { flags }));
+    });
+  }
+
+  /** The same picture is stored only once. @throws Refusal picture-…, upload-quota, upload-site-full */
+  async add(ownerId: number, upload: Uint8Array): Promise<OwnedFile> {
+    const { files, vault } = this.services;
+    const { bytes, ...picture } = await encodeUpload(upload);
+    const [stored] = await vault.filesBy('id', fileId(ownerId, bytes, picture.thumbnail));
+    if (!stored) await this.takeSpace(ownerId, bytes.length + picture.thumbnail.length);
+    return files.save(ownerId, bytes, 'image/webp', picture);
+  }
+
+  /** @throws Refusal not-found, upload-in-use */
+  async remove(ownerId: number, id: string): Promise<void> {
+    const { files, vault } = this.services;
+    const [file] = await vault.filesBy('id', id);
+    if (!file?.picture || file.ownerId !== ownerId) throw new Refusal('not-found');
+    if (await files.isUsed(file)) throw new Refusal('upload-in-use');
+    await files.remove(id);
+  }
+
+  async space(ownerId: number): Promise<{ used: number; allowed: number }> {
+    const [own] = await this.services.vault.storedSpace(ownerId);
+    return { used: own?.bytes ?? 0, allowed: this.services.site.settings.uploadMemberMb * megabyte };
+  }
+
+  private async takeSpace(ownerId: number, bytes: number): Promise<void> {
+    const { used, allowed } = await this.space(ownerId);
+    if (used + bytes > allowed) throw new Refusal('upload-quota');
+    const sum = await this.siteBytes();
+    if (sum.bytes + bytes > this.services.site.settings.uploadSiteMb * megabyte) throw new Refusal('upload-site-full');
+    sum.bytes += bytes;
+  }
+
+  /** Computing the sum of a large site for each upload would be slow. */
+  private async siteBytes() {
+    if (this.siteSum && this.siteSum.validUntil > Date.now()) return this.siteSum;
+    const spaces = await this.services.vault.storedSpace(null);
+    const bytes = spaces.reduce((sum, space) => sum + space.bytes, 0);
+    return (this.siteSum = { bytes, validUntil: Date.now() + siteSumMs });
+  }
+}
+
+/** Members see their own pictures before a text shows them. */
+export const ownUploads: FileUse = {
+  inTexts: false,
+  usedAmong: () => Promise.resolve(new Set()),
+  isVisible: ({ ownerId, picture }, { identity }) =>
+    Promise.resolve(picture !== undefined && identity !== null && identity.userId === ownerId),
+};

@@ -1,0 +1,179 @@
+import type { UploadResponse, UploadsResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
+import { memberRole } from '@guildhall/domain/roles.js';
+import { createLimits } from '@guildhall/server/request/rate-limits.js';
+import { pictureFile, pictureData, withCameraData } from '@guildhall/server/testing/picture-files.js';
+import { describe, expect, test } from 'vitest';
+import { type SiteMember, testSite } from '../../support/site/site.js';
+
+const site = testSite();
+
+const send = (as: SiteMember | undefined, bytes: Uint8Array, more: { name?: string; type?: string } = {}) =>
+  site.send('POST', '/uploads', undefined, { as, file: { field: 'file', bytes, ...more } });
+
+async function uploaded(as: SiteMember, bytes: Uint8Array): Promise<UploadResponse> {
+  const response = await send(as, bytes);
+  expect(response.status, response.text).toBe(201);
+  return response.json as UploadResponse;
+}
+
+const read = (address: string, as?: SiteMember, headers = {}) =>
+  site.send('GET', address, undefined, { prefix: '', as, headers });
+const list = (as: SiteMember, query = '') => site.get<UploadsResponse>(`/uploads${query}`, as);
+const filesOf = async ({ id }: SiteMember) => ({
+  records: (await site.services.vault.filesBy('ownerId', id)).length,
+  stored: (await site.services.vault.fileStore.list(`${id}/`, '', 100)).length,
+});
+const settings = (changes: object) => site.done('PUT', '/admin/settings', changes, { as: site.admin });
+
+describe('uploading a picture for texts', () => {
+  test('responds with its addresses and dimensions, and shows it to its uploader', async () => {
+    const picture = await uploaded(site.member, await pictureFile('png', 1_920, 1_080, '#13579b'));
+    expect(picture).toEqual({
+      ...{ success: true, id: expect.stringMatching(/^[0-9a-f]{32}$/) as string },
+      ...{ url: `/uploads/${picture.id}.webp`, thumb_url: `/uploads/${picture.id}-small.webp` },
+      ...{ width: 1_920, height: 1_080, bytes: expect.any(Number) as number },
+    });
+    const [full, small] = await Promise.all(
+      [picture.url, picture.thumb_url].map(async (address) => {
+        const response = await fetch(site.url + address, { headers: { cookie: site.member.cookie } });
+        expect(Object.fromEntries(response.headers)).toMatchObject({
+          'content-type': 'image/webp',
+          'cache-control': 'private, max-age=31536000, immutable',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; sandbox",
+        });
+        return Buffer.from(await response.arrayBuffer());
+      }),
+    );
+    expect(full?.length).toBe(picture.bytes);
+    expect(await pictureData(full ?? new Uint8Array())).toMatchObject({ format: 'webp', width: 1_920, height: 1_080 });
+    expect(await pictureData(small ?? new Uint8Array())).toMatchObject({ format: 'webp', width: 960, height: 540 });
+  });
+
+  test('stores the same picture only once, also if the response was lost', async () => {
+    const person = await site.person('Repeating');
+    const file = await pictureFile('jpeg', 1_000, 800, '#2468ac');
+    const [first, second] = await Promise.all([uploaded(person, file), uploaded(person, file)]);
+    expect(second).toEqual(first);
+    expect(await filesOf(person)).toEqual({ records: 1, stored: 2 });
+    const { used_bytes } = await list(person);
+    expect(used_bytes).toBeGreaterThan(first.bytes);
+    expect((await uploaded(site.other, file)).id, 'each member has their own').not.toBe(first.id);
+  });
+
+  test('recognises a picture by its content, and removes its position', async () => {
+    const response = await send(site.member, await withCameraData(300, 200), {
+      name: '../x.svg',
+      type: 'image/svg+xml',
+    });
+    const { url, width, height } = response.json as UploadResponse;
+    expect([response.status, width, height]).toEqual([201, 200, 300]);
+    const bytes = await fetch(site.url + url, { headers: { cookie: site.member.cookie } });
+    expect(Buffer.from(await bytes.arrayBuffer()).toString('latin1')).not.toMatch(/Secret|GPS/);
+  });
+
+  test('rejects other files with a text that says what to do, and stores nothing', async () => {
+    const person = await site.person('Attacker');
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    const truncated = (await pictureFile('png', 300, 300, 'noise')).subarray(0, 5_000);
+    const files: [string, Uint8Array][] = [
+      ['picture-svg', svg],
+      ['picture-damaged', truncated],
+      ['picture-invalid', Buffer.from('<html>')],
+      ['picture-too-heavy', Buffer.alloc(25 * 2 ** 20 + 1)],
+    ];
+    for (const [code, bytes] of files)
+      expect((await send(person, bytes, { name: 'a.png' })).json).toMatchObject({ code });
+    expect((await site.send('POST', '/uploads', {}, { as: person })).json).toMatchObject({ code: 'picture-missing' });
+    expect(await filesOf(person)).toEqual({ records: 0, stored: 0 });
+  });
+
+  test('is allowed only to members who may post or reply somewhere', async () => {
+    const file = await pictureFile('png', 10, 10);
+    const guest = await send(undefined, file);
+    expect([guest.status, guest.json]).toMatchObject([401, { code: 'must-be-logged-in' }]);
+    const flags = { can_view: 1, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 1 };
+    const setEntries = (entries: object[]) =>
+      site.done('PUT', '/forums/permissions', { section_id: site.section, entries }, { as: site.admin });
+    await setEntries([{ role_id: memberRole.id, ...flags }]);
+    const refusal = await send(site.member, file);
+    expect([refusal.status, refusal.json]).toMatchObject([403, { code: 'forbidden' }]);
+    await setEntries([{ role_id: memberRole.id, ...flags, can_reply: 1 }]);
+    expect((await send(site.member, file)).status).toBe(201);
+    await setEntries([]);
+  });
+
+  test('rejects pictures beyond the space of the member and of the site', async () => {
+    const person = await site.person('Collector');
+    const noise = (shade: number) => pictureFile('png', 900 + shade, 700, 'noise');
+    const file = await noise(0);
+    const first = await uploaded(person, file);
+    await settings({ upload_member_mb: 0 });
+    expect((await send(person, await noise(1))).json).toMatchObject({ code: 'upload-quota' });
+    expect((await uploaded(person, file)).id, 'a repetition takes up no space').toBe(first.id);
+    await settings({ upload_member_mb: 200, upload_site_mb: 0 });
+    expect((await send(person, await noise(1))).json).toMatchObject({ code: 'upload-site-full' });
+    await settings({ upload_site_mb: 20_000 });
+    await uploaded(person, await noise(1));
+    expect(await filesOf(person)).toEqual({ records: 2, stored: 4 });
+  });
+
+  test('accepts as many pictures per minute as the settings allow, and does not read another', async () => {
+    await settings({ uploads_per_minute: 3 });
+    Object.assign(site.services.limits, createLimits(true));
+    const statuses = [];
+    for (let n = 0; n < 4; n++) statuses.push((await send(site.member, Buffer.from('none'))).status);
+    expect(statuses).toEqual([400, 400, 400, 429]);
+    expect((await send(site.other, Buffer.from('none'))).status).toBe(400);
+    await settings({ uploads_per_minute: 0 });
+    expect((await send(site.admin, await pictureFile('png', 10, 10))).json).toMatchObject({ code: 'forbidden' });
+    Object.assign(site.services.limits, createLimits(false));
+    await settings({ uploads_per_minute: 20 });
+  });
+});
+
+describe('an uploaded picture', () => {
+  test('is a 404 for everyone but its uploader, like one that does not exist', async () => {
+    const { url, thumb_url } = await uploaded(site.member, await pictureFile('png', 50, 40, '#a1b2c3'));
+    const unknown = await read(`/uploads/${'0'.repeat(32)}.webp`, site.other);
+    const known = (await read(url, site.member)).headers['etag'] ?? '';
+    for (const address of [url, thumb_url])
+      for (const as of [undefined, site.other, site.admin]) {
+        const response = await read(address, as, { 'if-none-match': known });
+        expect([response.status, response.text]).toEqual([404, unknown.text]);
+      }
+    expect((await read(url.replace('.webp', '.png'), site.member)).status).toBe(404);
+  });
+
+  test('is not sent again to a browser that has it', async () => {
+    const { url } = await uploaded(site.member, await pictureFile('png', 50, 40, '#b1b2c3'));
+    const { headers } = await read(url, site.member);
+    const repeated = await read(url, site.member, { 'if-none-match': headers['etag'] });
+    expect([repeated.status, repeated.text]).toEqual([304, '']);
+    expect(repeated.headers).toMatchObject({ etag: headers['etag'], 'cache-control': headers['cache-control'] });
+    const head = await fetch(site.url + url, { method: 'HEAD', headers: { cookie: site.member.cookie } });
+    expect([head.status, Number(head.headers.get('content-length')) > 0]).toEqual([200, true]);
+  });
+
+  test('is listed, newest first and in pages, until its uploader removes it', async () => {
+    const person = await site.person('Builder');
+    const pictures: UploadResponse[] = [];
+    for (const colour of ['#110000', '#220000', '#330000'])
+      pictures.push(await uploaded(person, await pictureFile('png', 30, 20, colour)));
+    const [oldest, , newest] = pictures.map(({ id }) => id);
+    const { uploads, used_bytes, allowed_bytes } = await list(person);
+    expect(uploads.map(({ id }) => id)).toEqual(pictures.map(({ id }) => id).reverse());
+    const { success: _, ...fields } = pictures[2] ?? { success: true };
+    expect(uploads[0]).toEqual({ ...fields, animated: false, created_at: expect.any(String) as string, uses: [] });
+    expect([used_bytes > 0, allowed_bytes]).toEqual([true, 200_000_000]);
+    const first = await site.send('GET', '/uploads?limit=2', undefined, { as: person });
+    const [, next = ''] = /<([^>]*)>; rel="next"/.exec(String(first.headers['link'])) ?? [];
+    const second = await site.send('GET', next, undefined, { as: person, prefix: '' });
+    expect((second.json as UploadsResponse).uploads.map(({ id }) => id)).toEqual([oldest]);
+    const remove = (as: SiteMember) => site.send('DELETE', `/uploads/${newest}`, undefined, { as });
+    expect((await remove(site.other)).status).toBe(404);
+    expect((await remove(person)).json).toEqual({ success: true });
+    expect((await remove(person)).status).toBe(404);
+    expect(await filesOf(person)).toEqual({ records: 2, stored: 4 });
+  });
+});
