@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
+import { spriteSets } from './emoji-catalogue.js';
+import { symbolOf } from './src/ui/editor/emoji/symbol.js';
 import { drawn, type Sprite } from './src/ui/emoji/drawn.js';
 
 interface IconSet {
@@ -15,14 +17,18 @@ const fromSet = (file: string): unknown =>
 let set: IconSet | undefined;
 let names: Record<string, string | undefined> | undefined;
 
-/** @throws if the set has no drawing for the emoji */
-function drawingOf(emoji: string): string {
+function findDrawing(emoji: string): string | undefined {
   set ??= fromSet('icons.json') as IconSet;
   names ??= fromSet('chars.json') as Record<string, string>; // Maps code points to drawing names.
-  const codePoints = [...emoji].map((character) => character.codePointAt(0)?.toString(16)).join('-');
+  const codePoints = symbolOf(emoji);
   const name = names[codePoints] ?? names[codePoints.replaceAll('-fe0f', '')] ?? '';
-  const body = set.icons[name]?.body;
-  if (body === undefined) throw new Error(`No drawing for ${emoji} (${codePoints})`);
+  return set.icons[name]?.body;
+}
+
+/** @throws if the set has no drawing for the emoji */
+function drawingOf(emoji: string): string {
+  const body = findDrawing(emoji);
+  if (body === undefined) throw new Error(`No drawing for ${emoji} (${symbolOf(emoji)})`);
   return body;
 }
 
@@ -46,30 +52,49 @@ export function spriteOf(emojis: Readonly<Record<string, string>>): string {
   return `<svg xmlns="http://www.w3.org/2000/svg"><!-- ${licence} -->${symbols.join('')}</svg>\n`;
 }
 
-const spriteNames = Object.keys(drawn) as Sprite[]; // `Object.keys` widens the keys to `string`.
-const devPath = (name: Sprite): string => `/emoji/${name}.svg`;
+const pickerSets = () => spriteSets((emoji) => findDrawing(emoji) !== undefined);
+type PickerSet = ReturnType<typeof pickerSets>[number];
 
-/** Emits the sprite files at build time and inserts their URLs into `sprites.ts`. */
+const pickerSprite = ({ emojis }: PickerSet): string =>
+  spriteOf(Object.fromEntries(emojis.map(([emoji]) => [symbolOf(emoji), emoji])));
+
+const spriteNames = Object.keys(drawn) as Sprite[]; // `Object.keys` widens the keys to `string`.
+const devPath = (name: string): string => `/emoji/${name}.svg`;
+
+/** Emits the sprite files at build time and inserts their URLs into `sprites.ts` and `catalogue.ts`. */
 export function emojiSprites(): Plugin {
   let isBuild = false;
   return {
     name: 'emoji-sprites',
     configResolved: ({ command }) => void (isBuild = command === 'build'),
     load(id) {
-      if (!id.split('?', 1)[0]?.endsWith('/src/ui/emoji/sprites.ts')) return null;
-      const addresses = spriteNames.map((name) => {
-        if (!isBuild) return `${name}: ${JSON.stringify(devPath(name))}`;
-        const file = this.emitFile({ type: 'asset', name: `${name}.svg`, source: spriteOf(drawn[name]) });
-        return `${name}: import.meta.ROLLUP_FILE_URL_${file}`;
-      });
-      return `export const sprites = { ${addresses.join(', ')} };`;
+      const addressOf = (name: string, source: () => string) =>
+        isBuild
+          ? `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: `${name}.svg`, source: source() })}`
+          : JSON.stringify(devPath(name));
+      const [file = ''] = id.split('?', 1);
+      if (file.endsWith('/src/ui/emoji/sprites.ts')) {
+        const addresses = spriteNames.map((name) => `${name}: ${addressOf(name, () => spriteOf(drawn[name]))}`);
+        return `export const sprites = { ${addresses.join(', ')} };`;
+      }
+      if (file.endsWith('/src/ui/editor/emoji/catalogue.ts')) {
+        const sets = pickerSets().map((set) => {
+          const { category, emojis } = set;
+          const sprite = addressOf(`emoji-${set.name}`, () => pickerSprite(set));
+          return `{ category: ${JSON.stringify(category)}, sprite: ${sprite}, emojis: ${JSON.stringify(emojis)} }`;
+        });
+        return `export const emojiSets = [${sets.join(', ')}];`;
+      }
+      return null;
     },
     configureServer(server) {
-      for (const name of spriteNames)
+      const serve = (name: string, source: () => string) =>
         server.middlewares.use(devPath(name), (_req, res) => {
           res.setHeader('content-type', 'image/svg+xml');
-          res.end(spriteOf(drawn[name]));
+          res.end(source());
         });
+      for (const name of spriteNames) serve(name, () => spriteOf(drawn[name]));
+      for (const set of pickerSets()) serve(`emoji-${set.name}`, () => pickerSprite(set));
     },
   };
 }

@@ -9,6 +9,7 @@ export const webInputs = [
   'web/public',
   'web/index.html',
   'web/vite.config.ts',
+  'web/emoji-catalogue.ts',
   'web/emoji-sprites.ts',
   'web/tsconfig.json',
   'web/package.json',

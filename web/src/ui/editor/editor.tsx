@@ -1,11 +1,10 @@
 import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { lazyComponent } from '../../shared/lazy.js';
 import styles from './editor.module.css';
-import { mentionAt, type MentionQuery } from './mention-query.js';
 
 const Toolbar = lazyComponent(() => import('./lazy-tools.js'), 'Toolbar');
 const Preview = lazyComponent(() => import('./lazy-tools.js'), 'Preview');
-const MentionList = lazyComponent(() => import('./lazy-tools.js'), 'MentionList');
+const WritingAids = lazyComponent(() => import('./lazy-tools.js'), 'WritingAids');
 
 const toolbarRoom = <div className={`flex align-center border-bottom ${styles['toolbar']}`} />;
 
@@ -74,7 +73,7 @@ export function Editor({ label, labelHidden, plain, docked, open, isTall, field,
             setPreviewing={setPreviewing}
           />
         )}
-        <Writing {...writing} change={changeText} id={id} area={area} hidden={previewing} />
+        <Writing {...writing} change={changeText} id={id} area={area} hidden={previewing} used={used} />
         {previewing && (
           <Preview
             fallback={<div className={`grid gap-8 scroll-y padding-16 ${styles['preview']}`} />}
@@ -91,18 +90,14 @@ interface AreaProps extends WritingProps {
   id: string;
   area: Field;
   hidden: boolean;
+  used: boolean;
 }
 
-function Writing({ id, area, hidden, value, change, fault, disabled = false, about, ...rest }: AreaProps) {
-  const [mention, setMention] = useState<MentionQuery | null>(null);
-  /** Caret position at which the writer closed the list of names. */
-  const [closedAt, setClosedAt] = useState<number | null>(null);
-  const readCaret = (field: HTMLTextAreaElement) => {
-    const { selectionStart, selectionEnd } = field;
-    const mention = selectionStart === selectionEnd ? mentionAt(field.value, selectionEnd) : null;
-    setMention(mention);
-    if (mention?.start !== closedAt) setClosedAt(null);
-  };
+function Writing({ id, area, hidden, used, value, change, fault, disabled = false, about, ...rest }: AreaProps) {
+  /** Null while text is selected or another element has the focus. */
+  const [caret, setCaret] = useState<number | null>(null);
+  const readCaret = ({ selectionStart, selectionEnd }: HTMLTextAreaElement) =>
+    setCaret(selectionStart === selectionEnd ? selectionEnd : null);
   return (
     <>
       <textarea
@@ -124,16 +119,9 @@ function Writing({ id, area, hidden, value, change, fault, disabled = false, abo
           readCaret(event.target);
         }}
         onSelect={(event) => readCaret(event.currentTarget)}
-        onBlur={() => setMention(null)}
+        onBlur={() => setCaret(null)}
       />
-      {mention && mention.start !== closedAt && (
-        <MentionList
-          field={area}
-          query={mention}
-          close={() => setClosedAt(mention.start)}
-          unfetched={() => setClosedAt(mention.start)}
-        />
-      )}
+      {used && !disabled && <WritingAids field={area} text={value} caret={caret} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Change } from './format.js';
+import type { Change } from './toolbar/format.js';
 
 /** Uses `execCommand`, so that the browser's undo reverts the change. */
 export function applyChange(field: HTMLTextAreaElement, { start, end, text, select }: Change): void {

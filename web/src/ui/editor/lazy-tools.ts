@@ -1,4 +1,4 @@
 /** Loaded only while someone is writing. */
-export { MentionList } from './mention-list.js';
 export { Preview } from './preview.js';
-export { Toolbar } from './toolbar.js';
+export { Toolbar } from './toolbar/toolbar.js';
+export { WritingAids } from './writing/writing-aids.js';

@@ -1,3 +1,4 @@
+import type { SVGProps } from 'react';
 import type { Sprite } from './drawn.js';
 import { sprites } from './sprites.js';
 
@@ -11,15 +12,22 @@ interface EmojiProps {
 }
 
 export function Emoji({ sprite, name, character, label }: EmojiProps) {
-  const attributes = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
+  const attributes = label === undefined ? {} : { role: 'img', 'aria-label': label, 'aria-hidden': undefined };
   return (
     <>
-      <svg className="emoji" width="1em" height="1em" viewBox="0 0 32 32" {...attributes}>
-        <use href={`${sprites[sprite]}#${name}`} />
-      </svg>
+      <EmojiDrawing address={`${sprites[sprite]}#${name}`} {...attributes} />
       <span className="visually-hidden" aria-hidden="true">
         {character}
       </span>
     </>
+  );
+}
+
+/** Hidden from screen readers unless `attributes` name it. */
+export function EmojiDrawing({ address, ...attributes }: SVGProps<SVGSVGElement> & { address: string }) {
+  return (
+    <svg className="emoji" width="1em" height="1em" viewBox="0 0 32 32" aria-hidden {...attributes}>
+      <use href={address} />
+    </svg>
   );
 }

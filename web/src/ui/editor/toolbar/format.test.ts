@@ -1,22 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import { formats, type Tool } from './format.js';
+import { formats, type Format } from './format.js';
 
 /** `‹` and `›`, which the texts themselves do not use, mark the selection. */
-function apply(tool: Tool, drawn: string): string {
+function apply(format: Format, drawn: string): string {
   const [start, end] = [drawn.indexOf('‹'), drawn.indexOf('›') - 1];
   const text = drawn.replace('‹', '').replace('›', '');
-  const change = formats[tool]({ text, start, end });
+  const change = formats[format]({ text, start, end });
   const after = text.slice(0, change.start) + change.text + text.slice(change.end);
   const [from, to] = change.select;
   return `${after.slice(0, from)}‹${after.slice(from, to)}›${after.slice(to)}`;
 }
 
 describe('editor tools', () => {
-  it.each<[Tool, string, string]>([
+  it.each<[Format, string, string]>([
     ['bold', 'a ‹word› here', 'a **‹word›** here'],
     ['bold', 'a **‹word›** here', 'a ‹word› here'],
     ['bold', '‹›', '**‹bold text›**'],
+    ['bold', 'a ‹**word**› here', 'a ‹word› here'],
+    ['bold', 'a ‹__word__› here', 'a ‹word› here'],
+    ['bold', 'a **wo‹›rd** here', 'a wo‹›rd here'],
+    ['bold', 'a wo‹›rd here', 'a **‹word›** here'],
+    ['bold', 'a‹ word ›here', 'a **‹word›** here'],
+    ['bold', 'a ‹**b** and **c**›', 'a **‹**b** and **c**›**'],
+    ['bold', 'a _‹word›_', 'a _**‹word›**_'],
+    ['bold', 'a ***‹word›***', 'a *‹word›*'],
     ['italic', '‹word›', '_‹word›_'],
+    ['italic', '*‹word›*', '‹word›'],
+    ['italic', '**‹word›**', '**_‹word›_**'],
+    ['italic', '***‹word›***', '**‹word›**'],
+    ['italic', '**wo‹›rd**', '**_‹word›_**'],
+    ['spoiler', 'the end: ‹he lives›', 'the end: ||‹he lives›||'],
+    ['spoiler', 'the end: ||‹he lives›||', 'the end: ‹he lives›'],
+    ['spoiler', '‹one\ntwo›', '>! ‹one\n>! two›'],
+    ['spoiler', '‹>! one\n>! two›', '‹one\ntwo›'],
     ['code', 'run ‹npm start›', 'run `‹npm start›`'],
     ['code', 'so: ‹one\ntwo›', 'so: \n```\n‹one\ntwo›\n```\n'],
     ['link', 'see ‹the map›', 'see [the map](‹https://›)'],
@@ -27,7 +43,7 @@ describe('editor tools', () => {
     ['list', 'eggs‹›', '- ‹eggs›'],
     ['list', '‹›', '- ‹›'],
     ['list', 'one\n‹two\n›three', 'one\n- ‹two›\nthree'],
-  ])('the tool "%s" turns %j into %j', (tool, before, after) => {
-    expect(apply(tool, before)).toBe(after);
+  ])('the tool "%s" turns %j into %j', (format, before, after) => {
+    expect(apply(format, before)).toBe(after);
   });
 });

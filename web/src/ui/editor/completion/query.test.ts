@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { queryAt } from './query.js';
+
+describe('detecting a mention during typing', () => {
+  it.each([
+    ['@Mi|', { start: 0, typed: 'Mi' }],
+    ['Hello @mila|', { start: 6, typed: 'mila' }],
+    ['(@b_2|) and more', { start: 1, typed: 'b_2' }],
+    ['one\n@x|', { start: 4, typed: 'x' }],
+    ['🏰@Mi|', { start: 2, typed: 'Mi' }],
+    ['谢谢@Mi|', { start: 2, typed: 'Mi' }],
+    ['谢谢＠Mi|帮忙', { start: 2, typed: 'Mi' }],
+    ['（@Mi|）', { start: 1, typed: 'Mi' }],
+    ['**@Mi|**', { start: 2, typed: 'Mi' }],
+    ['`x` @Mi|', { start: 4, typed: 'Mi' }],
+    ['```\nx\n```\n@Mi|', { start: 10, typed: 'Mi' }],
+  ])('finds a mention before the caret: %s', (drawn, found) => {
+    expect(queryAt(drawn.replace('|', ''), drawn.indexOf('|'))).toEqual({ kind: 'member', ...found });
+  });
+
+  it.each([
+    ...['@|', 'x@Mi|', 'привет@Mi|', '/@Mi|', '@Mi|la', '@Mila |', '|@Mila', '@ThisNameIsFarTooLong|', 'no mention|'],
+    ...['/home/@Mi|', 'www.example.org/-@Mi|', '`@Mi|', '`@Mi|`', '`` ` @Mi|', '```\n@Mi|', '~~~\nx\n@Mi|', '\\@Mi|'],
+  ])('finds no mention before the caret: %s', (drawn) => {
+    expect(queryAt(drawn.replace('|', ''), drawn.indexOf('|'))).toBeNull();
+  });
+});
+
+describe('detecting an emoji or a thread during typing', () => {
+  it.each([
+    [':ta|', { kind: 'emoji', start: 0, typed: 'ta' }],
+    ['Nice :+1|', { kind: 'emoji', start: 5, typed: '+1' }],
+    ['(:Tada|)', { kind: 'emoji', start: 1, typed: 'Tada' }],
+    ['🏰:castle|', { kind: 'emoji', start: 2, typed: 'castle' }],
+    ['#ca|', { kind: 'thread', start: 0, typed: 'ca' }],
+    ['See #My new cas|', { kind: 'thread', start: 4, typed: 'My new cas' }],
+    ['> #My|', { kind: 'thread', start: 2, typed: 'My' }],
+    ['(#2 builds|)', { kind: 'thread', start: 1, typed: '2 builds' }],
+    ['# About #cast|', { kind: 'thread', start: 8, typed: 'cast' }],
+    ['#castle @mi|', { kind: 'member', start: 8, typed: 'mi' }],
+    ['#castle :ta|', { kind: 'emoji', start: 8, typed: 'ta' }],
+  ])('finds the query before the caret: %s', (drawn, found) => {
+    expect(queryAt(drawn.replace('|', ''), drawn.indexOf('|'))).toEqual(found);
+  });
+
+  it.each([
+    ...['# Heading|', '## Heading|', '#|', '#c|', '#cas|tle', 'a#castle|', '/forums/thread/7#post|', '\\#castle|'],
+    ...['`#castle|`', '#castle  wall|', '#one\ntwo|', `#${'x'.repeat(41)}|`, '&#39|', '[a](#castle|'],
+    ...[':|', ':a|', '10:30|', 'http://a|', 'https://x:80|', '::ta|', '\\:tada|', '`:tada|', 'a:tada|', ':ta da|'],
+  ])('finds no query before the caret: %s', (drawn) => {
+    expect(queryAt(drawn.replace('|', ''), drawn.indexOf('|'))).toBeNull();
+  });
+});

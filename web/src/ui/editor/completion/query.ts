@@ -1,0 +1,35 @@
+import { canBeMention, mentionSign } from '@guildhall/domain/post/mention.js';
+import { isInCode } from '../writing/in-code.js';
+
+/** The sign at `start` and the characters after it, up to the caret. */
+export interface CompletionQuery {
+  kind: 'member' | 'thread' | 'emoji';
+  start: number;
+  typed: string;
+}
+
+const maxNameLength = 16;
+const maxTitleLength = 40;
+const patterns = {
+  member: new RegExp(`${mentionSign}([A-Za-z0-9_]{1,${maxNameLength}})$`),
+  /** A heading has a space after its sign, and the fragment of an address a letter or the link's bracket before it. */
+  thread: new RegExp(`(?<![^\\s([{"'>*_~|]|\\]\\()#([\\p{L}\\p{N}](?:[^\\n#](?<!  )){1,${maxTitleLength - 1}})$`, 'u'),
+  /** No letter or digit may precede the colon, as in a time or a URL. */
+  emoji: /(?<![\p{L}\p{N}:/\\]):([a-z0-9_+-]{2,30})$/iu,
+};
+const maxPatternLength = maxTitleLength + 2;
+const kinds = ['member', 'emoji', 'thread'] as const;
+
+/** The server decides what becomes a mention by the same rule. */
+export function queryAt(text: string, caret: number): CompletionQuery | null {
+  if (/^[A-Za-z0-9_]/.test(text.slice(caret))) return null;
+  for (const kind of kinds) {
+    const typed = patterns[kind].exec(text.slice(Math.max(0, caret - maxPatternLength), caret))?.[1];
+    if (typed === undefined) continue;
+    const start = caret - typed.length - 1;
+    const before = text.slice(0, start);
+    const isAllowed = kind !== 'member' || canBeMention(before, text.slice(start + 1));
+    if (isAllowed && !before.endsWith('\\') && !isInCode(before)) return { kind, start, typed };
+  }
+  return null;
+}

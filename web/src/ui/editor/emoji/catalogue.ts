@@ -1,0 +1,14 @@
+export type EmojiCategory = 'smileys' | 'people' | 'nature' | 'food' | 'travel' | 'activities' | 'objects' | 'symbols';
+
+/** A tuple, because property names would be most of the file. Names and tags are separated by spaces. */
+export type CatalogueEmoji = [character: string, label: string, names: string, tags: string];
+
+export interface EmojiSet {
+  category: EmojiCategory;
+  /** Address of the file with the drawings. */
+  sprite: string;
+  emojis: CatalogueEmoji[];
+}
+
+/** The build inserts the lists and the URLs (`web/emoji-sprites.ts`). */
+export const emojiSets: readonly EmojiSet[] = [];

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { spriteSets } from '../../../../emoji-catalogue.js';
+import { findEmojis, type PickableEmoji } from './emojis.js';
+
+const emoji = (character: string, names: string[], words: string): PickableEmoji => ({
+  ...{ character, names, label: words, words: words.split(' ') },
+  ...{ category: 'objects', drawing: '' },
+});
+const emojis = [
+  emoji('🌳', ['deciduous_tree'], 'deciduous tree wood'),
+  emoji('🎄', ['christmas_tree'], 'christmas tree wood'),
+  emoji('🏠', ['house'], 'house building home'),
+  emoji('🪵', ['wood'], 'wood lumber'),
+  emoji('🏡', ['house_with_garden'], 'house with garden'),
+];
+const found = (text: string, max = 9) => findEmojis(emojis, text, max).map(({ character }) => character);
+
+test('finds emoji by their name, label and tags, with the closest names first', () => {
+  expect(found('wood')).toEqual(['🪵', '🌳', '🎄']);
+  expect(found('house')).toEqual(['🏠', '🏡']);
+  expect(found('House_w')).toEqual(['🏡']);
+  expect(found('tree chr')).toEqual(['🎄']);
+  expect(found('wood', 2)).toEqual(['🪵', '🌳']);
+  expect(found('ouse')).toEqual([]);
+  expect(found(' ')).toEqual([]);
+});
+
+test('people joined from several emoji have a file of their own, and emoji without a drawing are left out', () => {
+  const sets = spriteSets((one) => one !== '🎉');
+  expect(sets.map(({ name }) => name)).toContain('people-joined');
+  const characters = sets.flatMap((set) => set.emojis.map(([character]) => character));
+  expect(characters).toContain('👍');
+  expect(characters).not.toContain('🎉');
+  expect(sets.find(({ name }) => name === 'people')?.emojis.some(([one]) => one.includes('\u200D'))).toBe(false);
+});

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../../queries/client.js';
+import type { EmojiCategory, EmojiSet } from './catalogue.js';
+import { symbolOf } from './symbol.js';
+
+export interface PickableEmoji {
+  character: string;
+  label: string;
+  names: string[];
+  /** Names, label and tags as single words, which a search compares. */
+  words: string[];
+  category: EmojiCategory;
+  drawing: string;
+}
+
+export const pickableEmojis = (sets: readonly EmojiSet[]): readonly PickableEmoji[] =>
+  sets.flatMap(({ category, sprite, emojis }) =>
+    emojis.map(([character, label, names, tags]) => ({
+      character,
+      label,
+      names: names.split(' '),
+      words: `${names} ${label} ${tags}`.toLowerCase().split(/[ _-]+/),
+      category,
+      drawing: `${sprite}#${symbolOf(character)}`,
+    })),
+  );
+
+export const emojiQuery = {
+  queryKey: ['emoji'],
+  queryFn: async () => pickableEmojis((await import('./catalogue.js')).emojiSets),
+  staleTime: Infinity,
+};
+
+export function useEmojis(): { emojis: readonly PickableEmoji[]; failed: boolean } {
+  const { data, isError } = useQuery(emojiQuery, queryClient);
+  return { emojis: data ?? none, failed: isError };
+}
+
+const none: readonly PickableEmoji[] = [];
+
+/** Emoji whose name begins with the text come first, then those with words that begin with the text's words. */
+export function findEmojis(emojis: readonly PickableEmoji[], text: string, max: number): PickableEmoji[] {
+  const typed = text.trim().toLowerCase();
+  const words = typed.split(/[ _-]+/).filter((word) => word !== '');
+  if (words.length === 0) return [];
+  const isNamed = ({ names }: PickableEmoji) => names.some((name) => name.startsWith(typed));
+  const isFound = (emoji: PickableEmoji) =>
+    words.every((word) => emoji.words.some((emojiWord) => emojiWord.startsWith(word)));
+  const isExact = ({ names }: PickableEmoji) => names.includes(typed);
+  const rank = (emoji: PickableEmoji) => (isExact(emoji) ? 0 : isNamed(emoji) ? 1 : isFound(emoji) ? 2 : 3);
+  const ranked = emojis.map((emoji) => ({ emoji, rank: rank(emoji) })).filter((one) => one.rank < 3);
+  return ranked
+    .sort((one, other) => one.rank - other.rank)
+    .slice(0, max)
+    .map(({ emoji }) => emoji);
+}

@@ -1,0 +1,139 @@
+import { texts } from './texts.js';
+
+export interface Selected {
+  text: string;
+  start: number;
+  end: number;
+}
+
+export interface Change {
+  start: number;
+  end: number;
+  text: string;
+  select: [start: number, end: number];
+}
+
+export type Format = 'bold' | 'italic' | 'link' | 'quote' | 'code' | 'list' | 'spoiler';
+
+/** All except links are toggles: applied again, they remove their marks. Their first mark is the one they add. */
+export const formats: Record<Format, (selected: Selected) => Change> = {
+  bold: (selected) => toggleMark(selected, ['**', '__'], texts.samples.bold),
+  italic: (selected) => toggleMark(selected, ['_', '*'], texts.samples.italic),
+  code: (selected) =>
+    selectionOf(selected).includes('\n') ? fenceCode(selected) : toggleMark(selected, ['`'], texts.samples.code),
+  spoiler: (selected) =>
+    selectionOf(selected).includes('\n')
+      ? togglePrefix(selected, '>! ')
+      : toggleMark(selected, ['||'], texts.samples.spoiler),
+  link: insertLink,
+  quote: (selected) => togglePrefix(selected, '> '),
+  list: (selected) => togglePrefix(selected, '- '),
+};
+
+const selectionOf = ({ text, start, end }: Selected): string => text.slice(start, end);
+
+function toggleMark(selected: Selected, marks: readonly [string, ...string[]], sample: string): Change {
+  for (const mark of marks) {
+    const marked = aroundSelection(selected, mark) ?? withinSelection(selected, mark) ?? aroundCaret(selected, mark);
+    if (marked) return removeMark(selected, marked, mark.length);
+  }
+  const [mark] = marks;
+  const { text, start, end } = trimSelection(wordAtCaret(selected));
+  const inner = text.slice(start, end) || sample;
+  const from = start + mark.length;
+  return { start, end, text: `${mark}${inner}${mark}`, select: [from, from + inner.length] };
+}
+
+type Range = [start: number, end: number];
+
+/** Removes the marks at both ends of the range, and selects what was selected before. */
+function removeMark({ text, start, end }: Selected, [from, to]: Range, length: number): Change {
+  const inner = text.slice(from + length, to - length);
+  const moved = (place: number) => from + Math.max(0, Math.min(place - from - length, inner.length));
+  return { start: from, end: to, text: inner, select: [moved(start), moved(end)] };
+}
+
+function aroundSelection({ text, start, end }: Selected, mark: string): Range | null {
+  const sign = mark.charAt(0);
+  let [before, after] = [0, 0];
+  while (text[start - 1 - before] === sign) before++;
+  while (text[end + after] === sign) after++;
+  return start < end && isMark(before, mark) && isMark(after, mark) ? [start - mark.length, end + mark.length] : null;
+}
+
+/** Three asterisks are both bold and italic. */
+const isMark = (signs: number, { length }: string): boolean => (length === 1 ? signs % 2 === 1 : signs >= length);
+
+function withinSelection(selected: Selected, mark: string): Range | null {
+  const selection = selectionOf(selected);
+  const end = selection.length - mark.length;
+  const isMarked = selection.startsWith(mark) && selection.indexOf(mark, mark.length) === end && end > mark.length;
+  return isMarked && aroundSelection({ text: selection, start: mark.length, end }, mark)
+    ? [selected.start, selected.end]
+    : null;
+}
+
+function aroundCaret({ text, start, end }: Selected, mark: string): Range | null {
+  if (start !== end) return null;
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const line = text.slice(from).split('\n', 1)[0] ?? '';
+  const sign = mark.charAt(0);
+  const side = `[${sign}]{${mark.length}}`;
+  const pair = new RegExp(`(?<![${sign}])${side}(?=[^\\s${sign}])[^${sign}]*(?<=\\S)${side}(?![${sign}])`, 'g');
+  for (const { index, 0: found } of line.matchAll(pair)) {
+    const range: Range = [from + index, from + index + found.length];
+    if (start > range[0] && start < range[1]) return range;
+  }
+  return null;
+}
+
+function wordAtCaret(selected: Selected): Selected {
+  const { text, start, end } = selected;
+  const [before = ''] = /[\p{L}\p{M}\p{N}]+$/u.exec(text.slice(0, start)) ?? [];
+  const [after = ''] = /^[\p{L}\p{M}\p{N}]+/u.exec(text.slice(end)) ?? [];
+  const isInWord = start === end && before !== '' && after !== '';
+  return isInWord ? { text, start: start - before.length, end: end + after.length } : selected;
+}
+
+/** A mark next to a space would not take effect. */
+function trimSelection(selected: Selected): Selected {
+  const { text, start, end } = selected;
+  const selection = selectionOf(selected);
+  if (selection.trim() === '') return selected;
+  const before = selection.length - selection.trimStart().length;
+  return { text, start: start + before, end: end - (selection.length - selection.trimEnd().length) };
+}
+
+function fenceCode(selected: Selected): Change {
+  const { text, start, end } = selected;
+  const opening = `${start > 0 && text[start - 1] !== '\n' ? '\n' : ''}\`\`\`\n`;
+  const inner = selectionOf(selected).replace(/\n$/, '');
+  const from = start + opening.length;
+  return { start, end, text: `${opening}${inner}\n\`\`\`\n`, select: [from, from + inner.length] };
+}
+
+function insertLink(selected: Selected): Change {
+  const { start, end } = selected;
+  const inner = selectionOf(selected).trim();
+  const isAddress = /^https?:\/\/\S+$/.test(inner);
+  const linkText = isAddress || inner === '' ? texts.samples.link : inner;
+  const address = isAddress ? inner : 'https://';
+  const from = start + (isAddress ? 1 : linkText.length + 3);
+  const length = isAddress ? linkText.length : address.length;
+  return { start, end, text: `[${linkText}](${address})`, select: [from, from + length] };
+}
+
+function togglePrefix({ text, start, end }: Selected, prefix: string): Change {
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const next = text.indexOf('\n', Math.max(start, end - 1));
+  const to = next === -1 ? text.length : next;
+  const lines = text.slice(from, to).split('\n');
+  const isToggledOff = lines.every((line) => line.startsWith(prefix));
+  const changedText = lines.map((line) => (isToggledOff ? line.slice(prefix.length) : prefix + line)).join('\n');
+  return {
+    start: from,
+    end: to,
+    text: changedText,
+    select: [from + (isToggledOff ? 0 : prefix.length), from + changedText.length],
+  };
+}
