@@ -4,6 +4,8 @@ export const limits = {
   email: { max: 254 },
   title: { min: 3, max: 120 },
   content: { max: 20_000 },
+  /** In one text. */
+  pictures: 10,
   picture: { bytes: 25 * 2 ** 20, pixels: 50_000_000, frames: 500 },
   upload: { memberMb: 100_000, siteMb: 10_000_000, perMinute: 1_000 },
   memberTitle: { max: 40 },

@@ -6,20 +6,28 @@ const idPattern = new RegExp(`^${idForm}$`);
 const addressPattern = new RegExp(`^/uploads/(${idForm})(-small)?\\.webp$`);
 
 /** Captures the alt text and the id. */
-export const pictureForm = String.raw`!\[(${altForm})\]\(upload:(${idForm})\)`;
+export const pictureForm = (afterId = ''): string => String.raw`!\[(${altForm})\]\(upload:(${idForm})${afterId}\)`;
 
 export const fullBounds = { width: 2560, height: 2560 };
 export const thumbnailBounds = { width: 960, height: 720 };
 
-interface Size {
+export interface Size {
   width: number;
   height: number;
+}
+
+/** Ids of the uploads in a text, in order of appearance. Missing if it has none. */
+export interface Illustrated {
+  uploads?: readonly string[];
 }
 
 interface PictureInText {
   id: string;
   alt: string;
 }
+
+/** A result without the field removes the uploads of an earlier version. */
+export const illustrated = ({ uploads }: Illustrated): Illustrated => (uploads?.length ? { uploads } : {});
 
 export const isUploadId = (text: string): boolean => idPattern.test(text);
 
@@ -49,7 +57,7 @@ export const plainAlt = (source: string): string => source.replace(/\\([!-/:-@[-
 
 /** Includes pictures in code blocks, because the text is not parsed. */
 export function picturesIn(markdown: string): PictureInText[] {
-  return [...markdown.matchAll(new RegExp(pictureForm, 'g'))].map(([, alt = '', id = '']) => ({
+  return [...markdown.matchAll(new RegExp(pictureForm(), 'g'))].map(([, alt = '', id = '']) => ({
     id,
     alt: plainAlt(alt),
   }));
@@ -57,5 +65,5 @@ export function picturesIn(markdown: string): PictureInText[] {
 
 /** A quotation shows a picture's alt text, because only its author may use the upload. */
 export function withoutPictures(markdown: string): string {
-  return markdown.replace(new RegExp(pictureForm, 'g'), '$1');
+  return markdown.replace(new RegExp(pictureForm(), 'g'), '$1');
 }

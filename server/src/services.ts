@@ -27,6 +27,7 @@ import { pictureLimiter } from './pictures/encode-picture.js';
 import { Bookmarks } from './notifications/bookmarks.js';
 import { avatars, logos } from './pictures/picture-uses.js';
 import { ownUploads, Uploads } from './pictures/uploads.js';
+import { picturesInTexts } from './pictures/upload-uses.js';
 import { Policy } from './policy/policy.js';
 import { SiteState } from './policy/site-state.js';
 import type { Env } from './process/env.js';
@@ -42,6 +43,7 @@ import { Rows } from './read-models/rows.js';
 import { scrubInWorker } from './search/scrub-search-file.js';
 import { Search } from './search/search.js';
 import { createStatus } from './status/create-status.js';
+import { visibleReports } from './staff/visible-reports.js';
 import type { Views } from './stores/views.js';
 import { Texts } from './vault/texts.js';
 import type { Vault } from './vault/vault.js';
@@ -117,7 +119,11 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
   const positions = new ReadPositions({ historyId, log, logWatermark, views });
   const memory = { sessions, directory, texts, responseCache, mail };
   const forget = (ids: readonly number[]) => forgetUsers(memory, ids);
-  const uses = [avatars(vault), logos(log, site), ownUploads];
+  const inTexts = picturesInTexts({
+    ...{ views, log, policy, directory },
+    visibleReports: (actor, reports) => visibleReports({ views, policy }, actor, reports),
+  });
+  const uses = [avatars(vault), logos(log, site), ownUploads, inTexts];
   const files = new OwnedFiles({ vault, store: vault.fileStore, uses, logger });
   const uploads = new Uploads({ files, vault, site, policy });
   const vaultErasure = new VaultErasure({ vault, files, policy, commands, search, forget });

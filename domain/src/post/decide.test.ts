@@ -76,6 +76,29 @@ describe('replying to a thread', () => {
       .thenRefused('changed-since');
   });
 
+  test('an edit replaces the uploads of the reply, even without a new one', () => {
+    const [one, two] = ['1'.repeat(32), '2'.repeat(32)];
+    const illustrated = { ...replyPosted(102), data: { ...replyPosted(102).data, uploads: [one] } };
+    const editTo = (uploads?: string[]) =>
+      ({ type: 'EditReply', content: 'sealed anew', ...(uploads && { uploads }) }) as const;
+    const edited = (uploads?: string[]) =>
+      ({ type: 'ReplyEdited.v1', data: { postId: 20, content: 'sealed anew', ...(uploads && { uploads }) } }) as const;
+    given(post)
+      .when({ ...reply, uploads: [one] }, contextOf(bram))
+      .then(illustrated);
+    given(post, illustrated)
+      .when(editTo([two]), contextOf(bram))
+      .then(edited([two]));
+    given(post, illustrated).when(editTo([]), contextOf(bram)).then(edited());
+    const uploadsAfter = (...events: PostEvent[]) => {
+      const state = events.reduce<PostState>(post.evolve, post.initial());
+      return state.status === 'none' ? null : state.uploads;
+    };
+    expect(uploadsAfter(illustrated)).toEqual([one]);
+    expect(uploadsAfter(illustrated, edited([two]))).toEqual([two]);
+    expect(uploadsAfter(illustrated, edited())).toBeUndefined();
+  });
+
   test('an edit records only new mentions and quotes, and never the author', () => {
     const firstReply = { ...replyPosted(102), data: { ...replyPosted(102).data, mentions: [103], quotes: [10] } };
     const edit = { type: 'EditReply', content: 'new', mentions: [102, 103, 104], quotes: [10, 21] } as const;

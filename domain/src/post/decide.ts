@@ -3,10 +3,11 @@ import { can, type Action } from '../permissions.js';
 import { Refusal } from '../refusals.js';
 import { requirePlaceFlags, type ThreadContext } from '../thread/decide.js';
 import type { ExistingThread, ThreadState } from '../thread/state.js';
+import { illustrated, type Illustrated } from '../uploads.js';
 import { addressed, addAddressed, newlyAddressed, type Addressed } from './addressed.js';
 import type { PostEvent } from './events.js';
 
-export interface ExistingPost extends Addressed {
+export interface ExistingPost extends Addressed, Illustrated {
   status: 'active' | 'deleted';
   postId: number;
   threadId: number;
@@ -19,8 +20,9 @@ export type PostState = { status: 'none' } | ExistingPost;
 
 /** Texts are sealed deterministically, so an author's equal texts are equal strings. */
 export type PostCommand =
-  | ({ type: 'PostReply'; postId: number; threadId: number; content: string; replyTo?: number | null } & Addressed)
-  | ({ type: 'EditReply'; content: string; ifVersion?: number | undefined } & Addressed)
+  | ({ type: 'PostReply'; postId: number; threadId: number; content: string; replyTo?: number | null } & Addressed &
+      Illustrated)
+  | ({ type: 'EditReply'; content: string; ifVersion?: number | undefined } & Addressed & Illustrated)
   | { type: 'DeleteReply' }
   | { type: 'RestoreReply' };
 
@@ -39,13 +41,14 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostContext> = {
     if (event.type === 'ReplyPosted.v1') return { status: 'active', ...event.data, version: 1 };
     if (state.status === 'none') return state;
     switch (event.type) {
-      case 'ReplyEdited.v1':
-        return {
-          ...state,
-          ...addAddressed(state, event.data),
-          content: event.data.content,
+      case 'ReplyEdited.v1': {
+        const { uploads: _, ...others } = state;
+        const { content } = event.data;
+        return Object.assign(others, addAddressed(state, event.data), illustrated(event.data), {
+          content,
           version: state.version + 1,
-        };
+        });
+      }
       case 'ReplyDeleted.v1':
         return { ...state, status: 'deleted' };
       case 'ReplyRestored.v1':
@@ -68,7 +71,7 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostContext> = {
       const { postId, threadId, content } = command;
       const data = { postId, threadId, authorId: context.actor.userId, content };
       const target = targetOf(command, context);
-      return [{ type: 'ReplyPosted.v1', data: Object.assign(data, target, addressed(command)) }];
+      return [{ type: 'ReplyPosted.v1', data: Object.assign(data, target, addressed(command), illustrated(command)) }];
     }
     if (state.status === 'none') throw new Refusal('not-found');
     const may = (action: Action) => can(context.actor, action, { flags, authorId: state.authorId });
@@ -99,7 +102,10 @@ function manage(
       if (command.ifVersion !== undefined && command.ifVersion !== state.version) throw new Refusal('changed-since');
       if (command.content === state.content) return [];
       return [
-        { type: 'ReplyEdited.v1', data: { postId, content: command.content, ...newlyAddressed(state, command) } },
+        {
+          type: 'ReplyEdited.v1',
+          data: { postId, content: command.content, ...newlyAddressed(state, command), ...illustrated(command) },
+        },
       ];
     case 'DeleteReply':
       if (!may('delete-reply')) throw new Refusal('forbidden');

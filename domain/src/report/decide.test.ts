@@ -36,6 +36,13 @@ describe('handling a report', () => {
     given(report, reportFiled).when(file, contextOf(anna)).thenRefused('id-in-use');
   });
 
+  test('a report lists the uploads of its text', () => {
+    const uploads = ['1'.repeat(32)];
+    given(report)
+      .when({ ...file, uploads }, contextOf(anna))
+      .then({ type: 'ReportFiled.v1', data: { ...reportFiled.data, uploads } });
+  });
+
   test.each(work)('rejects $type by members without moderate_comments', (command) => {
     given(report, reportFiled).when(command, contextOf(guestActor)).thenRefused('login-first');
     given(report, reportFiled).when(command, contextOf(bram)).thenRefused('not-found');

@@ -1,6 +1,7 @@
 import type { Decider } from '../decider.js';
 import { can, type Actor } from '../permissions.js';
 import { Refusal } from '../refusals.js';
+import { illustrated, type Illustrated } from '../uploads.js';
 import type { ReportEvent, ReportKind, ReportSubject } from './events.js';
 
 export interface FiledReport {
@@ -14,7 +15,7 @@ export interface FiledReport {
 export type ReportState = { status: 'none' } | FiledReport;
 
 export type ReportCommand =
-  | { type: 'File'; reportId: number; kind: ReportKind; subject: ReportSubject | null; text: string }
+  | ({ type: 'File'; reportId: number; kind: ReportKind; subject: ReportSubject | null; text: string } & Illustrated)
   | { type: 'Take' }
   | { type: 'Resolve'; answer: string | null }
   | { type: 'Reopen' }
@@ -51,7 +52,8 @@ export const report: Decider<ReportState, ReportCommand, ReportEvent, ReportCont
     if (command.type === 'File') {
       if (state.status !== 'none') throw new Refusal('id-in-use');
       const { reportId, kind, subject, text } = command;
-      return [{ type: 'ReportFiled.v1', data: { reportId, kind, authorId: actor.userId, subject, text } }];
+      const data = { reportId, kind, authorId: actor.userId, subject, text };
+      return [{ type: 'ReportFiled.v1', data: { ...data, ...illustrated(command) } }];
     }
     if (state.status === 'none' || !can(actor, 'handle-reports')) throw new Refusal('not-found');
     return workOn(command, state, actor.userId);

@@ -1,3 +1,5 @@
+import type { Illustrated } from '../uploads.js';
+
 export const reportKinds = ['player', 'bug', 'post', 'appeal'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
@@ -10,7 +12,13 @@ export interface ReportSubject {
 export type ReportEvent =
   | {
       type: 'ReportFiled.v1';
-      data: { reportId: number; kind: ReportKind; authorId: number; subject: ReportSubject | null; text: string };
+      data: {
+        reportId: number;
+        kind: ReportKind;
+        authorId: number;
+        subject: ReportSubject | null;
+        text: string;
+      } & Illustrated;
     }
   | { type: 'ReportTaken.v1'; data: { reportId: number; staffId: number } }
   | { type: 'ReportResolved.v1'; data: { reportId: number; staffId: number; answer: string | null } }

@@ -51,6 +51,24 @@ describe('managing threads', () => {
       .then({ type: 'ThreadEdited.v1', data: { ...threadEdited, content: 'again' } });
   });
 
+  test('an edit of the text replaces its uploads, and a new title keeps them', () => {
+    const [one, two] = ['1'.repeat(32), '2'.repeat(32)];
+    const illustrated = { ...annasThread, data: { ...annasThread.data, uploads: [one] } };
+    const { title, content } = annasThread.data;
+    given(thread)
+      .when(create({ uploads: [one] }), contextOf(anna))
+      .then(illustrated);
+    given(thread, illustrated)
+      .when(change({ title, content: 'new', uploads: [two] }), contextOf(anna))
+      .then({ type: 'ThreadEdited.v1', data: { ...id, title, content: 'new', uploads: [two] } });
+    given(thread, illustrated)
+      .when(change({ title, content: 'new' }), contextOf(anna))
+      .then({ type: 'ThreadEdited.v1', data: { ...id, title, content: 'new' } });
+    given(thread, illustrated)
+      .when({ type: 'ChangeThread', title: 'new title' }, contextOf(anna))
+      .then({ type: 'ThreadEdited.v1', data: { ...id, title: 'new title', content, uploads: [one] } });
+  });
+
   test('only members with permission can create a locked or pinned thread', () => {
     given(thread)
       .when(create({ locked: true }), contextOf(anna))

@@ -4,6 +4,7 @@ import { addressed, newlyAddressed, type Addressed } from '../post/addressed.js'
 import { Refusal } from '../refusals.js';
 import { offeredPrefix } from '../structure/prefixes.js';
 import { entriesOf, placeIn, subsectionsOf, type Place, type StructureState } from '../structure/state.js';
+import { illustrated, type Illustrated } from '../uploads.js';
 import type { ThreadEvent } from './events.js';
 import { evolveThread, type ExistingThread, type ThreadState } from './state.js';
 
@@ -18,7 +19,8 @@ export type ThreadCommand =
       locked: boolean;
       sticky: boolean;
       prefixId?: number | null | undefined;
-    } & Addressed)
+    } & Addressed &
+      Illustrated)
   /** Omitted fields stay unchanged. `isRestore`: restores a former prefix even if the section no longer offers it. */
   | ({
       type: 'ChangeThread';
@@ -29,7 +31,8 @@ export type ThreadCommand =
       prefixId?: number | null | undefined;
       ifVersion?: number | undefined;
       isRestore?: true;
-    } & Addressed)
+    } & Addressed &
+      Illustrated)
   /** `isRestore`: the thread was there before, possibly before the section stopped accepting direct threads. */
   | { type: 'MoveThread'; place: Place; isRestore?: true }
   /** `isRestore`: the thread had this solution before, possibly a reply that has since been deleted. */
@@ -86,9 +89,8 @@ function create(
   const { threadId, place, title, content, locked, sticky } = command;
   const { sectionId, subsectionId } = place;
   const data = { threadId, sectionId, subsectionId, authorId: actor.userId, title, content, locked, sticky };
-  return [
-    { type: 'ThreadCreated.v1', data: Object.assign(data, prefixId === null ? {} : { prefixId }, addressed(command)) },
-  ];
+  const prefix = prefixId === null ? {} : { prefixId };
+  return [{ type: 'ThreadCreated.v1', data: Object.assign(data, prefix, addressed(command), illustrated(command)) }];
 }
 
 function change(
@@ -115,7 +117,8 @@ function change(
   if (command.ifVersion !== undefined && command.ifVersion !== thread.version) throw new Refusal('changed-since');
   const events: ThreadEvent[] = [];
   if (textsChange) {
-    const data = { threadId, title, content, ...newlyAddressed(thread, command) };
+    const { uploads } = command.content === undefined ? thread : command;
+    const data = { threadId, title, content, ...newlyAddressed(thread, command), ...illustrated({ uploads }) };
     events.push({ type: 'ThreadEdited.v1', data });
   }
   if (prefixChanges) events.push({ type: 'ThreadPrefixSet.v1', data: { threadId, prefixId, before: thread.prefixId } });

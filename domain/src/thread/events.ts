@@ -1,4 +1,5 @@
 import type { Addressed } from '../post/addressed.js';
+import type { Illustrated } from '../uploads.js';
 
 /** Stream `thread-<id>`. `title` and `content` are sealed. */
 export type ThreadEvent =
@@ -14,9 +15,10 @@ export type ThreadEvent =
         locked: boolean;
         sticky: boolean;
         prefixId?: number;
-      } & Addressed;
+      } & Addressed &
+        Illustrated;
     }
-  | { type: 'ThreadEdited.v1'; data: { threadId: number; title: string; content: string } & Addressed }
+  | { type: 'ThreadEdited.v1'; data: { threadId: number; title: string; content: string } & Addressed & Illustrated }
   | { type: 'ThreadPrefixSet.v1'; data: { threadId: number; prefixId: number | null; before: number | null } }
   /** `postId: null` removes the solution. */
   | { type: 'ThreadSolutionSet.v1'; data: { threadId: number; postId: number | null; before: number | null } }

@@ -1,8 +1,9 @@
 import { addAddressed, type Addressed } from '../post/addressed.js';
 import type { Place } from '../structure/state.js';
+import { illustrated, type Illustrated } from '../uploads.js';
 import type { ThreadEvent } from './events.js';
 
-export interface ExistingThread extends Place, Addressed {
+export interface ExistingThread extends Place, Addressed, Illustrated {
   status: 'active' | 'deleted';
   threadId: number;
   authorId: number;
@@ -23,14 +24,15 @@ export function evolveThread(state: ThreadState, event: ThreadEvent): ThreadStat
   }
   if (state.status === 'none') return state;
   switch (event.type) {
-    case 'ThreadEdited.v1':
-      return {
-        ...state,
-        ...addAddressed(state, event.data),
-        title: event.data.title,
-        content: event.data.content,
+    case 'ThreadEdited.v1': {
+      const { uploads: _, ...others } = state;
+      const { title, content } = event.data;
+      return Object.assign(others, addAddressed(state, event.data), illustrated(event.data), {
+        title,
+        content,
         version: state.version + 1,
-      };
+      });
+    }
     case 'ThreadPrefixSet.v1':
       return { ...state, prefixId: event.data.prefixId };
     case 'ThreadSolutionSet.v1':

@@ -38,6 +38,13 @@ describe('posting on a wall', () => {
     given(wall, wallPosted).when(onAnnas, contextOf(bram)).thenRefused('id-in-use');
   });
 
+  test('a wall post lists the uploads of its text', () => {
+    const uploads = ['1'.repeat(32)];
+    given(wall)
+      .when({ ...onAnnas, uploads }, contextOf(bram))
+      .then({ type: 'WallPosted.v1', data: { ...wallPosted.data, uploads } });
+  });
+
   test('a wall post can be deleted by its author, the wall owner and moderators', () => {
     for (const actor of [bram, anna, holderOf('moderate_comments'), mila]) {
       given(wall, wallPosted).when(remove, contextOf(actor)).then(deleted);

@@ -1,9 +1,10 @@
 import type { Decider } from '../decider.js';
 import { can, type Actor } from '../permissions.js';
 import { Refusal } from '../refusals.js';
+import { illustrated, type Illustrated } from '../uploads.js';
 import type { WallEvent } from './events.js';
 
-export interface ExistingWallPost {
+export interface ExistingWallPost extends Illustrated {
   status: 'active' | 'deleted';
   wallPostId: number;
   parentId: number | null;
@@ -14,8 +15,8 @@ export interface ExistingWallPost {
 export type WallState = { status: 'none' } | ExistingWallPost;
 
 export type WallCommand =
-  | { type: 'PostOnWall'; wallPostId: number; ownerId: number; content: string }
-  | { type: 'ReplyOnWall'; wallPostId: number; parentId: number; content: string }
+  | ({ type: 'PostOnWall'; wallPostId: number; ownerId: number; content: string } & Illustrated)
+  | ({ type: 'ReplyOnWall'; wallPostId: number; parentId: number; content: string } & Illustrated)
   | { type: 'DeleteWallPost' }
   | { type: 'RestoreWallPost' };
 
@@ -42,7 +43,8 @@ export const wall: Decider<WallState, WallCommand, WallEvent, WallContext> = {
       const { ownerId, parentId } = placeOf(command, context);
       if (!context.isMember(ownerId)) throw new Refusal('profile-not-found');
       if (state.status !== 'none') throw new Refusal('id-in-use');
-      return [{ type: 'WallPosted.v1', data: { wallPostId, parentId, ownerId, authorId: actor.userId, content } }];
+      const data = { wallPostId, parentId, ownerId, authorId: actor.userId, content };
+      return [{ type: 'WallPosted.v1', data: { ...data, ...illustrated(command) } }];
     }
     if (state.status === 'none' || context.parent?.status === 'deleted') throw new Refusal('not-found');
     const { wallPostId, authorId, ownerId } = state;

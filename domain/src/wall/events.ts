@@ -1,3 +1,5 @@
+import type { Illustrated } from '../uploads.js';
+
 interface WallPostOf {
   wallPostId: number;
   ownerId: number;
@@ -8,7 +10,13 @@ interface WallPostOf {
 export type WallEvent =
   | {
       type: 'WallPosted.v1';
-      data: { wallPostId: number; parentId: number | null; ownerId: number; authorId: number; content: string };
+      data: {
+        wallPostId: number;
+        parentId: number | null;
+        ownerId: number;
+        authorId: number;
+        content: string;
+      } & Illustrated;
     }
   | { type: 'WallPostDeleted.v1'; data: WallPostOf }
   | { type: 'WallPostRestored.v1'; data: WallPostOf };

@@ -4,9 +4,13 @@ import type { ReactionTarget } from '@guildhall/domain/reaction/events.js';
 import type { ReportEvent } from '@guildhall/domain/report/events.js';
 import type { DomainEvent } from '@guildhall/domain/events.js';
 import { streams } from '@guildhall/domain/events.js';
+import { illustrated } from '@guildhall/domain/uploads.js';
 import { toPosition } from '@guildhall/event-store/dense-position.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
+
+const uploadsOf = (content: string) =>
+  illustrated({ uploads: ['a', 'b', 'c'].slice(0, content.length % 4).map((digit) => digit.repeat(32)) });
 
 /** Generates events in any order, occasionally with an unknown type. */
 export const randomHistory: fc.Arbitrary<StoredEvent[]> = fc
@@ -105,7 +109,7 @@ export class History {
   postOnWall(ownerId: number, authorId: number, content: string, parentId: number | null = null): number {
     const id = 8000 + this.wallPosts.length;
     this.wallPosts.push({ id, ownerId, authorId, deleted: false, reply: parentId !== null });
-    const data = { wallPostId: id, parentId, ownerId, authorId, content };
+    const data = { wallPostId: id, parentId, ownerId, authorId, content, ...uploadsOf(content) };
     this.add(streams.wallPost(id), { type: 'WallPosted.v1', data });
     return id;
   }
@@ -148,7 +152,7 @@ export class History {
     const id = 1000 + this.threads.length;
     this.threads.push({ id, deleted: false });
     const data = { threadId: id, ...place, authorId, title: `Thread ${id}`, content, locked: false, sticky: false };
-    this.add(streams.thread(id), { type: 'ThreadCreated.v1', data });
+    this.add(streams.thread(id), { type: 'ThreadCreated.v1', data: { ...data, ...uploadsOf(content) } });
     return id;
   }
 
@@ -166,7 +170,12 @@ export class History {
     const mentions = content.length > 15 ? users : [];
     const target = this.posts.find((post) => post.threadId === threadId && !post.deleted && post.id % 3 === 0);
     const replyTo = target && target.id !== id ? { replyTo: target.id } : {};
-    const data = Object.assign({ postId: id, threadId, authorId, content }, replyTo, addressed({ mentions }));
+    const data = Object.assign(
+      { postId: id, threadId, authorId, content },
+      replyTo,
+      addressed({ mentions }),
+      uploadsOf(content),
+    );
     this.add(streams.post(id), { type: 'ReplyPosted.v1', data });
   }
 
@@ -181,7 +190,8 @@ export class History {
 
   private changePost(post: { id: number; deleted: boolean }, step: number, content: string): void {
     const stream = streams.post(post.id);
-    if (step === 5) return this.add(stream, { type: 'ReplyEdited.v1', data: { postId: post.id, content } });
+    const edit = { postId: post.id, content, ...uploadsOf(content) };
+    if (step === 5) return this.add(stream, { type: 'ReplyEdited.v1', data: edit });
     post.deleted = !post.deleted;
     this.add(stream, { type: post.deleted ? 'ReplyDeleted.v1' : 'ReplyRestored.v1', data: { postId: post.id } });
   }
@@ -203,7 +213,8 @@ export class History {
     title: string,
   ): void {
     const [stream, threadId] = [streams.thread(thread.id), thread.id];
-    if (step === 8) return this.add(stream, { type: 'ThreadEdited.v1', data: { threadId, title, content: title } });
+    const edit = { threadId, title, content: title, ...uploadsOf(title) };
+    if (step === 8) return this.add(stream, { type: 'ThreadEdited.v1', data: edit });
     if (step === 9) {
       const before = { sectionId: 1, subsectionId: null };
       return this.add(stream, { type: 'ThreadMoved.v1', data: { threadId, ...place, before } });

@@ -12,6 +12,7 @@ import { reactionsView } from './reactions/project.js';
 import { reportsView } from './reports/project.js';
 import { threadActionsView } from './thread-actions/project.js';
 import { threadsView } from './threads/project.js';
+import { uploadUsesView } from './upload-uses/project.js';
 import { wallPostsView } from './wallposts/project.js';
 import { watchesView } from './watches/project.js';
 import type { View } from '../view.js';
@@ -28,6 +29,7 @@ export const views: readonly View[] = [
   followsView,
   wallPostsView,
   reportsView,
+  uploadUsesView,
   growthView,
   playerCountsView,
   auditView,
@@ -38,6 +40,6 @@ export const views: readonly View[] = [
 ];
 
 /** Raise this with every change to the views' content, so that the next start rebuilds them. */
-export const viewsVersion = 29;
+export const viewsVersion = 30;
 
 export const viewSchema: ViewSchema = Object.assign({}, ...views.map((view) => view.schema)) as ViewSchema;

@@ -20,6 +20,7 @@ import { pageAfter, pageAround, pageBefore, pageFrom, pageOfReplies } from '../r
 import type { Services } from '../services.js';
 import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
 import { requireVisible, requireVisibleThread } from '../read-models/require-visible-thread.js';
+import { sealWithPictures, withPictures } from '../pictures/pictures-in-text.js';
 import { addressedIn } from '../text/addressed.js';
 import { refuseTooMuchMarkup, renderMarkdown } from '../text/markdown.js';
 import { commandContext, requireUser } from '../request/request-context.js';
@@ -92,9 +93,9 @@ export const postRoutes = tagged('Forums', [
       const context = commandContext('post-reply', call);
       const postId = aggregateIdOf(context.commandId);
       const addressed = addressedIn(body.content, (name) => services.directory.memberId(name));
-      const content = await services.texts.seal(userId, addressed.content);
+      const sealed = await sealWithPictures(services, { authorId: userId }, addressed.content);
       const { thread_id: threadId, reply_to: replyTo } = body;
-      const command = { type: 'PostReply' as const, postId, threadId, replyTo, ...addressed, content };
+      const command = { type: 'PostReply' as const, postId, threadId, replyTo, ...addressed, ...sealed };
       const handled = await services.commands.post(postId, command, actor, context);
       const result = await services.responses.written(handled, { id: postId });
       if (!result.body.stale) await services.readMarks.ownReply(userId, threadId, postId);
@@ -115,8 +116,9 @@ export const postRoutes = tagged('Forums', [
       requireVisible(services, call, await services.commands.cachedState('thread', before.threadId));
       refuseTooMuchMarkup(call.body.content, 'content');
       const addressed = addressedIn(call.body.content, (name) => services.directory.memberId(name));
-      const content = await services.texts.seal(before.authorId, addressed.content);
-      return execute(services, call, 'edit', { type: 'EditReply', ...addressed, content, ifVersion }, receivedAt);
+      const author = { ...before, editorId: requireUser(call) };
+      const sealed = await sealWithPictures(services, author, addressed.content);
+      return execute(services, call, 'edit', { type: 'EditReply', ...addressed, ...sealed, ifVersion }, receivedAt);
     },
   }),
   route.delete(postPath, {
@@ -152,7 +154,8 @@ export const postRoutes = tagged('Forums', [
     run: async (call, services) => {
       refuseTooMuchMarkup(call.body.content, 'content');
       const { content } = addressedIn(call.body.content, (name) => services.directory.memberId(name));
-      const content_html = renderMarkdown(content, (id) => services.directory.memberName(id));
+      const { stored } = await withPictures(content, (id) => services.files.visiblePicture(id, call));
+      const content_html = renderMarkdown(stored, (id) => services.directory.memberName(id));
       return { cache: 'no-store', body: { content_html } };
     },
   }),

@@ -16,6 +16,7 @@ import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
 import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
+import { sealWithPictures } from '../pictures/pictures-in-text.js';
 import { addressedIn } from '../text/addressed.js';
 import { titleLine } from '../text/patterns.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
@@ -81,7 +82,7 @@ export const threadRoutes = tagged('Forums', [
         prefixId: body.prefix_id,
         title: await services.texts.seal(userId, body.title),
         ...addressed,
-        content: await services.texts.seal(userId, addressed.content),
+        ...(await sealWithPictures(services, { authorId: userId }, addressed.content)),
       };
       const handled = await services.commands.thread(threadId, command, actor, context);
       if (handled.position) await services.readMarks.ownThread(userId, threadId, handled.position);
@@ -102,9 +103,11 @@ export const threadRoutes = tagged('Forums', [
       // Seals the text with the author's key, whoever edits it, so that erasing the author also erases the text.
       const { title, content, locked, sticky, prefix_id: prefixId } = call.body;
       const addressed = addressedIn(content, (name) => services.directory.memberId(name));
+      const { content: contentBefore, uploads } = before;
+      const author = { ...before, editorId: requireUser(call) };
       const sealed = {
-        title: await sealOrKeep(before.title, services, before.authorId, title),
-        content: await sealOrKeep(before.content, services, before.authorId, addressed.content),
+        title: await orKeep(before.title, services.texts.seal(before.authorId, title)),
+        ...(await orKeep({ content: contentBefore, uploads }, sealWithPictures(services, author, addressed.content))),
       };
       // Older posts may exceed this limit, but their threads can still be locked and renamed.
       if (sealed.content !== before.content) refuseTooMuchMarkup(content, 'content');
@@ -163,8 +166,8 @@ function execute(services: Services, call: Call<WithReason>, verb: string, comma
 }
 
 /** Allows a thread to be locked even after its author's key has been erased. */
-async function sealOrKeep(existing: string, { texts }: Services, authorId: number, text: string): Promise<string> {
-  return texts.seal(authorId, text).catch((error: unknown) => {
+async function orKeep<T>(existing: T, sealing: Promise<T>): Promise<T> {
+  return sealing.catch((error: unknown) => {
     if (error instanceof AuthorErased) return existing;
     throw error;
   });

@@ -1,5 +1,6 @@
 import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
+import type { Illustrated } from '@guildhall/domain/uploads.js';
 import type { WallCommand } from '@guildhall/domain/wall/decide.js';
 import { wallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
@@ -15,6 +16,7 @@ import type { Result } from '../http/responses/result.js';
 import { position, paging, readPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { reasonBody, type WithReason } from '../staff/reason.js';
+import { sealWithPictures } from '../pictures/pictures-in-text.js';
 import { addressedIn } from '../text/addressed.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
 import { wallReplyRows } from '../read-models/wall-rows.js';
@@ -40,11 +42,11 @@ export const wallPostRoutes = tagged('Profiles', [
     summary: "Write on a member's wall",
     run: async (call, services) => {
       const { id: ownerId } = await memberIn(services, call);
-      return write(services, call, `wall-post ${ownerId}`, (wallPostId, content) => ({
+      return write(services, call, `wall-post ${ownerId}`, (wallPostId, sealed) => ({
         type: 'PostOnWall',
         wallPostId,
         ownerId,
-        content,
+        ...sealed,
       }));
     },
   }),
@@ -53,11 +55,11 @@ export const wallPostRoutes = tagged('Profiles', [
     summary: 'Reply to a wall post',
     run: async (call, services) => {
       const parentId = idIn(call.params.id);
-      return write(services, call, `wall-reply ${parentId}`, (wallPostId, content) => ({
+      return write(services, call, `wall-reply ${parentId}`, (wallPostId, sealed) => ({
         type: 'ReplyOnWall',
         wallPostId,
         parentId,
-        content,
+        ...sealed,
       }));
     },
   }),
@@ -102,14 +104,14 @@ async function write(
   services: Services,
   call: Call<z.infer<typeof writeBody>>,
   name: string,
-  make: (wallPostId: number, content: string) => WallCommand,
+  make: (wallPostId: number, sealed: { content: string } & Illustrated) => WallCommand,
 ): Promise<Result> {
   const userId = requireUser(call);
   refuseTooMuchMarkup(call.body.content, 'content');
   const context = commandContext(name, call);
   const wallPostId = aggregateIdOf(context.commandId);
   const { content } = addressedIn(call.body.content, (name) => services.directory.memberId(name));
-  const command = make(wallPostId, await services.texts.seal(userId, content));
+  const command = make(wallPostId, await sealWithPictures(services, { authorId: userId }, content));
   const handled = await services.commands.wall(wallPostId, command, call.actor, context);
   return services.responses.written(handled, { id: wallPostId });
 }

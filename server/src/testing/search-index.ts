@@ -15,7 +15,7 @@ import type { OwnedPrefix } from '../search/terms/tags.js';
 import { mentionedIn } from '../text/mentions.js';
 import { authorOf } from '../vault/sealing.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
-import type { Texts } from '../vault/texts.js';
+import { noPictures, type Texts } from '../vault/texts.js';
 
 /** Returns the path of a folder that is removed after the test. */
 export function searchFolder(): string {
@@ -45,7 +45,14 @@ export function plainTexts(erased: ReadonlySet<number> = new Set()): Pick<Texts,
   const openOne = (sealed: string) => {
     if (erased.has(authorOf(sealed))) return null;
     const text = sealed.slice(sealed.indexOf('.') + 1);
-    return { text, html: text, preview: text, mentioned: mentionedIn(text), isRendered: () => true };
+    return {
+      text,
+      html: text,
+      preview: text,
+      mentioned: mentionedIn(text),
+      pictures: noPictures,
+      isRendered: () => true,
+    };
   };
   return {
     open: async (many) => new Map(many.map((sealed) => [sealed, openOne(sealed)])),

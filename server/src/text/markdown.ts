@@ -5,6 +5,7 @@ import { blocks } from './blocks.js';
 import { directions } from './directions.js';
 import { links } from './links.js';
 import { linkedMentions, mentions, type NameOf } from './mentions.js';
+import { pictures } from './pictures.js';
 import { budgetOf, envFor, isOrdinary, TooMuchMarkup, withinBudget, type Env } from './render-budget.js';
 import { spoilers, withoutSpoilers } from './spoilers.js';
 
@@ -25,13 +26,14 @@ markdown.use(spoilers);
 markdown.use(blocks);
 markdown.use(directions);
 markdown.use(mentions);
+markdown.use(pictures);
 markdown.use(withinBudget);
 markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {
   tokens[index]?.attrSet('rel', 'nofollow ugc noopener');
   return renderer.renderToken(tokens, index, options);
 };
 
-/** Allows no raw HTML, scripts or embedded images. A text with too much markup is shown unformatted. */
+/** Allows no raw HTML, scripts or images from other hosts. A text with too much markup is shown unformatted. */
 export function renderMarkdown(text: string, nameOf: NameOf = () => null): string {
   return linkedMentions(renderOpen(text), nameOf);
 }

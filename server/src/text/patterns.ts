@@ -6,7 +6,7 @@ const lineBreaks = String.raw`\u2028\u2029`;
 /** These characters change the direction of the text after them. */
 const directionMarks = String.raw`\u202A-\u202E\u2066-\u2069`;
 const format = String.raw`\u00AD\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB`;
-const invisible = String.raw`\u0000- \u007F-\u00A0\u00AD\u0300-\u036F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFDD0-\uFDD2\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB`;
+const invisible = String.raw`\u0000- \u007F-\u00A0\u00AD\u0300-\u036F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFDD0-\uFDD3\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB`;
 const oneLine = control + lineBreaks + directionMarks;
 
 const trimmed = (form: string): string => `^[${blank}]*${form}[${blank}]*$`;
@@ -63,6 +63,6 @@ export const emailAddress = { format: 'idn-email', pattern: `^${emailForm}$` };
 export const emailOrNone = { pattern: trimmed(`(${emailForm})?`) };
 
 /** Unicode reserves these noncharacters for internal use by programs. */
-export const textMarks = { begin: '\uFDD0', end: '\uFDD1', beginNumber: '\uFDD2' };
+export const textMarks = { begin: '\uFDD0', end: '\uFDD1', beginNumber: '\uFDD2', beginPicture: '\uFDD3' };
 const anyMark = new RegExp(`[${Object.values(textMarks).join('')}]`, 'g');
 export const withoutMarks = (text: string): string => text.replace(anyMark, '');

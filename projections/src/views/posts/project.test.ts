@@ -24,6 +24,7 @@ describe('reply documents', () => {
         replyTo: 19,
         replyCount: 0,
         pos: position,
+        uploads: event.data.uploads,
       },
     };
     expect(after(event)).toEqual(changed(document));
@@ -32,10 +33,14 @@ describe('reply documents', () => {
   });
 
   test('a reply document stores the latest content and counts edits', () => {
-    const { content } = sample('ReplyEdited.v1').data;
+    const { content, uploads } = sample('ReplyEdited.v1').data;
     expect(after(sample('ReplyEdited.v1', {}, { at: later }))).toEqual(
-      changed({ ...post, content, editedAt: later, version: 2 }),
+      changed({ ...post, content, uploads, editedAt: later, version: 2 }),
     );
+    const withoutUploads = { postId: 20, content, uploads: [] };
+    expect(
+      after(sample('ReplyEdited.v1', withoutUploads), { posts: [{ ...post, uploads }] })[0]?.document,
+    ).not.toHaveProperty('uploads');
   });
 
   test('a reply document stores the time and actor of its deletion until it is restored', () => {

@@ -1,3 +1,4 @@
+import { illustrated } from '@guildhall/domain/uploads.js';
 import { countsAfter } from '../reactions/counts.js';
 import type { ThreadDocument } from '../threads/document.js';
 import { viewOf, type Change, type Get } from '../../view.js';
@@ -32,13 +33,16 @@ export const postsView = viewOf(
         replyTo,
         replyCount: 0,
         pos: position,
+        ...illustrated(data),
       };
       return [...postChange(document), ...changeReplyCount(document, 1, get)];
     },
     'ReplyEdited.v1': ({ data, metadata }, get) => {
       const post = get<PostDocument>('posts', data.postId);
-      const edit = { content: data.content, editedAt: metadata.at ?? '' };
-      return post ? postChange({ ...post, ...edit, version: post.version + 1 }) : [];
+      if (!post) return [];
+      const { uploads: _, ...others } = post;
+      const edit = { content: data.content, editedAt: metadata.at ?? '', ...illustrated(data) };
+      return postChange({ ...others, ...edit, version: post.version + 1 });
     },
     'ReplyDeleted.v1': ({ data, metadata }, get) => {
       const post = get<PostDocument>('posts', data.postId);

@@ -37,7 +37,7 @@ export const reportsView = viewOf(
   },
   {
     'ReportFiled.v1': ({ data, metadata, position: order }, get) => {
-      const { reportId: id, ...fields } = data;
+      const { reportId: id, uploads: _, ...fields } = data;
       const memberId = memberIn(data.subject, get);
       const open = { status: 'open', staffId: null, answer: null, createdAt: metadata.at ?? '', resolvedAt: null };
       return [{ collection: 'reports', document: { id, ...fields, memberId, ...open, order } }];

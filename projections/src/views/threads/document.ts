@@ -1,4 +1,5 @@
 import type { ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
+import type { Illustrated } from '@guildhall/domain/uploads.js';
 import type { ViewDocument } from '../../view-store.js';
 
 export interface Participant {
@@ -15,7 +16,7 @@ interface Solution {
 }
 
 /** `title` and `content` are sealed. */
-export interface ThreadDocument extends ViewDocument {
+export interface ThreadDocument extends ViewDocument, Illustrated {
   id: number;
   sectionId: number;
   subsectionId: number | null;

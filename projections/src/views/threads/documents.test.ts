@@ -14,11 +14,11 @@ function after(event: ProjectedEvent, existing: object = {}): object | null {
   return first?.document ?? null;
 }
 const edited = sample('ThreadEdited.v1', {}, { at: later });
-const { title, content } = edited.data;
+const { title, content, uploads } = edited.data;
 const newest = { activity: position, lastPostId: 20, lastPostAt: later, lastAuthorId: 101 };
 
 const changes: [ProjectedEvent, Partial<ThreadDocument>][] = [
-  [edited, { title, content, editedAt: later, version: 2 }],
+  [edited, { title, content, uploads, editedAt: later, version: 2 }],
   [sample('ThreadLocked.v1'), { locked: true }],
   [sample('ThreadPinned.v1'), { sticky: true }],
   [sample('ThreadPrefixSet.v1'), { prefixId: 71 }],

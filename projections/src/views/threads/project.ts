@@ -1,3 +1,4 @@
+import { illustrated } from '@guildhall/domain/uploads.js';
 import { countsAfter, sumOf } from '../reactions/counts.js';
 import { viewOf, type Change, type EventOf, type Get } from '../../view.js';
 import type { PostDocument } from '../posts/document.js';
@@ -30,11 +31,14 @@ export const threadsView = viewOf(
   },
   {
     'ThreadCreated.v1': (event) => threadChange(newThread(event)),
-    'ThreadEdited.v1': ({ data, metadata }, get) =>
-      changeThread(data.threadId, get, ({ version }) => {
-        const { title, content } = data;
-        return { title, content, editedAt: metadata.at ?? null, version: version + 1 };
-      }),
+    'ThreadEdited.v1': ({ data, metadata }, get) => {
+      const thread = get<ThreadDocument>('threads', data.threadId);
+      if (!thread) return [];
+      const { uploads: _, ...others } = thread;
+      const { title, content } = data;
+      const edit = { title, content, editedAt: metadata.at ?? null, ...illustrated(data) };
+      return threadChange({ ...others, ...edit, version: thread.version + 1 });
+    },
     'ThreadPrefixSet.v1': ({ data }, get) => changeThread(data.threadId, get, () => ({ prefixId: data.prefixId })),
     'ThreadSolutionSet.v1': ({ data: { threadId, postId }, metadata, position: order }, get) =>
       changeThread(threadId, get, () => {
@@ -102,6 +106,7 @@ function newThread(event: EventOf<'ThreadCreated.v1'>): ThreadDocument {
     lastPostAt: at,
     lastAuthorId: authorId,
     pos: event.position,
+    ...illustrated(event.data),
   };
 }
 

@@ -25,7 +25,7 @@ export const wallPostsView = viewOf(
   },
   {
     'WallPosted.v1': ({ data, metadata, position: order }, get) => {
-      const { wallPostId: id, ...fields } = data;
+      const { wallPostId: id, uploads: _, ...fields } = data;
       const document = { id, ...fields, createdAt: metadata.at ?? '', order, deleted: false, replyCount: 0 };
       return [wallPostChange(document), ...repliesChanged(data.parentId, 1, get)];
     },

@@ -1,0 +1,52 @@
+import { viewOf, type Change } from '../../view.js';
+import type { ViewDocument } from '../../view-store.js';
+import type { PostDocument } from '../posts/document.js';
+import type { ThreadDocument } from '../threads/document.js';
+
+/** One document per text and upload that any version of the text contains. */
+export interface UploadUseDocument extends ViewDocument {
+  /** `<kind>:<text>:<upload>` */
+  id: string;
+  upload: string;
+  kind: 'thread' | 'post' | 'wallpost' | 'report';
+  textId: number;
+  /** Whether the text's newest version contains the upload. */
+  current: boolean;
+  /** Position of the version that last changed the use. */
+  order: string;
+}
+
+type Uploads = readonly string[];
+
+export const uploadUsesView = viewOf(
+  { uploadUses: { indexes: [['upload', 'order']] } },
+  {
+    'ThreadCreated.v1': ({ data, position }) => changes('thread', data.threadId, position, data.uploads),
+    'ThreadEdited.v1': ({ data, position }, get) => {
+      const before = get<ThreadDocument>('threads', data.threadId)?.uploads;
+      return changes('thread', data.threadId, position, data.uploads, before);
+    },
+    'ReplyPosted.v1': ({ data, position }) => changes('post', data.postId, position, data.uploads),
+    'ReplyEdited.v1': ({ data, position }, get) => {
+      const before = get<PostDocument>('posts', data.postId)?.uploads;
+      return changes('post', data.postId, position, data.uploads, before);
+    },
+    'WallPosted.v1': ({ data, position }) => changes('wallpost', data.wallPostId, position, data.uploads),
+    'ReportFiled.v1': ({ data, position }) => changes('report', data.reportId, position, data.uploads),
+  },
+);
+
+function changes(
+  kind: UploadUseDocument['kind'],
+  textId: number,
+  order: string,
+  uploads: Uploads = [],
+  before: Uploads = [],
+): Change[] {
+  const removed = before.filter((upload) => !uploads.includes(upload));
+  const change = (upload: string, current: boolean): Change => {
+    const document = { id: `${kind}:${textId}:${upload}`, upload, kind, textId, current, order };
+    return { collection: 'uploadUses', document };
+  };
+  return [...uploads.map((upload) => change(upload, true)), ...removed.map((upload) => change(upload, false))];
+}

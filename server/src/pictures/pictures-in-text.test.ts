@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { OwnedFile } from '../vault/files.js';
+import { sealWithPictures, withPictures } from './pictures-in-text.js';
+
+const [own, other, avatar, missing] = ['1', '2', '3', '4'].map((digit) => digit.repeat(32)) as [
+  string,
+  string,
+  string,
+  string,
+];
+const picture = { width: 4, height: 3, bytes: 99, placeholder: 'UklG', animated: false };
+const fileOf = (id: string, ownerId: number) => ({ id, ownerId, picture }) as OwnedFile;
+const { picture: _, ...withoutPicture } = fileOf(avatar, 101);
+const files = [fileOf(own, 101), fileOf(other, 102), withoutPicture];
+
+function services() {
+  const lookUps: string[] = [];
+  return {
+    lookUps,
+    vault: {
+      filesBy: async (_field: string, value: unknown) => {
+        lookUps.push(String(value));
+        return files.filter(({ id }) => id === value);
+      },
+    },
+    texts: { seal: async (authorId: number, text: string) => `~${authorId}.${text}` },
+  };
+}
+
+const seal = (text: string, author: Partial<Parameters<typeof sealWithPictures>[1]> = {}) =>
+  sealWithPictures(services(), { authorId: 101, ...author }, text);
+const ref = (id: string) => `![a](upload:${id})`;
+
+test("seals a text with the facts of its author's uploads", async () => {
+  const { content, uploads } = await seal(`${ref(own)} and again ${ref(own)}`);
+  expect(uploads).toEqual([own]);
+  expect(content).toMatch(/^~101\.!\[a\]\(upload:1+\W4x3\/\/UklG\W\) and again/);
+});
+
+test('makes no vault call for a text without pictures', async () => {
+  const used = services();
+  expect(await sealWithPictures(used, { authorId: 101 }, 'upload: none')).toEqual({ content: '~101.upload: none' });
+  expect(await sealWithPictures(used, { authorId: 101 }, `\`${ref(missing)}\``)).toEqual({
+    content: `~101.\`${ref(missing)}\``,
+  });
+  expect(used.lookUps).toEqual([]);
+});
+
+test.each([
+  ["another member's upload", other],
+  ['an avatar', avatar],
+  ['an upload that does not exist', missing],
+])('refuses %s', async (_, id) => {
+  await expect(seal(`${ref(own)} ${ref(id)}`)).rejects.toMatchObject({ code: 'upload-unknown', field: 'content' });
+});
+
+test('refuses more than ten pictures, even of one upload', async () => {
+  await expect(seal(ref(own).repeat(11))).rejects.toMatchObject({ code: 'too-many-pictures' });
+  expect((await seal(ref(own).repeat(10))).uploads).toEqual([own]);
+});
+
+test("an edit by staff keeps the author's pictures and adds none", async () => {
+  expect((await seal(ref(own), { editorId: 103, uploads: [own] })).uploads).toEqual([own]);
+  await expect(seal(ref(own), { editorId: 103 })).rejects.toMatchObject({ code: 'upload-unknown' });
+  await expect(seal(ref(other), { editorId: 102, uploads: [own] })).rejects.toMatchObject({ code: 'upload-unknown' });
+});
+
+test('an upload that was removed does not prevent edits of its text', async () => {
+  expect(await seal(`new ${ref(missing)}`, { uploads: [missing] })).toEqual({ content: `~101.new ${ref(missing)}` });
+});
+
+test('adds facts only to pictures that are found', async () => {
+  const find = async (id: string) => (id === other ? fileOf(id, 102) : null);
+  const { stored } = await withPictures(`${ref(own)}${ref(other)}`, find);
+  expect(stored).toMatch(/^!\[a\]\(upload:1+\)!\[a\]\(upload:2+\W4x3/);
+});

@@ -1,0 +1,63 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { illustrated, type Illustrated } from '@guildhall/domain/uploads.js';
+import { parseMarkdown } from '../text/markdown.js';
+import { mayContainPictures, numberedPictures, withFacts, withNumbers } from '../text/pictures.js';
+import type { OwnedFile, PictureFacts } from '../vault/files.js';
+import type { Texts } from '../vault/texts.js';
+import type { Vault } from '../vault/vault.js';
+
+interface Dependencies {
+  vault: Pick<Vault, 'filesBy'>;
+  texts: Pick<Texts, 'seal'>;
+}
+
+type FindPicture = (id: string) => Promise<OwnedFile | null>;
+
+interface TextAuthor {
+  authorId: number;
+  editorId?: number;
+  /** Uploads in the version before. Any of them may have been removed since. */
+  uploads?: readonly string[] | undefined;
+}
+
+/**
+ * Seals a text with its author's key. Only the author can add pictures, and only their own.
+ *
+ * @throws Refusal upload-unknown, too-many-pictures; AuthorErased, VaultUnavailable
+ */
+export async function sealWithPictures(
+  { vault, texts }: Dependencies,
+  { authorId, editorId = authorId, uploads: existing = [] }: TextAuthor,
+  text: string,
+): Promise<{ content: string } & Illustrated> {
+  const find: FindPicture = async (id) => {
+    const [file] = await vault.filesBy('id', id);
+    return file?.ownerId === authorId && (editorId === authorId || existing.includes(id)) ? file : null;
+  };
+  const { stored, uploads, unknown } = await withPictures(text, find);
+  if (unknown.some((id) => !existing.includes(id))) throw new Refusal('upload-unknown', 'content');
+  return { content: await texts.seal(authorId, stored), ...illustrated({ uploads }) };
+}
+
+/** Adds the facts that rendering needs to the pictures that are found. @throws Refusal too-many-pictures */
+export async function withPictures(
+  text: string,
+  find: FindPicture,
+): Promise<{ stored: string; uploads: string[]; unknown: string[] }> {
+  if (!mayContainPictures(text)) return { stored: text, uploads: [], unknown: [] };
+  const numbered = withNumbers(text);
+  const idsByNumber = numberedPictures(parseMarkdown(numbered));
+  if (idsByNumber.size > limits.pictures) throw new Refusal('too-many-pictures', 'content');
+  const ids = [...new Set(idsByNumber.values())];
+  const facts = new Map<string, PictureFacts>();
+  for (const id of ids) {
+    const picture = (await find(id))?.picture;
+    if (picture) facts.set(id, picture);
+  }
+  return {
+    stored: withFacts(numbered, (number) => facts.get(idsByNumber.get(number) ?? '')),
+    uploads: ids.filter((id) => facts.has(id)),
+    unknown: ids.filter((id) => !facts.has(id)),
+  };
+}

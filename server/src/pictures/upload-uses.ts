@@ -1,0 +1,111 @@
+import { can, type Actor } from '@guildhall/domain/permissions.js';
+import type { EventLog } from '@guildhall/event-store/port.js';
+import { StoreUnavailable } from '@guildhall/projections/view-store.js';
+import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
+import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import type { ReportDocument } from '@guildhall/projections/views/reports/project.js';
+import { reportsByIds } from '@guildhall/projections/views/reports/queries.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
+import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import type { UploadUseDocument } from '@guildhall/projections/views/upload-uses/project.js';
+import { usedUploads, usesOfUpload } from '@guildhall/projections/views/upload-uses/queries.js';
+import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
+import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
+import type { FileUse } from '../files/file-use.js';
+import type { Policy } from '../policy/policy.js';
+import type { Directory } from '../read-models/members/directory.js';
+import { newestFirst } from '../stores/pages.js';
+import { writeWaitMs, type Views } from '../stores/views.js';
+
+interface Dependencies {
+  views: Views;
+  log: Pick<EventLog, 'head'>;
+  policy: Pick<Policy, 'mayView' | 'flags' | 'staff'>;
+  directory: Pick<Directory, 'ensure' | 'isMember'>;
+  visibleReports: (actor: Actor, reports: readonly ReportDocument[]) => Promise<ReportDocument[]>;
+}
+
+const usesAtOnce = 100;
+
+/**
+ * A picture in the newest version of a text is visible to whoever may see the text, and one in a
+ * former version to whoever may read the text's history.
+ */
+export function picturesInTexts(services: Dependencies): FileUse {
+  const { views, log, policy } = services;
+  return {
+    inTexts: true,
+    async usedAmong(files) {
+      const pictures = files.flatMap(({ id, picture }) => (picture ? [id] : []));
+      if (pictures.length === 0) return new Set();
+      if (!(await views.waitFor(await log.head(), writeWaitMs))) throw new StoreUnavailable('the views lag behind');
+      return usedUploads(views.store, pictures);
+    },
+    async isVisible({ id, ownerId, picture }, { actor }) {
+      if (!picture || ownerId === null || policy.staff.erasedMembers.get(ownerId) === true) return false;
+      const pages = newestFirst((before) => usesOfUpload(views.store, id, before, usesAtOnce), usesAtOnce);
+      for await (const uses of pages) if (await isAnyVisible(services, actor, uses)) return true;
+      return false;
+    },
+  };
+}
+
+async function isAnyVisible(services: Dependencies, actor: Actor, uses: readonly UploadUseDocument[]) {
+  const { store } = services.views;
+  const ids = (kind: UploadUseDocument['kind']) => uses.flatMap((use) => (use.kind === kind ? use.textId : []));
+  const posts = await documentsOf(ids('post'), (some) => postsByIds(store, some));
+  const threadIds = new Set([...ids('thread'), ...[...posts.values()].map(({ threadId }) => threadId)]);
+  const threads = await documentsOf([...threadIds], (some) => threadsByIds(store, some));
+  const isInForum = ({ kind, textId, current }: UploadUseDocument) => {
+    const post = kind === 'post' ? posts.get(textId) : null;
+    const thread = threads.get(post?.threadId ?? textId);
+    return thread !== undefined && post !== undefined && mayRead(services.policy, actor, thread, post, current);
+  };
+  return (
+    uses.some((use) => (use.kind === 'thread' || use.kind === 'post') && isInForum(use)) ||
+    (await isOnVisibleWall(services, actor, ids('wallpost'))) ||
+    (await isInVisibleReport(services, actor, ids('report')))
+  );
+}
+
+/** Deleted texts are visible to those who may restore them, and in reports. */
+function mayRead(
+  policy: Dependencies['policy'],
+  actor: Actor,
+  thread: ThreadDocument,
+  post: PostDocument | null,
+  isCurrent: boolean,
+): boolean {
+  const flags = policy.flags(actor, thread);
+  if (!flags?.can_view) return false;
+  const isDeleted = thread.deleted || post?.deleted === true;
+  if (!isCurrent && (isDeleted || !can(actor, 'view-edit-history'))) return false;
+  if (thread.deleted && !can(actor, 'restore-thread', { flags })) return false;
+  if (thread.deleted && post && !can(actor, 'handle-reports')) return false;
+  return !post?.deleted || can(actor, 'restore-reply', { flags });
+}
+
+async function isOnVisibleWall({ views, directory }: Dependencies, actor: Actor, ids: readonly number[]) {
+  const posts = await documentsOf(ids, (some) => wallPostsByIds(views.store, some));
+  const parentIds = [...posts.values()].flatMap(({ parentId }) => parentId ?? []);
+  const parents = await documentsOf(parentIds, (some) => wallPostsByIds(views.store, some));
+  await directory.ensure([...posts.values()].map(({ ownerId }) => ownerId));
+  const isDeleted = ({ deleted, parentId }: WallPostDocument) =>
+    deleted || (parentId !== null && parents.get(parentId)?.deleted !== false);
+  return [...posts.values()].some(
+    (post) => directory.isMember(post.ownerId) && (!isDeleted(post) || can(actor, 'moderate-walls')),
+  );
+}
+
+async function isInVisibleReport({ views, visibleReports }: Dependencies, actor: Actor, ids: readonly number[]) {
+  if (ids.length === 0 || !can(actor, 'handle-reports')) return false;
+  return (await visibleReports(actor, await reportsByIds(views.store, ids))).length > 0;
+}
+
+async function documentsOf<T extends { id: number }>(
+  ids: readonly number[],
+  read: (ids: readonly number[]) => Promise<T[]>,
+): Promise<Map<number, T>> {
+  const documents = ids.length === 0 ? [] : await read(ids);
+  return new Map(documents.map((document) => [document.id, document]));
+}

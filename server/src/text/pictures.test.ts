@@ -1,0 +1,94 @@
+import { pictureMarkdown } from '@guildhall/domain/uploads.js';
+import { describe, expect, test } from 'vitest';
+import { parseMarkdown, plainText, renderMarkdown } from './markdown.js';
+import {
+  beginsWithPicture,
+  numberedPictures,
+  picturesOf,
+  withFacts,
+  withNumbers,
+  withoutPictureFacts,
+  type StoredFacts,
+} from './pictures.js';
+
+const [one, two] = ['1'.repeat(32), '2'.repeat(32)];
+const facts: StoredFacts = { width: 1600, height: 800, animated: false, placeholder: 'UklGR+8/' };
+
+function stored(text: string, factsOf: Record<string, StoredFacts> = { [one]: facts, [two]: facts }): string {
+  const numbered = withNumbers(text);
+  const ids = numberedPictures(parseMarkdown(numbered));
+  return withFacts(numbered, (number) => factsOf[ids.get(number) ?? '']);
+}
+const render = (text: string) => renderMarkdown(stored(text)).trim();
+const pictureHtml = (id: string, alt: string, attributes = '') =>
+  `<a class="picture" href="/uploads/${id}.webp" data-picture="${id}"${attributes}>` +
+  `<img class="placeholder" src="data:image/webp;base64,UklGR+8/" alt="" width="960" height="480">` +
+  `<img src="/uploads/${id}-small.webp" alt="${alt}" width="960" height="480" loading="lazy" decoding="async"></a>`;
+
+describe('rendering', () => {
+  test('a picture within a line has fixed dimensions and links to the full picture', () => {
+    expect(render(`Look: ![A "castle"](upload:${one})!`)).toBe(
+      `<p>Look: ${pictureHtml(one, 'A &quot;castle&quot;')}!</p>`,
+    );
+  });
+
+  test('a paragraph that consists of pictures is a gallery', () => {
+    expect(render(`![a](upload:${one})\n![b](upload:${two})`)).toBe(
+      `<p class="pictures">${pictureHtml(one, 'a')}${pictureHtml(two, 'b')}</p>`,
+    );
+    expect(render(`![](upload:${one})`)).toBe(`<p class="pictures">${pictureHtml(one, 'Picture')}</p>`);
+  });
+
+  test('an animated picture is marked', () => {
+    const html = renderMarkdown(stored(`![a](upload:${one})`, { [one]: { ...facts, animated: true } }));
+    expect(html).toContain(pictureHtml(one, 'a', ' data-animated=""'));
+  });
+
+  test('a picture without facts is its alt text', () => {
+    expect(renderMarkdown(`see ![A <b>](upload:${one}) ![](upload:${one})`)).toBe('<p>see A &lt;b&gt; [picture]</p>\n');
+  });
+
+  test('a picture within a link is its alt text, because links do not nest', () => {
+    expect(render(`[before ![a](upload:${one})](https://example.org)`)).toBe(
+      '<p><a href="https://example.org" rel="nofollow ugc noopener">before a</a></p>',
+    );
+  });
+
+  test('code and escaped references stay as written', () => {
+    for (const text of [`\`![a](upload:${one})\``, `    ![a](upload:${one})`, `\\![a](upload:${one})`]) {
+      expect(stored(`${text}\n\n![b](upload:${one})`)).toContain(`${text}\n`);
+      expect(render(text)).not.toContain('<img');
+    }
+  });
+
+  test.each([`upload:${one.toUpperCase()}`, `upload:${one}/../x`, `upload:${one} "title"`, 'javascript:alert(1)'])(
+    'creates no picture or link from %s',
+    (source) => {
+      expect(renderMarkdown(`![a](${source}) [b](${source})`)).not.toMatch(/<img|<a/);
+    },
+  );
+});
+
+test('members read the reference that they wrote', () => {
+  const text = `A ![one \\[1\\]](upload:${one}) \`![code](upload:${one})\` ![](upload:${two}) ![?](upload:${'3'.repeat(32)})`;
+  expect(stored(text)).not.toBe(text);
+  expect(withoutPictureFacts(stored(text))).toBe(text);
+});
+
+test('plain text contains the alt text', () => {
+  expect(plainText(stored(`${pictureMarkdown({ id: one, alt: 'my [castle]' })}\n\nnew ![](upload:${two})`))).toBe(
+    'my [castle] new [picture]',
+  );
+});
+
+test('finds the pictures of a text in order, and whether it begins with one', () => {
+  const tokens = parseMarkdown(stored(`![a](upload:${one}) and\n\n> ![](upload:${two})`));
+  const size = { width: 1600, height: 800 };
+  expect(picturesOf(tokens)).toEqual([
+    { id: one, alt: 'a', ...size },
+    { id: two, alt: '', ...size },
+  ]);
+  expect(beginsWithPicture(tokens)).toBe(true);
+  for (const text of [`Look ![a](upload:${one})`, `> ![a](upload:${one})`, `- ![a](upload:${one})`, 'none'])
+    expect(beginsWithPicture(parseMarkdown(stored(text)))).toBe(false);
+});

@@ -1,0 +1,148 @@
+import {
+  pictureForm,
+  plainAlt,
+  sizeWithin,
+  thumbnailAddress,
+  thumbnailBounds,
+  uploadAddress,
+  type Size,
+} from '@guildhall/domain/uploads.js';
+import type { MarkdownIt, StateInline, Token } from 'markdown-it';
+import { textMarks } from './patterns.js';
+
+/**
+ * A stored text contains the facts of its pictures after their ids, between marks that input cannot contain, so that
+ * rendering needs no look-up.
+ */
+export interface StoredFacts extends Size {
+  animated: boolean;
+  /** A small WebP in base64. */
+  placeholder: string;
+}
+
+export interface TextPicture extends Size {
+  id: string;
+  alt: string;
+}
+
+const { beginPicture, end } = textMarks;
+const factsMark = `${beginPicture}([^${end}]*)${end}`;
+const everyFacts = new RegExp(factsMark, 'g');
+const pictureHere = new RegExp(pictureForm(`(?:${factsMark})?`), 'y');
+const everyReference = new RegExp(pictureForm(), 'g');
+const factsForm = /^(\d+)x(\d+)\/(a?)\/([\w-]*)$/;
+
+const withoutAlt = { text: '[picture]', label: 'Picture' };
+
+export const hasPictures = (stored: string): boolean => stored.includes(beginPicture);
+
+/** The text as members read and write it. */
+export const withoutPictureFacts = (stored: string): string =>
+  hasPictures(stored) ? stored.replace(everyFacts, '') : stored;
+
+export const mayContainPictures = (text: string): boolean => text.includes('](upload:');
+
+/** Numbers what looks like a picture, because only the parser can distinguish pictures from code. */
+export function withNumbers(text: string): string {
+  let count = 0;
+  return text.replace(everyReference, (picture) => `${picture.slice(0, -1)}${beginPicture}${count++}${end})`);
+}
+
+/** @returns the ids of the uploads by number */
+export function numberedPictures(tokens: readonly Token[]): Map<number, string> {
+  const pictures = tokens.flatMap(({ children }) => children ?? []).filter(({ type }) => type === 'picture');
+  return new Map(pictures.map(({ info, meta }) => [Number(info), (meta as { id: string }).id]));
+}
+
+/** A reference without facts is shown as its alt text. */
+export function withFacts(numbered: string, factsOf: (number: number) => StoredFacts | undefined): string {
+  return numbered.replace(everyFacts, (_, number: string) => {
+    const facts = factsOf(Number(number));
+    return facts === undefined ? '' : beginPicture + storedForm(facts) + end;
+  });
+}
+
+const storedForm = ({ width, height, animated, placeholder }: StoredFacts): string =>
+  `${width}x${height}/${animated ? 'a' : ''}/${Buffer.from(placeholder, 'base64').toString('base64url')}`;
+
+function factsIn(info: string): StoredFacts | null {
+  const [, width, height, animated, placeholder = ''] = factsForm.exec(info) ?? [];
+  if (width === undefined) return null;
+  return {
+    width: Number(width),
+    height: Number(height),
+    animated: animated === 'a',
+    placeholder: Buffer.from(placeholder, 'base64url').toString('base64'),
+  };
+}
+
+export function pictures(markdown: MarkdownIt): void {
+  markdown.inline.ruler.before('link', 'picture', parsePicture);
+  markdown.core.ruler.push('picture_paragraphs', ({ tokens }) => {
+    for (const [index, token] of tokens.entries()) {
+      const inline = tokens[index + 1];
+      if (token.type !== 'paragraph_open' || token.hidden || !inline?.children) continue;
+      const found = inline.children.filter(isPicture);
+      if (found.length === 0 || !inline.children.every((child) => isPicture(child) || isBlank(child))) continue;
+      token.attrJoin('class', 'pictures');
+      inline.children = found;
+    }
+  });
+  markdown.renderer.rules.picture = (tokens, index) => renderPicture(tokens[index] as Token, markdown.utils.escapeHtml);
+}
+
+function parsePicture(state: StateInline, silent: boolean): boolean {
+  if (state.src[state.pos] !== '!') return false;
+  pictureHere.lastIndex = state.pos;
+  const match = pictureHere.exec(state.src);
+  if (!match || pictureHere.lastIndex > state.posMax) return false;
+  const [whole, alt = '', id = '', info = ''] = match;
+  // A link cannot contain the link of a picture.
+  if (!silent) {
+    const token = state.push(state.linkLevel > 0 ? 'text' : 'picture', '', 0);
+    token.content = plainAlt(alt) || withoutAlt.text;
+    token.info = info;
+    token.meta = { id, alt: plainAlt(alt) };
+  }
+  state.pos += whole.length;
+  return true;
+}
+
+const isPicture = ({ type, info }: Token): boolean => type === 'picture' && factsIn(info) !== null;
+
+const isBlank = ({ type, content }: Token): boolean =>
+  type === 'softbreak' || type === 'hardbreak' || (type === 'text' && content.trim() === '');
+
+function renderPicture({ info, content, meta }: Token, escapeHtml: (text: string) => string): string {
+  const facts = factsIn(info);
+  if (!facts) return escapeHtml(content);
+  const { id, alt } = meta as { id: string; alt: string };
+  const size = sizeWithin(facts, thumbnailBounds);
+  const tag = (name: string, attributes: Record<string, string | number>) => {
+    const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(String(value))}"`);
+    return `<${name}${list.join('')}>`;
+  };
+  const badge: Record<string, string> = facts.animated ? { 'data-animated': '' } : {};
+  const link = tag('a', { class: 'picture', href: uploadAddress(id), 'data-picture': id, ...badge });
+  const placeholderSource = `data:image/webp;base64,${facts.placeholder}`;
+  const placeholder = tag('img', { class: 'placeholder', src: placeholderSource, alt: '', ...size });
+  const shown = { src: thumbnailAddress(id), alt: alt || withoutAlt.label, ...size };
+  return `${link}${placeholder}${tag('img', { ...shown, loading: 'lazy', decoding: 'async' })}</a>`;
+}
+
+export function picturesOf(tokens: readonly Token[]): TextPicture[] {
+  return tokens
+    .flatMap(({ children }) => children ?? [])
+    .filter(isPicture)
+    .map(({ meta, info }) => {
+      const { id, alt } = meta as { id: string; alt: string };
+      const { width = 0, height = 0 } = factsIn(info) ?? {};
+      return { id, alt, width, height };
+    });
+}
+
+export function beginsWithPicture([first, second]: readonly Token[]): boolean {
+  const children = second?.children ?? [];
+  const start = children.find((child) => !isBlank(child));
+  return first?.type === 'paragraph_open' && start !== undefined && isPicture(start);
+}
