@@ -18,7 +18,7 @@ const contrastPairs: readonly (readonly [least: number, foregrounds: string, bac
   [text, 'text footer-text', 'footer'],
   [text, 'text text-muted', 'sidebar sidebar-active table-head quote'],
   [text, 'text input-placeholder', 'input'],
-  [text, 'code-text', 'code'],
+  [text, 'code-text text text-muted success warning danger info', 'code'],
   [text, 'selection-text', 'selection'],
   [text, 'badge-text', 'badge'],
   [text, 'diff-added diff-removed', 'bg bg-raised'],

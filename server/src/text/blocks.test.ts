@@ -38,11 +38,11 @@ test.each([
 test('code names its language only if it is known, by any of its names', () => {
   const tags = (text: string) => renderMarkdown(text).split('</code>')[0];
   expect(tags('```TS title\na\n```')).toBe(
-    '<div class="code" data-language="TypeScript"><pre><code class="language-typescript">a\n',
+    '<div class="code-block" data-language="TypeScript"><pre><code class="language-typescript">a\n',
   );
-  expect(tags('```brainfuck\na\n```')).toBe('<div class="code"><pre><code>a\n');
-  expect(tags('~~~"><script>\na\n~~~')).toBe('<div class="code"><pre><code>a\n');
-  expect(tags('    a')).toBe('<div class="code"><pre><code>a\n');
+  expect(tags('```brainfuck\na\n```')).toBe('<div class="code-block"><pre><code>a\n');
+  expect(tags('~~~"><script>\na\n~~~')).toBe('<div class="code-block"><pre><code>a\n');
+  expect(tags('    a')).toBe('<div class="code-block"><pre><code>a\n');
 });
 
 test('no name means two languages', () => {

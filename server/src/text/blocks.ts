@@ -90,7 +90,7 @@ function code({ renderer: { rules } }: MarkdownIt): void {
       const language = languageIn(token.info);
       token.info = language?.names[0] ?? '';
       const label = language ? ` data-language="${language.label}"` : '';
-      return `<div class="code"${label}>${renderCode(tokens, index, ...others).trimEnd()}</div>\n`;
+      return `<div class="code-block"${label}>${renderCode(tokens, index, ...others).trimEnd()}</div>\n`;
     };
   }
 }

@@ -27,9 +27,9 @@ test.each([
   ['[שלום](/rules)', '<p dir="rtl"><a href="/rules" dir="auto" rel="nofollow ugc noopener">שלום</a></p>'],
   [
     '> שלום\n> ```\n> a();\n> ```',
-    '<blockquote dir="rtl">\n<p>שלום</p>\n<div class="code"><pre><code dir="ltr">a();\n</code></pre></div>\n</blockquote>',
+    '<blockquote dir="rtl">\n<p>שלום</p>\n<div class="code-block"><pre><code dir="ltr">a();\n</code></pre></div>\n</blockquote>',
   ],
-  ['```\nשלום\n```', '<div class="code"><pre><code>שלום\n</code></pre></div>'],
+  ['```\nשלום\n```', '<div class="code-block"><pre><code>שלום\n</code></pre></div>'],
   ['> hi\n>! שלום', `<blockquote>\n<p>hi</p>\n</blockquote>\n${spoilerOpen}<p dir="rtl">שלום</p>\n</div></div>`],
   [
     'שלום https://example.org/a/',

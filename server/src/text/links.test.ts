@@ -79,8 +79,8 @@ describe('finding the end of an address with a scheme', () => {
 describe('addresses that are not linked', () => {
   test.each([
     ['`www.example.org/foo_bar`', '<code>www.example.org/foo_bar</code>'],
-    ['```\nwww.example.org\n```', '<div class="code"><pre><code>www.example.org\n</code></pre></div>'],
-    ['    www.example.org', '<div class="code"><pre><code>www.example.org\n</code></pre></div>'],
+    ['```\nwww.example.org\n```', '<div class="code-block"><pre><code>www.example.org\n</code></pre></div>'],
+    ['    www.example.org', '<div class="code-block"><pre><code>www.example.org\n</code></pre></div>'],
     ['awww.example.org a_www.example.org', 'awww.example.org a_www.example.org'],
     ['www. www.. www', 'www. www.. www'],
     ['/home/www.example.org', '/home/www.example.org'],

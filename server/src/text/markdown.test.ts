@@ -11,7 +11,7 @@ describe('rendering Markdown as HTML', () => {
     expect(renderMarkdown('> quoted')).toContain('<blockquote>');
     expect(renderMarkdown('|a|\n|-|\n|b|')).toContain('<td>b</td>');
     expect(renderMarkdown('```js\nif (a < b) {}\n```')).toBe(
-      '<div class="code" data-language="JavaScript"><pre><code class="language-javascript">if (a &lt; b) {}\n</code></pre></div>\n',
+      '<div class="code-block" data-language="JavaScript"><pre><code class="language-javascript">if (a &lt; b) {}\n</code></pre></div>\n',
     );
   });
 
@@ -119,7 +119,7 @@ describe('plain text preview', () => {
 });
 
 const harmlessText =
-  /^<\/?(p|br|strong|em|code|pre|table|thead|tbody|tr|th|td|a|h[1-6]|ul|li|div|input)( class="(code|task|language-java)"| (type="checkbox"|aria-label="Done"|checked=""|disabled="")| data-language="Java"| href="(https?:\/\/|mailto:|[/#])[^"<>]*"| rel="nofollow ugc noopener"| title="[^"<>]*")*>$/;
+  /^<\/?(p|br|strong|em|code|pre|table|thead|tbody|tr|th|td|a|h[1-6]|ul|li|div|input)( class="(code-block|task|language-java)"| (type="checkbox"|aria-label="Done"|checked=""|disabled="")| data-language="Java"| href="(https?:\/\/|mailto:|[/#])[^"<>]*"| rel="nofollow ugc noopener"| title="[^"<>]*")*>$/;
 
 function tagsOf(html: string): string[] {
   return html.match(/<[^>]*>?/g) ?? [];

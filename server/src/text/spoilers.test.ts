@@ -35,14 +35,16 @@ test('an address ends before the bars of a spoiler', () => {
 });
 
 test('a spoiler within a link has no button, because a link cannot contain one', () => {
-  expect(renderMarkdown('[a ||b||](/c)')).toContain('>a <span class="spoiler" tabindex="-1"><span>b</span></span></a>');
+  expect(renderMarkdown('[a ||b||](/c)')).toContain(
+    '>a <span class="spoiler" tabindex="-1"><span class="visually-hidden">Spoiler, press to show</span><span>b</span>',
+  );
 });
 
 test.each([
   ['>! a\n>! b', block('<p>a<br>\nb</p>\n')],
   ['>!a', block('<p>a</p>\n')],
   ['>! a\n>!\n>! - b', block('<p>a</p>\n<ul>\n<li>b</li>\n</ul>\n')],
-  ['>!     a', block('<div class="code"><pre><code>a\n</code></pre></div>\n')],
+  ['>!     a', block('<div class="code-block"><pre><code>a\n</code></pre></div>\n')],
   ['a\n>! b\nc', `<p>a</p>\n${block('<p>b</p>\n')}<p>c</p>\n`],
   ['> a\n>! b', `<blockquote>\n<p>a</p>\n</blockquote>\n${block('<p>b</p>\n')}`],
   ['> a\nlazy\n>! b', `<blockquote>\n<p>a<br>\nlazy</p>\n</blockquote>\n${block('<p>b</p>\n')}`],
@@ -76,7 +78,7 @@ test.each([
 test('removes only spoilers from HTML, and everything after an incomplete one', () => {
   const html = renderMarkdown('a ||Zanzibar|| **b**\n\n>! Zanzibar\n\n```\nc\n```');
   const without =
-    '<p>a [spoiler] <strong>b</strong></p>\n<p>[spoiler]</p>\n<div class="code"><pre><code>c\n</code></pre></div>\n';
+    '<p>a [spoiler] <strong>b</strong></p>\n<p>[spoiler]</p>\n<div class="code-block"><pre><code>c\n</code></pre></div>\n';
   expect(htmlWithoutSpoilers(html)).toBe(without);
   for (let end = html.indexOf(secret); end < html.length; end++) {
     expect(htmlWithoutSpoilers(html.slice(0, end))).not.toContain('Zanz');

@@ -16,8 +16,12 @@ export function spoilers(markdown: MarkdownIt): void {
   markdown.block.ruler.before('blockquote', 'quote_before_spoiler', quoteBeforeSpoiler);
   markdown.renderer.rules['spoiler_open'] = (tokens, index) => {
     const { tag, meta } = tokens[index] as Token;
-    const button = meta?.isInLink === true ? '' : `<button type="button">${buttonLabel}</button>`;
-    return `<${tag} class="spoiler" tabindex="-1">${button}<${tag}>`;
+    // A link cannot contain a button, and its name cannot contain hidden text.
+    const label =
+      meta?.isInLink === true
+        ? `<span class="visually-hidden">${buttonLabel}</span>`
+        : `<button type="button">${buttonLabel}</button>`;
+    return `<${tag} class="spoiler" tabindex="-1">${label}<${tag}>`;
   };
   markdown.renderer.rules['spoiler_close'] = (tokens, index) => {
     const { tag, block } = tokens[index] as Token;

@@ -133,3 +133,45 @@ test('only content that is too wide can be focused by keyboard', async () => {
   expect(screen.getByText('wide').getAttribute('tabindex')).toBe('0');
   expect(screen.getByRole('table').hasAttribute('tabindex')).toBe(false);
 });
+
+const spoiler = (text: string) =>
+  `<span class="spoiler" tabindex="-1"><button type="button">Spoiler, press to show</button><span>${text}</span></span>`;
+const coveredSpoilers = () => document.querySelectorAll('.spoiler:not(.shown)').length;
+
+test('a spoiler is shown by a click anywhere on it, and its links work only then', async () => {
+  const user = await show(<Prose html={`<p>${spoiler('<a href="/members">Zoe</a>')} ${spoiler('Yan')}</p>`} />);
+  await user.click(screen.getByText('Zoe'));
+  expect([coveredSpoilers(), location.pathname]).toEqual([1, '/']);
+  await user.click(screen.getByText('Zoe'));
+  expect([coveredSpoilers(), location.pathname]).toEqual([1, '/members']);
+});
+
+test('a spoiler is shown by the keyboard, which stays at its place', async () => {
+  const user = await show(<Prose html={`<p>${spoiler('Zoe')} ${spoiler('Yan')}</p>`} />);
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'Spoiler, press to show' })[0]);
+  expect(coveredSpoilers()).toBe(2);
+  await user.keyboard('{Enter}');
+  expect(coveredSpoilers()).toBe(1);
+  expect(document.activeElement?.textContent).toBe('Zoe');
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('button'));
+});
+
+test('a spoiler within a spoiler is shown by its own click', async () => {
+  const user = await show(<Prose html={`<p>${spoiler(`Zoe and ${spoiler('Yan')}`)}</p>`} />);
+  await user.click(screen.getByText('Zoe and'));
+  expect(coveredSpoilers()).toBe(1);
+  await user.click(screen.getByText('Yan'));
+  expect(coveredSpoilers()).toBe(0);
+});
+
+test('a link with a spoiler first shows it and then works', async () => {
+  const label = '<span class="visually-hidden">Spoiler, press to show</span>';
+  const hidden = `<span class="spoiler" tabindex="-1">${label}<span>Zoe</span></span>`;
+  const user = await show(<Prose html={`<p><a href="/staff">See ${hidden}</a></p>`} />);
+  await user.click(screen.getByText('See'));
+  expect([coveredSpoilers(), location.pathname]).toEqual([0, '/']);
+  await user.click(screen.getByText('See'));
+  expect(location.pathname).toBe('/staff');
+});

@@ -22,6 +22,7 @@ export function Prose({ html }: { html: string }) {
     }
   }, [markedHtml]);
   const follow = (event: MouseEvent) => {
+    if (showSpoiler(event)) return;
     const path = ownPath(event);
     if (path === null) return;
     event.preventDefault();
@@ -30,9 +31,24 @@ export function Prose({ html }: { html: string }) {
   return (
     <>
       <div ref={text} className="prose" onClick={follow} dangerouslySetInnerHTML={{ __html: markedHtml }} />
-      {/<p data-a|\/forums\/thread\//.test(markedHtml) && <ProseExtras key={markedHtml} text={text} />}
+      {/<p data-a|\/forums\/thread\/|<div class="code-/.test(markedHtml) && (
+        <ProseExtras key={markedHtml} text={text} />
+      )}
     </>
   );
+}
+
+/** Shows the spoiler that was pressed, or the first one in a link that was. */
+function showSpoiler(event: MouseEvent): boolean {
+  const covered = '.spoiler:not(.shown)';
+  const target = event.target instanceof Element ? event.target : null;
+  const spoiler = target?.closest(covered) ?? target?.closest('a')?.querySelector(covered);
+  if (!(spoiler instanceof HTMLElement)) return false;
+  event.preventDefault();
+  spoiler.classList.add('shown');
+  spoiler.querySelector(':scope > :first-child')?.remove();
+  spoiler.focus({ preventScroll: true });
+  return true;
 }
 
 /** Matches the server's paths that are not pages. */

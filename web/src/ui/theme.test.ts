@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { contrast } from '@guildhall/domain/theme/colour.js';
 import { readTheme } from '@guildhall/domain/theme/css.js';
-import { defaultTheme } from '@guildhall/domain/theme/theme-colours.js';
+import { coloursOf, defaultTheme } from '@guildhall/domain/theme/theme-colours.js';
 import { expect, test } from 'vitest';
 
 const fileOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -14,4 +15,16 @@ test("the site's theme loads after all other styles, so that it takes precedence
   const theme = page.indexOf('<link rel="stylesheet" href="/theme.css"');
   expect(theme).toBeGreaterThan(page.indexOf('</head>'));
   expect(theme).toBeLessThan(page.indexOf('<div id="root">'));
+});
+
+test('every colour of highlighted code is readable in every scheme', () => {
+  const names = [...fileOf('embeds/highlight.css').matchAll(/color: var\((.*?)\)/g)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(3);
+  for (const appearance of ['dark', 'light', 'high-contrast'] as const) {
+    const colours = coloursOf({}, appearance);
+    for (const name of names) {
+      const ratio = contrast(colours[name] ?? '', colours['--color-code'] ?? '');
+      expect(ratio, `${name}, ${appearance}`).toBeGreaterThanOrEqual(4.5);
+    }
+  }
 });

@@ -2,6 +2,7 @@ import { useEffect, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { useSections } from '../../shared/state/sections.js';
 import { useSite } from '../../shared/state/site.js';
+import { CodeBlocks } from './code-blocks.js';
 import { EmbedCard, type FoundEmbed } from './embed-card.js';
 import { embedOf } from './embed-of.js';
 import styles from './embeds.module.css';
@@ -29,7 +30,12 @@ export function ProseExtras({ text }: { text: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     if (text.current) void nameThreadLinks(text.current);
   }, [text, position]);
-  return cards.map(({ place, embed }, index) => createPortal(<EmbedCard embed={embed} />, place, String(index)));
+  return (
+    <>
+      {cards.map(({ place, embed }, index) => createPortal(<EmbedCard embed={embed} />, place, String(index)))}
+      <CodeBlocks text={text} />
+    </>
+  );
 }
 
 function cardsIn(text: HTMLElement, imageHosts: readonly string[]): Card[] {

@@ -10,4 +10,8 @@ export const texts = {
     failed: 'The image could not be loaded.',
   },
   replyIn: (title: string) => `${isolated(title)} (reply)`,
+  copyCode: 'Copy code',
+  copyCodeShort: 'Copy',
+  codeCopied: 'The code was copied.',
+  codeNotCopied: 'The code could not be copied.',
 } as const;
