@@ -10,13 +10,15 @@ const sharedCode = /\/src\/((shared|live|ui)\/|page-refusals)/;
 /** Lists of threads and members need these, but a thread does not. */
 const listCode =
   /\/src\/(ui\/(emoji\/place-icon|empty-state|loading|notifications\/ignore-button|reading|tabs)|shared\/(hooks\/use-typed-search|reading\/(place-marks|use-marks-of)|state\/(follow-updates|use-staff-updates)))/;
-const writingCode = /\/src\/(ui\/editor\/|shared\/browser\/draft)/;
+const writingCode = /\/src\/(ui\/editor\/(?!paste\/)|shared\/browser\/draft)/;
+/** Loads with turndown. */
+const conversionCode = /\/src\/ui\/editor\/paste\//;
 /** Guests need none of it. */
 const notificationCode = /\/src\/shared\/notifications\/(report-seen|store)/;
 /** Most of these need base-ui, and readers rarely need them. */
 const rareCode =
   /\/src\/(ui\/(avatar|bookmarks|bulk-bar|dialog|embeds|fields|form|live-list\/post-entry|place-row|reports|table|toast)|shared\/prepare-picture)/;
-const separateCode = [writingCode, rareCode, listCode, notificationCode];
+const separateCode = [writingCode, conversionCode, rareCode, listCode, notificationCode];
 
 export default defineConfig({
   plugins: [react(), webSocketOnly(), emojiSprites()],

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useId, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode, type RefObject } from 'react';
 import { lazyComponent } from '../../shared/lazy.js';
 import styles from './editor.module.css';
 
@@ -31,10 +31,23 @@ interface EditorProps extends WritingProps {
   open?: boolean;
   isTall?: boolean;
   field?: Field;
+  /** Receives pasted and dropped files. */
+  files?: (files: File[]) => void;
   children?: ReactNode;
 }
 
-export function Editor({ label, labelHidden, plain, docked, open, isTall, field, children, ...writing }: EditorProps) {
+export function Editor({
+  label,
+  labelHidden,
+  plain,
+  docked,
+  open,
+  isTall,
+  field,
+  files,
+  children,
+  ...writing
+}: EditorProps) {
   const ownField = useRef<HTMLTextAreaElement>(null);
   const area = field ?? ownField;
   const [previewing, setPreviewing] = useState(false);
@@ -57,6 +70,7 @@ export function Editor({ label, labelHidden, plain, docked, open, isTall, field,
         className={`grid bg-raised relative ${styles['frame']} ${docked ? `align-end ${styles['docked']}` : ''} ${isTall ? styles['tall'] : ''}`}
         data-writing={previewing || (open ?? (focused && !empty)) || undefined}
         onPointerEnter={Toolbar.preload}
+        {...(files && !writing.disabled && fileHandlers(files))}
         onFocus={() => {
           setFocused(true);
           setUsed(true);
@@ -84,6 +98,22 @@ export function Editor({ label, labelHidden, plain, docked, open, isTall, field,
       </div>
     </div>
   );
+}
+
+/** A spreadsheet offers its cells both as text and as a picture: the text is inserted. */
+function fileHandlers(receive: (files: File[]) => void) {
+  const receiveFrom = (event: ClipboardEvent | DragEvent, { files }: DataTransfer) => {
+    if (files.length === 0 || event.defaultPrevented) return;
+    event.preventDefault();
+    receive([...files]);
+  };
+  return {
+    onPaste: (event: ClipboardEvent) =>
+      event.clipboardData.getData('text/plain') === '' && receiveFrom(event, event.clipboardData),
+    // Without it, the browser would open the file.
+    onDragOver: (event: DragEvent) => event.dataTransfer.types.includes('Files') && event.preventDefault(),
+    onDrop: (event: DragEvent) => receiveFrom(event, event.dataTransfer),
+  };
 }
 
 interface AreaProps extends WritingProps {

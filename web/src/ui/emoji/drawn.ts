@@ -16,6 +16,19 @@ export const actionSigns: Record<ThreadActionKind, string> = {
   unsolved: '✅',
 };
 
+export const categorySigns = {
+  recent: '🕒',
+  smileys: '😀',
+  people: '👋',
+  nature: '🐻',
+  food: '🍎',
+  travel: '🚗',
+  activities: '⚽',
+  objects: '💡',
+  symbols: '❤️',
+} as const;
+export type CategorySign = keyof typeof categorySigns;
+
 /** The build generates a sprite file from each list (`web/emoji-sprites.ts`). */
-export const drawn = { places: icons, reactions: emojis, actions: actionSigns } as const;
+export const drawn = { places: icons, reactions: emojis, actions: actionSigns, categories: categorySigns } as const;
 export type Sprite = keyof typeof drawn;

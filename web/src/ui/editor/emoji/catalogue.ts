@@ -1,4 +1,6 @@
-export type EmojiCategory = 'smileys' | 'people' | 'nature' | 'food' | 'travel' | 'activities' | 'objects' | 'symbols';
+import type { CategorySign } from '../../emoji/drawn.js';
+
+export type EmojiCategory = Exclude<CategorySign, 'recent'>;
 
 /** A tuple, because property names would be most of the file. Names and tags are separated by spaces. */
 export type CatalogueEmoji = [character: string, label: string, names: string, tags: string];

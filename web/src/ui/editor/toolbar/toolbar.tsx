@@ -1,111 +1,111 @@
 import { Toolbar as Bar } from '@base-ui/react/toolbar';
-import { useEffect, type ReactNode, type RefObject } from 'react';
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { lazyComponent } from '../../../shared/lazy.js';
 import styles from '../editor.module.css';
 import { applyChange } from '../insert-text.js';
 import { texts as editorTexts } from '../texts.js';
-import { formats, type Format } from './format.js';
+import { formats, type Change, type Selected } from './format.js';
+import { insertTable } from './table-markdown.js';
 import { texts } from './texts.js';
-import { toolOfKeys, tools, type Shortcut } from './tools.js';
+import { ToolButton, toolClass } from './tool-button.js';
+import { shapes, tools } from './tools.js';
+import { useShortcuts } from './use-shortcuts.js';
 
-type Field = RefObject<HTMLTextAreaElement | null>;
+const EmojiPicker = lazyComponent(() => import('../emoji/emoji-picker.js'), 'EmojiPicker');
+const TableDialog = lazyComponent(() => import('./table-dialog.js'), 'TableDialog');
 
 interface ToolbarProps {
-  field: Field;
+  field: RefObject<HTMLTextAreaElement | null>;
   empty: boolean;
   previewing: boolean;
   setPreviewing: (on: boolean) => void;
 }
 
 export function Toolbar({ field, empty, previewing, setPreviewing }: ToolbarProps) {
-  useShortcuts(field);
+  const [open, setOpen] = useState<'table' | 'emoji' | null>(null);
+  const [layer, setLayer] = useState<HTMLElement | null>(null);
+  const emojiTool = useRef<HTMLButtonElement>(null);
+  const apply = (edit: (selected: Selected) => Change) => {
+    if (field.current) applyEdit(edit, field.current);
+  };
+  useShortcuts(field, (format) => apply(formats[format]));
+  const close = () => setOpen(null);
   return (
-    <Bar.Root className={`flex align-center border-bottom ${styles['toolbar']}`} aria-label={texts.formatting}>
-      <div className={`flex ${styles['tools']}`}>
-        {tools.map(({ format, shape, shortcut }) => (
+    <>
+      <Bar.Root className={`flex align-center border-bottom ${styles['toolbar']}`} aria-label={texts.formatting}>
+        <div className={`flex ${styles['tools']}`}>
+          {tools.map(({ format, shortcut }) => (
+            <ToolButton
+              key={format}
+              tool={format}
+              shape={shapes[format]}
+              shortcut={shortcut}
+              disabled={previewing}
+              press={() => apply(formats[format])}
+            />
+          ))}
           <ToolButton
-            key={format}
-            name={texts.tools[format]}
-            shortcut={shortcut}
+            tool="table"
+            shape={shapes.table}
             disabled={previewing}
-            press={() => apply(format, field.current)}
-          >
-            <Drawing shape={shape} thick={format === 'bold'} />
-          </ToolButton>
-        ))}
-      </div>
-      <Bar.Button
-        className={`bare centred square-target color-muted relative tip ${styles['tool']} push-end text-14 ${styles['previewButton']}`}
-        aria-pressed={previewing}
-        disabled={empty}
-        onClick={() => setPreviewing(!previewing)}
+            press={() => setOpen('table')}
+            popup="dialog"
+            expanded={open === 'table'}
+          />
+          <ToolButton
+            ref={emojiTool}
+            tool="emoji"
+            shape={shapes.emoji}
+            disabled={previewing}
+            press={() => setOpen(open === 'emoji' ? null : 'emoji')}
+            popup="dialog"
+            expanded={open === 'emoji'}
+          />
+        </div>
+        <Bar.Button
+          className={`${toolClass} push-end text-14 ${styles['previewButton']}`}
+          aria-pressed={previewing}
+          disabled={empty}
+          onClick={() => setPreviewing(!previewing)}
+        >
+          {editorTexts.preview}
+        </Bar.Button>
+      </Bar.Root>
+      {/* Keys and submits would otherwise reach the surrounding form, which Escape closes and which Enter sends. */}
+      <div
+        ref={setLayer}
+        className={styles['layer']}
+        onKeyDown={(event) => closeWithEscape(event, close)}
+        onSubmit={(event) => event.stopPropagation()}
       >
-        {editorTexts.preview}
-      </Bar.Button>
-    </Bar.Root>
+        {open === 'table' && (
+          <TableDialog back={field} insert={(size) => apply((selected) => insertTable(selected, size))} close={close} />
+        )}
+        {open === 'emoji' && layer && (
+          <EmojiPicker
+            anchor={emojiTool}
+            container={layer}
+            back={field}
+            choose={(character) => apply((selected) => insert(character, selected))}
+            close={close}
+          />
+        )}
+      </div>
+    </>
   );
 }
 
-interface ToolButtonProps {
-  name: string;
-  shortcut: Shortcut | undefined;
-  disabled: boolean;
-  press: () => void;
-  children: ReactNode;
-}
-
-function ToolButton({ name, shortcut, disabled, press, children }: ToolButtonProps) {
-  const keys = shortcut && `Ctrl+${shortcut.label}`;
-  return (
-    <Bar.Button
-      className={`bare centred square-target color-muted relative tip ${styles['tool']}`}
-      aria-label={name}
-      aria-keyshortcuts={keys?.replace('Ctrl', 'Control')}
-      data-tip={keys === undefined ? name : texts.shortcut(name, keys)}
-      disabled={disabled}
-      // Keeps the focus in the text, and with it a phone's keyboard.
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={press}
-    >
-      {children}
-    </Bar.Button>
-  );
-}
-
-function apply(format: Format, field: HTMLTextAreaElement | null): void {
-  if (!field) return;
+function applyEdit(edit: (selected: Selected) => Change, field: HTMLTextAreaElement): void {
   const { value: text, selectionStart: start, selectionEnd: end } = field;
-  applyChange(field, formats[format]({ text, start, end }));
+  applyChange(field, edit({ text, start, end }));
 }
 
-function useShortcuts(field: Field): void {
-  useEffect(() => {
-    const area = field.current;
-    const onKey = (event: KeyboardEvent) => {
-      const tool = toolOfKeys(event);
-      if (!tool) return;
-      event.preventDefault();
-      apply(tool.format, area);
-    };
-    area?.addEventListener('keydown', onKey);
-    return () => area?.removeEventListener('keydown', onKey);
-  }, [field]);
+function insert(text: string, { start, end }: Selected): Change {
+  const caret = start + text.length;
+  return { start, end, text, select: [caret, caret] };
 }
 
-function Drawing({ shape, thick }: { shape: string; thick: boolean }) {
-  return (
-    <svg
-      width={18}
-      height={18}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={thick ? 2.6 : 1.8}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <path d={shape} />
-    </svg>
-  );
+function closeWithEscape(event: KeyboardEvent, close: () => void): void {
+  event.stopPropagation();
+  if (event.key === 'Escape') close();
 }

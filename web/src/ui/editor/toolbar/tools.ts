@@ -1,46 +1,42 @@
 import type { Format } from './format.js';
 
 export interface Shortcut {
-  /** Identifies the key by its place if the shortcut contains Shift, because the layout then changes its character. */
+  /** The code of the key if Shift is part of the shortcut, because its character then depends on the layout. */
   key: string;
   shift?: boolean;
   /** As shown to members, after `Ctrl+`. */
   label: string;
 }
 
-export interface Tool {
+interface Tool {
   format: Format;
-  shape: string;
   shortcut?: Shortcut;
 }
 
 const letter = (key: string): Shortcut => ({ key, label: key.toUpperCase() });
 
 export const tools: readonly Tool[] = [
-  { format: 'bold', shape: 'M7 5h6a3.5 3.5 0 0 1 0 7H7zM7 12h7a3.5 3.5 0 0 1 0 7H7z', shortcut: letter('b') },
-  { format: 'italic', shape: 'M10 5h7M7 19h7M14 5l-4 14', shortcut: letter('i') },
-  {
-    format: 'link',
-    shape: 'M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-.8.8M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l.8-.8',
-    shortcut: letter('k'),
-  },
-  {
-    format: 'quote',
-    shape: 'M5 6v12M10 8h9M10 12h9M10 16h5',
-    shortcut: { key: 'Period', shift: true, label: 'Shift+.' },
-  },
-  { format: 'code', shape: 'M8.5 7L4 12l4.5 5M15.5 7l4.5 5-4.5 5', shortcut: letter('e') },
-  {
-    format: 'list',
-    shape: 'M9 7h11M9 12h11M9 17h11M4.5 7h.01M4.5 12h.01M4.5 17h.01',
-    shortcut: { key: 'Digit8', shift: true, label: 'Shift+8' },
-  },
-  {
-    format: 'spoiler',
-    shape:
-      'M4 4l16 16M10 6.3A9 9 0 0 1 21 12a14 14 0 0 1-2.6 3.4M6.2 8.1A14 14 0 0 0 3 12a9.5 9.5 0 0 0 13 4.6M10 10a3 3 0 0 0 4 4',
-  },
+  { format: 'bold', shortcut: letter('b') },
+  { format: 'italic', shortcut: letter('i') },
+  { format: 'link', shortcut: letter('k') },
+  { format: 'quote', shortcut: { key: 'Period', shift: true, label: 'Shift+.' } },
+  { format: 'code', shortcut: letter('e') },
+  { format: 'list', shortcut: { key: 'Digit8', shift: true, label: 'Shift+8' } },
+  { format: 'spoiler' },
 ];
+
+export const shapes = {
+  bold: 'M7 5h6a3.5 3.5 0 0 1 0 7H7zM7 12h7a3.5 3.5 0 0 1 0 7H7z',
+  italic: 'M10 5h7M7 19h7M14 5l-4 14',
+  link: 'M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-.8.8M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l.8-.8',
+  quote: 'M5 6v12M10 8h9M10 12h9M10 16h5',
+  code: 'M8.5 7L4 12l4.5 5M15.5 7l4.5 5-4.5 5',
+  list: 'M9 7h11M9 12h11M9 17h11M4.5 7h.01M4.5 12h.01M4.5 17h.01',
+  spoiler:
+    'M4 4l16 16M10 6.3A9 9 0 0 1 21 12a14 14 0 0 1-2.6 3.4M6.2 8.1A14 14 0 0 0 3 12a9.5 9.5 0 0 0 13 4.6M10 10a3 3 0 0 0 4 4',
+  table: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 10v9',
+  emoji: 'M20 12a8 8 0 1 1-16 0 8 8 0 0 1 16 0zM9 10h.01M15 10h.01M8.5 14a4.2 4.2 0 0 0 7 0',
+} as const;
 
 export function toolOfKeys(event: KeyboardEvent): Tool | undefined {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return undefined;

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { Completion } from '../completion/completion.js';
+import { usePaste } from '../paste/use-paste.js';
 import { useListKeys } from './use-list-keys.js';
 
 interface WritingAidsProps {
@@ -10,5 +11,6 @@ interface WritingAidsProps {
 
 export function WritingAids({ field, text, caret }: WritingAidsProps) {
   useListKeys(field);
+  usePaste(field);
   return <Completion field={field} text={text} caret={caret} />;
 }

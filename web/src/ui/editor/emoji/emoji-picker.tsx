@@ -1,0 +1,139 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Popover } from '@base-ui/react/popover';
+import { useRef, useState, type RefObject } from 'react';
+import { categorySigns, type CategorySign } from '../../emoji/drawn.js';
+import { EmojiDrawing } from '../../emoji/emoji.js';
+import fieldStyles from '../../field.module.css';
+import { Categories } from './categories.js';
+import styles from './emoji.module.css';
+import { findEmojis, useEmojis, type PickableEmoji } from './emojis.js';
+import { recentEmojis, rememberEmoji } from './recent-emojis.js';
+import { texts } from './texts.js';
+
+const columns = 8;
+const maxFound = 10 * columns;
+const maxTypedLength = 40;
+
+interface EmojiPickerProps {
+  anchor: RefObject<HTMLElement | null>;
+  container: HTMLElement;
+  /** Receives the focus when the picker closes. */
+  back: RefObject<HTMLElement | null>;
+  choose: (character: string) => void;
+  close: () => void;
+}
+
+export function EmojiPicker({ anchor, container, back, choose, close }: EmojiPickerProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  // The keyboard of a phone would cover the picker.
+  const isTouched = matchMedia('(pointer: coarse)').matches;
+  return (
+    <Popover.Root open onOpenChange={(open) => !open && close()}>
+      <Popover.Portal container={container}>
+        <Popover.Positioner
+          anchor={anchor}
+          side="top"
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          className="popup-layer"
+        >
+          <Popover.Popup
+            ref={popup}
+            className={`floating popup grid gap-6 ${styles['picker']}`}
+            aria-label={texts.emoji}
+            finalFocus={back}
+            initialFocus={isTouched ? popup : true}
+            // Enter in a field would send the surrounding form.
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+            }}
+          >
+            <EmojiGrid
+              choose={(character) => {
+                rememberEmoji(character);
+                close();
+                choose(character);
+              }}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function EmojiGrid({ choose }: { choose: (character: string) => void }) {
+  const { emojis, failed } = useEmojis();
+  const [recent] = useState(recentEmojis);
+  const [category, setCategory] = useState<CategorySign>(recent.length > 0 ? 'recent' : 'smileys');
+  const [typed, setTyped] = useState('');
+  const isSearch = typed.trim() !== '';
+  const visible = isSearch ? findEmojis(emojis, typed, maxFound) : emojisIn(emojis, category, recent);
+  return (
+    <Autocomplete.Root
+      inline
+      open
+      grid
+      mode="none"
+      autoHighlight
+      items={visible}
+      value={typed}
+      onValueChange={setTyped}
+      itemToStringValue={({ label }: PickableEmoji) => label}
+    >
+      <Autocomplete.Input
+        className={fieldStyles['input']}
+        aria-label={texts.search}
+        placeholder={texts.search}
+        maxLength={maxTypedLength}
+      />
+      <Categories
+        names={(Object.keys(categorySigns) as CategorySign[]).filter((name) => name !== 'recent' || recent.length > 0)}
+        selected={isSearch ? null : category}
+        select={(name) => {
+          setTyped('');
+          setCategory(name);
+        }}
+      />
+      <Autocomplete.Status
+        className={visible.length > 0 || emojis.length === 0 ? 'visually-hidden' : 'muted padding-12'}
+      >
+        {isSearch && (visible.length > 0 ? texts.found(visible.length) : texts.none)}
+      </Autocomplete.Status>
+      {failed && <p className="muted padding-12">{texts.failed}</p>}
+      <Autocomplete.List
+        key={isSearch ? typed : category}
+        className={`scroll-y ${styles['grid']}`}
+        aria-label={isSearch ? texts.search : texts.names[category]}
+      >
+        {rowsOf(visible).map((row) => (
+          <Autocomplete.Row key={row[0]?.character} className={styles['row']}>
+            {row.map((emoji) => (
+              <Autocomplete.Item
+                key={emoji.character}
+                value={emoji}
+                className={`centred menu-item rounded-small text-22 ${styles['emoji']}`}
+                aria-label={emoji.label}
+                title={`${emoji.label} :${emoji.names[0]}:`}
+                onClick={() => choose(emoji.character)}
+              >
+                <EmojiDrawing address={emoji.drawing} />
+              </Autocomplete.Item>
+            ))}
+          </Autocomplete.Row>
+        ))}
+      </Autocomplete.List>
+    </Autocomplete.Root>
+  );
+}
+
+function emojisIn(emojis: readonly PickableEmoji[], category: CategorySign, recent: readonly string[]) {
+  if (category !== 'recent') return emojis.filter((emoji) => emoji.category === category);
+  return recent.flatMap((character) => emojis.find((emoji) => emoji.character === character) ?? []);
+}
+
+const rowsOf = (emojis: readonly PickableEmoji[]): PickableEmoji[][] =>
+  Array.from({ length: Math.ceil(emojis.length / columns) }, (_, row) =>
+    emojis.slice(row * columns, (row + 1) * columns),
+  );

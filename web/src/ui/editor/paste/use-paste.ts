@@ -1,0 +1,52 @@
+import { useEffect, type RefObject } from 'react';
+import { applyChange } from '../insert-text.js';
+import type { Change, Selected } from '../toolbar/format.js';
+import { isInCode } from '../writing/in-code.js';
+
+const maxHtmlLength = 300_000;
+const formatting = /<(a\s[^>]*href|b|strong|i|em|s|del|h[1-6]|[uo]l|blockquote|pre|code|table|img|hr)[\s>]/i;
+
+/** Without formatting, and with Ctrl+Shift+V, the browser inserts the text itself. */
+export function usePaste(field: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    const area = field.current;
+    const onPaste = (event: ClipboardEvent) => {
+      const { clipboardData: data } = event;
+      if (!area || !data || isInCode(area.value.slice(0, area.selectionStart))) return;
+      const plain = data.getData('text/plain');
+      const html = data.getData('text/html');
+      const link = linkSelection(selectedIn(area), plain.trim());
+      const isRich = formatting.test(html) && html.length <= maxHtmlLength && plain.trim() !== '';
+      if (link) applyChange(area, link);
+      else if (isRich) void insertMarkdown(area, html, plain);
+      else return;
+      event.preventDefault();
+    };
+    area?.addEventListener('paste', onPaste);
+    return () => area?.removeEventListener('paste', onPaste);
+  }, [field]);
+}
+
+function selectedIn({ value: text, selectionStart: start, selectionEnd: end }: HTMLTextAreaElement): Selected {
+  return { text, start, end };
+}
+
+/** Returns the selection as a link to a pasted address, or null if it cannot be one. */
+export function linkSelection({ text, start, end }: Selected, address: string): Change | null {
+  const selection = text.slice(start, end);
+  if (!/^(https?:\/\/|mailto:)\S+$/i.test(address)) return null;
+  if (selection.trim() === '' || /\n|\]\(|^\s*https?:\/\//i.test(selection)) return null;
+  const link = `[${selection}](${address.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+  const caret = start + link.length;
+  return { start, end, text: link, select: [caret, caret] };
+}
+
+async function insertMarkdown(area: HTMLTextAreaElement, html: string, plain: string): Promise<void> {
+  const markdown = await import('./pasted-markdown.js').then(
+    ({ markdownOfHtml }) => markdownOfHtml(html),
+    () => plain,
+  );
+  const { start, end } = selectedIn(area);
+  const caret = start + markdown.length;
+  applyChange(area, { start, end, text: markdown, select: [caret, caret] });
+}

@@ -1,0 +1,53 @@
+import { Toolbar as Bar } from '@base-ui/react/toolbar';
+import type { Ref } from 'react';
+import styles from '../editor.module.css';
+import { texts } from './texts.js';
+import type { Shortcut } from './tools.js';
+
+export const toolClass = `bare centred square-target color-muted relative tip ${styles['tool']}`;
+
+interface ToolButtonProps {
+  tool: keyof typeof texts.tools;
+  shape: string;
+  shortcut?: Shortcut | undefined;
+  disabled: boolean;
+  press: () => void;
+  popup?: 'dialog';
+  expanded?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function ToolButton({ tool, shape, shortcut, disabled, press, popup, expanded, ref }: ToolButtonProps) {
+  const name = texts.tools[tool];
+  const keys = shortcut && `Ctrl+${shortcut.label}`;
+  return (
+    <Bar.Button
+      ref={ref}
+      className={toolClass}
+      aria-label={name}
+      aria-keyshortcuts={keys?.replace('Ctrl', 'Control')}
+      aria-haspopup={popup}
+      aria-expanded={expanded}
+      data-tip={keys === undefined ? name : texts.shortcut(name, keys)}
+      disabled={disabled}
+      // Keeps the focus in the text, and with it a phone's keyboard.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={press}
+    >
+      <svg
+        width={18}
+        height={18}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={tool === 'bold' ? 2.6 : 1.8}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <path d={shape} />
+      </svg>
+    </Bar.Button>
+  );
+}

@@ -1,0 +1,106 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { provideEmojis } from '../../../testing/emojis.js';
+import { anna } from '../../../testing/rows.js';
+import { show } from '../../../testing/show.js';
+import { Editor } from '../editor.js';
+
+const send = vi.fn((event: React.SyntheticEvent) => event.preventDefault());
+const receiveFiles = vi.fn();
+
+function Form() {
+  const [text, setText] = useState('');
+  return (
+    <form onSubmit={send}>
+      <Editor label="Text" value={text} change={setText} files={receiveFiles} />
+    </form>
+  );
+}
+
+async function open() {
+  send.mockClear();
+  receiveFiles.mockClear();
+  Object.assign(document, { execCommand: () => false });
+  const user = await show(<Form />, { as: anna, at: '/', path: '/' });
+  provideEmojis();
+  await user.click(field());
+  await screen.findByRole('toolbar', { name: 'Formatting' });
+  return user;
+}
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
+
+test('shortcuts format the selection, and applied again restore it', async () => {
+  const user = await open();
+  await user.keyboard('castle');
+  field().setSelectionRange(0, 6);
+  await user.keyboard('{Control>}e{/Control}');
+  expect(field().value).toBe('`castle`');
+  await user.keyboard('{Control>}e{/Control}');
+  expect(field().value).toBe('castle');
+  fireEvent.keyDown(field(), { key: '>', code: 'Period', ctrlKey: true, shiftKey: true });
+  expect(field().value).toBe('> castle');
+  expect(screen.getByRole('button', { name: 'Quote' }).dataset['tip']).toBe('Quote · Ctrl+Shift+.');
+});
+
+test('the table dialog inserts a table after the text and selects its first header', async () => {
+  const user = await open();
+  await user.keyboard('Prices:');
+  await user.click(screen.getByRole('button', { name: 'Table' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Insert a table' }));
+  await user.clear(dialog.getByRole('spinbutton', { name: 'Columns' }));
+  await user.type(dialog.getByRole('spinbutton', { name: 'Columns' }), '2');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(field().value).toBe('Prices:\n\n| Column 1 | Column 2 |\n| --- | --- |\n|   |   |\n|   |   |\n');
+  expect(field().value.slice(field().selectionStart, field().selectionEnd)).toBe('Column 1');
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('the emoji picker searches by keyboard, inserts the emoji and lists it as recent', async () => {
+  const user = await open();
+  await user.keyboard('Well done ');
+  await user.click(screen.getByRole('button', { name: 'Emoji' }));
+  const search = await screen.findByRole('combobox', { name: 'Search emoji' });
+  await user.type(search, 'party pop');
+  await screen.findByRole('gridcell', { name: 'party popper' });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(field().value).toBe('Well done 🎉'));
+  expect(document.activeElement).toBe(field());
+  expect(send).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Emoji' }));
+  const recent = await screen.findByRole('grid', { name: 'Recent' });
+  expect(within(recent).getAllByRole('gridcell')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Food and drink' }));
+  await screen.findByRole('gridcell', { name: 'hamburger' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('passes pasted and dropped files on, but inserts the text of a spreadsheet', async () => {
+  await open();
+  const picture = new File(['x'], 'a.png', { type: 'image/png' });
+  const dataOf = (text: string) => ({
+    files: [picture],
+    types: ['Files'],
+    getData: (type: string) => (type === 'text/plain' ? text : ''),
+  });
+  fireEvent.paste(field(), { clipboardData: dataOf('a\tb') });
+  expect(receiveFiles).not.toHaveBeenCalled();
+  fireEvent.paste(field(), { clipboardData: dataOf('') });
+  expect(fireEvent.drop(field(), { dataTransfer: dataOf('') })).toBe(false);
+  expect(receiveFiles.mock.calls).toEqual([[[picture]], [[picture]]]);
+});
+
+test('pasted formatting becomes Markdown, but not in code', async () => {
+  await open();
+  const paste = (plain: string, html: string) =>
+    fireEvent.paste(field(), {
+      clipboardData: { files: [], types: [], getData: (type: string) => (type === 'text/html' ? html : plain) },
+    });
+  await act(async () => void paste('bold', '<b>bold</b>'));
+  await waitFor(() => expect(field().value).toBe('**bold**'));
+  expect(paste('plain', '<span>plain</span>')).toBe(true);
+  fireEvent.change(field(), { target: { value: '```\n' } });
+  expect(paste('bold', '<b>bold</b>')).toBe(true);
+});
