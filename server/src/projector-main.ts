@@ -51,7 +51,7 @@ async function work(
   outages: Outages,
   signal: AbortSignal,
 ): Promise<void> {
-  const stores = await openNetworkStores(network, outages);
+  const stores = await openNetworkStores({ network, s3: null }, outages);
   const queue = new JobQueue(network.mongoUrl);
   outages.watch({ log: () => stores.log.head(), views: () => queue.status() });
   const otherVersions = new OtherVersions(network.mongoUrl, viewsVersion);

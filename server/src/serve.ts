@@ -13,10 +13,11 @@ try {
   const env = readEnv(process.env);
   const outages = new Outages();
   const logger = createLogger(env, outages);
-  if (env.network) releasePort = await serveWhileStarting(env, outages);
+  const usesServers = env.network !== null || env.s3 !== null;
+  if (usesServers) releasePort = await serveWhileStarting(env, outages);
   const start = () => startServer(env, logger, { outages, beforeListening: releasePort });
   const onRetry = (error: unknown) => logger.warn({ err: error }, 'waiting for a store');
-  const server = await (env.network ? retry(start, { isTransient: isUnavailable, onRetry }) : start());
+  const server = await (usesServers ? retry(start, { isTransient: isUnavailable, onRetry }) : start());
   closeOnSignal(server, logger);
   const end = async (reason: string) => {
     logger.fatal(reason);

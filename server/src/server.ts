@@ -29,6 +29,7 @@ import { createServices, type Services } from './services.js';
 import { OperatorError } from './process/operator-error.js';
 import { fromPrepared } from './projector/prepare-views.js';
 import { Projector } from './projector/projector.js';
+import type { NetworkEnv } from './stores/network-stores.js';
 import { embeddedEpoch, openEmbeddedStores, type Stores } from './stores/stores.js';
 import { sweepAccounts } from './erasure/sweep-accounts.js';
 import { VaultDamaged } from './vault/vault.js';
@@ -72,6 +73,7 @@ export async function startServer(
       outages,
     });
     outages.watch(storeChecks(services));
+    await stores.claimFiles(openedSite.logId);
     closers.push(() => stopWork(services));
     const binding = await matchVault(services, openedSite.logId);
     closers.push(() => binding.save());
@@ -141,7 +143,8 @@ interface OpenedSite {
 }
 
 async function openStores(env: Env, logger: Logger, outages: Outages): Promise<OpenedSite> {
-  return env.network ? openNetwork(env.network, logger, outages) : openEmbedded(env, logger);
+  const { network, s3 } = env;
+  return network ? openNetwork({ network, s3 }, logger, outages) : openEmbedded(env, logger);
 }
 
 async function openEmbedded(env: Env, logger: Logger): Promise<OpenedSite> {
@@ -153,19 +156,15 @@ async function openEmbedded(env: Env, logger: Logger): Promise<OpenedSite> {
 }
 
 /** Loads the store clients on demand because they are large. */
-async function openNetwork(
-  network: NonNullable<Env['network']>,
-  logger: Logger,
-  outages: Outages,
-): Promise<OpenedSite> {
+async function openNetwork(env: NetworkEnv, logger: Logger, outages: Outages): Promise<OpenedSite> {
   const { openNetworkStores } = await import('./stores/network-stores.js');
   const { NetworkProjections } = await import('./projector/network-projections.js');
-  const stores = await openNetworkStores(network, outages);
+  const stores = await openNetworkStores(env, outages);
   try {
     // This is not retried, so that a wrong address is reported within seconds.
     await stores.log.head();
     const logId = await logIdentity(stores.log);
-    return { stores, logId, projections: await NetworkProjections.open(stores, network.mongoUrl, logId, logger) };
+    return { stores, logId, projections: await NetworkProjections.open(stores, env.network.mongoUrl, logId, logger) };
   } catch (error) {
     // The caller retries the start while the stores are unavailable.
     await stores.close();

@@ -44,7 +44,7 @@ describe.skipIf(!mongo)('MongoDB indexes', () => {
     const env = readEnv({ ...addresses, ...settings });
     const logger = pino({ level: 'silent' });
     if (!env.network) throw new Error('not the network mode');
-    stores = await openNetworkStores(env.network, new Outages());
+    stores = await openNetworkStores({ network: env.network, s3: null }, new Outages());
     const build = buildInThisThread({ ...stores, views, epoch: 1 });
     projector = await Projector.open({ stores, build, logId: await logIdentity(stores.log), epoch: 1, logger });
     projector.start();

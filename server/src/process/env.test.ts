@@ -12,6 +12,9 @@ test.each([
   [{ SECRET: 'short' }, /^SECRET: must have at least 32 characters$/],
   [{ RATE_LIMITS: 'maybe' }, /^RATE_LIMITS: must be on or off$/],
   [{ USERNAMES_PORT: 'many' }, /^USERNAMES_PORT: must be a port number$/],
+  [{ S3_URL: 's3.example' }, /^S3_URL: must be an address that begins with http/],
+  [{ S3_URL: 'https://s3.example', S3_BUCKET: 'blue' }, /^S3_ACCESS_KEY: must be set with S3_URL$/],
+  [{ S3_BUCKET: 'blue' }, /^S3_URL: must also be set/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
 ])('rejects an invalid environment variable with a single line: %o', (env: Record<string, string>, line) => {
   const read = () => readEnv(env);

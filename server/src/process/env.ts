@@ -13,6 +13,8 @@ export interface Env {
   dataDir: string;
   publicUrl: string;
   network: { eventStoreUrl: string; mongoUrl: string } | null;
+  /** Where the bytes of uploaded files are stored, unless they are next to the vault. */
+  s3: { url: string; bucket: string; accessKey: string; secretKey: string; region: string } | null;
   smtpUrl: string | null;
   mailFrom: string;
   secret: string;
@@ -58,6 +60,11 @@ export const variables = z.object({
   PUBLIC_URL: url(['http', 'https']).optional(),
   EVENTSTORE_URL: stores(['esdb', 'esdb+discover']).optional(),
   MONGODB_URL: stores(['mongodb', 'mongodb+srv']).optional(),
+  S3_URL: url(['http', 'https']).optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
   SMTP_URL: url(['smtp', 'smtps']).optional(),
   MAIL_FROM: z.string().min(3).default('Guildhall <guildhall@localhost>'),
   SECRET: z
@@ -107,6 +114,7 @@ export function readEnv(
     dataDir,
     publicUrl,
     network,
+    s3: readS3(value),
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM,
     secret: value.SECRET ?? secretIn(dataDir),
@@ -117,6 +125,17 @@ export function readEnv(
     trustedProxies: value.TRUSTED_PROXIES,
     logLevel: value.LOG_LEVEL,
   };
+}
+
+function readS3({ S3_URL, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION }: z.infer<typeof variables>): Env['s3'] {
+  const others = { S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY };
+  const missingVariable = Object.entries(others).find(([, value]) => !value)?.[0];
+  if (!S3_URL) {
+    if (Object.values(others).some(Boolean)) throw new EnvError('S3_URL: must also be set (the address of the server)');
+    return null;
+  }
+  if (!S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) throw new EnvError(`${missingVariable}: must be set with S3_URL`);
+  return { url: S3_URL, bucket: S3_BUCKET, accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY, region: S3_REGION };
 }
 
 function storedSecret(dataDir: string): string {

@@ -11,7 +11,7 @@ let server: Server | undefined;
 afterEach(() => server?.close());
 
 interface State {
-  away?: 'log' | 'views' | 'vault' | 'projections' | 'rights';
+  away?: 'log' | 'views' | 'vault' | 'files' | 'projections' | 'rights';
   state?: string;
   poison?: number;
 }
@@ -22,7 +22,7 @@ async function probe({ away, state = 'following', poison = 0 }: State) {
   const services = {
     log: { head: () => check('log') },
     views: { store: { checkpoint: () => check('views') } },
-    vault: { session: () => check('vault') },
+    vault: { session: () => check('vault'), fileStore: { has: () => check('files') } },
     mail: { fault: () => null },
     outages: {
       faults: () => (away === 'log' ? ['EVENTSTORE_URL: no'] : []),
@@ -43,7 +43,7 @@ async function probe({ away, state = 'following', poison = 0 }: State) {
   return { health: health.status, ready: ready.status, body: (await ready.json()) as Record<string, unknown> };
 }
 
-const healthyChecks = { log: 'ok', views: 'ok', vault: 'ok', projections: 'ok', rights: 'ok' };
+const healthyChecks = { log: 'ok', views: 'ok', vault: 'ok', files: 'ok', projections: 'ok', rights: 'ok' };
 
 test.each<[string, State]>([
   ['everything works', {}],
@@ -58,11 +58,12 @@ test.each<[string, State]>([
   ['the projector has failed', { state: 'failed' }],
   ['the projector has not reported for a while', { state: 'away' }],
   ['both', { state: 'away', poison: 1 }],
+  ['the file store is unavailable', { away: 'files' }],
 ])('the server is degraded but still ready while %s', async (_, state) => {
-  const { state: projector = 'following', poison = 0 } = state;
+  const { state: projector = 'following', poison = 0, away } = state;
   expect(await probe(state)).toMatchObject({
     ...{ health: 200, ready: 200 },
-    body: { status: 'degraded', ...healthyChecks, projector, poisonEvents: poison },
+    body: { status: 'degraded', ...healthyChecks, ...(away && { [away]: 'Error' }), projector, poisonEvents: poison },
   });
 });
 

@@ -24,6 +24,7 @@ export function storeChecks({ log, views, vault }: Pick<Dependencies, 'log' | 'v
     log: () => log.head(),
     views: () => views.store.checkpoint(),
     vault: () => vault.session('ready'),
+    files: () => vault.fileStore.has('ready/0'),
   };
 }
 
@@ -42,12 +43,15 @@ export function healthRoutes(services: Dependencies): Router {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => [name, await reachable(check())] as const),
     );
-    const ready = results.every(([, state]) => state === 'ok');
+    const failing = results.filter(([, state]) => state !== 'ok').map(([name]) => name);
+    // Without the files, only pictures are missing, and no other server has them either.
+    const ready = failing.every((name) => name === 'files');
     const { poison, state, fault } = (await status.catch(() => null)) ?? {};
     const faults = [...services.outages.faults(), fault, services.mail.fault()].filter(
       (text) => typeof text === 'string',
     );
-    const degraded = (poison?.length ?? 0) > 0 || ['away', 'waiting', 'failed'].includes(state ?? '');
+    const degraded =
+      failing.length > 0 || (poison?.length ?? 0) > 0 || ['away', 'waiting', 'failed'].includes(state ?? '');
     res.status(ready ? 200 : 503).json({
       status: ready ? (degraded ? 'degraded' : 'ok') : 'unavailable',
       ...Object.fromEntries(results),

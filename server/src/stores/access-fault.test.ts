@@ -52,12 +52,17 @@ test.each<[Server, unknown, RegExp]>([
   ],
   ['mongodb', new Error('certificate has expired'), /trusted TLS/],
   ['mongodb', Object.assign(new Error('no'), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }), /trusted TLS/],
+  ['s3', { name: 'InvalidAccessKeyId', message: 'no' }, /rejects the keys.*S3_SECRET_KEY/],
+  ['s3', { name: 'AccessDenied', message: 'no' }, /lacks a permission/],
+  ['s3', { name: 'NoSuchBucket', message: 'no' }, /bucket does not exist.*S3_BUCKET/],
   ['smtp', { code: 'EAUTH', responseCode: 535, message: 'Invalid login: 535 for bob@example.org' }, /password.*for …$/],
   ['smtp', { code: 'EENVELOPE', responseCode: 530, message: '530 Authentication required' }, /user name or password/],
 ])('reports the variable and how to correct it: %s %j', (server, error, expected) => {
   const wrappedError = new VaultUnavailable('The vault cannot be reached', { cause: error });
   const fault = accessFault(server, wrappedError) ?? '';
-  expect(fault).toMatch({ eventstore: /^EVENTSTORE_URL: /, mongodb: /^MONGODB_URL: /, smtp: /^SMTP_URL: / }[server]);
+  expect(fault).toMatch(
+    { eventstore: /^EVENTSTORE_URL: /, mongodb: /^MONGODB_URL: /, s3: /^S3_URL: /, smtp: /^SMTP_URL: / }[server],
+  );
   expect(fault).toMatch(expected);
   expect(fault).not.toMatch(/a-secret|bob|\n/);
 });

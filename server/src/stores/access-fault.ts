@@ -1,10 +1,16 @@
-export type Server = 'eventstore' | 'mongodb' | 'smtp';
+export type Server = 'eventstore' | 'mongodb' | 's3' | 'smtp';
 
-const variables = { eventstore: 'EVENTSTORE_URL', mongodb: 'MONGODB_URL', smtp: 'SMTP_URL' } as const;
+const variables = {
+  eventstore: 'EVENTSTORE_URL',
+  mongodb: 'MONGODB_URL',
+  s3: 'S3_URL',
+  smtp: 'SMTP_URL',
+} as const;
 
-type FaultKind = 'credentials' | 'rights' | 'tls' | 'cluster';
+type FaultKind = 'credentials' | 'rights' | 'tls' | 'cluster' | 'keys' | 'bucket';
 
 interface ErrorDetails {
+  name?: unknown;
   message?: unknown;
   code?: unknown;
   responseCode?: unknown;
@@ -29,11 +35,21 @@ function mongoKind({ code, message }: ErrorDetails): FaultKind | undefined {
   return /requires? authentication/i.test(String(message)) ? 'credentials' : 'rights';
 }
 
+const s3Kinds: Readonly<Record<string, FaultKind>> = {
+  InvalidAccessKeyId: 'keys',
+  SignatureDoesNotMatch: 'keys',
+  XAdminUserNotFound: 'keys', // versitygw
+  AccessDenied: 'rights',
+  NoSuchBucket: 'bucket',
+};
+
+const s3Kind = ({ name }: ErrorDetails): FaultKind | undefined => s3Kinds[String(name)];
+
 function smtpKind({ code, responseCode }: ErrorDetails): FaultKind | undefined {
   return code === 'EAUTH' || [530, 534, 535, 538].includes(Number(responseCode)) ? 'credentials' : undefined;
 }
 
-const kindOn = { eventstore: eventStoreKind, mongodb: mongoKind, smtp: smtpKind } as const;
+const kindOn = { eventstore: eventStoreKind, mongodb: mongoKind, s3: s3Kind, smtp: smtpKind } as const;
 
 const noMember = 'no cluster member could be reached, and the client gives no reason.';
 
@@ -44,6 +60,8 @@ const advice: Record<FaultKind, (variable: string) => string> = {
     'the user lacks a permission. Grant it on the server, see "TLS and users" in docs/operations.md; no restart is needed.',
   tls: (variable) =>
     `no trusted TLS connection could be established. Correct the TLS options in ${variable} and restart, or correct the server's certificate.`,
+  keys: () => 'the server rejects the keys. Correct S3_ACCESS_KEY and S3_SECRET_KEY and restart.',
+  bucket: () => 'the bucket does not exist. Create it, or correct S3_BUCKET and restart.',
   cluster: (variable) =>
     `${noMember} If the members are running, check the addresses, the TLS options and the user in ${variable}, and the members' certificates.`,
 };

@@ -5,12 +5,13 @@ import { EnvError, type Env } from '../process/env.js';
 import { openMongoVault } from '../vault/mongo/mongo-vault.js';
 import type { Outages } from './outages.js';
 import { databasePrefix, eventStoreAddress, viewsPrefix } from './prefixes.js';
+import { withFiles } from './file-store.js';
 import { withClose } from './stores.js';
 
-export async function openNetworkStores(
-  { eventStoreUrl, mongoUrl }: NonNullable<Env['network']>,
-  outages: Pick<Outages, 'report' | 'watch'>,
-) {
+export type NetworkEnv = Pick<Env, 's3'> & { network: NonNullable<Env['network']> };
+
+export async function openNetworkStores({ network, s3 }: NetworkEnv, outages: Pick<Outages, 'report' | 'watch'>) {
+  const { eventStoreUrl, mongoUrl } = network;
   const { address, streamPrefix } = eventStoreAddress(eventStoreUrl);
   const onUnavailable = (error: Error) => outages.report(error);
   const log = await openOrExplain(
@@ -20,9 +21,10 @@ export async function openNetworkStores(
   const generations = await openOrExplain('MONGODB_URL', () =>
     openMongoGenerations(mongoUrl, viewSchema, { databasePrefix: viewsPrefix(mongoUrl, viewsVersion) }),
   );
-  const vault = await openMongoVault(mongoUrl, { database: `${databasePrefix(mongoUrl)}_vault` });
-  outages.watch({ log: () => log.head(), views: () => generations.live(), vault: () => vault.session('ready') });
-  return withClose({ log, generations, vault });
+  const mongoVault = await openMongoVault(mongoUrl, { database: `${databasePrefix(mongoUrl)}_vault` });
+  const files = await withFiles(mongoVault, s3);
+  outages.watch({ log: () => log.head(), views: () => generations.live(), vault: () => mongoVault.session('ready') });
+  return withClose({ log, generations, ...files });
 }
 
 async function openOrExplain<T>(variable: string, open: () => T | Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { Unavailable } from '@guildhall/event-store/port.js';
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import { pino, type Logger } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { VaultUnavailable } from '../vault/vault.js';
+import { FilesUnavailable, VaultUnavailable } from '../vault/vault.js';
 import { Outages } from './outages.js';
 
 let outages: Outages;
@@ -58,7 +58,8 @@ test('an outage lasts while calls fail, even if the store passes its check', asy
 });
 
 test('distinguishes outages of different stores and leaves other log lines unchanged', () => {
-  for (const err of [away(), new StoreUnavailable('no answer'), new VaultUnavailable('gone'), new TypeError('a fault')])
+  const unavailable = [away(), new StoreUnavailable('no answer'), new VaultUnavailable('gone')];
+  for (const err of [...unavailable, new FilesUnavailable('lost'), new TypeError('a fault')])
     logger.error({ err }, 'a periodic task failed');
   logger.info('a line');
   logger.warn({ fields: 1 }, 'another %s', 'line');
@@ -66,11 +67,12 @@ test('distinguishes outages of different stores and leaves other log lines uncha
     expect.stringMatching('the event log is unavailable'),
     'the view store is unavailable: no answer',
     'the vault is unavailable: gone',
+    'the file store is unavailable: lost',
     'a periodic task failed',
     'a line',
     'another line',
   ]);
-  expect(Object.keys(outages.since())).toEqual(['log', 'views', 'vault']);
+  expect(Object.keys(outages.since())).toEqual(['log', 'views', 'vault', 'files']);
 });
 
 const deniedError = (what: string) =>

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Unavailable } from '@guildhall/event-store/port.js';
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import type { LogFn, Logger } from 'pino';
-import { VaultUnavailable } from '../vault/vault.js';
+import { FilesUnavailable, VaultUnavailable } from '../vault/vault.js';
 import { accessFault, namesNoCause } from './access-fault.js';
 
 const stores = {
   log: { name: 'event log', server: 'eventstore' },
   views: { name: 'view store', server: 'mongodb' },
   vault: { name: 'vault', server: 'mongodb' },
+  files: { name: 'file store', server: 's3' },
 } as const;
 type Store = keyof typeof stores;
 export type StoreChecks = Partial<Record<Store, () => Promise<unknown>>>;
@@ -113,5 +114,6 @@ export const isUnavailable = (error: unknown): error is Error => unavailableStor
 function unavailableStore(error: unknown): Store | undefined {
   if (error instanceof Unavailable) return 'log';
   if (error instanceof StoreUnavailable) return 'views';
+  if (error instanceof FilesUnavailable) return 'files';
   return error instanceof VaultUnavailable ? 'vault' : undefined;
 }

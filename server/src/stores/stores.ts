@@ -11,12 +11,12 @@ import type { Env } from '../process/env.js';
 import { OperatorError } from '../process/operator-error.js';
 import { scrubVaultInWorker } from '../vault/sqlite/scrub-vault.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
-import type { Vault } from '../vault/vault.js';
+import { filesFolder, removePartialFiles } from '../vault/folder-file-store.js';
+import { withFiles, type VaultWithFiles } from './file-store.js';
 
-export interface Stores {
+export interface Stores extends VaultWithFiles {
   log: EventLog;
   generations: ViewGenerations;
-  vault: Vault;
   close(): Promise<void>;
 }
 
@@ -31,9 +31,10 @@ export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Bu
   const log = openSqliteLog(logPath);
   try {
     const generations = await openSqliteGenerations(env.dataDir, viewSchema);
-    const vault = await openSqliteVault(vaultPath, scrubVaultInWorker);
+    await removePartialFiles(filesFolder(env.dataDir));
+    const files = await withFiles(await openSqliteVault(vaultPath, scrubVaultInWorker), env.s3);
     const build = buildInWorker({ logPath, viewsFolder: env.dataDir, epoch: embeddedEpoch });
-    return { ...withClose({ log, generations, vault }), build };
+    return { ...withClose({ log, generations, ...files }), build };
   } catch (error) {
     await log.close();
     throw error;

@@ -77,7 +77,7 @@ function fileCalls(files: Collection<'files'>): Omit<FileCalls, 'fileStore'> {
   };
 }
 
-const fileOf = (file: VaultDocuments['files']): OwnedFile => ({
+export const fileOf = (file: VaultDocuments['files']): OwnedFile => ({
   ...file,
   salt: new Uint8Array(Buffer.from(file.salt, 'hex')),
 });

@@ -48,8 +48,8 @@ export interface FileCalls {
 }
 
 /**
- * File names consist of letters, digits, `-` and one `/`, and are listed in code point order. The bytes of a file never
- * change.
+ * File names consist of letters, digits, `-` and one `/`, and are listed in code point order, at most 1,000 at once. The
+ * bytes of a file never change.
  */
 export interface FileStore {
   put(name: string, bytes: Uint8Array): Promise<void>;

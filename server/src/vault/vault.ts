@@ -185,6 +185,14 @@ export class VaultUnavailable extends Error {
   }
 }
 
+/** The records are in the vault, but the store of the files' bytes does not respond. */
+export class FilesUnavailable extends VaultUnavailable {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'FilesUnavailable';
+  }
+}
+
 export class VaultDamaged extends VaultUnavailable {
   constructor(reason: string, options?: ErrorOptions) {
     super(`The vault is damaged (${reason}): restore it from a backup`, options);

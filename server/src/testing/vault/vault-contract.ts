@@ -10,6 +10,7 @@ import { mailTests, sessionTests } from './vault-mail-and-session-tests.js';
 import { presenceTests } from './vault-presence-tests.js';
 import { reactionTests } from './vault-reaction-tests.js';
 import { readMarkTests } from './vault-read-mark-tests.js';
+import { fileStoreTests } from './file-store-tests.js';
 import { fileTests } from './vault-file-tests.js';
 import { everyCall, keyOf, newAccount, newSession, withoutKey } from './vault-samples.js';
 
@@ -37,6 +38,7 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
     describe('erasing accounts', () => erasureTests(current));
     describe('storing emails', () => mailTests(current));
     describe('storing sessions', () => sessionTests(current));
+    describe('storing bytes', () => fileStoreTests(() => vault.fileStore));
     describe('storing files', () => fileTests(current));
     describe('storing read marks', () => readMarkTests(current));
     describe('storing reaction progress', () => reactionTests(current));

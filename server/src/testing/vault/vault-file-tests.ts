@@ -63,20 +63,6 @@ export function fileTests(vault: () => Vault): void {
     expect(await vault().storedSpace(3)).toEqual([]);
   });
 
-  test('lists stored files by name prefix', async () => {
-    const { fileStore } = vault();
-    for (const name of ['12/b', '1/a', '1/b', 'site/c']) await fileStore.put(name, bytesOf(name));
-    expect(await fileStore.list('1/', '', 10)).toEqual(['1/a', '1/b']);
-    expect(await fileStore.list('1/', '1/a', 10)).toEqual(['1/b']);
-    expect(await fileStore.list('', '1/b', 1)).toEqual(['12/b']);
-    expect(Buffer.from((await fileStore.get('1/a')) ?? [])).toEqual(bytesOf('1/a'));
-    await fileStore.remove('1/a');
-    await fileStore.remove('1/a');
-    expect([await fileStore.get('1/a'), await fileStore.has('1/a'), await fileStore.has('1/b')]).toEqual([
-      ...[null, false, true],
-    ]);
-  });
-
   /** `referred` contains the ids of the files in use, and `hidden` those that the requester cannot see. */
   let usedIds: Set<string>;
   let hiddenIds: Set<string>;

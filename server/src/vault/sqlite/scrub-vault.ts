@@ -1,6 +1,5 @@
 import { openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { runInWorker } from '../../process/run-in-worker.js';
-import { fileBytesTable } from './sqlite-file-store.js';
 import { scrub } from './sqlite-scrub.js';
 import { inTransaction } from './sqlite-writes.js';
 
@@ -11,7 +10,7 @@ export const scrubVaultInThisThread: ScrubVault = async (path) => {
   try {
     await scrub(db, () =>
       inTransaction(db, () => {
-        for (const table of smallTables(db)) rewriteTable(db, table);
+        for (const table of tablesIn(db)) rewriteTable(db, table);
       }),
     );
   } finally {
@@ -28,10 +27,9 @@ interface Table {
   sql: string;
 }
 
-/** Excludes file bytes, which are sealed and cannot be read without their record. */
-function smallTables(db: Database): Table[] {
-  const sql = `SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> ?`;
-  return db.prepare(sql).all(fileBytesTable) as Table[];
+function tablesIn(db: Database): Table[] {
+  const sql = `SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`;
+  return db.prepare(sql).all() as Table[];
 }
 
 function rewriteTable(db: Database, { name, sql }: Table): void {

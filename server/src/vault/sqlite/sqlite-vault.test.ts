@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { temporaryFolder } from '@guildhall/event-store/testing/temporary-folder.js';
@@ -131,33 +131,35 @@ test('during a scrub, writes wait, reads continue, and new erasures share the ne
   await vault.close();
 });
 
-test('erasing files does not move the bytes of other files on disk', async () => {
+test('moves the bytes of files out of an older vault, even if a crash interrupts it', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'vault.db');
-  const vault = await openSqliteVault(path);
-  const ids = Array.from({ length: 30 }, (_, n) => n + 1);
-  const bytesIn = (id: number) => createHash('sha512').update(String(id)).digest();
-  for (const id of ids) {
-    await vault.createAccount(newAccount(id, `Player${id}`));
-    await vault.saveFile(fileRecord(`file${id}`, id));
-    await vault.fileStore.put(`${id}/a`, Buffer.concat(Array.from({ length: 300 }, () => bytesIn(id))));
+  await (await openSqliteVault(path)).close();
+  const db = openDatabase(path);
+  db.exec('CREATE TABLE file_bytes (name TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT');
+  const insert = db.prepare('INSERT INTO file_bytes VALUES (?, ?)');
+  for (const name of ['1/a', '2/b']) insert.run(name, Buffer.from(name));
+  db.close();
+  // A folder cannot be replaced with a file.
+  mkdirSync(join(folder, 'files/2/b'), { recursive: true });
+  await expect(openSqliteVault(path)).rejects.toBeInstanceOf(VaultUnavailable);
+  rmdirSync(join(folder, 'files/2/b'));
+  for (let opened = 0; opened < 2; opened++) {
+    const vault = await openSqliteVault(path);
+    expect(await vault.fileStore.list('', '', 10)).toEqual(['1/a', '2/b']);
+    expect(Buffer.from((await vault.fileStore.get('2/b')) ?? []).toString()).toBe('2/b');
+    await vault.close();
   }
-  const offsets = () => ids.map((id) => readFileSync(path).indexOf(bytesIn(id)));
-  // This also moves the write-ahead log into the file.
-  await vault.eraseAccount(1, true);
-  const before = offsets();
-  expect(before.every((offset) => offset > 0)).toBe(true);
-  await vault.eraseAccount(2, true);
-  await vault.eraseAccount(3, false);
-  expect(offsets()).toEqual(before);
-  await vault.close();
 });
 
 test('the vault file is readable only by its owner', async () => {
   const folder = temporaryFolder();
   const vault = await openSqliteVault(join(folder, 'vault.db'));
   await vault.createAccount(newAccount(1, 'Steve'));
-  for (const file of readdirSync(folder)) expect([file, statSync(join(folder, file)).mode & 0o077]).toEqual([file, 0]);
+  await vault.fileStore.put('1/a', Buffer.from('a'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  expect(files).toContain(join('files', '1', 'a'));
+  for (const file of files) expect([file, statSync(join(folder, file)).mode & 0o077]).toEqual([file, 0]);
   await vault.close();
 });
 

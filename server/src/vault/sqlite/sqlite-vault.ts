@@ -1,12 +1,14 @@
 import { closeSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { closeDatabase, openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { isDamaged } from '@guildhall/event-store/sqlite/errors.js';
 import { OperatorError } from '../../process/operator-error.js';
 import { documentCalls } from '../document-calls.js';
+import { filesFolder, folderFileStore } from '../folder-file-store.js';
+import { moveFileBytes } from './move-file-bytes.js';
 import { scrubVaultInThisThread, type ScrubVault } from './scrub-vault.js';
 import { SqliteDocuments } from './sqlite-documents.js';
 import { sqliteErasure } from './sqlite-erasure.js';
-import { sqliteFileStore } from './sqlite-file-store.js';
 import { sqliteReadMarks } from './sqlite-read-marks.js';
 import { inTransaction, VaultWrites } from './sqlite-writes.js';
 import type { Vault } from '../vault.js';
@@ -32,10 +34,12 @@ async function openVault(path: string, scrub: ScrubVault): Promise<Vault> {
   const calls = inTransaction(db, () => ({
     ...documentCalls((name) => new SqliteDocuments(db, write, name)),
     ...sqliteReadMarks(db, write),
-    fileStore: sqliteFileStore(db, write),
   }));
+  const fileStore = folderFileStore(filesFolder(dirname(path)), () => db.isOpen);
+  await moveFileBytes(db, fileStore);
   return {
     ...calls,
+    fileStore,
     ...(await sqliteErasure(db, writes, () => scrub(path))),
     close: async () => {
       await write(() => db.isOpen && closeDatabase(db));

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { FileStore } from './files.js';
+import { wrapVaultErrors } from './wrap-vault-errors.js';
+
+export const filesFolder = (dataDir: string): string => join(dataDir, 'files');
+
+/** Contains files that are still being written. A name never begins with a dot. */
+const partialFolder = (folder: string): string => join(folder, '.partial');
+
+export function folderFileStore(folder: string, isOpen = (): boolean => true): FileStore {
+  const on = <T>(work: () => Promise<T>): Promise<T> =>
+    wrapVaultErrors(() => {
+      if (!isOpen()) throw new Error('it is closed');
+      return work();
+    });
+  return {
+    put: (name, bytes) => on(() => writeFile(folder, name, bytes)),
+    get: (name) => on(() => unlessMissing(readFile(join(folder, name)), null)),
+    has: (name) => on(async () => (await unlessMissing(stat(join(folder, name)), null)) !== null),
+    remove: (name) => on(() => rm(join(folder, name), { force: true })),
+    list: (prefix, after, limit) => on(() => listFiles(folder, prefix, after, limit)),
+  };
+}
+
+/** Must not be called while another process writes into the folder. */
+export const removePartialFiles = (folder: string): Promise<void> =>
+  rm(partialFolder(folder), { recursive: true, force: true });
+
+async function writeFile(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+  const path = join(folder, name);
+  const partialPath = join(partialFolder(folder), randomUUID());
+  for (const each of [dirname(path), dirname(partialPath)]) await mkdir(each, { recursive: true, mode: 0o700 });
+  try {
+    const file = await open(partialPath, 'wx', 0o600);
+    await file.writeFile(bytes).finally(() => file.sync().finally(() => file.close()));
+    await rename(partialPath, path);
+  } catch (error) {
+    await rm(partialPath, { force: true });
+    throw error;
+  }
+  for (const each of [dirname(path), folder]) await syncFolder(each);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  await folder.sync().finally(() => folder.close());
+}
+
+async function listFiles(folder: string, prefix: string, after: string, limit: number): Promise<string[]> {
+  const names: string[] = [];
+  const owners = (await namesIn(folder)).map((owner) => `${owner}/`).sort(byCodePoint);
+  for (const owner of owners) {
+    if (!(owner.startsWith(prefix) || prefix.startsWith(owner)) || owner < after.slice(0, owner.length)) continue;
+    const ownedNames = (await namesIn(join(folder, owner))).map((name) => owner + name).sort(byCodePoint);
+    names.push(...ownedNames.filter((name) => name > after && name.startsWith(prefix)));
+    if (names.length >= limit) break;
+  }
+  return names.slice(0, limit);
+}
+
+const namesIn = async (folder: string): Promise<string[]> =>
+  (await unlessMissing(readdir(folder), [])).filter((name) => !name.includes('.'));
+
+const byCodePoint = (a: string, b: string): number => (a < b ? -1 : 1);
+
+async function unlessMissing<T, Missing>(reading: Promise<T>, missing: Missing): Promise<T | Missing> {
+  try {
+    return await reading;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return missing;
+    throw error;
+  }
+}
