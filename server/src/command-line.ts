@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { createAdmin } from './accounts/create-admin.js';
 import { backUpWithBar, restoreWithBar } from './backup/backup-report.js';
@@ -11,6 +12,13 @@ import { followRebuild, followVerify, printStatus } from './projector/projection
 import { startServer } from './server.js';
 
 const quietLogger = createLogger({ logLevel: 'error' });
+const filesOption = [
+  '--files <folder>',
+  'the folder of uploaded files, shared by several backups so that each copies only new ones (default: <folder>/files)',
+] as const;
+type FilesOption = { files?: string };
+const foldersOf = (folder: string, { files = join(folder, 'files') }: FilesOption) => ({ folder, filesFolder: files });
+
 const program = new Command('guildhall').description('Manages a Guildhall installation.');
 
 program
@@ -29,15 +37,17 @@ program
   .command('backup')
   .description('copies log and vault into <folder>/log and <folder>/vault while the site is running, and verifies them')
   .argument('<folder>')
-  .action((folder: string) => backUpWithBar(readEnv(process.env), folder));
+  .option(...filesOption)
+  .action((folder: string, options: FilesOption) => backUpWithBar(readEnv(process.env), foldersOf(folder, options)));
 program
   .command('restore')
   .description('verifies a backup and copies it into DATA_DIR, which must be empty')
   .argument('<folder>')
-  .action((folder: string) =>
+  .option(...filesOption)
+  .action((folder: string, options: FilesOption) =>
     restoreWithBar(
       readEnv(process.env, () => readSecret(filesOfBackup(folder).secret)),
-      folder,
+      foldersOf(folder, options),
     ),
   );
 program

@@ -33,8 +33,10 @@ const envOf = (site: string, more: Record<string, string> = {}) => readEnv({ DAT
 const start = (site: string) => startServer(envOf(site), silent, { listen: false });
 const readOf = (name: string) => readFileSync(inFolder(name));
 const noProgress = () => undefined;
-const take = (name = 'backup') => backUp(envOf('site'), inFolder(name), noProgress);
-const restore = (site: string, name = 'backup') => restoreBackup(inFolder(name), inFolder(site), noProgress);
+const foldersOf = (name: string) => ({ folder: inFolder(name), filesFolder: inFolder(`${name}/files`) });
+const take = (name = 'backup') => backUp(envOf('site'), foldersOf(name), noProgress);
+const restore = (site: string, name = 'backup') =>
+  restoreBackup(foldersOf(name), { dataDir: inFolder(site), s3: null }, noProgress);
 
 async function register(id: number): Promise<void> {
   const { vault, commands } = server!.services;
@@ -49,7 +51,7 @@ test('copies the vault after the log, including accounts registered during the c
     phases.add(phase);
     registration ??= register(101);
   };
-  expect(await backUp(envOf('site'), inFolder('backup'), onProgress)).toMatchObject({
+  expect(await backUp(envOf('site'), foldersOf('backup'), onProgress)).toMatchObject({
     accounts: 2,
     skippedEvent: null,
   });
@@ -91,7 +93,7 @@ test('rejects a backup that is damaged, incomplete or mixed from two sites', asy
   await take();
   await server?.close();
   server = await start('other');
-  await backUp(envOf('other'), inFolder('mixed'), noProgress);
+  await backUp(envOf('other'), foldersOf('mixed'), noProgress);
   writeFileSync(inFolder('mixed/vault/vault.db'), readOf('backup/vault/vault.db'));
   await expect(restore('restored', 'mixed')).rejects.toThrow(/belong to different sites$/);
   writeFileSync(inFolder('mixed/vault/vault.db'), readOf('backup/vault/vault.db').fill(7, 4_096, 40_960));
@@ -114,6 +116,6 @@ test('a backup leaves no files behind if the copy cannot be verified', async () 
 test("rejects a backup in network mode and refers to the stores' own tools", async () => {
   const stores = { EVENTSTORE_URL: 'esdb://127.0.0.1:1', MONGODB_URL: 'mongodb://127.0.0.1:1/blue' };
   const env = envOf('site', { ...stores, SECRET: 'a secret of more than 32 characters' });
-  await expect(backUpWithBar(env, inFolder('backup'))).rejects.toThrow(/EventStoreDB.*mongodump --db blue_vault/);
-  await expect(restoreWithBar(env, inFolder('backup'))).rejects.toThrow(/truncate\.chk.*mongorestore .*blue_vault/);
+  await expect(backUpWithBar(env, foldersOf('backup'))).rejects.toThrow(/EventStoreDB.*mongodump --db blue_vault/);
+  await expect(restoreWithBar(env, foldersOf('backup'))).rejects.toThrow(/truncate\.chk.*mongorestore .*blue_vault/);
 });

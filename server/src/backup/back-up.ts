@@ -2,19 +2,35 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { copyDatabase } from '@guildhall/event-store/sqlite/copy-database.js';
 import type { Env } from '../process/env.js';
 import { OperatorError } from '../process/operator-error.js';
+import { openFiles } from '../stores/file-store.js';
+import { folderFileStore, removePartialFiles } from '../vault/folder-file-store.js';
 import { filesOfBackup, filesOfSite, logFolder, vaultFolder, type OnProgress } from './backup-files.js';
+import { claimFolder, copyFiles, recordedNames, removeOtherFiles } from './copy-files.js';
 import { verifyFiles, type VerifiedFiles } from './verify-files.js';
 
+export interface BackupFolders {
+  folder: string;
+  /** Shared by all backups, so each adds only the new files. */
+  filesFolder: string;
+}
+
+export type BackupResult = VerifiedFiles & CopiedFiles;
+
+export interface CopiedFiles {
+  files: number;
+  lostFiles: number;
+}
+
 /**
- * Copies the log before the vault so that the vault contains everything the log refers to. The site can keep running. A
- * failed backup leaves no files behind. @throws OperatorError
+ * Copies the log before the vault and the vault before the files, so that each contains everything the one before refers
+ * to. The site can keep running. A failed backup leaves neither a log nor a vault behind. @throws OperatorError
  */
 export async function backUp(
-  { dataDir, secret }: Pick<Env, 'dataDir' | 'secret'>,
-  folder: string,
+  env: Pick<Env, 'dataDir' | 's3' | 'secret'>,
+  { folder, filesFolder }: BackupFolders,
   onProgress: OnProgress,
-): Promise<VerifiedFiles> {
-  const site = filesOfSite(dataDir);
+): Promise<BackupResult> {
+  const site = filesOfSite(env.dataDir);
   for (const path of [site.log, site.vault]) {
     if (!existsSync(path)) throw new OperatorError(`${path} does not exist: is DATA_DIR the site's data folder?`);
   }
@@ -29,10 +45,31 @@ export async function backUp(
     const copy = filesOfBackup(folder);
     await copyDatabase(site.log, copy.log, (progress) => onProgress({ phase: 'log', ...progress }));
     await copyDatabase(site.vault, copy.vault, (progress) => onProgress({ phase: 'vault', ...progress }));
-    writeFileSync(copy.secret, secret, { mode: 0o600 });
-    return await verifyFiles(copy, onProgress);
+    writeFileSync(copy.secret, env.secret, { mode: 0o600 });
+    const verifiedFiles = await verifyFiles(copy, onProgress);
+    claimFolder(filesFolder, verifiedFiles.siteId);
+    return { ...verifiedFiles, ...(await backUpFiles(env, copy.vault, filesFolder, onProgress)) };
   } catch (error) {
     for (const path of folders) rmSync(path, { recursive: true, force: true });
     throw error;
+  }
+}
+
+async function backUpFiles(
+  env: Pick<Env, 'dataDir' | 's3'>,
+  vaultCopy: string,
+  filesFolder: string,
+  onProgress: OnProgress,
+): Promise<CopiedFiles> {
+  const names = recordedNames(vaultCopy);
+  const to = folderFileStore(filesFolder);
+  await removePartialFiles(filesFolder);
+  const { store: from, close } = await openFiles(env);
+  try {
+    const lostFiles = await copyFiles(names, { from, to, onProgress });
+    await removeOtherFiles(names, to);
+    return { files: names.size, lostFiles };
+  } finally {
+    close();
   }
 }

@@ -21,7 +21,7 @@ function essentialFiles(logDir: string, vaultDir: string): EssentialFiles {
 }
 
 export interface BackupProgress {
-  phase: 'log' | 'vault' | 'verify';
+  phase: 'log' | 'vault' | 'verify' | 'files';
   done: number;
   total: number;
 }

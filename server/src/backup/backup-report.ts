@@ -2,36 +2,40 @@ import { SingleBar } from 'cli-progress';
 import type { Env } from '../process/env.js';
 import { OperatorError } from '../process/operator-error.js';
 import { databasePrefix } from '../stores/prefixes.js';
-import { backUp } from './back-up.js';
+import { backUp, type BackupFolders, type BackupResult } from './back-up.js';
 import { filesOfBackup, type BackupProgress, type OnProgress } from './backup-files.js';
 import { restoreBackup } from './restore.js';
-import type { VerifiedFiles } from './verify-files.js';
 
 const phases: Record<BackupProgress['phase'], string> = {
   log: 'copying the log  ',
   vault: 'copying the vault',
   verify: 'verifying        ',
+  files: 'copying the files',
 };
 
-export async function backUpWithBar(env: Env, folder: string): Promise<void> {
-  if (env.network) throw new OperatorError(networkBackup(env.network.mongoUrl));
-  const verifiedFiles = await withBar((onProgress) => backUp(env, folder, onProgress));
+export async function backUpWithBar(env: Env, folders: BackupFolders): Promise<void> {
+  if (env.network) throw new OperatorError(networkBackup(env.network.mongoUrl, env.s3));
+  const verifiedFiles = await withBar((onProgress) => backUp(env, folders, onProgress));
   printVerified(verifiedFiles);
-  const { log, vault, secret } = filesOfBackup(folder);
-  console.log(`The log is in ${log}; the vault is in ${vault}, with ${secret}. Store the two folders separately.`);
+  const { log, vault, secret } = filesOfBackup(folders.folder);
+  console.log(
+    `The log is in ${log}; the vault is in ${vault}, with ${secret}. Store the two folders separately. ` +
+      `The files are in ${folders.filesFolder}; use it for the next backup too.`,
+  );
 }
 
-export async function restoreWithBar(env: Env, folder: string): Promise<void> {
-  if (env.network) throw new OperatorError(networkRestore(env.network.mongoUrl));
-  const verifiedFiles = await withBar((onProgress) => restoreBackup(folder, env.dataDir, onProgress));
+export async function restoreWithBar(env: Env, folders: BackupFolders): Promise<void> {
+  if (env.network) throw new OperatorError(networkRestore(env.network.mongoUrl, env.s3));
+  const verifiedFiles = await withBar((onProgress) => restoreBackup(folders, env, onProgress));
   printVerified(verifiedFiles);
   console.log(
     `The backup was restored to ${env.dataDir}. The server builds the views and the search index when it starts.`,
   );
 }
 
-function printVerified({ events, accounts, skippedEvent }: VerifiedFiles): void {
-  console.log(`Verified: ${events} events, ${accounts} accounts.`);
+function printVerified({ events, accounts, files, lostFiles, skippedEvent }: BackupResult): void {
+  console.log(`Verified: ${events} events, ${accounts} accounts, ${files} files.`);
+  if (lostFiles > 0) console.log(`Missing, so that their pictures cannot be shown: ${lostFiles} files.`);
   if (skippedEvent !== null) console.log(`Missing from the views, here and on the site: ${skippedEvent}`);
 }
 
@@ -48,12 +52,12 @@ async function withBar<T>(work: (onProgress: OnProgress) => Promise<T>): Promise
   }
 }
 
-const networkBackup = (mongoUrl: string): string =>
+const networkBackup = (mongoUrl: string, s3: Env['s3']): string =>
   'In network mode, use the backup tools of the stores: first back up the log (copy the EventStoreDB folder as described in its manual, ' +
-  `the *.chk files first, or take a disk snapshot), then the vault (mongodump --db ${vaultOf(mongoUrl)}), and SECRET.`;
+  `the *.chk files first, or take a disk snapshot), then the vault (mongodump --db ${vaultOf(mongoUrl)}), ${s3 ? `the bucket ${s3.bucket}, ` : ''}and SECRET.`;
 
-const networkRestore = (mongoUrl: string): string =>
+const networkRestore = (mongoUrl: string, s3: Env['s3']): string =>
   'In network mode, use the backup tools of the stores: stop the servers and projectors, restore the EventStoreDB folder ' +
-  `(with chaser.chk copied to truncate.chk) and the vault (mongorestore --drop --nsInclude '${vaultOf(mongoUrl)}.*'), set the same SECRET, and start everything again.`;
+  `(with chaser.chk copied to truncate.chk) and the vault (mongorestore --drop --nsInclude '${vaultOf(mongoUrl)}.*')${s3 ? `, and the bucket ${s3.bucket}` : ''}, set the same SECRET, and start everything again.`;
 
 const vaultOf = (mongoUrl: string): string => `${databasePrefix(mongoUrl)}_vault`;

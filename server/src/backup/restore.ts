@@ -1,13 +1,24 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { copyDatabase } from '@guildhall/event-store/sqlite/copy-database.js';
-import { readSecret } from '../process/env.js';
+import { readSecret, type Env } from '../process/env.js';
 import { OperatorError } from '../process/operator-error.js';
+import { openFiles } from '../stores/file-store.js';
+import { filesFolder, folderFileStore } from '../vault/folder-file-store.js';
+import type { BackupFolders, BackupResult } from './back-up.js';
 import { filesOfBackup, filesOfSite, type OnProgress } from './backup-files.js';
-import { verifyFiles, type VerifiedFiles } from './verify-files.js';
+import { copyFiles, recordedNames } from './copy-files.js';
+import { verifyFiles } from './verify-files.js';
+
+type Target = Pick<Env, 'dataDir' | 's3'>;
 
 /** The next start builds the views and the search index. @throws OperatorError and leaves the data folder unchanged */
-export async function restoreBackup(folder: string, dataDir: string, onProgress: OnProgress): Promise<VerifiedFiles> {
-  const backup = filesOfBackup(folder);
+export async function restoreBackup(
+  folders: BackupFolders,
+  target: Target,
+  onProgress: OnProgress,
+): Promise<BackupResult> {
+  const { dataDir } = target;
+  const backup = filesOfBackup(folders.folder);
   for (const path of [backup.log, backup.vault, backup.secret]) {
     if (!existsSync(path))
       throw new OperatorError(`${path} does not exist: a backup consists of the folders log and vault`);
@@ -23,12 +34,31 @@ export async function restoreBackup(folder: string, dataDir: string, onProgress:
   try {
     writeFileSync(site.secret, secret, { mode: 0o600, flag: 'wx' });
     await copyDatabase(backup.vault, site.vault, (progress) => onProgress({ phase: 'vault', ...progress }));
+    const names = recordedNames(backup.vault);
+    const lostFiles = await restoreFiles(names, folders.filesFolder, target, verifiedFiles.siteId, onProgress);
     await copyDatabase(backup.log, partialPath, (progress) => onProgress({ phase: 'log', ...progress }));
     // The log comes last because a server refuses to start if there is a vault but no log.
     renameSync(partialPath, site.log);
+    return { ...verifiedFiles, files: names.size, lostFiles };
   } catch (error) {
-    for (const path of [site.secret, site.vault, partialPath]) rmSync(path, { force: true });
+    for (const path of [site.secret, site.vault, partialPath, filesFolder(dataDir)])
+      rmSync(path, { recursive: true, force: true });
     throw error;
   }
-  return verifiedFiles;
+}
+
+async function restoreFiles(
+  names: ReadonlySet<string>,
+  folder: string,
+  target: Target,
+  siteId: string,
+  onProgress: OnProgress,
+): Promise<number> {
+  const { store: to, claim, close } = await openFiles(target);
+  try {
+    await claim(siteId);
+    return await copyFiles(names, { from: folderFileStore(folder), to, onProgress });
+  } finally {
+    close();
+  }
 }

@@ -14,6 +14,7 @@ import { OperatorError } from '../process/operator-error.js';
 import type { EssentialFiles, OnProgress } from './backup-files.js';
 
 export interface VerifiedFiles {
+  siteId: string;
   events: number;
   accounts: number;
   /** Describes an event that neither the views nor the live site can apply. */
@@ -38,7 +39,7 @@ export async function verifyFiles({ log, vault }: EssentialFiles, onProgress: On
     const skippedEvent = await foldAll(reader, dirname(log), (eventsDone) =>
       onProgress({ phase: 'verify', done: eventsDone, total: events }),
     );
-    return { events, accounts, skippedEvent };
+    return { siteId: idOfLog ?? '', events, accounts, skippedEvent };
   } finally {
     await reader.close();
   }

@@ -33,7 +33,7 @@ export async function backUpWhileWriting(backups: number): Promise<void> {
     const lateMember = await registered(site.server, `Late${takenBackups.length}`);
     const before = { folder: backupFolder, replies: [...ledger.acknowledged], people: [...site.people, lateMember] };
     const { code, output } = await guildhall(['backup', backupFolder], site.server);
-    expect(output).toMatch(/Verified: \d+ events, \d+ accounts\.\n/);
+    expect(output).toMatch(/Verified: \d+ events, \d+ accounts, 0 files\.\n/);
     expect({ code, refused: ledger.refused }).toEqual({ code: 0, refused: [] });
     takenBackups.push(before);
     site.people.push(lateMember);
