@@ -10,6 +10,7 @@ import { anna, bram, mila, guestActor } from '../testing/people.js';
 import { thread } from '../thread/decide.js';
 import type { ThreadEvent } from '../thread/events.js';
 import { reaction } from './decide.js';
+import { defaultReactions, type Emoji } from './emoji.js';
 import type { ReactionEvent } from './events.js';
 
 const threadAfter = (...events: ThreadEvent[]) => [annasThread, ...events].reduce(thread.evolve, thread.initial());
@@ -20,12 +21,13 @@ const replyPosted: PostEvent = {
 const postAfter = (...events: PostEvent[]) => events.reduce(post.evolve, post.initial());
 const contextOf = (
   actor: typeof anna,
-  options: { thread?: ThreadEvent[]; post?: PostState; structure?: typeof forum } = {},
+  options: { thread?: ThreadEvent[]; post?: PostState; structure?: typeof forum; offered?: Emoji[] } = {},
 ) => ({
   actor,
   structure: options.structure ?? forum,
   thread: threadAfter(...(options.thread ?? [])),
   post: options.post ?? null,
+  offered: options.offered ?? defaultReactions,
 });
 const withEntry = (flags: Partial<PermissionEntry>) => {
   const entry = { can_view: true, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
@@ -94,6 +96,15 @@ describe('reacting to a post', () => {
     given(reaction, reactedEvent('like', null))
       .when(react('wow'), contextOf(bram, { structure: forumWithoutReactions }))
       .thenRefused('forbidden');
+  });
+
+  test('a reaction that is no longer offered can be withdrawn or replaced, but not added', () => {
+    const onlyWow = contextOf(bram, { offered: ['wow'] });
+    given(reaction).when(react('like'), onlyWow).thenRefused('reaction-not-offered', 'emoji');
+    const liked = reactedEvent('like', null);
+    given(reaction, liked).when(react('like'), onlyWow).thenNothing();
+    given(reaction, liked).when(react(null), onlyWow).then(reactedEvent(null, 'like'));
+    given(reaction, liked).when(react('wow'), onlyWow).then(reactedEvent('wow', 'like'));
   });
 
   test('accepts reactions in a locked thread', () => {

@@ -23,13 +23,15 @@ export interface ReactionContext {
   structure: Readonly<StructureState>;
   thread: Readonly<ThreadState>;
   post: Readonly<PostState> | null;
+  /** The reactions that the site offers. */
+  offered: readonly Emoji[];
 }
 
 export const reaction: Decider<ReactionState, ReactionCommand, ReactionEvent, ReactionContext> = {
   initial: () => ({ emoji: null }),
   evolve: (_, event) => ({ emoji: event.data.emoji }),
 
-  decide({ target, emoji }, state, { actor, structure, thread, post }) {
+  decide({ target, emoji }, state, { actor, structure, thread, post, offered }) {
     if (thread.status !== 'active' || (post && post.status !== 'active')) throw new Refusal('not-found');
     const flags = requirePlaceFlags(actor, structure, thread);
     if (actor.userId === null) throw new Refusal('login-first');
@@ -38,6 +40,7 @@ export const reaction: Decider<ReactionState, ReactionCommand, ReactionEvent, Re
       throw new Refusal('forbidden', undefined, "You don't have permission to react here.");
     }
     if (emoji === state.emoji) return [];
+    if (emoji !== null && !offered.includes(emoji)) throw new Refusal('reaction-not-offered', 'emoji');
     const data = { ...target, threadId: thread.threadId, userId: actor.userId, emoji, before: state.emoji };
     return [{ type: 'Reacted.v1', data }];
   },

@@ -33,6 +33,7 @@ describe('site settings', () => {
         statusUrl: '',
         statusModes: [],
         imageHosts: [],
+        reactions: ['like', 'love', 'laugh', 'wow', 'sad', 'party'],
         mailSender: '',
         presence: true,
         uploadMemberMb: 200,

@@ -1,3 +1,4 @@
+import { defaultReactions, type Emoji } from '../reaction/emoji.js';
 import type { DefaultAppearance } from '../theme/schemes.js';
 
 export interface Banner {
@@ -26,6 +27,7 @@ export interface SiteSettings {
   statusUrl: string;
   statusModes: StatusMode[];
   imageHosts: string[];
+  reactions: readonly Emoji[];
   mailSender: string;
   presence: boolean;
   /** In millions of bytes. */
@@ -49,6 +51,7 @@ export const defaultSettings: SiteSettings = {
   statusUrl: '',
   statusModes: [],
   imageHosts: [],
+  reactions: defaultReactions,
   mailSender: '',
   presence: true,
   uploadMemberMb: 200,

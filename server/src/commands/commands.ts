@@ -120,7 +120,13 @@ export class Commands {
     const { kind, id } = command.target;
     const post = kind === 'post' ? await this.state('post', id) : null;
     const thread = await this.state('thread', post ? threadIdOf(post) : id);
-    const loadContext = () => ({ actor: this.present(sender), structure: this.policy.structure, thread, post });
+    const loadContext = () => ({
+      actor: this.present(sender),
+      structure: this.policy.structure,
+      thread,
+      post,
+      offered: this.site.settings.reactions,
+    });
     return this.run(streams.reaction(id, sender.userId ?? 0), reaction, command, loadContext, context);
   }
 

@@ -40,6 +40,7 @@ function siteFields({ site }: SiteNow): Omit<SiteRow, 'id' | 'pos'> {
     front_text: settings.frontText,
     banners: settings.banners,
     image_hosts: settings.imageHosts,
+    reactions: [...settings.reactions],
     logo: site.theme.logo,
     light_logo: site.theme.lightLogo,
     theme: site.theme.themes.get(site.theme.live)?.name ?? site.theme.live,

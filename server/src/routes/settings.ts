@@ -56,6 +56,7 @@ function responseOf({ settings, version }: Readonly<SettingsState>): SettingsRes
     status_url: settings.statusUrl,
     status_modes: settings.statusModes.map(({ mode, statusUrl }) => ({ mode, status_url: statusUrl })),
     image_hosts: settings.imageHosts,
+    reactions: [...settings.reactions],
     mail_sender: settings.mailSender,
     presence: settings.presence,
     upload_member_mb: settings.uploadMemberMb,

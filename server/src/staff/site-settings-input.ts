@@ -1,4 +1,5 @@
 import { hostPattern, limits, modePattern } from '@guildhall/domain/limits.js';
+import { emojiKeys, maxReactions } from '@guildhall/domain/reaction/emoji.js';
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
 import { defaultAppearances } from '@guildhall/domain/theme/schemes.js';
 import { z } from 'zod';
@@ -51,6 +52,12 @@ const hosts = z
     error: 'image-host-invalid',
   });
 
+const reactions = z
+  .array(z.enum(emojiKeys, { error: 'reactions-invalid' }))
+  .min(1, { error: 'reactions-invalid' })
+  .max(maxReactions, { error: 'reactions-invalid' })
+  .refine((them) => new Set(them).size === them.length, { error: 'reactions-invalid' });
+
 /** 0 allows no uploads. */
 const wholeNumberUpTo = (max: number) =>
   z
@@ -90,6 +97,7 @@ export const settingsBody = z.object({
   status_url: optionalAddress.optional(),
   status_modes: modes.optional(),
   image_hosts: hosts.optional(),
+  reactions: reactions.optional(),
   mail_sender: z
     .union([sender.pipe(z.literal('')), sender.pipe(email)], { error: 'email-invalid' })
     .meta({ type: 'string', anyOf: undefined, ...forms.emailOrNone, maxLength: limits.email.max })
@@ -118,6 +126,7 @@ export function changesIn(body: SettingsBody): Partial<SiteSettings> {
     statusUrl: body.status_url,
     statusModes: body.status_modes?.map(({ mode, status_url: statusUrl }) => ({ mode, statusUrl })),
     imageHosts: body.image_hosts,
+    reactions: body.reactions,
     mailSender: body.mail_sender,
     presence: body.presence,
     uploadMemberMb: body.upload_member_mb,

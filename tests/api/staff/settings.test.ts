@@ -1,3 +1,4 @@
+import { emojiKeys as allReactions, maxReactions } from '@guildhall/domain/reaction/emoji.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
@@ -29,6 +30,7 @@ describe('site settings', () => {
       status_modes: [],
       image_hosts: [],
       mail_sender: '',
+      reactions: ['like', 'love', 'laugh', 'wow', 'sad', 'party'],
       presence: true,
       upload_member_mb: 200,
       upload_site_mb: 20_000,
@@ -205,3 +207,25 @@ async function lastEntry(): Promise<AuditRow> {
   if (!entry) throw new Error('There is no entry in the audit');
   return entry;
 }
+
+test('members can choose only the reactions that the site offers, and keep and withdraw earlier ones', async () => {
+  const id = await site.newThread(site.member);
+  const react = (emoji: string | null, as = site.member) =>
+    site.send('PUT', '/forums/reactions', { kind: 'thread', id, emoji }, { as });
+  const offer = (reactions: string[]) => site.send('PUT', '/admin/settings', { reactions }, { as: site.admin });
+  expect((await react('like')).status).toBe(200);
+  expect((await react('fire', site.other)).json).toMatchObject({ code: 'reaction-not-offered', field: 'emoji' });
+  expect((await offer(['fire', 'wow'])).status).toBe(200);
+  expect((await site.get<{ reactions: string[] }>('/site')).reactions).toEqual(['fire', 'wow']);
+  expect((await react('fire', site.other)).status).toBe(200);
+  expect((await react('like', site.other)).json).toMatchObject({ code: 'reaction-not-offered' });
+  const counts = async () => (await site.get<{ reactions: object }>(`/forums/threads/${id}`)).reactions;
+  await site.services.views.waitFor(await site.head(), 5_000);
+  expect(await counts()).toEqual({ like: 1, fire: 1 });
+  expect((await react(null)).status).toBe(200);
+  await site.services.views.waitFor(await site.head(), 5_000);
+  expect(await counts()).toEqual({ fire: 1 });
+  for (const reactions of [[], ['like', 'like'], ['unknown'], allReactions.slice(0, maxReactions + 1)]) {
+    expect((await offer(reactions)).json).toMatchObject({ code: 'reactions-invalid' });
+  }
+});

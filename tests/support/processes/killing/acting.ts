@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { commandIdOf } from '@guildhall/domain/ids.js';
-import { emojiKeys } from '@guildhall/domain/reaction/emoji.js';
+import { defaultReactions } from '@guildhall/domain/reaction/emoji.js';
 import { newThread, type Person, type TestResponse } from '../../site/member.js';
 
 export interface SentAction {
@@ -73,7 +73,7 @@ export class Actor {
   }
 
   private react(threadId: number): SentAction {
-    const emoji = emojiKeys[this.turn % emojiKeys.length] ?? '';
+    const emoji = defaultReactions[this.turn % defaultReactions.length] ?? '';
     const body = { kind: 'thread', id: threadId, emoji };
     return this.action('PUT', '/forums/reactions', body, () => this.reactions.set(threadId, emoji));
   }

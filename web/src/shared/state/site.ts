@@ -1,3 +1,4 @@
+import { defaultReactions } from '@guildhall/domain/reaction/emoji.js';
 import type { SiteRow } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { create } from 'zustand';
@@ -19,6 +20,7 @@ const unknownSite: Site = {
   front_text: '',
   banners: [],
   image_hosts: [],
+  reactions: [...defaultReactions],
   logo: null,
   light_logo: null,
   theme: 'default',

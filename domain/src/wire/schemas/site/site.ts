@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { count, id, livePosition, name, time } from '../fields.js';
+import { emojiKeys } from '../../../reaction/emoji.js';
 import { defaultAppearances } from '../../../theme/schemes.js';
 import { modeCount } from './statistics.js';
 
@@ -15,6 +16,7 @@ const siteTexts = {
   front_text: z.string(),
   banners,
   image_hosts: z.array(z.string()),
+  reactions: z.array(z.enum(emojiKeys)),
 };
 
 export const look = {

@@ -1,5 +1,8 @@
+import { emojiKeys, emojis, maxReactions, type Emoji } from '@guildhall/domain/reaction/emoji.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { defaultAppearances } from '@guildhall/domain/theme/schemes.js';
+import { Emoji as DrawnEmoji } from '../../../ui/emoji/emoji.js';
+import { reactionNames } from '../../../ui/emoji/reaction-texts.js';
 import { TextArea, TextField } from '../../../ui/field.js';
 import { SwitchField } from '../../../ui/fields/switch-field.js';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
@@ -93,5 +96,37 @@ export function PresenceSetting() {
       checked={checked}
       change={(presence) => setSetting({ presence })}
     />
+  );
+}
+
+export function ReactionsSetting() {
+  const chosen = useSettings((state) => state.settings?.reactions) ?? [];
+  const toggle = (emoji: Emoji) => {
+    const next = emojiKeys.filter((key) => chosen.includes(key) !== (key === emoji));
+    if (next.length >= 1 && next.length <= maxReactions) setSetting({ reactions: next });
+  };
+  return (
+    <fieldset>
+      <legend className="semibold">{texts.reactions}</legend>
+      <p className="hint margin-top-8">{texts.reactionsHint(maxReactions)}</p>
+      <div className="flow gap-8 margin-top-8">
+        {emojiKeys.map((emoji) => (
+          <label
+            key={emoji}
+            className="pickable centred target square-target text-22 relative"
+            title={reactionNames[emoji]}
+          >
+            <input
+              type="checkbox"
+              className="visually-hidden"
+              aria-label={reactionNames[emoji]}
+              checked={chosen.includes(emoji)}
+              onChange={() => toggle(emoji)}
+            />
+            <DrawnEmoji sprite="reactions" name={emoji} character={emojis[emoji]} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

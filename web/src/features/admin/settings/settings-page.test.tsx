@@ -11,7 +11,15 @@ import { changesOf, rebaseSettings, replaceEntry } from './store.js';
 
 const settings: SettingsResponse = {
   ...{ name: 'Oakhall', server_address: 'play.example.test', chat_link: '', store_link: '', about: 'About us.' },
-  ...{ front_title: '', front_text: '', banners: [], image_hosts: [], rules: 'Be kind.', default_appearance: 'theme' },
+  ...{
+    front_title: '',
+    front_text: '',
+    banners: [],
+    image_hosts: [],
+    reactions: ['like', 'wow'],
+    rules: 'Be kind.',
+    default_appearance: 'theme',
+  },
   ...{ status_url: '', status_modes: [], mail_sender: '', presence: true, set_up: true, version: 4 },
   ...{ upload_member_mb: 200, upload_site_mb: 20_000, uploads_per_minute: 20 },
 };
@@ -125,6 +133,20 @@ test('banners can be added, reordered and removed', async () => {
   await user.click(button('Remove: Banner 1'));
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Banner 2' })).toBeNull());
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('One');
+});
+
+test('reactions are chosen from all that can be drawn, and at least one stays', async () => {
+  const user = await open();
+  const choices = within(await screen.findByRole('group', { name: 'Reactions that members can choose' }));
+  const checkbox = (name: string) => choices.getByRole<HTMLInputElement>('checkbox', { name });
+  await user.click(checkbox('Fire'));
+  await user.click(checkbox('Wow'));
+  await user.click(checkbox('Like'));
+  await user.click(checkbox('Fire'));
+  expect(checkbox('Fire').checked).toBe(true);
+  server.respondWith('PUT /admin/settings', successResponse());
+  await user.click(button('Save settings'));
+  await waitFor(() => expect(sentChanges()[0]?.body).toEqual({ reactions: ['fire'] }));
 });
 
 test('parses one image host per line of the settings', async () => {

@@ -10,7 +10,7 @@ import { PageHead } from '../../../ui/page/page-head.js';
 import { useUnsaved } from '../shared/use-unsaved.js';
 import { Editor } from '../../../ui/editor/editor.js';
 import { SettingGroup, type Group } from './list-settings.js';
-import { AppearanceSetting, PresenceSetting } from './setting-fields.js';
+import { AppearanceSetting, PresenceSetting, ReactionsSetting } from './setting-fields.js';
 import styles from './settings.module.css';
 import { discardChanges, hasChanges, loadSettings, saveSettings, setSetting, useSettings } from './store.js';
 import { MailServer, TestMail } from './test-mail.js';
@@ -26,6 +26,7 @@ const groups: (Group & { title: string })[] = [
   { title: texts.groups.players, fields: ['status_url'], list: 'status_modes' },
   { title: texts.groups.presence, Head: PresenceSetting },
   { title: texts.groups.uploads, fields: ['upload_member_mb', 'upload_site_mb', 'uploads_per_minute'] },
+  { title: texts.groups.reactions, Head: ReactionsSetting },
   { title: texts.groups.embeds, fields: ['image_hosts'] },
   { title: texts.groups.mail, fields: ['mail_sender'], Head: MailServer },
 ];

@@ -20,6 +20,7 @@ export const texts = {
     players: 'Player count',
     presence: 'Who is online',
     uploads: 'Uploaded pictures',
+    reactions: 'Reactions',
     embeds: 'Images from other sites',
     mail: 'Email',
   },
@@ -63,6 +64,9 @@ export const texts = {
   presence: 'Show who is online',
   presenceHint:
     'This includes who is reading a thread and who is writing. If off, none of this is stored or sent. Members can always hide themselves.',
+  reactions: 'Reactions that members can choose',
+  reactionsHint: (max: number) =>
+    `Choose 1 to ${max}. Existing reactions stay visible and can be withdrawn, but nobody can add one that is not chosen.`,
   imageHosts: 'Image hosts',
   imageHostsHint:
     'One per line, such as i.imgur.com. Links to images on these hosts become cards that load the image only when pressed. If empty, they stay plain links.',

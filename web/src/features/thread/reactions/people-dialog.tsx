@@ -6,6 +6,7 @@ import { usePagedList } from '../../../queries/use-paged-list.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
 import { Emoji } from '../../../ui/emoji/emoji.js';
+import { reactionNames } from '../../../ui/emoji/reaction-texts.js';
 import { Avatar, MemberName, RoleBadge } from '../../../ui/member.js';
 import { LoadError } from '../../../ui/alert.js';
 import { EmptyState } from '../../../ui/empty-state.js';
@@ -53,7 +54,7 @@ function People({ address }: { address: string }) {
             <MemberName name={username} />
             <RoleBadge role={role} />
             <span className="push-end text-18">
-              <Emoji sprite="reactions" name={emoji} character={emojis[emoji]} label={texts.names[emoji]} />
+              <Emoji sprite="reactions" name={emoji} character={emojis[emoji]} label={reactionNames[emoji]} />
             </span>
           </li>
         ))}

@@ -1,8 +1,10 @@
-import { emojiKeys, emojis, type Emoji } from '@guildhall/domain/reaction/emoji.js';
+import { emojis, type Emoji } from '@guildhall/domain/reaction/emoji.js';
 import { Popover } from '@base-ui/react/popover';
 import { useState, type RefObject } from 'react';
+import { useSite } from '../../../shared/state/site.js';
 import { Button } from '../../../ui/button.js';
 import { Emoji as DrawnEmoji } from '../../../ui/emoji/emoji.js';
+import { reactionNames } from '../../../ui/emoji/reaction-texts.js';
 import { PeopleDialog } from './people-dialog.js';
 import styles from './reactions.module.css';
 import type { Target } from './store.js';
@@ -18,6 +20,7 @@ interface ReactionPickerProps {
 }
 
 export function ReactionPicker({ target, counted, own, anchor, choose, close }: ReactionPickerProps) {
+  const offered = useSite((site) => site.reactions);
   const [people, setPeople] = useState(false);
   if (people) return <PeopleDialog target={target} close={close} back={anchor} />;
   return (
@@ -30,14 +33,14 @@ export function ReactionPicker({ target, counted, own, anchor, choose, close }: 
             finalFocus={anchor}
           >
             <div className="flex">
-              {emojiKeys.map((emoji) => (
+              {offered.map((emoji) => (
                 <button
                   key={emoji}
                   type="button"
                   className={`bare text-22 ${styles['choice']}`}
-                  aria-label={texts.names[emoji]}
+                  aria-label={reactionNames[emoji]}
                   aria-pressed={own === emoji}
-                  title={texts.names[emoji]}
+                  title={reactionNames[emoji]}
                   onClick={() => {
                     choose(emoji);
                     close();

@@ -1,17 +1,8 @@
 import type { Emoji } from '@guildhall/domain/reaction/emoji.js';
-
-const names: Record<Emoji, string> = {
-  like: 'Like',
-  love: 'Love',
-  laugh: 'Laugh',
-  wow: 'Wow',
-  sad: 'Sad',
-  party: 'Party',
-};
+import { reactionNames } from '../../../ui/emoji/reaction-texts.js';
 
 export const texts = {
-  names,
-  counted: (emoji: Emoji, count: number) => `${names[emoji]}: ${count}`,
+  counted: (emoji: Emoji, count: number) => `${reactionNames[emoji]}: ${count}`,
   group: 'Reactions',
   add: 'Add a reaction',
   who: 'Who reacted',
