@@ -32,7 +32,7 @@ export function ReactionPicker({ target, counted, own, anchor, choose, close }: 
             aria-label={texts.add}
             finalFocus={anchor}
           >
-            <div className="flex">
+            <div className="flow">
               {offered.map((emoji) => (
                 <button
                   key={emoji}
