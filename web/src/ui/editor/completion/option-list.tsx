@@ -75,7 +75,7 @@ export function OptionList({ field, query, close, options, exact }: OptionListPr
               id={`${id}-${at}`}
               role="option"
               aria-selected={at === index}
-              className={`target hoverable line rounded-small ${styles['option']}`}
+              className={`target hoverable flex gap-8 rounded-small ${styles['option']}`}
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => insert(option)}
             >

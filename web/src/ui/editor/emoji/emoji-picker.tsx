@@ -25,8 +25,13 @@ interface EmojiPickerProps {
 
 export function EmojiPicker({ anchor, container, back, choose, close }: EmojiPickerProps) {
   const popup = useRef<HTMLDivElement>(null);
-  // The keyboard of a phone would cover the picker.
-  const isTouched = matchMedia('(pointer: coarse)').matches;
+  /** The keyboard of a phone would cover the picker, so the focus is not in the field there. */
+  const takeFocus = () => {
+    const isTouched = matchMedia('(pointer: coarse)').matches;
+    const target = isTouched ? popup.current : popup.current?.querySelector('input');
+    target?.focus({ preventScroll: true });
+    return false;
+  };
   return (
     <Popover.Root open onOpenChange={(open) => !open && close()}>
       <Popover.Portal container={container}>
@@ -43,7 +48,7 @@ export function EmojiPicker({ anchor, container, back, choose, close }: EmojiPic
             className={`floating popup grid gap-6 ${styles['picker']}`}
             aria-label={texts.emoji}
             finalFocus={back}
-            initialFocus={isTouched ? popup : true}
+            initialFocus={takeFocus}
             // Enter in a field would send the surrounding form.
             onKeyDown={(event) => {
               if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();

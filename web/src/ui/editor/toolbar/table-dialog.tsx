@@ -2,6 +2,7 @@ import { useState, type RefObject } from 'react';
 import { Button } from '../../button.js';
 import { Dialog, DialogEnd } from '../../dialog/dialog.js';
 import { TextField } from '../../field.js';
+import { CheckboxField } from '../../fields/checkbox-field.js';
 import type { TableSize } from './table-markdown.js';
 import { texts } from './texts.js';
 
@@ -30,10 +31,7 @@ export function TableDialog({ back, insert, close }: TableDialogProps) {
       >
         <NumberField label={texts.columns} value={columns} max={maxColumns} change={setColumns} />
         <NumberField label={texts.rows} value={rows} max={maxRows} change={setRows} />
-        <label className="line target">
-          <input type="checkbox" checked={hasHeader} onChange={(event) => setHasHeader(event.target.checked)} />
-          {texts.header}
-        </label>
+        <CheckboxField label={texts.header} checked={hasHeader} change={setHasHeader} />
         <DialogEnd>
           <Button kind="quiet" onClick={close}>
             {texts.cancel}

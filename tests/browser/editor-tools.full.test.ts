@@ -1,0 +1,151 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkedBrowserSite } from '../support/browser/browser-site.js';
+import { hasBrowser } from '../support/browser/browser.js';
+import { openComposer } from '../support/browser/pages.js';
+import { newThread, registered, type Person } from '../support/site/member.js';
+
+const sizes = [
+  ['wide', 'light', { viewport: { width: 1280, height: 860 } }],
+  ['phone', 'dark', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+] as const;
+
+describe.runIf(hasBrowser('the tools of the editor'))('tools of the editor', () => {
+  const site = checkedBrowserSite();
+  let mila: Person;
+  let castleId: number;
+
+  beforeAll(async () => {
+    mila = await registered(site.server, 'Mila'); // The first member becomes the Admin.
+    castleId = await newThread(mila, 'My castle on the hill', 'With a moat.');
+  });
+
+  describe.each(sizes)('on a %s screen in the %s scheme', (name, scheme, options) => {
+    const open = async () => {
+      const page = await site.open(`/forums/thread/${castleId}`, mila, options);
+      await page.context().addCookies([{ name: 'scheme', value: scheme, url: site.server.url }]);
+      await page.reload();
+      await openComposer(page);
+      return page;
+    };
+
+    it('writes a list, completes an emoji and a title, and undoes each step by keyboard alone', async () => {
+      const page = await open();
+      await page.keyboard.type('- eggs\nmilk\n\nWell done :tad');
+      await page.getByRole('option', { name: 'tada', selected: true }).waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Enter');
+      const text = '- eggs\n- milk\n\nWell done 🎉';
+      expect(await textOf(page)).toBe(text);
+      await page.keyboard.press('Control+Z');
+      expect(await textOf(page)).toBe('- eggs\n- milk\n\nWell done :tad');
+      await page.keyboard.press('Control+Shift+Z');
+      expect(await textOf(page)).toBe(text);
+      await page.keyboard.type(' #castle hi');
+      await page
+        .getByRole('option', {
+          name: 'My castle on the hill',
+          selected: true,
+        })
+        .waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Tab');
+      expect(await textOf(page)).toBe(`${text} [My castle on the hill](/forums/thread/${castleId}) `);
+      await page.keyboard.press('Control+Z');
+      expect(await textOf(page)).toBe(`${text} #castle hi`);
+      await page.keyboard.press('ArrowRight'); // The browser selects the restored text.
+      await page.keyboard.type(' @mi');
+      const members = page.getByRole('listbox', { name: 'Members' });
+      expect(await members.getByRole('option', { selected: true }).innerText()).toMatch(/Mila\s+Admin/);
+      await page.keyboard.press('Escape');
+      await page.keyboard.type('\n');
+      expect(await textOf(page)).toBe(`${text} #castle hi @mi\n`);
+    });
+
+    it('inserts an emoji and a table with the tools, which Ctrl+Z removes again', async () => {
+      const page = await open();
+      await page.keyboard.type('Hello ');
+      const scrolled = await page.evaluate(() => scrollY);
+      await press(page, 'Emoji');
+      await page.getByRole('gridcell', { name: 'grinning face', exact: true }).waitFor();
+      await expectAccessible(page);
+      await expectInWindow(page, 'Emoji');
+      expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+      const search = page.getByRole('combobox', { name: 'Search emoji' });
+      await search.focus();
+      await page.keyboard.type('house');
+      await page.getByRole('gridcell', { name: 'house', exact: true }).waitFor();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => textOf(page)).toMatch(/^Hello \p{Extended_Pictographic}\uFE0F?$/u);
+      await page.keyboard.press('Control+Z');
+      expect(await textOf(page)).toBe('Hello ');
+
+      await press(page, 'Table');
+      await page.getByRole('dialog', { name: 'Insert a table' }).waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => textOf(page)).toContain('| Column 1 | Column 2 | Column 3 |');
+      expect(await page.evaluate(() => String(getSelection()))).toBe('Column 1');
+      await page.keyboard.press('Control+Z');
+      expect(await textOf(page)).toBe('Hello ');
+
+      await press(page, 'Table');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
+      expect(await page.getByRole('toolbar', { name: 'Formatting' }).isVisible()).toBe(true);
+    });
+
+    it('pastes formatted text as Markdown, which Ctrl+Z removes again', async () => {
+      const page = await open();
+      await page.keyboard.type('So: ');
+      await page.evaluate(() => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/html', '<p>a <b>bold</b> <a href="https://example.org">link</a></p>');
+        clipboardData.setData('text/plain', 'a bold link');
+        document.activeElement?.dispatchEvent(
+          new ClipboardEvent('paste', {
+            clipboardData,
+            bubbles: true,
+            cancelable: true,
+          }),
+        );
+      });
+      await expect.poll(() => textOf(page)).toBe('So: a **bold** [link](https://example.org)');
+      await page.keyboard.press('Control+Z');
+      expect(await textOf(page)).toBe('So: ');
+    });
+
+    it(`has tools that a ${name === 'phone' ? 'finger' : 'pointer'} can reach`, async () => {
+      const page = await open();
+      const tools = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button');
+      expect(await tools.count()).toBe(10);
+      for (const tool of await tools.all()) {
+        await tool.scrollIntoViewIfNeeded();
+        const box = await tool.boundingBox();
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(name === 'phone' ? 44 : 40);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(options.viewport.width);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    });
+  });
+});
+
+const textOf = (page: Page): Promise<string> => page.getByLabel('Your reply').inputValue();
+
+async function press(page: Page, tool: string): Promise<void> {
+  await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: tool, exact: true }).click();
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+async function expectInWindow(page: Page, dialog: string): Promise<void> {
+  const box = await page.getByRole('dialog', { name: dialog }).boundingBox();
+  const { width, height } = page.viewportSize()!;
+  expect([box!.x >= 0, box!.y >= 0, box!.x + box!.width <= width, box!.y + box!.height <= height]).not.toContain(false);
+}
