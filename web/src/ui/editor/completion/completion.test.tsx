@@ -40,7 +40,7 @@ const selectedIndex = () =>
 test('Enter completes a name after @ and moves the caret after it', async () => {
   const user = await type('Hi @br');
   await screen.findByText('Bram');
-  expect(server.calls('GET /forums/member-stats').at(-1)?.query.get('search')).toBe('br');
+  await waitFor(() => expect(server.calls('GET /forums/member-stats').at(-1)?.query.get('search')).toBe('br'));
   await user.keyboard('{ArrowDown}');
   await waitFor(() => expect(selectedIndex()).toBe(1));
   expect(field().getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option')[1]?.id);
