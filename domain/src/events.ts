@@ -10,6 +10,7 @@ import type { StatusEvent } from './status/events.js';
 import type { StructureEvent } from './structure/events.js';
 import type { ThemeEvent } from './theme/events.js';
 import type { ThreadEvent } from './thread/events.js';
+import type { UploadEvent } from './upload/events.js';
 import type { WallEvent } from './wall/events.js';
 import type { WatchEvent } from './watch/events.js';
 
@@ -29,6 +30,7 @@ export type DomainEvent =
   | WatchEvent
   | WallEvent
   | ReportEvent
+  | UploadEvent
   | ThemeEvent
   | SettingsEvent
   | StatusEvent;
@@ -92,6 +94,7 @@ const types: Record<EventType, true> = {
   'ReportResolved.v1': true,
   'ReportReopened.v1': true,
   'ReportNoted.v1': true,
+  'UploadRemoved.v1': true,
   'ThemeSaved.v1': true,
   'ThemePublished.v1': true,
   'LogoChanged.v1': true,
@@ -124,6 +127,7 @@ export const streams = {
   watch: (targetId: number, userId: number) => `watch-${targetId}-${userId}`,
   wallPost: (id: number) => `wallpost-${id}`,
   report: (id: number) => `report-${id}`,
+  upload: (id: string) => `upload-${id}`,
   theme: 'theme',
   settings: 'settings',
   status: (month: string) => `status-${month}`,

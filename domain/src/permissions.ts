@@ -95,6 +95,7 @@ export const siteActions = {
   'view-audit': 'admin',
   'view-mails': 'admin',
   'manage-projections': 'admin',
+  'manage-uploads': 'admin',
   'manage-roles': 'manage_roles',
   'view-users': 'view_all_users',
   ban: 'ban_accounts',

@@ -38,6 +38,7 @@ export const refusals = {
   'picture-missing': [400, 'Choose a picture first!'],
   'upload-in-use': [409, 'A text shows this picture. Remove it from the text first.'],
   'upload-quota': [409, 'Your pictures take up all the space you have. Delete some that no text shows.'],
+  'upload-removed': [403, 'An Admin removed this picture. You cannot upload it again.'],
   'upload-site-full': [409, 'This site has no space left for pictures. Ask an Admin to allow more.'],
   'logo-missing': [400, 'Choose a logo first!'],
   'name-required': [400, 'A name is required.'],

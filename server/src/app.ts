@@ -52,7 +52,7 @@ import { threadRoutes } from './routes/threads.js';
 import { iconFiles } from './theme/icon-files.js';
 import { themeFile } from './theme/theme-file.js';
 import { twoStepRoutes } from './routes/two-step.js';
-import { uploadFiles, uploadRoutes } from './routes/uploads.js';
+import { siteUploadRoutes, uploadFiles, uploadRoutes } from './routes/uploads.js';
 import { wallPostRoutes } from './routes/wall-posts.js';
 import { watchRoutes } from './routes/watches.js';
 
@@ -89,6 +89,7 @@ export function operationsOf(services: Services): Operation[] {
     searchRoutes,
     adminRoutes,
     adminUserRoutes,
+    siteUploadRoutes,
     roleRoutes,
     reportRoutes,
     reportQueueRoutes,

@@ -125,7 +125,7 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
   });
   const uses = [avatars(vault), logos(log, site), ownUploads, inTexts];
   const files = new OwnedFiles({ vault, store: vault.fileStore, uses, logger });
-  const uploads = new Uploads({ files, vault, site, policy });
+  const uploads = new Uploads({ files, log, vault, site, policy });
   const vaultErasure = new VaultErasure({ vault, files, policy, commands, search, forget });
   const bannedAddresses = new BannedAddresses(vault, policy, env.secret);
   const accountErasure = new AccountErasure({ log, commands, policy, bannedAddresses, vaultErasure });

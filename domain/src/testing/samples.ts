@@ -188,6 +188,7 @@ export const samples = {
   'ReportResolved.v1': { reportId: 40, staffId: 103, answer: '~101.dGV4dA' },
   'ReportReopened.v1': { reportId: 40, staffId: 103 },
   'ReportNoted.v1': { reportId: 40, staffId: 103, note: '~103.dGV4dA' },
+  'UploadRemoved.v1': { uploadId: '0a1b2c3d4e5f60718293a4b5c6d7e8f9', ownerId: 101 },
   'ThemeSaved.v1': { name: 'Ocean', css: '--color-bg: #001122;', before: null },
   'ThemePublished.v1': { name: 'ocean', before: 'default' },
   'LogoChanged.v1': { logo: '/pictures/0a1b.webp', before: null, ground: 'light' },

@@ -11,7 +11,7 @@ import { views, viewSchema, viewsVersion } from './all-views.js';
  * After changing a view, raise `viewsVersion`, so that a start rebuilds the views, and update the hash; after adding an
  * event, only update the hash.
  */
-const recordedVersion = { version: 30, comesTo: 'fc5ea5df6f6ba41c' };
+const recordedVersion = { version: 30, comesTo: '1dce9eed9046ab0a' };
 
 /** In source order, the samples form a history: later ones change what earlier ones create. */
 const events = Object.entries(samples).map(([type, data], n): StoredEvent => {

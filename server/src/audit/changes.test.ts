@@ -78,6 +78,10 @@ const rows: Partial<Record<EventType, [before: Fields, after: Fields]>> = {
   'ReplyRestored.v1': [deletion, active],
   'WallPostDeleted.v1': [active, deletion],
   'WallPostRestored.v1': [deletion, active],
+  'UploadRemoved.v1': [
+    { deleted: false, picture: '0a1b2c3d4e5f60718293a4b5c6d7e8f9' },
+    { deleted: true, picture: '0a1b2c3d4e5f60718293a4b5c6d7e8f9' },
+  ],
   'ThemeSaved.v1': [null, { name: 'Ocean', css: '--color-bg: #001122;' }],
   'ThemePublished.v1': [{ live: 'default' }, { live: 'ocean' }],
   'LogoChanged.v1': [{ light_logo: null }, { light_logo: '/pictures/0a1b.webp' }],

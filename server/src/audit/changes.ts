@@ -120,6 +120,7 @@ const changes: { [E in DomainEvent as E['type']]?: (data: E['data'], context: Ch
   'LogoChanged.v1': ({ before, logo, ground }) =>
     ground ? changedFrom({ light_logo: before }, { light_logo: logo }) : changedFrom({ logo: before }, { logo }),
   'SettingsChanged.v1': (data) => changedFrom({ ...data.before }, { ...data.changes }),
+  'UploadRemoved.v1': ({ uploadId }) => deletion(true, { picture: uploadId }),
   'ReportTaken.v1': (_, { recorded }) => changedFrom(recorded, { status: 'taken' }),
   'ReportResolved.v1': ({ answer }, { recorded }) =>
     changedFrom(recorded, { status: 'resolved', answer: sealed(answer) }),

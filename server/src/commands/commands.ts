@@ -15,6 +15,7 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
 import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
 import { thread, type ThreadCommand } from '@guildhall/domain/thread/decide.js';
+import { upload, type UploadCommand } from '@guildhall/domain/upload/decide.js';
 import { wall, type WallCommand } from '@guildhall/domain/wall/decide.js';
 import { watch, type WatchCommand } from '@guildhall/domain/watch/decide.js';
 import type { EventLog, StoredEvent } from '@guildhall/event-store/port.js';
@@ -161,6 +162,11 @@ export class Commands {
   report(id: number, command: ReportCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const loadContext = () => ({ actor: command.type === 'File' ? sender : this.present(sender) });
     return this.run(streams.report(id), report, command, loadContext, context);
+  }
+
+  upload(command: UploadCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+    const loadContext = () => ({ actor: this.present(sender) });
+    return this.run(streams.upload(command.uploadId), upload, command, loadContext, context);
   }
 
   countPlayers(command: StatusCommand, context: CommandContext): Promise<Handled> {

@@ -1,6 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { Actor } from '@guildhall/domain/permissions.js';
-import { can } from '@guildhall/domain/permissions.js';
+import { streams } from '@guildhall/domain/events.js';
+import { can, type Actor } from '@guildhall/domain/permissions.js';
+import type { EventLog } from '@guildhall/event-store/port.js';
 import type { FileUse } from '../files/file-use.js';
 import { fileId, type OwnedFiles } from '../files/owned-files.js';
 import type { Policy } from '../policy/policy.js';
@@ -10,6 +11,7 @@ import type { Vault } from '../vault/vault.js';
 import { encodeUpload } from './encode-upload.js';
 
 interface Dependencies {
+  log: Pick<EventLog, 'readStream'>;
   files: Pick<OwnedFiles, 'save' | 'remove' | 'isUsed'>;
   vault: Pick<Vault, 'filesBy' | 'storedSpace'>;
   site: Pick<SiteState, 'settings'>;
@@ -34,11 +36,13 @@ export class Uploads {
     });
   }
 
-  /** The same picture is stored only once. @throws Refusal picture-…, upload-quota, upload-site-full */
+  /** The same picture is stored only once. @throws Refusal picture-…, upload-removed, upload-quota, upload-site-full */
   async add(ownerId: number, upload: Uint8Array): Promise<OwnedFile> {
-    const { files, vault } = this.services;
+    const { files, log, vault } = this.services;
     const { bytes, ...picture } = await encodeUpload(upload);
-    const [stored] = await vault.filesBy('id', fileId(ownerId, bytes, picture.thumbnail));
+    const id = fileId(ownerId, bytes, picture.thumbnail);
+    if ((await log.readStream(streams.upload(id))).length > 0) throw new Refusal('upload-removed');
+    const [stored] = await vault.filesBy('id', id);
     if (!stored) await this.takeSpace(ownerId, bytes.length + picture.thumbnail.length);
     return files.save(ownerId, bytes, 'image/webp', picture);
   }
@@ -50,6 +54,19 @@ export class Uploads {
     if (!file?.picture || file.ownerId !== ownerId) throw new Refusal('not-found');
     if (await files.isUsed(file)) throw new Refusal('upload-in-use');
     await files.remove(id);
+  }
+
+  /** @throws Refusal not-found */
+  async ownerOf(id: string): Promise<number> {
+    const [file] = await this.services.vault.filesBy('id', id);
+    if (!file?.picture || file.ownerId === null) throw new Refusal('not-found');
+    return file.ownerId;
+  }
+
+  async siteSpace() {
+    const spaces = await this.services.vault.storedSpace(null);
+    const used = spaces.reduce((sum, { bytes }) => sum + bytes, 0);
+    return { used, allowed: this.services.site.settings.uploadSiteMb * megabyte, spaces };
   }
 
   async space(ownerId: number): Promise<{ used: number; allowed: number }> {
@@ -68,9 +85,8 @@ export class Uploads {
   /** Computing the sum of a large site for each upload would be slow. */
   private async siteBytes() {
     if (this.siteSum && this.siteSum.validUntil > Date.now()) return this.siteSum;
-    const spaces = await this.services.vault.storedSpace(null);
-    const bytes = spaces.reduce((sum, space) => sum + space.bytes, 0);
-    return (this.siteSum = { bytes, validUntil: Date.now() + siteSumMs });
+    const { used } = await this.siteSpace();
+    return (this.siteSum = { bytes: used, validUntil: Date.now() + siteSumMs });
   }
 }
 

@@ -1,18 +1,26 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { isUploadId, thumbnailAddress, uploadAddress, uploadInAddress } from '@guildhall/domain/uploads.js';
 import {
+  siteUploadsResponse,
   uploadResponse,
   uploadsResponse,
+  type SiteUploadsResponse,
   type UploadResponse,
   type UploadRow,
   type UploadsResponse,
 } from '@guildhall/domain/wire/schemas/members/uploads.js';
+import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import type { UploadUseDocument } from '@guildhall/projections/views/upload-uses/project.js';
+import { usesOfUploads } from '@guildhall/projections/views/upload-uses/queries.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { Router } from 'express';
 import { countedInside, perMember } from '../http/operation-limits.js';
 import { listQuery, matching, positiveIntUpTo, queryPage } from '../request/paging.js';
 import { uploadPoints } from '../request/rate-limits.js';
 import { requireUser } from '../request/request-context.js';
+import { reasonBody } from '../staff/reason.js';
+import type { Call } from '../http/operation.js';
+import { runWithReason } from './run-with-reason.js';
 import type { Services } from '../services.js';
 import type { OwnedFile, Upload } from '../vault/files.js';
 import { route, tagged } from './operation.js';
@@ -55,7 +63,8 @@ export const uploadRoutes = tagged('Forums', [
         services.vault.picturesBefore(userId, before, count),
       );
       const { used, allowed } = await services.uploads.space(userId);
-      const body: UploadsResponse = { used_bytes: used, allowed_bytes: allowed, uploads: page.map(rowOf) };
+      const uploads = await rowsOf(services, page);
+      const body: UploadsResponse = { used_bytes: used, allowed_bytes: allowed, uploads };
       return { cache: 'no-cache', position, cursor, body };
     },
   }),
@@ -66,21 +75,85 @@ export const uploadRoutes = tagged('Forums', [
     keyless: true,
     limits: [perMember('write')],
     run: async (call, { uploads }) => {
-      const { id = '' } = call.params;
-      if (!isUploadId(id)) throw new Refusal('not-found');
-      await uploads.remove(requireUser(call), id);
+      await uploads.remove(requireUser(call), uploadIdIn(call));
       return { body: { success: true } };
     },
   }),
 ]);
+
+const maxTopMembers = 10;
+/** For all pictures of a page together. */
+const maxListedUses = 500;
+
+export const siteUploadRoutes = tagged('Admin', [
+  route.get('/admin/uploads', {
+    summary: "The space that members' pictures take up, the members with the most, and all pictures, newest first",
+    query: page,
+    response: siteUploadsResponse,
+    actions: ['manage-uploads'],
+    run: async (call, { directory, uploads, vault }) => {
+      const { page, cursor } = await queryPage(call.query, (before, count) =>
+        vault.picturesBefore(null, before, count),
+      );
+      const { used, allowed, spaces } = await uploads.siteSpace();
+      const listed = spaces.slice(0, maxTopMembers);
+      await directory.ensure([...listed, ...page].map(({ ownerId }) => ownerId));
+      const body: SiteUploadsResponse = {
+        used_bytes: used,
+        allowed_bytes: allowed,
+        top_members: listed.map(({ ownerId, bytes }) => ({ ...directory.author(ownerId), bytes })),
+        uploads: page.map((file) => ({ ...fileFields(file), ...directory.author(file.ownerId) })),
+      };
+      return { cache: 'no-store', cursor, body };
+    },
+  }),
+  route.delete('/admin/uploads/:id', {
+    summary: "Remove a member's picture for good, even if texts show it",
+    body: reasonBody,
+    response: writeResponse,
+    actions: ['manage-uploads'],
+    limits: [perMember('staff')],
+    run: async (call, services) => {
+      const uploadId = uploadIdIn(call);
+      const ownerId = await services.uploads.ownerOf(uploadId);
+      const name = `remove-upload ${uploadId}`;
+      return runWithReason(services, call, { name, authorId: ownerId }, async (context) => {
+        const command = { type: 'RemoveUpload', uploadId, ownerId } as const;
+        const handled = await services.commands.upload(command, call.actor, context);
+        await services.files.remove(uploadId);
+        return handled;
+      });
+    },
+  }),
+]);
+
+function uploadIdIn({ params: { id = '' } }: Pick<Call, 'params'>): string {
+  if (!isUploadId(id)) throw new Refusal('not-found');
+  return id;
+}
+
+async function rowsOf({ views }: Pick<Services, 'views'>, files: readonly Upload[]): Promise<UploadRow[]> {
+  const uploads = files.map(({ id }) => id);
+  const uses = await usesOfUploads(views.store, uploads, maxListedUses);
+  const postIds = uses.flatMap(({ kind, textId }) => (kind === 'post' ? textId : []));
+  const posts = new Map((await postsByIds(views.store, postIds)).map((post) => [post.id, post]));
+  const useOf = ({ kind, textId }: UploadUseDocument) => ({
+    ...{ kind, id: textId },
+    thread_id: kind === 'thread' ? textId : (posts.get(textId)?.threadId ?? null),
+  });
+  return files.map((file) => ({
+    ...fileFields(file),
+    uses: uses.filter(({ upload }) => upload === file.id).map(useOf),
+  }));
+}
 
 function pictureFields({ id, picture }: OwnedFile) {
   const { width = 1, height = 1, bytes = 0 } = picture ?? {};
   return { id, url: uploadAddress(id), thumb_url: thumbnailAddress(id), width, height, bytes };
 }
 
-function rowOf(file: Upload): UploadRow {
-  return { ...pictureFields(file), animated: file.picture.animated, created_at: file.order.slice(0, 24), uses: [] };
+function fileFields(file: Upload) {
+  return { ...pictureFields(file), animated: file.picture.animated, created_at: file.order.slice(0, 24) };
 }
 
 export function uploadFiles({ files, sessions }: Pick<Services, 'files' | 'sessions'>): Router {

@@ -44,7 +44,15 @@ function documentedPaths({ paths, servers: everywhere }: OpenApiDocument): strin
 
 /** Monitoring, files and the document itself are outside the API. */
 const undocumented = [
-  ...['get /health', 'get /ready', 'get /metrics', 'get /avatars/:name.svg', 'get /pictures/:name', 'get /theme.css'],
+  ...[
+    'get /health',
+    'get /ready',
+    'get /metrics',
+    'get /avatars/:name.svg',
+    'get /pictures/:name',
+    'get /uploads/:name',
+  ],
+  'get /theme.css',
   ...['get /favicon.svg', 'get /icons/:name'],
   ...['get /feed.atom', 'get /forums/:section{/:subsection}/feed.atom', 'get /robots.txt', 'get /sitemap.xml'],
   ...['get /sitemap-places.xml', 'get /sitemap-threads-:after.xml', 'get /sitemap-members-:page.xml'],

@@ -1,5 +1,10 @@
-import type { UploadResponse, UploadsResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
+import type {
+  SiteUploadsResponse,
+  UploadResponse,
+  UploadsResponse,
+} from '@guildhall/domain/wire/schemas/members/uploads.js';
 import { memberRole } from '@guildhall/domain/roles.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { createLimits } from '@guildhall/server/request/rate-limits.js';
 import { pictureFile, pictureData, withCameraData } from '@guildhall/server/testing/picture-files.js';
 import { describe, expect, test } from 'vitest';
@@ -175,5 +180,101 @@ describe('an uploaded picture', () => {
     expect((await remove(person)).json).toEqual({ success: true });
     expect((await remove(person)).status).toBe(404);
     expect(await filesOf(person)).toEqual({ records: 2, stored: 4 });
+  });
+});
+
+describe('a picture that a text shows', () => {
+  test('lists the texts, and its uploader cannot remove it', async () => {
+    const person = await site.person('Writer');
+    const { id, url } = await uploaded(person, await pictureFile('png', 70, 50, '#abc123'));
+    const content = `![A tower](upload:${id})`;
+    const thread = await site.newThread(person, { content });
+    const reply = await site.newReply(thread, person, content);
+    expect((await list(person)).uploads[0]?.uses).toEqual([
+      { kind: 'post', id: reply, thread_id: thread },
+      { kind: 'thread', id: thread, thread_id: thread },
+    ]);
+    const removal = await site.send('DELETE', `/uploads/${id}`, undefined, { as: person });
+    expect([removal.status, removal.json]).toMatchObject([409, { code: 'upload-in-use' }]);
+    expect((await read(url)).status, 'to a guest, who may see the thread').toBe(200);
+    await site.services.files.sweep(Date.now() + 48 * 3_600_000);
+    expect((await read(url)).status, 'a sweep retains it').toBe(200);
+  });
+
+  test('is in the archive of its uploader, unchanged and by its id', async () => {
+    const person = await site.person('Leaving');
+    const { id, url } = await uploaded(person, await pictureFile('png', 70, 50, '#abc124'));
+    const served = await fetch(site.url + url, { headers: { cookie: person.cookie } });
+    const archive = await fetch(`${site.url}/api/account/export`, { headers: { cookie: person.cookie } });
+    const [bytes, content] = [await served.arrayBuffer(), Buffer.from(await archive.arrayBuffer())];
+    expect(content.includes(`files/${id}.webp`)).toBe(true);
+    expect(content.includes(Buffer.from(bytes)), 'stored without compression').toBe(true);
+  });
+
+  test.each([
+    ['removed with the texts', true, 404],
+    ['retained with the texts', false, 200],
+  ])('is %s when its uploader is erased', async (_, texts, status) => {
+    const person = await site.person(texts ? 'Erased' : 'Anonymous');
+    const [used, unused] = [
+      await uploaded(person, await pictureFile('png', 80, 50, '#abc125')),
+      await uploaded(person, await pictureFile('png', 80, 50, '#ff0000')),
+    ];
+    await site.newThread(person, { content: `![A tower](upload:${used.id})` });
+    await site.done('POST', `/admin/delete/${person.id}`, { texts }, { as: site.admin });
+    for (const address of [used.url, used.thumb_url]) expect((await read(address)).status).toBe(status);
+    expect((await read(unused.url, site.admin)).status).toBe(404);
+    expect(await filesOf(person)).toEqual(texts ? { records: 0, stored: 0 } : { records: 1, stored: 2 });
+  });
+});
+
+describe('removing a picture as an Admin', () => {
+  const remove = (id: string, as: SiteMember) =>
+    site.send('DELETE', `/admin/uploads/${id}`, { reason: 'Not ours' }, { as });
+
+  test('lists the largest members and the newest pictures', async () => {
+    const [small, large] = [await site.person('Small'), await site.person('Large')];
+    const { id } = await uploaded(large, await pictureFile('png', 1_500, 1_500, 'noise'));
+    const picture = await uploaded(small, await pictureFile('png', 20, 20, '#c0ffee'));
+    const { used_bytes, allowed_bytes, top_members, uploads } = await site.get<SiteUploadsResponse>(
+      '/admin/uploads?limit=2',
+      site.admin,
+    );
+    expect(uploads).toMatchObject([
+      { id: picture.id, user_id: small.id, username: 'Small' },
+      { id, user_id: large.id, username: 'Large', width: 1_500 },
+    ]);
+    expect(top_members[0]).toMatchObject({
+      user_id: large.id,
+      username: 'Large',
+      bytes: (await list(large)).used_bytes,
+    });
+    expect([used_bytes > (top_members[0]?.bytes ?? 0), allowed_bytes]).toEqual([true, 20_000_000_000]);
+  });
+
+  test('is final, and has an audit entry with the reason that is erased with its owner', async () => {
+    const owner = await site.person('Owner');
+    const file = await pictureFile('png', 60, 50, '#d0d0d0');
+    const { id, url, thumb_url } = await uploaded(owner, file);
+    expect((await remove(id, site.other)).status).toBe(404);
+    const thread = await site.newThread(owner, { content: `![A tower](upload:${id})` });
+    expect((await read(url)).status).toBe(200);
+    const { acts } = (await remove(id, site.admin)).json as { acts: string[] };
+    for (const address of [url, thumb_url]) expect((await read(address, owner)).status).toBe(404);
+    expect(await filesOf(owner)).toEqual({ records: 0, stored: 0 });
+    expect((await send(owner, file)).json).toMatchObject({ code: 'upload-removed' });
+    expect((await remove(id, site.admin)).status).toBe(404);
+    const [entry] = await site.get<AuditRow[]>('/admin/audit?limit=1', site.admin);
+    expect(entry).toMatchObject({
+      ...{ id: acts[0], kind: 'UploadRemoved', reason: 'Not ours', undoable: false },
+      ...{ after: { deleted: true, picture: id }, person: { username: 'Owner' } },
+    });
+    const { content_html } = await site.get<{ content_html: string }>(`/forums/threads/${thread}`);
+    expect(content_html, 'the page shows its description').toContain('alt="A tower"');
+    const undo = await site.send('POST', `/admin/audit/${acts[0]}/undo`, {}, { as: site.admin });
+    expect(undo.json).toMatchObject({ code: 'not-undoable' });
+    await site.done('POST', `/admin/delete/${owner.id}`, { texts: true }, { as: site.admin });
+    const entries = await site.get<AuditRow[]>('/admin/audit', site.admin);
+    expect(entries.find((one) => one.id === acts[0])?.reason ?? null).not.toBe('Not ours');
   });
 });

@@ -152,6 +152,9 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'post /admin/projections/rebuild': 'site manage-projections',
   'post /admin/projections/verify': 'site manage-projections',
 
+  'get /admin/uploads': 'site manage-uploads',
+  'delete /admin/uploads/:id': 'site manage-uploads',
+
   'post /reports': 'site file-report',
   'get /reports/mine': 'login',
   'post /reports/appeal': 'open',

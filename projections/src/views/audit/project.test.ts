@@ -55,6 +55,7 @@ const entries: Partial<Record<EventType, string>> = {
   'ReportResolved.v1': 'reports report:40 null',
   'ReportReopened.v1': 'reports report:40 null',
   'ReportNoted.v1': 'reports report:40 null',
+  'UploadRemoved.v1': 'staff member:101 101',
   'ThemeSaved.v1': 'theme theme:0 null',
   'ThemePublished.v1': 'theme theme:0 null',
   'LogoChanged.v1': 'theme theme:0 null',

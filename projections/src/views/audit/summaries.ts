@@ -30,6 +30,7 @@ const summaries: Summaries = {
   'ThemePublished.v1': onTheme,
   'LogoChanged.v1': onTheme,
   'SettingsChanged.v1': () => summary('settings', 'site', 0),
+  'UploadRemoved.v1': ({ data: { ownerId } }) => summary('staff', 'member', ownerId, ownerId),
   'ReportTaken.v1': onReport,
   'ReportResolved.v1': onReport,
   'ReportReopened.v1': onReport,

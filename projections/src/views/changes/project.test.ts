@@ -110,6 +110,7 @@ const expected: Partial<Record<EventType, string[]>> = {
   'ReportResolved.v1': [...reportTopics, 'member:101 notified 101'],
   'ReportReopened.v1': reportTopics,
   'ReportNoted.v1': reportTopics,
+  'UploadRemoved.v1': auditTopics,
   'ThemeSaved.v1': auditTopics,
   'ThemePublished.v1': auditTopics,
   'LogoChanged.v1': auditTopics,

@@ -45,6 +45,11 @@ export const accountCalls: ValidCalls = {
     return { query: { limit: '20', after: after(site) } };
   },
   'delete /uploads/:id': async (site, who) => ({ id: await upload(site, who) }),
+  'get /admin/uploads': async (site) => {
+    await upload(site, site.member);
+    return { query: { limit: '20', after: after(site) } };
+  },
+  'delete /admin/uploads/:id': async (site) => ({ id: await upload(site, site.member), body: { reason: 'Rude' } }),
   'post /logout': noInput,
   'post /registration/resend': registering,
   'put /registration/email': async (site) => ({

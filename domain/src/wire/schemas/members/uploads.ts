@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, id, name, time } from '../fields.js';
+import { author, count, id, name, time } from '../fields.js';
 
 const uploadId = z.string().regex(/^[0-9a-f]{32}$/);
 
@@ -23,8 +23,8 @@ export const uploadRow = z
     ...picture,
     animated: z.boolean(),
     created_at: time,
-    /** Includes texts of which only an earlier version shows the picture. */
-    uses: z.array(z.strictObject({ kind: z.enum(uploadTextKinds), id })),
+    /** Newest first; `thread_id` is for threads and replies. Includes texts of which only an earlier version shows the picture. */
+    uses: z.array(z.strictObject({ kind: z.enum(uploadTextKinds), id, thread_id: id.nullable() })),
   })
   .meta({ id: 'Upload' });
 export type UploadRow = z.infer<typeof uploadRow>;
@@ -36,3 +36,15 @@ export const uploadsResponse = z.strictObject({
   uploads: z.array(uploadRow),
 });
 export type UploadsResponse = z.infer<typeof uploadsResponse>;
+
+export const siteUploadRow = uploadRow.omit({ uses: true }).extend(author).meta({ id: 'SiteUpload' });
+export type SiteUploadRow = z.infer<typeof siteUploadRow>;
+
+export const siteUploadsResponse = z.strictObject({
+  used_bytes: count,
+  allowed_bytes: count,
+  /** The members whose pictures take up the most space. At most ten. */
+  top_members: z.array(z.strictObject({ ...author, bytes: count })),
+  uploads: z.array(siteUploadRow),
+});
+export type SiteUploadsResponse = z.infer<typeof siteUploadsResponse>;

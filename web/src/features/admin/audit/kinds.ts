@@ -8,6 +8,7 @@ export const kindsOfArea = {
     MemberBanned: 'Banned',
     MemberUnbanned: 'Unbanned',
     MemberLeft: 'Erased an account',
+    UploadRemoved: 'Removed a picture',
     RoleGiven: 'Changed role',
     RoleCreated: 'Created a role',
     RoleChanged: 'Changed a role',
