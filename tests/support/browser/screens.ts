@@ -181,6 +181,7 @@ export function screensOf({ threadId, solvedId }: Filled, memberId: number): Scr
     ),
     admins('reports', '/admin/reports?status=any', longWord),
     admins('projections', '/admin/projections', 'Data & health'),
+    admins('uploaded pictures', '/admin/uploads', 'Newest pictures'),
     admins('mail', '/admin/mails', 'Email'),
     admins('site settings', '/admin/settings', 'Site settings'),
     admins('first run', '/admin/first-run', 'name'),

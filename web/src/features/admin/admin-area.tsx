@@ -19,6 +19,7 @@ import { AuditPage } from './audit/audit-page.js';
 import { ReportsPage } from './reports/reports-page.js';
 import { ProjectionsPage } from './projections/projections-page.js';
 import { MailsPage } from './mails/mails-page.js';
+import { UploadsPage } from './uploads/uploads-page.js';
 import { SiteSettingsPage } from './settings/settings-page.js';
 import { FirstRunPage } from './settings/first-run-page.js';
 import styles from './admin-area.module.css';
@@ -37,6 +38,7 @@ const screens: Record<AdminPageName, ComponentType> = {
   adminAudit: AuditPage,
   adminReports: ReportsPage,
   adminProjections: ProjectionsPage,
+  adminUploads: UploadsPage,
   adminMails: MailsPage,
   adminSettings: SiteSettingsPage,
   adminFirstRun: FirstRunPage,

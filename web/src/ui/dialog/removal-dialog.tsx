@@ -12,6 +12,8 @@ export interface Removal {
   failed: string;
   /** Whether the author is notified, with a reason if there is one. */
   asksReason?: boolean | undefined;
+  /** For a reason that the author does not see. */
+  reasonHint?: string;
   remove: (key: string, reason?: string) => Promise<unknown>;
 }
 
@@ -43,7 +45,9 @@ export function RemovalDialog({ removal, open, close, back }: RemovalDialogProps
           void remove();
         }}
       >
-        {removal.asksReason && <ReasonField value={typed} change={setTyped} />}
+        {removal.asksReason && (
+          <ReasonField value={typed} change={setTyped} {...(removal.reasonHint && { hint: removal.reasonHint })} />
+        )}
         {fault !== null && <Alert kind="error">{fault}</Alert>}
         <DialogEnd>
           <Button ref={cancel} onClick={end}>

@@ -1,0 +1,111 @@
+import type { SiteUploadRow, SiteUploadsResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { useRef, useState } from 'react';
+import type { ListKind } from '../../../queries/pages.js';
+import { usePagedList } from '../../../queries/use-paged-list.js';
+import { send } from '../../../shared/api/api.js';
+import { linkTo } from '../../../shared/paths.js';
+import { Link } from '../../../shared/router.js';
+import { showToast } from '../../../shared/toast.js';
+import { Button } from '../../../ui/button.js';
+import { RemovalDialog } from '../../../ui/dialog/removal-dialog.js';
+import { PagedRows } from '../../../ui/live-list/paged-rows.js';
+import { MemberName } from '../../../ui/member.js';
+import { PageHead } from '../../../ui/page/page-head.js';
+import { WideTable } from '../../../ui/table/wide-table.js';
+import { When } from '../../../ui/time/when.js';
+import styles from './uploads.module.css';
+import { texts } from './texts.js';
+
+const address = '/admin/uploads';
+const uploads: ListKind<SiteUploadRow, SiteUploadsResponse> = {
+  ...{ rowsOf: (body) => body.uploads, keyOf: ({ id }) => id, size: 30, most: 100 },
+};
+
+export function UploadsPage() {
+  const list = usePagedList(uploads, address);
+  return (
+    <>
+      <PageHead title={texts.title} body={texts.body} />
+      {list.body && <Space {...list.body} />}
+      <h2 className="margin-bottom-8">{texts.newest}</h2>
+      <PagedRows list={list} keyOf={uploads.keyOf} rowHeight={96} none={texts.none} moreLabel={texts.more}>
+        {(row) => <UploadItem row={row} reload={list.reload} />}
+      </PagedRows>
+    </>
+  );
+}
+
+function Space({ used_bytes, allowed_bytes, top_members }: SiteUploadsResponse) {
+  return (
+    <div className={`stack gap-16 ${styles['space']}`}>
+      <p className="line spread">
+        <strong>{texts.space(used_bytes, allowed_bytes)}</strong>
+        <Link to={linkTo('adminSettings')}>{texts.settings}</Link>
+      </p>
+      {top_members.length > 0 && (
+        <WideTable label={texts.topMembers} head={[texts.member, texts.memberSpace]}>
+          {top_members.map(({ user_id, username, bytes }) => (
+            <tr key={user_id}>
+              <th scope="row">
+                <MemberName name={username} />
+              </th>
+              <td>{texts.size(bytes)}</td>
+            </tr>
+          ))}
+        </WideTable>
+      )}
+    </div>
+  );
+}
+
+function UploadItem({ row, reload }: { row: SiteUploadRow; reload: () => Promise<unknown> }) {
+  const { id, username, width, height, bytes, animated, created_at } = row;
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const facts = texts.facts(width, height, bytes);
+  const remove = async (key: string, reason?: string) => {
+    await send<WriteResponse>('DELETE', `${address}/${id}`, key, { reason });
+    showToast(texts.removal.done);
+    await reload();
+  };
+  return (
+    <li className="row gap-16 spread border-top padding-y-12">
+      <Preview row={row} />
+      <div className={`grid gap-2 shrinkable ${styles['details']}`}>
+        <MemberName name={username} />
+        <p className="muted">
+          {facts} {animated && `· ${texts.animated}`} · <When at={created_at} />
+        </p>
+      </div>
+      <Button ref={button} onClick={() => setOpen(true)} aria-label={texts.removeOf(username, facts)}>
+        {texts.remove}
+      </Button>
+      <RemovalDialog
+        removal={{ ...texts.removal, title: texts.removal.title(username), asksReason: true, remove }}
+        open={open}
+        close={() => setOpen(false)}
+        back={button}
+      />
+    </li>
+  );
+}
+
+/** Only its uploader and those who may see a text that shows it can see a picture. */
+function Preview({ row: { url, thumb_url, username } }: { row: SiteUploadRow }) {
+  const [isHidden, setHidden] = useState(false);
+  if (isHidden) return <span className={`hint centred ${styles['preview']}`}>{texts.noPreview}</span>;
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      <img
+        className={styles['preview']}
+        src={thumb_url}
+        alt={texts.pictureOf(username)}
+        width={96}
+        height={72}
+        loading="lazy"
+        onError={() => setHidden(true)}
+      />
+    </a>
+  );
+}
