@@ -86,6 +86,26 @@ test('small uploads do not wait for large ones', async () => {
   expect(await waiting).toMatchObject({ status: 200 });
 });
 
+test('a connection does not count as stalled while its upload waits', async () => {
+  http.timeout = 1_000;
+  const slowUploads: ClientRequest[] = [];
+  for (const member of [1, 2]) {
+    slowUploads.push(startSlowly(member, 20 * 2 ** 20));
+    await once(http, 'request');
+  }
+  const waiting = send(form(['logo', 8 * 2 ** 20]), { 'x-member': '3' });
+  let isServed = false;
+  void waiting.finally(() => (isServed = true));
+  for (let writes = 0; writes < 20 && !isServed; writes++) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    for (const uploadRequest of slowUploads) uploadRequest.write('abc');
+  }
+  expect(isServed).toBe(false);
+  for (const uploadRequest of slowUploads) uploadRequest.destroy();
+  expect(await waiting).toMatchObject({ status: 200 });
+  http.timeout = 0;
+});
+
 test('rejects an upload with two files or with the file in another field', async () => {
   expect(await send(form(['logo', 5], ['logo', 5]))).toMatchObject({ status: 400, code: 'validation' });
   expect(await send(form(['avatar', 5]))).toMatchObject({ status: 400, code: 'validation', field: 'logo' });

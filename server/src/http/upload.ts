@@ -16,6 +16,9 @@ const maxSmallBytes = 4 * 2 ** 20;
 /** Prevents a single member from occupying all slots, while the pictures of one text wait for each other. */
 const uploadsPerMember = new Limiter({ running: 1, waiting: 10, refusal });
 
+/** A connection on which an upload waits for others is silent, although it has not stalled. */
+const maxSilenceMs = 300_000;
+
 const reader = multer({
   storage: multer.memoryStorage(),
   limits: { fileSize: maxUploadBytes, files: 1, fields: 0, parts: 1, headerPairs: 50 },
@@ -35,7 +38,15 @@ export async function withUploadedFile<T>(
   if (!req.is('multipart/form-data')) return work(null);
   const isSmall = Number(req.get('content-length') ?? Infinity) <= maxSmallBytes;
   const slots = isSmall ? smallUploads : largeUploads;
-  const readAndWork = async () => work(await uploadedFile(field, req, res));
+  const { socket } = req;
+  const { timeout: stalledMs = 0 } = socket;
+  const readAndWork = async () => {
+    socket.setTimeout(stalledMs);
+    const file = await uploadedFile(field, req, res);
+    socket.setTimeout(maxSilenceMs);
+    return work(file);
+  };
+  socket.setTimeout(maxSilenceMs);
   return uploadsPerMember.run(() => slots.run(readAndWork), userId);
 }
 
