@@ -56,6 +56,27 @@ test.each([
   expect(file?.type).toBe(size[2]);
 });
 
+test.each([
+  [8_000, 4_000, [2_560, 1_280, 'image/webp']],
+  [2_000, 4_000, [1_280, 2_560, 'image/webp']],
+] as const)('scales down an upload of %i by %i pixels', async (width, height, size) => {
+  const sizes = stubDecoding(width, height);
+  await preparePicture(fileOf(files.jpeg, 2 ** 20), 'upload');
+  expect(sizes).toEqual([size]);
+});
+
+test('sends an upload unchanged if its pixels fit', async () => {
+  stubDecoding(2_560, 1_440);
+  const photo = fileOf(files.jpeg, 2 ** 20);
+  expect((await preparePicture(photo, 'upload')).file).toBe(photo);
+});
+
+test('sends an animated WebP unchanged', async () => {
+  stubDecoding(8_000, 4_000);
+  const animation = fileOf(`${files.webp}VP8X\x0a\0\0\0\x02`, 2 ** 20);
+  expect((await preparePicture(animation, 'upload')).file).toBe(animation);
+});
+
 test('sends a HEIC photo if the browser can open it', async () => {
   stubDecoding(4_000, 3_000);
   expect((await preparePicture(fileOf(files.heic), 'avatar')).file?.type).toBe('image/webp');

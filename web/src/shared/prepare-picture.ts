@@ -1,17 +1,19 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import { formatRefusal, pictureFormat, pictureHeadBytes } from '@guildhall/domain/picture-format.js';
+import { fullBounds } from '@guildhall/domain/uploads.js';
 
 /** Makes phones convert HEIC photos to JPEG. Excludes SVG, which may contain scripts. */
 export const acceptedPictures = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
 
-type Kind = 'avatar' | 'logo';
+type Kind = 'avatar' | 'logo' | 'upload';
 type Prepared = { file: File; refusal: null } | { file: null; refusal: string };
 
-/** Twice the size that the server produces: an avatar covers its square, a logo fits inside its frame. */
+/** An avatar covers its square; the others fit inside their frame. Avatars and logos have twice the size that is stored. */
 const targetSizes: Record<Kind, { width: number; height: number }> = {
   avatar: { width: 512, height: 512 },
   logo: { width: 1024, height: 320 },
+  upload: fullBounds,
 };
 
 /** Smaller pictures are sent unchanged. */
@@ -22,11 +24,13 @@ const smallBytes = 512 * 1024;
  * cannot open are sent unchanged.
  */
 export async function preparePicture(file: File, kind: Kind): Promise<Prepared> {
-  const format = pictureFormat(new Uint8Array(await file.slice(0, pictureHeadBytes).arrayBuffer()));
+  const head = new Uint8Array(await file.slice(0, pictureHeadBytes).arrayBuffer());
+  const format = pictureFormat(head);
   const refusedReason = formatRefusal(format);
   if (refusedReason === 'picture-svg' || refusedReason === 'picture-invalid') return refusal(refusedReason);
-  if (format !== 'gif' && (refusedReason !== null || file.size > smallBytes)) {
-    const smallFile = await scaledDown(file, kind).catch(() => null); // Some browsers can also open HEIC and TIFF.
+  if (!isAnimation(format, head) && (refusedReason !== null || file.size > smallBytes)) {
+    // Some browsers can also open HEIC and TIFF.
+    const smallFile = await scaledDown(file, kind, refusedReason !== null).catch(() => null);
     if (smallFile) return { file: smallFile, refusal: null };
   }
   if (refusedReason !== null) return refusal(refusedReason);
@@ -35,11 +39,22 @@ export async function preparePicture(file: File, kind: Kind): Promise<Prepared> 
 
 const refusal = (code: keyof typeof pageRefusals): Prepared => ({ file: null, refusal: pageRefusals[code][1] });
 
-/** Both formats support transparency; browsers without a WebP encoder produce PNG. */
-async function scaledDown(file: File, kind: Kind): Promise<File | null> {
+/** A canvas would preserve only the first frame. */
+function isAnimation(format: ReturnType<typeof pictureFormat>, head: Uint8Array): boolean {
+  const isExtendedWebp = format === 'webp' && String.fromCharCode(...head.subarray(12, 16)) === 'VP8X';
+  return format === 'gif' || (isExtendedWebp && ((head[20] ?? 0) & webpAnimationFlag) !== 0);
+}
+const webpAnimationFlag = 2;
+
+/**
+ * Both formats support transparency; browsers without a WebP encoder produce PNG. @returns null if an upload is small
+ * enough and need not be converted
+ */
+async function scaledDown(file: File, kind: Kind, mustConvert: boolean): Promise<File | null> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const [across, down] = [targetSizes[kind].width / bitmap.width, targetSizes[kind].height / bitmap.height];
   const scale = Math.min(1, kind === 'avatar' ? Math.max(across, down) : Math.min(across, down));
+  if (kind === 'upload' && scale === 1 && !mustConvert) return null;
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
@@ -48,7 +63,7 @@ async function scaledDown(file: File, kind: Kind): Promise<File | null> {
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
-  const type = kind === 'avatar' ? 'image/webp' : 'image/png';
+  const type = kind === 'logo' ? 'image/png' : 'image/webp';
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.9));
   return blob && new File([blob], kind, { type: blob.type });
 }

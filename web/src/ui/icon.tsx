@@ -3,6 +3,7 @@ const shapes = {
   close: 'M6 6l12 12M18 6L6 18',
   down: 'M6 9l6 6 6-6',
   right: 'M9 6l6 6-6 6',
+  left: 'M15 6l-6 6 6 6',
   external: 'M8 16L17 7M9 7h8v8',
   search: 'M16.5 16.5L21 21M11 18a7 7 0 1 1 0-14 7 7 0 0 1 0 14z',
   lock: 'M7 11V8a5 5 0 0 1 10 0v3M6 11h12v9H6z',

@@ -1,10 +1,12 @@
-import { useEffect, useRef, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { lazyComponent } from '../shared/lazy.js';
 import { isPlainClick, navigate } from '../shared/router.js';
 import { useSite } from '../shared/state/site.js';
 import './prose.css';
 
 const ProseExtras = lazyComponent(() => import('./embeds/prose-extras.js'), 'ProseExtras');
+
+const Lightbox = lazyComponent(() => import('./pictures/lightbox.js'), 'Lightbox');
 
 const aloneLink = /<p>(?=<a href="([^"]*)"[^>]*>[^<]*<\/a><\/p>)/g;
 
@@ -21,8 +23,14 @@ export function Prose({ html }: { html: string }) {
       if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
     }
   }, [markedHtml]);
+  const [opened, setOpened] = useState<HTMLAnchorElement | null>(null);
   const follow = (event: MouseEvent) => {
     if (showSpoiler(event)) return;
+    const picture = pictureLink(event);
+    if (picture) {
+      event.preventDefault();
+      return setOpened(picture);
+    }
     const path = ownPath(event);
     if (path === null) return;
     event.preventDefault();
@@ -34,6 +42,7 @@ export function Prose({ html }: { html: string }) {
       {/<p data-a|\/forums\/thread\/|<div class="code-/.test(markedHtml) && (
         <ProseExtras key={markedHtml} text={text} />
       )}
+      {opened && <Lightbox link={opened} close={() => setOpened(null)} />}
     </>
   );
 }
@@ -49,6 +58,11 @@ function showSpoiler(event: MouseEvent): boolean {
   spoiler.querySelector(':scope > :first-child')?.remove();
   spoiler.focus({ preventScroll: true });
   return true;
+}
+
+function pictureLink(event: MouseEvent): HTMLAnchorElement | null {
+  if (!(event.target instanceof Element) || !isPlainClick(event)) return null;
+  return event.target.closest<HTMLAnchorElement>('a.picture');
 }
 
 /** Matches the server's paths that are not pages. */

@@ -61,6 +61,7 @@ export function NewThreadForm({ place, places }: NewThreadFormProps) {
       </div>
       {target && <SectionRules section={target.section} open />}
       <Editor
+        pictures
         isTall
         label={texts.content}
         value={text.content}

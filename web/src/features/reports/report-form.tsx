@@ -4,7 +4,7 @@ import { clock } from '../../shared/dates.js';
 import { sendWithKeys } from '../../shared/hooks/send-keys.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
-import { TextArea } from '../../ui/field.js';
+import { Editor } from '../../ui/editor/editor.js';
 import { Alert } from '../../ui/alert.js';
 import { DraftAlert } from '../../ui/editor/draft-alert.js';
 import type { Report } from '../../ui/reports/api.js';
@@ -35,14 +35,15 @@ export function ReportForm({ kind, form, buildReport, children }: ReportFormProp
       onKeyDown={sendWithKeys}
     >
       {children}
-      <TextArea
+      <Editor
+        plain
+        pictures
         label={text}
         placeholder={textHint}
         value={draft.text}
         maxLength={limits.content.max}
-        aria-invalid={fault?.field === 'text' || undefined}
-        aria-describedby={fault?.field === 'text' ? faultId : undefined}
-        onChange={(event) => draft.setText(event.target.value)}
+        fault={fault?.field === 'text' ? faultId : undefined}
+        change={draft.setText}
       />
       <DraftAlert draft={draft} />
       <div id={faultId}>{fault !== null && <Alert kind="error">{fault.message}</Alert>}</div>

@@ -1,7 +1,11 @@
 import { useId, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode, type RefObject } from 'react';
 import { lazyComponent } from '../../shared/lazy.js';
+import { Button } from '../button.js';
+import { choosePictures } from '../pictures/choose-pictures.js';
 import styles from './editor.module.css';
+import { texts } from './texts.js';
 
+const PictureStrip = lazyComponent(() => import('./lazy-tools.js'), 'PictureStrip');
 const Toolbar = lazyComponent(() => import('./lazy-tools.js'), 'Toolbar');
 const Preview = lazyComponent(() => import('./lazy-tools.js'), 'Preview');
 const WritingAids = lazyComponent(() => import('./lazy-tools.js'), 'WritingAids');
@@ -27,32 +31,23 @@ interface EditorProps extends WritingProps {
   label: string;
   labelHidden?: boolean;
   plain?: boolean;
+  /** Whether members can add pictures to the text. */
+  pictures?: boolean;
   docked?: boolean;
   open?: boolean;
   isTall?: boolean;
   field?: Field;
-  /** Receives pasted and dropped files. */
-  files?: (files: File[]) => void;
   children?: ReactNode;
 }
 
-export function Editor({
-  label,
-  labelHidden,
-  plain,
-  docked,
-  open,
-  isTall,
-  field,
-  files,
-  children,
-  ...writing
-}: EditorProps) {
+export function Editor(props: EditorProps) {
+  const { label, labelHidden, plain, pictures, docked, open, isTall, field, children, ...writing } = props;
   const ownField = useRef<HTMLTextAreaElement>(null);
   const area = field ?? ownField;
   const [previewing, setPreviewing] = useState(false);
   const [focused, setFocused] = useState(false);
   const [used, setUsed] = useState(!docked);
+  const [files, setFiles] = useState<readonly File[]>([]);
   const id = useId();
   const empty = writing.value.trim() === '';
   // Leaves the preview after sending, so that the field is ready for the next text.
@@ -70,7 +65,7 @@ export function Editor({
         className={`grid bg-raised relative ${styles['frame']} ${docked ? `align-end ${styles['docked']}` : ''} ${isTall ? styles['tall'] : ''}`}
         data-writing={previewing || (open ?? (focused && !empty)) || undefined}
         onPointerEnter={Toolbar.preload}
-        {...(files && !writing.disabled && fileHandlers(files))}
+        {...(pictures && !writing.disabled && fileHandlers(setFiles))}
         onFocus={() => {
           setFocused(true);
           setUsed(true);
@@ -85,6 +80,7 @@ export function Editor({
             empty={empty}
             previewing={previewing}
             setPreviewing={setPreviewing}
+            addPictures={pictures ? setFiles : undefined}
           />
         )}
         <Writing {...writing} change={changeText} id={id} area={area} hidden={previewing} used={used} />
@@ -93,6 +89,14 @@ export function Editor({
             fallback={<div className={`grid gap-8 scroll-y padding-16 ${styles['preview']}`} />}
             text={writing.value}
           />
+        )}
+        {pictures && (used || files.length > 0) && !writing.disabled && (
+          <PictureStrip area={area} text={writing.value} change={writing.change} files={files} setFiles={setFiles} />
+        )}
+        {plain && pictures && used && (
+          <Button kind="quiet" onClick={() => choosePictures(setFiles)}>
+            {texts.addPictures}
+          </Button>
         )}
         {children}
       </div>

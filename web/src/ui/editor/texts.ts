@@ -8,6 +8,7 @@ export const texts = {
   previewLoading: 'Loading preview…',
   previewFailed: 'The preview could not be loaded.',
   again: 'Try again',
+  addPictures: 'Add pictures',
   restored: 'Your draft was restored.',
   dropDraft: 'Discard draft',
   sentElsewhere: 'Sent from another tab.',

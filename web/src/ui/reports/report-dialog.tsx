@@ -7,7 +7,7 @@ import { Alert } from '../alert.js';
 import { DraftAlert } from '../editor/draft-alert.js';
 import { Button } from '../button.js';
 import { Dialog, DialogEnd } from '../dialog/dialog.js';
-import { TextArea } from '../field.js';
+import { Editor } from '../editor/editor.js';
 import { ChoiceField } from '../fields/choice-field.js';
 import type { Report } from './api.js';
 import type { Subject } from './subject.js';
@@ -51,14 +51,15 @@ export function ReportDialog({ subject, author, close }: ReportDialogProps) {
     >
       <form className="stack gap-16" noValidate onSubmit={send} onKeyDown={sendWithKeys}>
         <ChoiceField label={texts.reason} value={reason} choose={setReason} options={reasons} />
-        <TextArea
+        <Editor
+          plain
+          pictures
           label={texts.player.text}
           placeholder={texts.moreHint}
           value={draft.text}
           maxLength={limits.content.max - maxReasonLength}
-          aria-invalid={fault?.field === 'text' || undefined}
-          aria-describedby={fault?.field === 'text' ? faultId : undefined}
-          onChange={(event) => draft.setText(event.target.value)}
+          fault={fault?.field === 'text' ? faultId : undefined}
+          change={draft.setText}
         />
         <DraftAlert draft={draft} />
         <div id={faultId}>{fault !== null && <Alert kind="error">{fault.message}</Alert>}</div>

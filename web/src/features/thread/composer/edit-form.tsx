@@ -29,6 +29,7 @@ export function EditForm({ row, isGone, close }: { row: PostRow; isGone: boolean
       {(faultId) => (
         <>
           <Editor
+            pictures
             label={texts.content}
             labelHidden
             value={draft.text}

@@ -81,6 +81,7 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
       }}
     >
       <Editor
+        pictures
         docked
         open={dock.open}
         disabled={!mayWrite && draft.text === ''}

@@ -48,6 +48,7 @@ export function ThreadEditForm({ thread, close }: { thread: ThreadRow; close: ()
             choose={setPrefixId}
           />
           <Editor
+            pictures
             label={texts.content}
             value={content}
             change={setContent}

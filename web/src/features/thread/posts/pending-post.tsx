@@ -1,3 +1,4 @@
+import { picturesIn, thumbnailAddress, withoutPictures } from '@guildhall/domain/uploads.js';
 import { useSession } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { Avatar } from '../../../ui/member.js';
@@ -18,6 +19,18 @@ function Progress({ entry: { state, reason } }: { entry: PendingReply }) {
   );
 }
 
+function PendingPictures({ text }: { text: string }) {
+  const pictures = picturesIn(text);
+  if (pictures.length === 0) return null;
+  return (
+    <p className="flow gap-8">
+      {pictures.map(({ id }, index) => (
+        <img key={index} src={thumbnailAddress(id)} alt="" height={96} />
+      ))}
+    </p>
+  );
+}
+
 export function PendingPost({ entry }: { entry: PendingReply }) {
   const user = useSession((state) => state.user);
   const isHeld = entry.state === 'waiting' || entry.state === 'refused';
@@ -30,7 +43,8 @@ export function PendingPost({ entry }: { entry: PendingReply }) {
           <Progress entry={entry} />
         </div>
         {entry.replyTo && <p className="faint">{texts.inReplyTo(entry.replyTo.number)}</p>}
-        <p className={styles['plainText']}>{entry.content}</p>
+        <p className={styles['plainText']}>{withoutPictures(entry.content).trim()}</p>
+        <PendingPictures text={entry.content} />
         {isHeld && (
           <div className="flex gap-8 margin-top-12">
             <Button onClick={() => retry(entry)}>{entry.targetGone ? texts.sendWithout : texts.retry}</Button>

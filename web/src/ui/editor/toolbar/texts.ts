@@ -8,6 +8,7 @@ export const texts = {
     code: 'Code',
     list: 'List',
     spoiler: 'Spoiler',
+    pictures: 'Add pictures',
     table: 'Table',
     emoji: 'Emoji',
   },

@@ -1,6 +1,7 @@
 import { Toolbar as Bar } from '@base-ui/react/toolbar';
 import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { lazyComponent } from '../../../shared/lazy.js';
+import { choosePictures } from '../../pictures/choose-pictures.js';
 import styles from '../editor.module.css';
 import { applyChange } from '../insert-text.js';
 import { texts as editorTexts } from '../texts.js';
@@ -19,9 +20,10 @@ interface ToolbarProps {
   empty: boolean;
   previewing: boolean;
   setPreviewing: (on: boolean) => void;
+  addPictures: ((files: readonly File[]) => void) | undefined;
 }
 
-export function Toolbar({ field, empty, previewing, setPreviewing }: ToolbarProps) {
+export function Toolbar({ field, empty, previewing, setPreviewing, addPictures }: ToolbarProps) {
   const [open, setOpen] = useState<'table' | 'emoji' | null>(null);
   const [layer, setLayer] = useState<HTMLElement | null>(null);
   const emojiTool = useRef<HTMLButtonElement>(null);
@@ -44,6 +46,14 @@ export function Toolbar({ field, empty, previewing, setPreviewing }: ToolbarProp
               press={() => apply(formats[format])}
             />
           ))}
+          {addPictures && (
+            <ToolButton
+              tool="pictures"
+              shape={shapes.pictures}
+              disabled={previewing}
+              press={() => choosePictures(addPictures)}
+            />
+          )}
           <ToolButton
             tool="table"
             shape={shapes.table}

@@ -69,6 +69,7 @@ export function WallForm({
     >
       <Editor
         plain
+        pictures={user !== null}
         label={label}
         labelHidden={labelHidden}
         value={draft.text}

@@ -1,0 +1,54 @@
+import { idempotencyHeader } from '@guildhall/domain/wire/headers.js';
+import { ApiError, NetworkError } from './api.js';
+
+interface UploadOptions {
+  signal: AbortSignal;
+  /** @param share of the file that has been sent, from 0 to 1 */
+  onProgress: (share: number) => void;
+}
+
+/** The server may need this long to encode a large picture after it has received all of it. */
+const maxSilenceMs = 90_000;
+
+/**
+ * Sends one file as the multipart field `file`. Uses `XMLHttpRequest` because `fetch` does not report the progress of
+ * an upload.
+ * @param key identifies the upload and is reused for retries
+ * @throws ApiError, NetworkError; the signal's reason if it is aborted
+ */
+export function uploadFile<Body>(path: string, key: string, file: File, options: UploadOptions): Promise<Body> {
+  const { signal, onProgress } = options;
+  const request = new XMLHttpRequest();
+  let silence: ReturnType<typeof setTimeout>;
+  const stop = () => request.abort();
+  return new Promise<Body>((resolve, reject) => {
+    const expectMore = () => {
+      clearTimeout(silence);
+      silence = setTimeout(stop, maxSilenceMs);
+    };
+    request.upload.onprogress = ({ loaded, total }) => {
+      expectMore();
+      onProgress(total === 0 ? 1 : loaded / total);
+    };
+    request.onload = () => {
+      const body = request.response as (Body & { error?: string; code?: string; field?: string }) | null;
+      if (request.status < 300 && body !== null) return resolve(body);
+      if (request.status < 300) return reject(new NetworkError('The response is not JSON.'));
+      reject(new ApiError(request.status, body?.code ?? '', body?.error ?? '', body?.field));
+    };
+    request.onerror = () => reject(new NetworkError('The upload failed.'));
+    request.onabort = () => reject(signal.aborted ? (signal.reason as Error) : new NetworkError('No progress.'));
+    signal.addEventListener('abort', stop);
+    request.open('POST', `/api${path}`);
+    request.responseType = 'json';
+    request.setRequestHeader('accept', 'application/json');
+    request.setRequestHeader(idempotencyHeader, key);
+    const form = new FormData();
+    form.set('file', file);
+    expectMore();
+    request.send(form);
+  }).finally(() => {
+    clearTimeout(silence);
+    signal.removeEventListener('abort', stop);
+  });
+}

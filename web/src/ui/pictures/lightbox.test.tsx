@@ -1,0 +1,51 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { show } from '../../testing/show.js';
+import { Prose } from '../prose.js';
+
+const linkTo = (id: string, alt: string) =>
+  `<a class="picture" href="/uploads/${id}.webp" data-picture="${id}"><img class="placeholder" src="data:," alt=""><img src="/uploads/${id}-small.webp" alt="${alt}"></a>`;
+
+async function openFirst() {
+  const user = await show(
+    <main>
+      <Prose html={`<p class="pictures">${linkTo('a', 'The pier')}${linkTo('b', 'The castle')}</p>`} />
+      <Prose html={`<p class="pictures">${linkTo('c', 'The mine')}</p>`} />
+    </main>,
+  );
+  await user.click(screen.getByAltText('The pier'));
+  const dialog = await screen.findByRole('dialog', { name: 'Picture' });
+  return { user, dialog };
+}
+
+const shown = () => screen.getByRole('dialog').querySelector('img')?.getAttribute('src');
+
+test('a press on a picture opens it in full size with its alt text', async () => {
+  const { dialog } = await openFirst();
+  expect(shown()).toMatch(/\/uploads\/a\.webp$/);
+  expect(dialog.textContent).toContain('The pier');
+  expect(dialog.textContent).toContain('1 of 3');
+});
+
+test('the arrow keys move through the pictures of the thread and stop at its ends', async () => {
+  const { user } = await openFirst();
+  await user.keyboard('{ArrowLeft}');
+  expect(shown()).toMatch(/a\.webp$/);
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+  expect(shown()).toMatch(/c\.webp$/);
+  await user.click(screen.getByRole('button', { name: 'Previous picture' }));
+  expect(shown()).toMatch(/b\.webp$/);
+});
+
+test('closing it returns the focus to the picture that was shown last', async () => {
+  const { user } = await openFirst();
+  await user.keyboard('{ArrowRight}{Escape}');
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-picture')).toBe('b'));
+});
+
+test('says that a picture could not be loaded', async () => {
+  const { dialog } = await openFirst();
+  const image = dialog.querySelector('img');
+  if (image) fireEvent.error(image);
+  await screen.findByText('The picture could not be loaded.');
+});

@@ -1,0 +1,105 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useState, type KeyboardEvent } from 'react';
+import { Icon } from '../icon.js';
+import { iconButtonClass, IconButton } from '../icon-button.js';
+import styles from './lightbox.module.css';
+import { texts } from './texts.js';
+
+interface LightboxProps {
+  /** The picture that was pressed. The others on the page can be reached from it. */
+  link: HTMLAnchorElement;
+  close: () => void;
+}
+
+export function Lightbox({ link, close }: LightboxProps) {
+  const [links] = useState(() => linksAround(link));
+  const [index, setIndex] = useState(() => links.indexOf(link));
+  const [isMissing, setIsMissing] = useState(false);
+  const shown = links[index] ?? link;
+  const alt = thumbnailOf(shown)?.alt ?? '';
+
+  function move(step: 1 | -1) {
+    const next = index + step;
+    if (next < 0 || next >= links.length) return;
+    setIsMissing(false);
+    setIndex(next);
+  }
+  function onKeyDown({ key }: KeyboardEvent) {
+    if (key === 'ArrowRight') move(1);
+    if (key === 'ArrowLeft') move(-1);
+  }
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && close()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles['backdrop']} />
+        <Dialog.Popup
+          data-dialog=""
+          className={`grid ${styles['lightbox']}`}
+          finalFocus={{ current: shown }}
+          {...{ onKeyDown }}
+        >
+          <Dialog.Title className="visually-hidden">{texts.lightbox}</Dialog.Title>
+          <div className={`flex align-center gap-8 ${styles['bar']}`}>
+            <span className="numbers" role="status">
+              {texts.count(index + 1, links.length)}
+            </span>
+            <a
+              className={`${iconButtonClass} push-end`}
+              href={shown.href}
+              target="_blank"
+              rel="noopener"
+              aria-label={texts.open}
+              data-tip={texts.open}
+            >
+              <Icon name="external" />
+            </a>
+            <Dialog.Close className={iconButtonClass} aria-label={texts.close} data-tip={texts.close}>
+              <Icon name="close" />
+            </Dialog.Close>
+          </div>
+          {isMissing ? (
+            <p className={styles['missing']}>{texts.missing}</p>
+          ) : (
+            <img
+              // A new element, so that the previous picture is not shown while this one loads.
+              key={shown.href}
+              className={styles['picture']}
+              src={shown.href}
+              alt={alt}
+              onError={() => setIsMissing(true)}
+            />
+          )}
+          <div className={`flex align-center gap-8 ${styles['bar']}`}>
+            <IconButton
+              icon="left"
+              label={texts.previous}
+              tip={texts.previous}
+              aria-disabled={index === 0}
+              onClick={() => move(-1)}
+            />
+            <p className={styles['caption']} dir="auto">
+              {alt}
+            </p>
+            <IconButton
+              icon="right"
+              label={texts.next}
+              tip={texts.next}
+              aria-disabled={index === links.length - 1}
+              onClick={() => move(1)}
+            />
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** Excludes pictures in spoilers that the reader has not opened. */
+function linksAround(link: HTMLAnchorElement): HTMLAnchorElement[] {
+  const page = link.closest('main') ?? document.body;
+  const links = [...page.querySelectorAll<HTMLAnchorElement>('.prose a.picture')];
+  return links.filter((one) => one === link || !one.closest('.spoiler:not(.shown)'));
+}
+
+const thumbnailOf = (link: HTMLAnchorElement): HTMLImageElement | null =>
+  link.querySelector<HTMLImageElement>('img:not(.placeholder)');

@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { useRef, useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { show } from '../../testing/show.js';
+import { fakeUploads } from '../../testing/uploads.js';
+import { PictureStrip } from './picture-strip.js';
+
+// Without the command, which jsdom lacks, the text is replaced without an entry in the browser's undo history.
+beforeEach(() => void Object.assign(document, { execCommand: () => false }));
+const uploads = fakeUploads();
+const idOf = (letter: string) => letter.repeat(32);
+const picture = (name: string) => new File(['GIF89a'], name, { type: 'image/gif' });
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('Text');
+const done = (letter: string) => ({ success: true, id: idOf(letter) });
+
+interface FormProps {
+  text?: string;
+  submit?: () => void;
+}
+
+function Form({ text: initialText = '', submit = () => {} }: FormProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(initialText);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <textarea aria-label="Text" ref={area} value={text} onChange={({ target }) => setText(target.value)} />
+      <input type="file" aria-label="Files" multiple onChange={({ target }) => setFiles([...(target.files ?? [])])} />
+      <PictureStrip area={area} text={text} change={setText} files={files} setFiles={setFiles} />
+      <button>Send</button>
+    </form>
+  );
+}
+
+async function choose(...files: File[]) {
+  const user = await show(<Form />);
+  await user.upload(screen.getByLabelText('Files'), files);
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  return user;
+}
+
+test('puts pictures where the caret was, in the order in which they were chosen', async () => {
+  const user = await show(<Form text="Before after" />);
+  field().setSelectionRange(6, 6);
+  await user.upload(screen.getByLabelText('Files'), [picture('one.gif'), picture('two.gif')]);
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  await uploads[0]?.respond(201, done('a'));
+  await waitFor(() => expect(uploads).toHaveLength(2));
+  await uploads[1]?.respond(201, done('b'));
+  await waitFor(() =>
+    expect(field().value).toBe(`Before\n\n![](upload:${idOf('a')})\n![](upload:${idOf('b')})\n after`),
+  );
+});
+
+test('shows the progress of an upload', async () => {
+  await choose(picture('one.gif'));
+  uploads[0]?.progress(0.4);
+  await screen.findByText('Uploading… 40%');
+  uploads[0]?.progress(1);
+  await screen.findByText('Processing…');
+});
+
+test('retries after a lost connection with the same key', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  await choose(picture('one.gif'));
+  await uploads[0]?.lose();
+  await screen.findByText('Connection lost. Retrying…');
+  await vi.advanceTimersByTimeAsync(2_000);
+  await waitFor(() => expect(uploads).toHaveLength(2));
+  expect(uploads[1]?.headers).toEqual(uploads[0]?.headers);
+  await uploads[1]?.respond(201, done('a'));
+  await waitFor(() => expect(field().value).toContain(`upload:${idOf('a')}`));
+  vi.useRealTimers();
+});
+
+test('a cancelled upload ends and leaves nothing in the text, and the next one starts', async () => {
+  const user = await choose(picture('one.gif'), picture('two.gif'));
+  await user.click(screen.getByRole('button', { name: 'Cancel one.gif' }));
+  expect(uploads[0]?.isAborted).toBe(true);
+  await waitFor(() => expect(uploads).toHaveLength(2));
+  expect(uploads[1]?.file?.name).toBe('two.gif');
+  expect(field().value).not.toContain('one.gif');
+});
+
+test('shows why the server refused a picture, and sends it again on request', async () => {
+  const user = await choose(picture('one.gif'));
+  await uploads[0]?.respond(400, { error: 'This picture is damaged.', code: 'picture-damaged' });
+  await screen.findByText('This picture is damaged.');
+  await user.click(screen.getByRole('button', { name: 'Try one.gif again' }));
+  await waitFor(() => expect(uploads).toHaveLength(2));
+});
+
+test('rejects a file that is not a picture without sending it', async () => {
+  const user = await show(<Form />);
+  await user.upload(screen.getByLabelText('Files'), new File(['some text'], 'notes.txt'));
+  await screen.findByText(/^Images only\./);
+  expect(uploads).toHaveLength(0);
+});
+
+test('does not submit the form while a picture is being uploaded', async () => {
+  const submit = vi.fn();
+  const user = await show(<Form submit={submit} />);
+  await user.upload(screen.getByLabelText('Files'), picture('one.gif'));
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await screen.findByText('Wait until the pictures have been uploaded, or cancel them.');
+  expect(submit).not.toHaveBeenCalled();
+  await uploads[0]?.respond(201, done('a'));
+  await waitFor(() => expect(field().value).toContain(`upload:${idOf('a')}`));
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(submit).toHaveBeenCalledOnce();
+});
+
+test('accepts at most ten pictures in a text', async () => {
+  const pictures = ['a', 'b', 'c', 'd', 'e', 'f', '1', '2', '3'].map((letter) => `![](upload:${idOf(letter)})`);
+  const user = await show(<Form text={pictures.join('\n')} />);
+  await user.upload(screen.getByLabelText('Files'), [picture('ten.gif'), picture('eleven.gif')]);
+  await screen.findByText('A text can have at most 10 pictures.');
+  expect(field().value).toContain('ten.gif');
+  expect(field().value).not.toContain('eleven.gif');
+});
+
+test('writes the description of a picture into the text, and removes the picture', async () => {
+  const user = await show(<Form text={`![](upload:${idOf('a')})`} />);
+  const row = screen.getByRole('listitem');
+  await user.type(within(row).getByLabelText('Description of picture 1'), 'The [[old] pier');
+  expect(field().value).toBe(`![The \\[old\\] pier](upload:${idOf('a')})`);
+  await user.click(within(row).getByRole('button', { name: 'Remove picture 1' }));
+  expect(field().value).toBe('');
+});
+
+test('removes the marks of uploads that a closed page left in a draft', async () => {
+  await show(<Form text={'Before\n\n![pier.png](uploading:1)\n\nAfter'} />);
+  await waitFor(() => expect(field().value).toBe('Before\n\nAfter'));
+});

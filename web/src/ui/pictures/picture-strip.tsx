@@ -1,0 +1,164 @@
+import { thumbnailAddress } from '@guildhall/domain/uploads.js';
+import { useEffect, useState, type RefObject } from 'react';
+import { Button } from '../button.js';
+import { IconButton } from '../icon-button.js';
+import field from '../field.module.css';
+import { distinctPictures, withAlt, withoutPicture, withoutStaleMarks } from './picture-text.js';
+import styles from './pictures.module.css';
+import { texts } from './texts.js';
+import { UploadQueue, type PictureUpload } from './upload-queue.js';
+
+interface PictureStripProps {
+  area: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  change: (text: string) => void;
+  /** Pictures that the member has just chosen. */
+  files: readonly File[];
+  setFiles: (files: readonly File[]) => void;
+}
+
+/** Shows the pictures of a text that is being written, with their alt texts, and the uploads in progress. */
+export function PictureStrip({ area, text, change, files, setFiles }: PictureStripProps) {
+  const [queue] = useState(() => new UploadQueue(area));
+  const { uploads, fault } = queue.useUploads();
+  const pictures = distinctPictures(text);
+  const isUploading = uploads.length > 0;
+
+  useEffect(() => () => queue.stop(), [queue]);
+  useEffect(() => {
+    if (files.length === 0) return;
+    queue.add(files);
+    setFiles([]);
+  }, [files, setFiles, queue]);
+  useEffect(() => {
+    const current = withoutStaleMarks(text, new Set(uploads.map(({ key }) => key)));
+    if (current !== text) change(current);
+  }, [text, change, uploads]);
+  useSubmitGuard(area, isUploading, queue);
+
+  if (pictures.length === 0 && !isUploading && fault === null) return null;
+  return (
+    <section aria-label={texts.pictures} className={`grid gap-8 scroll-y ${styles['strip']}`}>
+      <ul className="grid gap-8">
+        {pictures.map(({ id, alt }, index) => (
+          <li key={id} className={`grid align-center gap-8 ${styles['row']}`}>
+            <img src={thumbnailAddress(id)} alt="" width={56} height={42} className={styles['thumbnail']} />
+            <AltField number={index + 1} alt={alt} change={(alt) => change(withAlt(text, id, alt))} />
+            <IconButton
+              icon="close"
+              label={texts.removeNumber(index + 1)}
+              tip={texts.removeNumber(index + 1)}
+              onClick={() => change(withoutPicture(text, id))}
+            />
+          </li>
+        ))}
+        {uploads.map((upload) => (
+          <UploadRow
+            key={upload.key}
+            upload={upload}
+            cancel={() => queue.cancel(upload.key)}
+            retry={() => queue.retry(upload.key)}
+          />
+        ))}
+      </ul>
+      <p role="alert" className="color-danger">
+        {fault}
+      </p>
+    </section>
+  );
+}
+
+interface AltFieldProps {
+  number: number;
+  alt: string;
+  change: (alt: string) => void;
+}
+
+/** Keeps the spaces that the Markdown form drops, so that a space can be typed. */
+function AltField({ number, alt, change }: AltFieldProps) {
+  const [typed, setTyped] = useState(alt);
+  const value = typed.replace(/\s+/g, ' ').trim() === alt ? typed : alt;
+  return (
+    <input
+      className={field['input']}
+      aria-label={texts.altOf(number)}
+      placeholder={texts.alt}
+      maxLength={maxAltLength}
+      value={value}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        change(target.value);
+      }}
+      // Enter would send the form.
+      onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()}
+    />
+  );
+}
+
+const maxAltLength = 300;
+
+interface UploadRowProps {
+  upload: PictureUpload;
+  cancel: () => void;
+  retry: () => void;
+}
+
+function UploadRow({ upload: { name, state, sent, fault }, cancel, retry }: UploadRowProps) {
+  const status =
+    state === 'failed'
+      ? fault
+      : state === 'offline'
+        ? texts.offline
+        : state === 'waiting'
+          ? texts.waiting
+          : sent === 1
+            ? texts.processing
+            : texts.sending(Math.floor(sent * 100));
+  return (
+    <li className={`grid align-center gap-8 ${styles['row']}`}>
+      <progress
+        className={styles['progress']}
+        aria-label={name}
+        max={1}
+        value={state === 'sending' && sent < 1 ? sent : undefined}
+        hidden={state === 'failed'}
+      />
+      <span className={styles['upload']}>
+        <span className="ellipsis block" dir="auto">
+          {name}
+        </span>
+        <span
+          className={`text-13 ${state === 'failed' ? 'color-danger' : 'color-muted'}`}
+          role={state === 'failed' ? 'alert' : undefined}
+        >
+          {status}
+        </span>
+      </span>
+      <span className="flex gap-8">
+        {state === 'failed' && (
+          <Button aria-label={texts.retryFile(name)} onClick={retry}>
+            {texts.retry}
+          </Button>
+        )}
+        <Button kind="quiet" aria-label={texts.cancelFile(name)} onClick={cancel}>
+          {texts.cancel}
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+/** Works for every form that contains the field, before the form's own handler. */
+function useSubmitGuard(area: PictureStripProps['area'], isUploading: boolean, queue: UploadQueue) {
+  useEffect(() => {
+    const form = area.current?.form;
+    if (!form || !isUploading) return;
+    const refuse = (event: SubmitEvent) => {
+      event.preventDefault();
+      event.stopPropagation();
+      queue.setFault(texts.unfinished);
+    };
+    form.addEventListener('submit', refuse, { capture: true });
+    return () => form.removeEventListener('submit', refuse, { capture: true });
+  }, [area, isUploading, queue]);
+}

@@ -1,0 +1,147 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { retryDelayMs } from '@guildhall/domain/retry-delay.js';
+import { pictureMarkdown } from '@guildhall/domain/uploads.js';
+import type { UploadResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
+import type { RefObject } from 'react';
+import { create } from 'zustand';
+import { ApiError, isTransient, messageOf } from '../../shared/api/api.js';
+import { uploadFile } from '../../shared/api/upload.js';
+import { preparePicture } from '../../shared/prepare-picture.js';
+import { insertLines, replaceText } from './field-text.js';
+import { distinctPictures, uploadingMark } from './picture-text.js';
+import { texts } from './texts.js';
+
+export interface PictureUpload {
+  /** Also the idempotency key. */
+  key: string;
+  name: string;
+  state: 'waiting' | 'sending' | 'offline' | 'failed';
+  /** Share that has been sent, from 0 to 1. */
+  sent: number;
+  fault: string | null;
+}
+
+interface Entry {
+  key: string;
+  file: File;
+  controller: AbortController;
+}
+
+const retryTimes = { initialDelayMs: 1_000, maxDelayMs: 30_000 };
+
+/**
+ * Uploads pictures one after the other, and puts them into the text where the caret was. After a lost connection, an
+ * upload is retried until it is cancelled or its form is closed.
+ */
+export class UploadQueue {
+  readonly useUploads = create<{ uploads: PictureUpload[]; fault: string | null }>(() => ({
+    uploads: [],
+    fault: null,
+  }));
+  private readonly entries = new Map<string, Entry>();
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(private readonly field: RefObject<HTMLTextAreaElement | null>) {}
+
+  add(files: readonly File[]): void {
+    const field = this.field.current;
+    if (!field) return;
+    const room = limits.pictures - distinctPictures(field.value).length - this.entries.size;
+    this.setFault(files.length > room ? texts.tooMany(limits.pictures) : null);
+    const added = files.slice(0, Math.max(0, room)).map((file) => {
+      return { key: crypto.randomUUID(), file, controller: new AbortController() };
+    });
+    if (added.length === 0) return;
+    for (const entry of added) this.entries.set(entry.key, entry);
+    const uploads = added.map(({ key, file: { name } }) => ({ key, name, ...waiting }));
+    this.useUploads.setState((state) => ({ uploads: [...state.uploads, ...uploads] }));
+    insertLines(field, added.map(markOf));
+    for (const entry of added) this.enqueue(entry);
+  }
+
+  retry(key: string): void {
+    const entry = this.entries.get(key);
+    if (!entry) return;
+    this.update(key, waiting);
+    this.enqueue(entry);
+  }
+
+  cancel(key: string): void {
+    const entry = this.entries.get(key);
+    if (!entry) return;
+    entry.controller.abort();
+    this.setFault(null);
+    this.finish(entry, '');
+  }
+
+  stop(): void {
+    for (const { controller } of this.entries.values()) controller.abort();
+  }
+
+  setFault(fault: string | null): void {
+    this.useUploads.setState({ fault });
+  }
+
+  private enqueue(entry: Entry): void {
+    this.last = this.last.then(() => this.run(entry));
+  }
+
+  private async run(entry: Entry): Promise<void> {
+    const { signal } = entry.controller;
+    if (signal.aborted) return;
+    try {
+      const { id } = await this.send(entry);
+      this.finish(entry, pictureMarkdown({ id, alt: '' }));
+    } catch (error) {
+      const fault = error instanceof UnsuitableFile ? error.message : messageOf(error, texts.failed);
+      if (!signal.aborted) this.update(entry.key, { state: 'failed', fault });
+    }
+  }
+
+  private async send({ key, file, controller: { signal } }: Entry): Promise<UploadResponse> {
+    const prepared = await preparePicture(file, 'upload');
+    if (prepared.file === null) throw new UnsuitableFile(prepared.refusal);
+    for (let failures = 1; ; failures++) {
+      signal.throwIfAborted();
+      this.update(key, { state: 'sending', sent: 0 });
+      try {
+        const onProgress = (sent: number) => this.update(key, { sent });
+        return await uploadFile<UploadResponse>('/uploads', key, prepared.file, { signal, onProgress });
+      } catch (error) {
+        if (signal.aborted || !mayRetry(error)) throw error;
+        this.update(key, { state: 'offline' });
+        await abortableDelay(retryDelayMs(failures, retryTimes, Math.random()), signal);
+      }
+    }
+  }
+
+  private finish(entry: Entry, replacement: string): void {
+    if (this.field.current) replaceText(this.field.current, markOf(entry), replacement);
+    this.entries.delete(entry.key);
+    this.useUploads.setState(({ uploads }) => ({ uploads: uploads.filter(({ key }) => key !== entry.key) }));
+  }
+
+  private update(key: string, change: Partial<PictureUpload>): void {
+    const updated = (one: PictureUpload) => (one.key === key ? { ...one, ...change } : one);
+    this.useUploads.setState(({ uploads }) => ({ uploads: uploads.map(updated) }));
+  }
+}
+
+class UnsuitableFile extends Error {}
+
+const waiting = { state: 'waiting', sent: 0, fault: null } as const;
+
+const markOf = ({ key, file }: Entry): string => uploadingMark(key, file.name);
+
+const mayRetry = (error: unknown): boolean => isTransient(error) || (error instanceof ApiError && error.status === 429);
+
+function abortableDelay(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    const stop = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
