@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const operations = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
 const environment = operations.split(/^## /m).find((section) => section.startsWith('Environment\n')) ?? '';
-const rows = [...environment.matchAll(/^\| `([A-Z_]+)` \| (.*?) \|/gm)];
+const rows = [...environment.matchAll(/^\| `([A-Z\d_]+)` \| (.*?) \|/gm)];
 
 it('docs/operations.md lists exactly the variables that the programs read', () => {
   expect(rows.map(([, name]) => name).sort()).toEqual(Object.keys(variables.shape).sort());

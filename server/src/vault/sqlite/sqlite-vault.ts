@@ -1,16 +1,16 @@
 import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { closeDatabase, openDatabase } from '@guildhall/event-store/sqlite/database.js';
+import { closeDatabase, openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { isDamaged } from '@guildhall/event-store/sqlite/errors.js';
 import { OperatorError } from '../../process/operator-error.js';
 import { documentCalls } from '../document-calls.js';
 import { filesFolder, folderFileStore } from '../folder-file-store.js';
-import { moveFileBytes } from './move-file-bytes.js';
 import { scrubVaultInThisThread, type ScrubVault } from './scrub-vault.js';
 import { SqliteDocuments } from './sqlite-documents.js';
 import { sqliteErasure } from './sqlite-erasure.js';
 import { sqliteReadMarks } from './sqlite-read-marks.js';
 import { inTransaction, VaultWrites } from './sqlite-writes.js';
+import type { FileStore } from '../files.js';
 import type { Vault } from '../vault.js';
 
 /**
@@ -45,4 +45,14 @@ async function openVault(path: string, scrub: ScrubVault): Promise<Vault> {
       await write(() => db.isOpen && closeDatabase(db));
     },
   };
+}
+
+/** Older vaults, which a backup may contain, have the bytes of files in a table. Can be repeated after a crash. */
+async function moveFileBytes(db: Database, store: FileStore): Promise<void> {
+  if (!db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'file_bytes'`).get()) return;
+  const get = db.prepare('SELECT bytes FROM file_bytes WHERE name = ?');
+  for (const { name } of db.prepare('SELECT name FROM file_bytes').all() as { name: string }[]) {
+    await store.put(name, (get.get(name) as { bytes: Uint8Array }).bytes);
+  }
+  db.exec('DROP TABLE file_bytes');
 }
