@@ -63,7 +63,10 @@ export function picturesIn(markdown: string): PictureInText[] {
   }));
 }
 
-/** A quotation shows a picture's alt text, because only its author may use the upload. */
+/** Stands for a picture without alt text wherever a text is shown without pictures. */
+export const unnamedPicture = '[picture]';
+
+/** A quotation shows a picture's alt text, because only the author of a text can add pictures to it. */
 export function withoutPictures(markdown: string): string {
-  return markdown.replace(new RegExp(pictureForm(), 'g'), '$1');
+  return markdown.replace(new RegExp(pictureForm(), 'g'), (_, alt: string) => alt.trim() || unnamedPicture);
 }

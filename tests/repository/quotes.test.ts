@@ -99,6 +99,16 @@ describe('quoting a selection', () => {
     expect(markdownOf(rangeBetweenSigns(root), root).trim()).toBe(markdown);
   });
 
+  test('quotes pictures as their alt text', () => {
+    const root = document.createElement('div');
+    const picture = (alt: string) =>
+      `<a class="picture" href="/uploads/1.webp"><img class="placeholder" src="data:," alt=""><img src="/uploads/1-small.webp" alt="${alt}"></a>`;
+    root.innerHTML = `<p>See ${picture('my [castle]')}</p><p class="pictures">${picture('')}</p>`;
+    const range = document.createRange();
+    range.selectNodeContents(root);
+    expect(markdownOf(range, root)).toBe('See my \\[castle]\n\n[picture]');
+  });
+
   test('quotes a mention and a named thread link as written', () => {
     const root = document.createElement('div');
     root.innerHTML =

@@ -1,5 +1,6 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import { uploadAddress } from '@guildhall/domain/uploads.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
@@ -9,6 +10,7 @@ import { fillPage } from '../request/paging.js';
 import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';
 import type { Rows } from '../read-models/rows.js';
+import { firstPictureIn } from '../text/pictures.js';
 import { htmlWithoutSpoilers } from '../text/spoilers.js';
 import type { PublicLinks } from './public-links.js';
 import { escapeXml, withoutIllegal } from './xml.js';
@@ -75,6 +77,8 @@ function itemOf(entry: Entry, links: PublicLinks): Item {
   const { id, title, prefix, username, content_html, created_at, edited_at, solution, solvedAt = '' } = entry;
   const link = links.thread(id);
   const labels = [...(prefix ? [wordOf(prefix.label)] : []), ...(solution ? [solvedLabel] : [])];
+  const shownHtml = htmlWithoutSpoilers(content_html + (solution ? solutionHtml(solution, link) : ''));
+  const picture = firstPictureIn(htmlWithoutSpoilers(content_html));
   const changes = [edited_at ?? created_at, solution?.edited_at ?? '', solvedAt].sort();
   return {
     id: link,
@@ -86,13 +90,13 @@ function itemOf(entry: Entry, links: PublicLinks): Item {
     ...(labels.length > 0 && { category: labels.map((label) => ({ name: label, term: label })) }),
     date: new Date(changes.at(-1) ?? created_at),
     published: new Date(created_at),
-    content: withAbsoluteLinks(
-      htmlWithoutSpoilers(content_html + (solution ? solutionHtml(solution, link) : '')),
-      links,
-      link,
-    ),
+    ...(picture !== null && { image: { url: links.publicUrl + uploadAddress(picture), type: 'image/webp' } }),
+    content: withAbsoluteLinks(shownHtml.replaceAll(placeholderImage, ''), links, link),
   };
 }
+
+/** Feed readers do not place a picture above its placeholder. */
+const placeholderImage = /<img class="placeholder"[^>]*>/g;
 
 const solvedLabel = 'Solved';
 
@@ -107,6 +111,6 @@ const wordOf = (label: string): string => label.replaceAll('<', '‹');
 /** Makes links absolute for feed readers. Rendered HTML contains quotation marks only inside tags. */
 function withAbsoluteLinks(html: string, { publicUrl }: PublicLinks, thread: string): string {
   return html
-    .replaceAll(/ href="(?=\/(?!\/))/g, ` href="${escapeXml(publicUrl)}`)
+    .replaceAll(/ (href|src)="(?=\/(?!\/))/g, ` $1="${escapeXml(publicUrl)}`)
     .replaceAll(' href="#', ` href="${thread}#`);
 }

@@ -1,5 +1,7 @@
 import { html, emptyHtml, textInHtml } from '../text/html.js';
 import { htmlWithoutSpoilers } from '../text/spoilers.js';
+import { firstPictureIn } from '../text/pictures.js';
+import { uploadAddress } from '@guildhall/domain/uploads.js';
 import { isolated } from '@guildhall/domain/direction.js';
 import { cutText } from '@guildhall/domain/graphemes.js';
 import { limits } from '@guildhall/domain/limits.js';
@@ -135,7 +137,7 @@ export const threadPage: RenderPage = async (context): Promise<Page> => {
     description: descriptionOf(content_html) || title,
     canonical: threadAddress(thread.body.id),
     kind: 'article',
-    picture: avatar_url,
+    picture: pictureFor(context, content_html) ?? avatar_url,
     screen: 'thread/thread-page.tsx',
     content: html`${breadcrumbs([forumsStep, ...steps])}
       <h1 dir="auto">${title}</h1>
@@ -143,6 +145,12 @@ export const threadPage: RenderPage = async (context): Promise<Page> => {
       ${posts([thread.body, ...replies.body])}`,
   };
 };
+
+/** Other sites load the picture as guests. */
+function pictureFor({ actor }: PageContext, html: string): string | null {
+  const id = actor.userId === null ? firstPictureIn(htmlWithoutSpoilers(html)) : null;
+  return id === null ? null : uploadAddress(id);
+}
 
 /** Cuts the HTML and not its source, because a cut source can end within a spoiler and show it. */
 const descriptionOf = (html: string): string =>

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Limiter } from '../process/limiter.js';
-import { noPictures, type OpenedText, type Texts } from '../vault/texts.js';
+import type { OpenedText, Texts } from '../vault/texts.js';
 
 const erasedText = '[erased]';
-const erasedRendering = { text: erasedText, html: `<p>${erasedText}</p>`, preview: erasedText, pictures: noPictures };
+const erasedRendering = { text: erasedText, html: `<p>${erasedText}</p>`, preview: erasedText, leadingPicture: null };
 
-export type RenderedText = Pick<OpenedText, 'text' | 'html' | 'preview' | 'pictures'>;
+export type RenderedText = Pick<OpenedText, 'text' | 'html' | 'preview' | 'leadingPicture'>;
 
 /** Opens all texts with one call, and renders those in `rendered` between other work. @throws VaultUnavailable */
 export async function renderTexts(

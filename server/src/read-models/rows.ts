@@ -1,3 +1,4 @@
+import { sizeWithin, thumbnailAddress, thumbnailBounds } from '@guildhall/domain/uploads.js';
 import type { PostRow, ReplyTarget } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import {
   maxParticipants,
@@ -35,6 +36,7 @@ export class Rows {
     return documents.map((thread) => ({
       ...this.threadFields(thread, openedTexts),
       content: openedTexts(thread.content).preview,
+      picture: pictureOf(openedTexts(thread.content)),
     }));
   }
 
@@ -110,6 +112,12 @@ export class Rows {
       }),
     };
   }
+}
+
+function pictureOf({ leadingPicture }: RenderedText): ThreadSummary['picture'] {
+  if (!leadingPicture) return null;
+  const { id, alt } = leadingPicture;
+  return { thumb_url: thumbnailAddress(id), ...sizeWithin(leadingPicture, thumbnailBounds), alt };
 }
 
 function repliedIn({ authorId, lastAuthorId, participants }: ThreadDocument): number[] {

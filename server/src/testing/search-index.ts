@@ -15,7 +15,7 @@ import type { OwnedPrefix } from '../search/terms/tags.js';
 import { mentionedIn } from '../text/mentions.js';
 import { authorOf } from '../vault/sealing.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
-import { noPictures, type Texts } from '../vault/texts.js';
+import type { Texts } from '../vault/texts.js';
 
 /** Returns the path of a folder that is removed after the test. */
 export function searchFolder(): string {
@@ -50,7 +50,7 @@ export function plainTexts(erased: ReadonlySet<number> = new Set()): Pick<Texts,
       html: text,
       preview: text,
       mentioned: mentionedIn(text),
-      pictures: noPictures,
+      leadingPicture: null,
       isRendered: () => true,
     };
   };

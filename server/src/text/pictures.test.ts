@@ -2,9 +2,9 @@ import { pictureMarkdown } from '@guildhall/domain/uploads.js';
 import { describe, expect, test } from 'vitest';
 import { parseMarkdown, plainText, renderMarkdown } from './markdown.js';
 import {
-  beginsWithPicture,
+  firstPictureIn,
+  leadingPicture,
   numberedPictures,
-  picturesOf,
   withFacts,
   withNumbers,
   withoutPictureFacts,
@@ -81,14 +81,22 @@ test('plain text contains the alt text', () => {
   );
 });
 
-test('finds the pictures of a text in order, and whether it begins with one', () => {
-  const tokens = parseMarkdown(stored(`![a](upload:${one}) and\n\n> ![](upload:${two})`));
-  const size = { width: 1600, height: 800 };
-  expect(picturesOf(tokens)).toEqual([
-    { id: one, alt: 'a', ...size },
-    { id: two, alt: '', ...size },
-  ]);
-  expect(beginsWithPicture(tokens)).toBe(true);
-  for (const text of [`Look ![a](upload:${one})`, `> ![a](upload:${one})`, `- ![a](upload:${one})`, 'none'])
-    expect(beginsWithPicture(parseMarkdown(stored(text)))).toBe(false);
+test('finds the picture that a text begins with', () => {
+  const leading = (text: string) => leadingPicture(parseMarkdown(stored(text)));
+  expect(leading(`![a](upload:${one}) and ![b](upload:${two})`)).toEqual({
+    id: one,
+    alt: 'a',
+    width: 1600,
+    height: 800,
+  });
+  for (const text of [`Look ![a](upload:${one})`, `> ![a](upload:${one})`, `- ![a](upload:${one})`, 'none', ''])
+    expect(leading(text)).toBeNull();
+  expect(leadingPicture(parseMarkdown(`![a](upload:${one})`))).toBeNull();
+});
+
+test('finds the first picture of rendered Markdown, which a text cannot forge', () => {
+  expect(firstPictureIn(render(`Look ![a](upload:${two}) ![b](upload:${one})`))).toBe(two);
+  expect(
+    firstPictureIn(render(`text data-picture="${one}" \`data-picture="${one}"\` [a](/b 'c" data-picture="${one}"')`)),
+  ).toBe(null);
 });

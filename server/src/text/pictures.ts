@@ -4,6 +4,7 @@ import {
   sizeWithin,
   thumbnailAddress,
   thumbnailBounds,
+  unnamedPicture,
   uploadAddress,
   type Size,
 } from '@guildhall/domain/uploads.js';
@@ -32,7 +33,7 @@ const pictureHere = new RegExp(pictureForm(`(?:${factsMark})?`), 'y');
 const everyReference = new RegExp(pictureForm(), 'g');
 const factsForm = /^(\d+)x(\d+)\/(a?)\/([\w-]*)$/;
 
-const withoutAlt = { text: '[picture]', label: 'Picture' };
+const labelWithoutAlt = 'Picture';
 
 export const hasPictures = (stored: string): boolean => stored.includes(beginPicture);
 
@@ -100,7 +101,7 @@ function parsePicture(state: StateInline, silent: boolean): boolean {
   // A link cannot contain the link of a picture.
   if (!silent) {
     const token = state.push(state.linkLevel > 0 ? 'text' : 'picture', '', 0);
-    token.content = plainAlt(alt) || withoutAlt.text;
+    token.content = plainAlt(alt) || unnamedPicture;
     token.info = info;
     token.meta = { id, alt: plainAlt(alt) };
   }
@@ -126,23 +127,19 @@ function renderPicture({ info, content, meta }: Token, escapeHtml: (text: string
   const link = tag('a', { class: 'picture', href: uploadAddress(id), 'data-picture': id, ...badge });
   const placeholderSource = `data:image/webp;base64,${facts.placeholder}`;
   const placeholder = tag('img', { class: 'placeholder', src: placeholderSource, alt: '', ...size });
-  const shown = { src: thumbnailAddress(id), alt: alt || withoutAlt.label, ...size };
+  const shown = { src: thumbnailAddress(id), alt: alt || labelWithoutAlt, ...size };
   return `${link}${placeholder}${tag('img', { ...shown, loading: 'lazy', decoding: 'async' })}</a>`;
 }
 
-export function picturesOf(tokens: readonly Token[]): TextPicture[] {
-  return tokens
-    .flatMap(({ children }) => children ?? [])
-    .filter(isPicture)
-    .map(({ meta, info }) => {
-      const { id, alt } = meta as { id: string; alt: string };
-      const { width = 0, height = 0 } = factsIn(info) ?? {};
-      return { id, alt, width, height };
-    });
+/** Returns the picture that a text begins with. */
+export function leadingPicture([first, second]: readonly Token[]): TextPicture | null {
+  const start = second?.children?.find((child) => !isBlank(child));
+  if (first?.type !== 'paragraph_open' || start?.type !== 'picture') return null;
+  const facts = factsIn(start.info);
+  const { id, alt } = start.meta as { id: string; alt: string };
+  return facts && { id, alt, width: facts.width, height: facts.height };
 }
 
-export function beginsWithPicture([first, second]: readonly Token[]): boolean {
-  const children = second?.children ?? [];
-  const start = children.find((child) => !isBlank(child));
-  return first?.type === 'paragraph_open' && start !== undefined && isPicture(start);
-}
+/** Returns the id of the first picture in rendered Markdown, in which quotation marks appear only inside tags. */
+export const firstPictureIn = (renderedHtml: string): string | null =>
+  / data-picture="([0-9a-f]{32})"/.exec(renderedHtml)?.[1] ?? null;

@@ -3,7 +3,7 @@ import { cutText } from '@guildhall/domain/graphemes.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { parseMarkdown, plainText, renderOpen } from '../text/markdown.js';
 import { hasReference, linkedMentions, mentionedIn, withNames, type NameOf } from '../text/mentions.js';
-import { beginsWithPicture, hasPictures, picturesOf, withoutPictureFacts, type TextPicture } from '../text/pictures.js';
+import { hasPictures, leadingPicture, withoutPictureFacts, type TextPicture } from '../text/pictures.js';
 import { withoutSpoilers } from '../text/spoilers.js';
 import { authorKeyOf, authorOf, openText, sealText, type AuthorKey } from './sealing.js';
 import { AuthorErased, type Vault } from './vault.js';
@@ -14,19 +14,11 @@ export interface OpenedText {
   readonly html: string;
   readonly preview: string;
   readonly mentioned: readonly number[];
-  readonly pictures: TextPictures;
+  /** The picture that the text begins with. */
+  readonly leadingPicture: TextPicture | null;
   /** Rendering takes milliseconds, or a tenth of a second in the worst case, so callers can check first. */
   isRendered(form: 'html' | 'preview'): boolean;
 }
-
-export interface TextPictures {
-  /** Without those in spoilers. */
-  readonly all: readonly TextPicture[];
-  /** The picture that the text begins with. */
-  readonly first: TextPicture | null;
-}
-
-export const noPictures: TextPictures = { all: [], first: null };
 
 interface TextsOptions {
   maxBytes: number;
@@ -163,7 +155,7 @@ const beyondLatin1 = /[^\0-\xff]/;
 class CachedText implements OpenedText {
   #open: string | undefined;
   #preview: string | undefined;
-  #pictures: TextPictures | undefined;
+  #leadingPicture: TextPicture | null | undefined;
 
   constructor(
     readonly authorId: number,
@@ -186,14 +178,10 @@ class CachedText implements OpenedText {
     return withNames(withoutPictureFacts(this.stored), this.nameOf);
   }
 
-  get pictures(): TextPictures {
-    if (!hasPictures(this.stored)) return noPictures;
-    if (!this.#pictures) {
-      const tokens = withoutSpoilers(parseMarkdown(this.stored));
-      const all = picturesOf(tokens);
-      this.#pictures = { all, first: (beginsWithPicture(tokens) && all[0]) || null };
-    }
-    return this.#pictures;
+  get leadingPicture(): TextPicture | null {
+    if (!hasPictures(this.stored)) return null;
+    this.#leadingPicture ??= leadingPicture(withoutSpoilers(parseMarkdown(this.stored)));
+    return this.#leadingPicture;
   }
 
   get html(): string {

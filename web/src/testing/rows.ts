@@ -109,7 +109,7 @@ export function threadRow(more: Partial<ThreadRow> = {}): ThreadRow {
 
 export function threadSummary(more: Partial<ThreadSummary> = {}): ThreadSummary {
   const { content_html: _, ...row } = threadRow();
-  return { ...row, ...more };
+  return { ...row, picture: null, ...more };
 }
 
 /** `n` is the position in the thread, from which id, order and `pos` are derived. */

@@ -72,7 +72,7 @@ export function withNames<Row extends AuthorFields>(row: Row, names: Names): Row
 }
 
 /** Also updates the last author and the others who replied. */
-export function namedThread<Row extends ThreadSummary>(row: Row, names: Names): Row {
+export function namedThread<Row extends Omit<ThreadSummary, 'picture'>>(row: Row, names: Names): Row {
   const last = names.get(row.last_user_id);
   const { last_username, last_avatar_url } = row;
   const participants = row.participants.flatMap((one) => {

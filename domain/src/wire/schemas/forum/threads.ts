@@ -36,7 +36,14 @@ const sharedFields = {
   last_avatar_url: avatar,
 };
 
-export const threadSummary = z.strictObject(sharedFields).meta({ id: 'ThreadSummary' });
+const picture = z
+  .strictObject({ thumb_url: z.string(), width: id, height: id, alt: z.string() })
+  .meta({ id: 'RowPicture' });
+
+/** `picture`: the thread begins with it. Its dimensions are those of the thumbnail. */
+const summaryFields = { ...sharedFields, picture: picture.nullable() };
+
+export const threadSummary = z.strictObject(summaryFields).meta({ id: 'ThreadSummary' });
 export type ThreadSummary = z.infer<typeof threadSummary>;
 
 export const threadRow = z.strictObject({ ...sharedFields, content_html: z.string().min(1) }).meta({ id: 'Thread' });
@@ -44,7 +51,7 @@ export type ThreadRow = z.infer<typeof threadRow>;
 
 export const deletedThreadRow = z
   .strictObject({
-    ...sharedFields,
+    ...summaryFields,
     deleted_at: time.nullable(),
     deleted_by: name.nullable(),
   })

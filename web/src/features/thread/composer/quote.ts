@@ -1,3 +1,4 @@
+import { withoutPictures } from '@guildhall/domain/uploads.js';
 import { linkToPost, linkToThread } from '../../../shared/paths.js';
 import { erasedName } from '../../../shared/state/members.js';
 import { offerText } from './composer-text.js';
@@ -40,6 +41,6 @@ export function quoteFrom(id: number): void {
   if (!thread || !row) return;
   const link = reply ? linkToPost(thread.id, id) : linkToThread(thread.id);
   const piece = selectedPiece();
-  const text = piece?.postId === id ? markdownOf(piece.range, piece.text) : row.content;
+  const text = piece?.postId === id ? markdownOf(piece.range, piece.text) : withoutPictures(row.content);
   offerText({ threadId: thread.id, text: quoteOf({ name: row.username, text, link }), isQuote: true });
 }

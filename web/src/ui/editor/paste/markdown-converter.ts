@@ -1,3 +1,4 @@
+import { unnamedPicture } from '@guildhall/domain/uploads.js';
 import Turndown from 'turndown';
 
 export function createConverter(): Turndown {
@@ -8,6 +9,10 @@ export function createConverter(): Turndown {
   });
   converter.escape = escapeMarkdown;
   converter.addRule('struck', { filter: ['s', 'del'], replacement: (content) => `~~${content}~~` });
+  converter.addRule('picture', {
+    filter: (node) => node.nodeName === 'A' && node.className === 'picture',
+    replacement: (_, link) => altTextOf(link),
+  });
   converter.addRule('spoiler', { filter: (node) => node.className === 'spoiler', replacement: spoilerOf });
   converter.addRule('details', { filter: 'details', replacement: detailsOf });
   converter.addRule('summary', { filter: 'summary', replacement: () => '' });
@@ -21,6 +26,12 @@ export function createConverter(): Turndown {
     replacement: (_, table) => `\n\n${rowsOf(table as HTMLTableElement, converter)}\n\n`,
   });
   return converter;
+}
+
+/** Only the author of a text can add pictures to it. The first image is the placeholder. */
+function altTextOf(picture: HTMLElement): string {
+  const alt = picture.querySelector('img:last-of-type')?.getAttribute('alt');
+  return alt ? escapeMarkdown(alt) : unnamedPicture;
 }
 
 function spoilerOf(content: string, { nodeName }: Node): string {

@@ -1,0 +1,232 @@
+import { guestRole } from '@guildhall/domain/roles.js';
+import { thumbnailAddress, uploadAddress } from '@guildhall/domain/uploads.js';
+import type { PostRow, TextVersion } from '@guildhall/domain/wire/schemas/forum/posts.js';
+import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { holderOf, roleWith } from '../../support/site/holders.js';
+import { type SiteMember, testSite } from '../../support/site/site.js';
+
+const site = testSite();
+let file: Uint8Array;
+let moderator: SiteMember;
+beforeAll(async () => {
+  file = await pictureFile('png', 1_920, 1_080, '#13579b');
+  moderator = await holderOf(site, await roleWith(site, 'moderate_comments'));
+});
+
+const ref = (id: string, alt = 'a castle') => `![${alt}](upload:${id})`;
+const del = (path: string, as = site.admin) => site.done('DELETE', path, {}, { as });
+const restore = (path: string) => site.done('POST', `${path}/restore`, {}, { as: site.admin });
+
+/** The same picture has another id for each member. */
+async function newUpload(author?: SiteMember): Promise<{ author: SiteMember; id: string }> {
+  const uploader = author ?? (await site.person(site.newName()));
+  const options = { as: uploader, file: { field: 'file', bytes: file } };
+  const { id } = await site.done<{ id: string }>('POST', '/uploads', undefined, options);
+  return { author: uploader, id };
+}
+
+/** Both sizes must be visible to the same readers. */
+async function readersOf({ id, author }: { id: string; author: SiteMember }, others: SiteMember[] = []) {
+  const readers = { guest: undefined, member: site.other, author, moderator, admin: site.admin };
+  const all = [...Object.entries(readers), ...others.map((other) => [other.name, other] as const)];
+  const visible: string[] = [];
+  for (const [name, as] of all) {
+    const statuses = await Promise.all(
+      [uploadAddress(id), thumbnailAddress(id)].map(async (address) => {
+        const response = await site.send('GET', address, undefined, { prefix: '', as });
+        return response.status;
+      }),
+    );
+    expect([
+      [200, 200],
+      [404, 404],
+    ]).toContainEqual(statuses);
+    if (statuses[0] === 200) visible.push(name);
+  }
+  return visible;
+}
+
+const everyone = ['guest', 'member', 'author', 'moderator', 'admin'];
+const staff = ['author', 'moderator', 'admin'];
+const admins = ['author', 'admin'];
+
+describe('who may see a picture, by its addresses', () => {
+  test('before a text contains it, only its uploader', async () => {
+    expect(await readersOf(await newUpload())).toEqual(['author']);
+  });
+
+  test('in a reply: everyone, and after the deletion those who may restore it', async () => {
+    const upload = await newUpload();
+    const reply = await site.newReply(await site.newThread(), upload.author, ref(upload.id));
+    expect(await readersOf(upload)).toEqual(everyone);
+    await del(`/forums/posts/${reply}`);
+    expect(await readersOf(upload)).toEqual(staff);
+    await restore(`/forums/posts/${reply}`);
+    expect(await readersOf(upload)).toEqual(everyone);
+  });
+
+  test.each(['thread', 'reply'])(
+    'in a %s: nobody else after the thread was deleted or moved out of view',
+    async (kind) => {
+      const upload = await newUpload();
+      const thread = await site.newThread(upload.author, kind === 'thread' ? { content: ref(upload.id) } : {});
+      if (kind === 'reply') await site.newReply(thread, upload.author, ref(upload.id));
+      expect(await readersOf(upload)).toEqual(everyone);
+      await del(`/forums/threads/${thread}`);
+      expect(await readersOf(upload)).toEqual(admins);
+      await restore(`/forums/threads/${thread}`);
+      expect(await readersOf(upload)).toEqual(everyone);
+      const hidden = await site.newSection();
+      await site.hide(hidden);
+      const move = (section_id: number) =>
+        site.done('POST', `/forums/threads/${thread}/move`, { section_id }, { as: site.admin });
+      await move(hidden);
+      expect(await readersOf(upload)).toEqual(admins);
+      await move(site.section);
+      expect(await readersOf(upload)).toEqual(everyone);
+    },
+  );
+
+  test('after a change of permissions, those who may view the place', async () => {
+    const upload = await newUpload();
+    const section_id = await site.newSection();
+    const subsection_id = await site.newSubsection(section_id);
+    await site.newThread(upload.author, { section_id, subsection_id, content: ref(upload.id) });
+    await site.hide(section_id, subsection_id);
+    expect(await readersOf(upload)).toEqual(admins);
+    await site.hide(section_id, subsection_id, false);
+    expect(await readersOf(upload)).toEqual(everyone);
+    await del(`/forums/sections/${section_id}`);
+    expect(await readersOf(upload)).toEqual(['author']);
+    await restore(`/forums/sections/${section_id}`);
+    expect(await readersOf(upload)).toEqual(everyone);
+  });
+
+  test('a banned member sees only what guests see', async () => {
+    const [upload, reader] = [await newUpload(), await site.person('Reader')];
+    const section_id = await site.newSection();
+    const flags = { can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
+    const body = { section_id, subsection_id: null, entries: [{ role_id: guestRole.id, ...flags }] };
+    await site.done('PUT', '/forums/permissions', body, { as: site.admin });
+    await site.newThread(upload.author, { section_id, content: ref(upload.id) });
+    expect(await readersOf(upload, [reader])).toEqual([...everyone.slice(1), 'Reader']);
+    await site.done('POST', `/admin/ban/${reader.id}`, {}, { as: site.admin });
+    expect(await readersOf(upload, [reader])).toEqual(everyone.slice(1));
+    await site.done('POST', `/admin/ban/${upload.author.id}`, {}, { as: site.admin });
+    expect(await readersOf(upload)).toEqual(['member', 'moderator', 'admin']);
+  });
+
+  test.each([
+    [true, []],
+    [false, ['guest', 'member', 'moderator', 'admin']],
+  ])('after an erasure of its uploader (with texts: %s)', async (texts, readers) => {
+    const [upload, unused] = [await newUpload(), await pictureFile('png', 40, 30, '#ff0000')];
+    const options = { as: upload.author, file: { field: 'file', bytes: unused } };
+    const { id } = await site.done<{ id: string }>('POST', '/uploads', undefined, options);
+    await site.newReply(await site.newThread(), upload.author, ref(upload.id));
+    await site.done('POST', `/admin/delete/${upload.author.id}`, { texts }, { as: site.admin });
+    const guestAuthor = { ...upload.author, cookie: '' };
+    expect(await readersOf({ ...upload, author: guestAuthor })).toEqual(
+      texts ? readers : [...readers.slice(0, 2), 'author', ...readers.slice(2)],
+    );
+    expect(await readersOf({ id, author: guestAuthor })).toEqual([]);
+  });
+
+  test('after an edit removed it, those who may read the history', async () => {
+    const upload = await newUpload();
+    const path = `/forums/posts/${await site.newReply(await site.newThread(), upload.author, ref(upload.id))}`;
+    await site.done('PUT', path, { content: 'without' }, { as: upload.author });
+    expect(await readersOf(upload)).toEqual(staff);
+    const versions = await site.get<TextVersion[]>(`${path}/history`, moderator);
+    expect(versions.map(({ content }) => content)).toEqual([ref(upload.id), 'without']);
+    await del(path);
+    expect(await readersOf(upload)).toEqual(['author']);
+  });
+
+  test('on a wall: everyone, and after the deletion of the post or its parent those who moderate walls', async () => {
+    const [upload, second] = [await newUpload(), await newUpload()];
+    const wall = `/profile/${site.member.name}/posts`;
+    const { id } = await site.done('POST', wall, { content: ref(upload.id) }, { as: upload.author, prefix: '' });
+    const replies = `/profile/posts/${id}/replies`;
+    await site.done('POST', replies, { content: ref(second.id) }, { as: second.author, prefix: '' });
+    for (const one of [upload, second]) expect(await readersOf(one)).toEqual(everyone);
+    await del(`/profile/posts/${id}`);
+    for (const one of [upload, second]) expect(await readersOf(one)).toEqual(staff);
+  });
+
+  test('in a report: its reporter and those who handle reports', async () => {
+    const upload = await newUpload();
+    await site.done('POST', '/reports', { kind: 'bug', text: ref(upload.id) }, { as: upload.author });
+    expect(await readersOf(upload)).toEqual(staff);
+  });
+});
+
+describe('texts with pictures', () => {
+  test.each(['thread', 'reply', 'wall post', 'report'])("a %s cannot contain another member's upload", async (kind) => {
+    const { id } = await newUpload();
+    const calls: Record<string, [string, object]> = {
+      thread: ['/api/forums/threads', { section_id: site.section, title: 'A title', content: ref(id) }],
+      reply: ['/api/forums/posts', { thread_id: await site.newThread(), content: ref(id) }],
+      'wall post': [`/profile/${site.member.name}/posts`, { content: ref(id) }],
+      report: ['/api/reports', { kind: 'bug', text: ref(id) }],
+    };
+    const [path, body] = calls[kind] ?? ['', {}];
+    const response = await site.send('POST', path, body, { as: site.other, prefix: '' });
+    expect([response.status, response.json]).toMatchObject([400, { code: 'upload-unknown' }]);
+  });
+
+  test('staff can keep the pictures of a text that they edit, and cannot add any', async () => {
+    const { author, id } = await newUpload();
+    const { id: own } = await newUpload(site.admin);
+    const path = `/forums/posts/${await site.newReply(await site.newThread(), author, ref(id))}`;
+    await site.done('PUT', path, { content: `Edited ${ref(id)}` }, { as: site.admin });
+    const response = await site.send('PUT', path, { content: ref(own) }, { as: site.admin });
+    expect(response.json).toMatchObject({ code: 'upload-unknown' });
+  });
+
+  test('rows contain the reference and the rendered picture, and lists the first one', async () => {
+    const { author, id } = await newUpload();
+    const section_id = await site.newSection();
+    const content = `${ref(id)}\n\nThis is it.`;
+    const thread = await site.newThread(author, { section_id, content });
+    await site.newReply(thread, author, `See ${ref(id, '')}`);
+    const [row, [reply], [summary]] = await Promise.all([
+      site.get<ThreadRow>(`/forums/threads/${thread}`),
+      site.get<PostRow[]>(`/forums/posts/${thread}`),
+      site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`),
+    ]);
+    expect([row.content, reply?.content]).toEqual([content, `See ${ref(id, '')}`]);
+    for (const html of [row.content_html, reply?.content_html]) expect(html).toContain(`data-picture="${id}"`);
+    expect(row.content_html).toMatch(/src="data:image\/webp;base64,[\w+/=]{20,400}" alt="" width="960" height="540"/);
+    expect(summary?.picture).toEqual({ thumb_url: thumbnailAddress(id), width: 960, height: 540, alt: 'a castle' });
+    expect(summary?.content).toBe('a castle This is it.');
+  });
+
+  test('the page of a thread and the feed name the first picture outside spoilers', async () => {
+    const { author, id } = await newUpload();
+    const secret = await pictureFile('png', 40, 30, '#00ff00');
+    const options = { as: author, file: { field: 'file', bytes: secret } };
+    const { id: hidden } = await site.done<{ id: string }>('POST', '/uploads', undefined, options);
+    const thread = await site.newThread(author, { content: `>! ${ref(hidden)}\n\nNo, ${ref(id)}` });
+    const html = { accept: 'text/html' };
+    const page = await site.send('GET', `/forums/thread/${thread}`, undefined, { prefix: '', headers: html });
+    expect(page.text).toContain(
+      `<meta property="og:image" content="${site.services.env.publicUrl}${uploadAddress(id)}"`,
+    );
+    const feed = await site.send('GET', '/feed.atom', undefined, { prefix: '', headers: { accept: '*/*' } });
+    expect(feed.text).toContain(`rel="enclosure" href="${site.services.env.publicUrl}${uploadAddress(id)}"`);
+    expect(feed.text).toContain(`src="${site.services.env.publicUrl}${thumbnailAddress(id)}`);
+    expect(feed.text).not.toContain(hidden);
+    expect(feed.text).not.toContain('placeholder');
+  });
+
+  test('the preview shows pictures that its author may see', async () => {
+    const { author, id } = await newUpload();
+    const preview = (as: SiteMember) =>
+      site.done<{ content_html: string }>('POST', '/forums/preview', { content: ref(id) }, { as });
+    expect((await preview(author)).content_html).toContain(`data-picture="${id}"`);
+    expect((await preview(site.other)).content_html).toBe('<p>a castle</p>\n');
+  });
+});
