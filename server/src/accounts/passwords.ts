@@ -3,16 +3,13 @@ import argon2 from 'argon2';
 import { Limiter } from '../process/limiter.js';
 
 export interface PasswordCost {
-  // The unit is KiB.
+  // In KiB.
   memoryCost: number;
   timeCost: number;
   parallelism: number;
 }
 
-/**
- * Exceeds the recommendation of the OWASP Password Storage Cheat Sheet, and takes as long as the previous setting (64
- * MiB, three passes).
- */
+/** Exceeds the recommendation of the OWASP Password Storage Cheat Sheet. */
 const productionCost: PasswordCost = { memoryCost: 32 * 1024, timeCost: 6, parallelism: 4 };
 
 export type PasswordMatch = 'normal' | 'as-typed' | false;

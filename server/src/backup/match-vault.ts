@@ -101,8 +101,8 @@ async function markVerified({ vault, directory }: Dependencies, { verified, eras
 }
 
 /**
- * Registers accounts again that were registered or verified after the log's backup, because their owners cannot know
- * about it.
+ * Registers accounts again if they were registered or verified after the backup of the log, because their owners do not
+ * know that it was restored.
  */
 async function registerAgain({ vault, commands, logger }: Dependencies, events: AccountEvents): Promise<void> {
   let registeredCount = 0;

@@ -5,7 +5,10 @@ import { OperatorError } from '../process/operator-error.js';
 import { filesOfBackup, filesOfSite, type OnProgress } from './backup-files.js';
 import { verifyFiles, type VerifiedFiles } from './verify-files.js';
 
-/** The next start builds the views and the search index. @throws OperatorError and leaves the data folder unchanged */
+/**
+ * Leaves the data folder unchanged if it fails. The next start builds the views and the search index.
+ * @throws OperatorError
+ */
 export async function restoreBackup(folder: string, dataDir: string, onProgress: OnProgress): Promise<VerifiedFiles> {
   const backup = filesOfBackup(folder);
   for (const path of [backup.log, backup.vault, backup.secret]) {

@@ -36,7 +36,7 @@ export class LiveSite {
   private readonly listeners: TestListener[] = [];
   private isFollowerDelayed = false;
 
-  /** Unless the options request it, resyncs are not spread over time. */
+  /** Resyncs are not spread over time unless the options request it. */
   static async start(options: GatewayOptions = {}): Promise<LiveSite> {
     const site = new LiveSite(options);
     onTestFinished(() => site.stop());

@@ -30,7 +30,7 @@ class AddressRules extends REBuilder {
   }
 }
 
-/** `www.` directly after one of these is part of something else. */
+/** After one of these characters, `www.` is part of something else. */
 const joiningEnd = /(?:[A-Za-z0-9.@/-]|[A-Za-z0-9]_)$/;
 const scheme = 'www.';
 
@@ -58,7 +58,7 @@ function addressFinder(): LinkifyIt {
     });
 }
 
-/** Matches the plain text before an address without a scheme, with no character that can begin markup. */
+/** Matches the text before an address without a scheme, up to the first character that can begin markup. */
 const upToAddress = /[^\n!#$%&*+\-:<=>@[\\\]^_`{}~]*?(?=www\.)/iy;
 
 /** Addresses without a scheme must be matched before emphasis, as markdown-it does for other addresses. */

@@ -12,7 +12,7 @@ export interface OpenedText {
   readonly html: string;
   readonly preview: string;
   readonly mentioned: readonly number[];
-  /** Rendering takes milliseconds, or a tenth of a second in the worst case, so callers can check first. */
+  /** Rendering takes milliseconds, and a tenth of a second in the worst case, so callers can check first. */
   isRendered(form: 'html' | 'preview'): boolean;
 }
 
@@ -53,7 +53,7 @@ export class Texts {
       maxSize: maxBytes,
       sizeCalculation: ({ bytes }, sealed) => entryOverheadBytes + bytes + sealed.length,
     });
-    // `max` would allocate memory for all entries up front.
+    // With `max`, the cache would allocate memory for all entries up front.
     this.#keys = new LRUCache({ maxSize: maxKeys, sizeCalculation: () => 1 });
   }
 
@@ -141,7 +141,7 @@ export class Texts {
   }
 }
 
-/** A reference has at most 19 characters, and the name that replaces it at least three. */
+/** A reference takes at most 19 characters, and the name that replaces it takes at least three. */
 const maxPreviewSource = 7 * limits.preview;
 
 const beyondLatin1 = /[^\0-\xff]/;

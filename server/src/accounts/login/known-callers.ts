@@ -19,8 +19,8 @@ const lifetimeMs = 365 * 24 * 3600 * 1000;
 const maxKnownOfEach = 10;
 
 /**
- * Failed logins from unknown callers lock a username, but not for these browsers and addresses, which are stored as
- * HMACs.
+ * Remembers the browsers and addresses that members have logged in from, as HMACs. Failed logins from other callers
+ * lock a username, but not for these.
  */
 export class KnownCallers {
   constructor(private readonly services: Dependencies) {}

@@ -24,7 +24,6 @@ export interface PresenceSnapshot {
   guestsByThread: ReadonlyMap<number, number>;
 }
 
-/** The connections to this server's gateway. */
 export interface LocalConnections {
   all: () => readonly Connection[];
   includes: (userId: number) => boolean;
