@@ -135,7 +135,7 @@ export const PermissionsAsOf = asOf<PermissionEntryRow[]>(
   asOfTexts.noEntries,
 );
 
-/** Uses the section and role names at that time, or ids if their request fails. */
+/** Shows the names that sections and roles had at that time, or their ids if the names cannot be loaded. */
 function PermissionTable({ entries, at }: { entries: readonly PermissionEntryRow[]; at: string }) {
   const sections = useResponse<SectionRow[]>(addressAt('/forums/sections', at));
   const roles = useResponse<RoleRow[]>(addressAt('/admin/roles', at));

@@ -99,7 +99,7 @@ function Users() {
   const { query, setQuery } = useUserQuery();
   const list = useUserList(query);
   useStaffUpdates('users', list.position, () => {
-    reloadFigures(); // The figures include accounts.
+    reloadFigures();
     return list.reload();
   });
   return (

@@ -57,7 +57,7 @@ interface WorkButtonsProps {
   resolve: () => void;
 }
 
-/** The first button stays in place and retains the focus while its action changes. */
+/** The first button stays in place and keeps the focus while its action changes. */
 function WorkButtons({ row: { status, staff }, work, resolving, resolve }: WorkButtonsProps) {
   const me = useSession((state) => state.user?.id);
   const isMine = staff !== null && staff.user_id === me;
@@ -114,9 +114,9 @@ function Note({ note: { username, at, kind, text } }: { note: ReportNoteRow }) {
 
 interface ReportedTextProps {
   subject: ReportedSubjectRow | null;
-  /** The text at the time of the report, if it was edited afterwards. */
+  /** The text at the time of the report. Omitted if it has not been edited since. */
   before?: string | null;
-  /** False shows only the first lines, without links that could be hidden. */
+  /** If false, shows only the first lines, without links that could be hidden. */
   isWhole?: boolean;
 }
 

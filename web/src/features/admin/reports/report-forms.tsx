@@ -67,7 +67,6 @@ export function ResolveForm({ report: { id, reporter }, work, close }: ResolveFo
         placeholder={texts.answerHint}
         value={draft.text}
         maxLength={limits.content.max}
-        // The person has just opened this form.
         autoFocus
         onChange={(event) => draft.setText(event.target.value)}
       />

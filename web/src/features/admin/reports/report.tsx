@@ -86,7 +86,7 @@ function Subject({ row: { subject, kind } }: { row: ReportRow }) {
   );
 }
 
-/** The steps that most reports require, without opening them. The list itself follows the change. */
+/** Offers the usual next steps without opening the report. The list updates itself. */
 function NextSteps({ row: { id, status, subject } }: { row: ReportRow }) {
   const { busy, fault, run } = useReportWork(id, () => {});
   if (status === 'resolved') return null;

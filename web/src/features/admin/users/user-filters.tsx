@@ -13,7 +13,7 @@ interface UserFiltersProps {
   setQuery: (change: Partial<UserQuery>) => void;
   typed: string;
   type: (typed: string) => void;
-  /** The card layout has no column headers, so it needs its own sort control. */
+  /** The card layout has no column headers and needs a sort control. */
   withSort: boolean;
 }
 
