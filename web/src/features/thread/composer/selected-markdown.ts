@@ -8,8 +8,8 @@ export function markdownOf(range: Range, text: Element): string {
 }
 
 /**
- * A range within a single element is copied without that element, so part of a code block, for example, would become
- * ordinary text.
+ * `cloneContents` does not copy the element around the range. Without it, part of a code block, for example, would
+ * become ordinary text.
  */
 function withFormatAround(range: Range, text: Element): Node {
   let copy: Node = range.cloneContents();
@@ -43,7 +43,7 @@ function numberIn(list: HTMLOListElement, node: Node): number {
 function createConverter(): Turndown {
   const converter = new Turndown({
     ...{ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', hr: '---' },
-    // Preserves line breaks; unlike underscores, asterisks also work inside words.
+    // Preserves line breaks. Unlike underscores, asterisks also work inside words.
     ...{ br: '', emDelimiter: '*' },
   });
   converter.escape = escapeMarkdown;
@@ -60,7 +60,7 @@ function createConverter(): Turndown {
   return converter;
 }
 
-/** True for a mention, and for a link whose text is its URL or its thread's title. */
+/** Returns true for a mention, and for a link whose text is its URL or the title of its thread. */
 function isAddress(node: HTMLElement): boolean {
   if (!(node instanceof HTMLAnchorElement)) return false;
   const label = addressOf(node);
@@ -72,7 +72,7 @@ function isAddress(node: HTMLElement): boolean {
 
 const addressOf = (link: Node): string => (link as HTMLElement).dataset['address'] ?? link.textContent ?? '';
 
-/** Markdown tables require a header row, so an empty one is added if the range does not include it. */
+/** Adds an empty header row if the range does not include one because Markdown tables require it. */
 function rowsOf(table: HTMLTableElement, inline: Turndown): string {
   const rows = [...table.rows].map(({ cells }) =>
     [...cells].map((cell) =>

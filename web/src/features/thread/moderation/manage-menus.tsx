@@ -135,7 +135,7 @@ interface ManageMenuProps {
   removal: Removal | false;
 }
 
-/** Starts open, because a click on the placeholder button mounts it. */
+/** Starts open because it is mounted by a click on the placeholder button. */
 function ManageMenu({ name, items, removal }: ManageMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -177,7 +177,7 @@ function ManageMenu({ name, items, removal }: ManageMenuProps) {
   );
 }
 
-/** The server refuses to undo an entry if someone has changed the same field since. */
+/** The server refuses the undo if someone has changed the same field since. */
 function offerUndoOf(actionId: string | undefined, text: string): void {
   offerUndo(text, actionId !== undefined && ((key) => undoAction(actionId, key)));
 }

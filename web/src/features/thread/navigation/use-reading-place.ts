@@ -61,8 +61,8 @@ function startVisit(): void {
 }
 
 /**
- * Shows the post above the composer, so that the replies before it are in view. Returns false if the post is already in
- * view at the top.
+ * Shows the post right above the composer so that the replies before it are in view. Returns false if the post is
+ * already in view at the top.
  */
 function showAtEnd(post: HTMLElement): boolean {
   const end = window.innerHeight - (document.getElementById('thread-dock')?.offsetHeight ?? 0);

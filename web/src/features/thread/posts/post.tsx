@@ -29,7 +29,7 @@ type PostProps = ({ kind: 'post'; row: PostRow } | { kind: 'thread'; row: Thread
 export function Post({ kind, row, actions, children }: PostProps) {
   const reply = kind === 'post' ? row : null;
   const target = useThread((state) => state.target === row.id);
-  // All erased members share a single name, so they never match.
+  // All erased members share one name, so they never match.
   const isStarter = useThread(
     ({ thread }) => reply !== null && thread?.user_id === row.user_id && row.username !== erasedName,
   );
