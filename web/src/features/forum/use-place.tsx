@@ -46,7 +46,7 @@ function isFormerAddress(place: Place, section: string, subsection: string | und
   );
 }
 
-/** Offers an unsent thread for this place, so that its text is not lost. */
+/** Offers an unsent thread for this place so that its text is not lost. */
 function PlaceGone({ id }: { id: number }) {
   usePageTitle(texts.gone);
   return (

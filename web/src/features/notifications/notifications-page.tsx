@@ -54,7 +54,7 @@ function Lists() {
   const { status, threads, reminders, rows, next, loadingMore } = useNotifications();
   const entries = useMemo(() => entriesOf({ threads, reminders, rows }), [threads, reminders, rows]);
   const oldest = next === null ? '' : (entries.at(-1)?.at ?? '');
-  // An entry older than all loaded ones was pushed to the next page, not removed.
+  // An entry that is older than all loaded ones has moved to the next page and was not removed.
   const isLost = (entry: NotificationEntry) => entry.at > oldest;
   const [list, listRef] = useHeldRows(entries, keyOf, { isLost });
   if (status === 'loading') return <NotificationsSkeleton />;

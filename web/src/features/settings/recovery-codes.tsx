@@ -11,7 +11,7 @@ interface RecoveryCodesProps {
   close: () => void;
 }
 
-/** The codes cannot be shown again, only replaced. */
+/** The codes can only be replaced, not shown again. */
 export function RecoveryCodes({ codes, username, close }: RecoveryCodesProps) {
   const [outcome, setOutcome] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -28,7 +28,7 @@ const parts: Record<PartName, ComponentType<{ user: Me }>> = {
   appearance: AppearancePart,
   data: DataPart,
 };
-const names = Object.keys(parts) as PartName[]; // `Object.keys` widens the keys to `string`.
+const names = Object.keys(parts) as PartName[];
 
 export function SettingsPage() {
   const user = useSession((state) => state.user);

@@ -86,7 +86,7 @@ export function ShopPage() {
 }
 
 function ShopLink({ link }: { link: string }) {
-  // Replaces the history entry, so that the back button skips this page.
+  // Replaces the history entry so that the Back button skips this page.
   useEffect(() => location.replace(link), [link]);
   return (
     <>

@@ -12,7 +12,7 @@ type OnlineMember = OnlineMembers['members'][number];
 const noMembers: OnlineMember[] = [];
 const idOf = ({ id }: OnlineMember): number => id;
 
-/** The list has a fixed height, so that arriving and leaving members move nothing below it. */
+/** The list has a fixed height so that nothing below it moves when members arrive or leave. */
 export function OnlineCard() {
   const online = useOnline();
   const members = online?.members ?? noMembers;

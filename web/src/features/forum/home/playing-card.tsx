@@ -14,7 +14,7 @@ import { texts } from './texts.js';
 
 const hourMs = 3_600_000;
 
-/** Without a player counter, only people who may configure one see a link to the setting. */
+/** Without a player counter, only staff who may configure one see a link to the setting. */
 export function PlayingCard() {
   const { counted, count, unknown_since: since } = useSite((site) => site.players);
   const canSet = can(useActor(), 'manage-settings');
