@@ -7,7 +7,7 @@ import styles from './member.module.css';
 const tints = 6;
 
 /**
- * Without a picture, shows the initial on a colour derived from the name. Hidden from screen readers, because the name
+ * Without a picture, shows the initial on a colour derived from the name. Hidden from screen readers because the name
  * is next to it.
  */
 export function Avatar({ name, url, large = false }: { name: string; url: string | null; large?: boolean }) {
@@ -26,7 +26,7 @@ function tintOf(name: string): number {
   return (sum % tints) + 1;
 }
 
-/** Renders nothing for Member. The theme's style sheet adapts the colour to the page's background. */
+/** Renders nothing for Member. The theme's style sheet adapts the colour to the background of the page. */
 export function RoleBadge({ role }: { role: string | null }) {
   if (role === null) return null;
   const kind = role === adminRole.name ? styles['admin'] : '';

@@ -43,7 +43,7 @@ export function Editor({ label, labelHidden, plain, docked, open, isTall, field,
   const [used, setUsed] = useState(!docked);
   const id = useId();
   const empty = writing.value.trim() === '';
-  // Leaves the preview after sending, so that the field is ready for the next text.
+  // After sending, leave the preview so that the field is ready for the next text.
   if (previewing && (empty || open === false)) setPreviewing(false);
   const changeText = (text: string) => {
     writing.change(text);
@@ -95,7 +95,7 @@ interface AreaProps extends WritingProps {
 
 function Writing({ id, area, hidden, value, change, fault, disabled = false, about, ...rest }: AreaProps) {
   const [mention, setMention] = useState<MentionQuery | null>(null);
-  /** Caret position at which the writer closed the list of names. */
+  /** The caret position at which the writer closed the list of names. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const readCaret = (field: HTMLTextAreaElement) => {
     const { selectionStart, selectionEnd } = field;

@@ -15,7 +15,7 @@ export interface Change {
 
 export type Tool = keyof typeof texts.tools;
 
-/** Bold, italic, quote and list are toggles: applied again, they remove their marks. */
+/** Bold, italic, quote and list are toggles, which remove their marks when applied again. */
 export const formats: Record<Tool, (selected: Selected) => Change> = {
   bold: (selected) => toggleMark(selected, '**', texts.samples.bold),
   italic: (selected) => toggleMark(selected, '_', texts.samples.italic),

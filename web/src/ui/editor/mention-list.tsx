@@ -83,7 +83,7 @@ export function MentionList({ field, query, close }: MentionListProps) {
   );
 }
 
-/** Previous names that still match stay visible until the response arrives. */
+/** Names for the previous text that still match stay visible until the response arrives. */
 function useNames(typed: string): string[] {
   const address = `/usernames?search=${encodeURIComponent(useDebounced(typed))}&limit=${maxNames}`;
   const names = useResponse<string[]>(address, { keepPrevious: true }).body ?? [];
@@ -96,7 +96,7 @@ const foldForSearch = (name: string): string =>
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '');
 
-/** The text area keeps its own role; ARIA attributes refer to the list and to the active option. */
+/** The text area keeps its own role, and ARIA attributes refer to the list and to the active option. */
 function useComboboxAttributes(
   field: RefObject<HTMLTextAreaElement | null>,
   open: { list: string; option: string } | null,

@@ -8,7 +8,7 @@ export interface MentionQuery {
 const maxNameLength = 16;
 const typedName = new RegExp(`${mentionSign}([A-Za-z0-9_]{1,${maxNameLength}})$`);
 
-/** Must match the server's rule. */
+/** Must follow the same rule as the server. */
 export function mentionAt(text: string, caret: number): MentionQuery | null {
   const typed = typedName.exec(text.slice(Math.max(0, caret - maxNameLength - 1), caret))?.[1];
   if (typed === undefined || /^[A-Za-z0-9_]/.test(text.slice(caret))) return null;

@@ -40,7 +40,7 @@ export function Toolbar({ field, empty, previewing, setPreviewing }: ToolbarProp
           aria-keyshortcuts={key && `Control+${key.toUpperCase()}`}
           data-tip={key ? `${texts.tools[tool]} · Ctrl+${key.toUpperCase()}` : texts.tools[tool]}
           disabled={previewing}
-          // Keeps the focus in the text, and with it a phone's keyboard.
+          // This keeps the focus in the text, and the keyboard of a phone on screen.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => applyTool(tool)}
         >

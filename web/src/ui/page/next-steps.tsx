@@ -13,7 +13,7 @@ const maxQueryLength = 200;
 const latestThreads = '/forums/recent?limit=5';
 const skeletonWidths = ['70%', '55%', '80%', '60%', '65%'];
 
-/** The page itself may already have a search field. */
+/** `hasSearch` means that the page already has a search field. */
 export function NextSteps({ hasSearch = false }: { hasSearch?: boolean }) {
   const { body, fault } = useResponse<ThreadSummary[]>(latestThreads);
   return (

@@ -4,7 +4,7 @@ import { linkTo } from '../../shared/paths.js';
 import { Avatar } from '../member.js';
 import styles from './user-card.module.css';
 
-/** Shows the member's card on hover and focus; an erased member has no profile. */
+/** Shows the member's card on hover and focus. An erased member has no profile. */
 export function AuthorName({ name }: { name: string }) {
   if (name === erasedName) return <strong>{name}</strong>;
   return (
@@ -14,7 +14,7 @@ export function AuthorName({ name }: { name: string }) {
   );
 }
 
-/** For pointers only, because keyboard users reach the name next to it. */
+/** Works only with a pointer because keyboard users reach the name next to it. */
 export function AuthorPicture({ name, url }: { name: string; url: string | null }) {
   const picture = <Avatar name={name} url={url} large />;
   if (name === erasedName) return picture;

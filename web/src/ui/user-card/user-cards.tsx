@@ -3,7 +3,7 @@ import { lazyComponent } from '../../shared/lazy.js';
 
 const UserCard = lazyComponent(() => import('./user-card.js'), 'UserCard');
 
-/** The pointer must rest on a name this long before its card opens. */
+/** The pointer must rest on a name for this long before its card opens. */
 const hoverDelayMs = 350;
 
 interface OpenedCard {
@@ -26,7 +26,7 @@ export function UserCards() {
     const listening = new AbortController();
     const { signal } = listening;
     const cancel = () => clearTimeout(timer);
-    // Touch follows the link instead.
+    // On touch screens, a tap follows the link instead.
     const onPointerOver = (event: PointerEvent) => event.pointerType === 'mouse' && showCard(event);
     const onFocus = (event: FocusEvent) => {
       if (event.target instanceof Element && event.target.matches(':focus-visible')) showCard(event);
