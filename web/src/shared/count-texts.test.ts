@@ -7,7 +7,7 @@ const plurals = new RegExp(
     '|replies|results|sessions|subcategories|threads|tries|users))\\b',
   'gi',
 );
-/** Parameters that are names, averages, or numbers that are never one, such as a limit. */
+/** These parameters are names, averages, or numbers that are never one, such as a limit. */
 const notCounts = [
   ...['texts.span.tooMany', 'texts.deleteMany', 'texts.progress', 'texts.compared', 'texts.playersSummary'],
   ...['texts.registrationsSummary', 'texts.postsSummary', 'texts.batch.counted'],

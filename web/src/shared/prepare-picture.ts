@@ -2,13 +2,13 @@ import { limits } from '@guildhall/domain/limits.js';
 import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import { formatRefusal, pictureFormat, pictureHeadBytes } from '@guildhall/domain/picture-format.js';
 
-/** Makes phones convert HEIC photos to JPEG. Excludes SVG, which may contain scripts. */
+/** With this list, phones convert HEIC photos to JPEG. It excludes SVG, which may contain scripts. */
 export const acceptedPictures = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
 
 type Kind = 'avatar' | 'logo';
 type Prepared = { file: File; refusal: null } | { file: null; refusal: string };
 
-/** Twice the size that the server produces: an avatar covers its square, a logo fits inside its frame. */
+/** Twice the size that the server produces. An avatar covers its square, and a logo fits inside its frame. */
 const targetSizes: Record<Kind, { width: number; height: number }> = {
   avatar: { width: 512, height: 512 },
   logo: { width: 1024, height: 320 },
@@ -18,8 +18,8 @@ const targetSizes: Record<Kind, { width: number; height: number }> = {
 const smallBytes = 512 * 1024;
 
 /**
- * Rotates and scales a picture, or returns why it cannot be sent, in the server's words. Pictures that this browser
- * cannot open are sent unchanged.
+ * Rotates and scales a picture, or returns the server's message if it cannot be sent. Pictures that this browser cannot
+ * open are sent unchanged.
  */
 export async function preparePicture(file: File, kind: Kind): Promise<Prepared> {
   const format = pictureFormat(new Uint8Array(await file.slice(0, pictureHeadBytes).arrayBuffer()));
@@ -35,7 +35,7 @@ export async function preparePicture(file: File, kind: Kind): Promise<Prepared> 
 
 const refusal = (code: keyof typeof pageRefusals): Prepared => ({ file: null, refusal: pageRefusals[code][1] });
 
-/** Both formats support transparency; browsers without a WebP encoder produce PNG. */
+/** Both formats support transparency. Browsers without a WebP encoder produce PNG. */
 async function scaledDown(file: File, kind: Kind): Promise<File | null> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const [across, down] = [targetSizes[kind].width / bitmap.width, targetSizes[kind].height / bitmap.height];

@@ -27,7 +27,7 @@ export function write(key: string, slot: Slot): boolean {
   return isKept;
 }
 
-/** Returns null for a corrupted slot. Only this file writes slots. */
+/** Returns null for a corrupted slot. */
 export function read(key: string): Slot | null {
   try {
     const slot = JSON.parse(readStored(key) ?? 'null') as Partial<Slot> | null;

@@ -1,4 +1,4 @@
-/** Shifts within this time after the reader's own input are caused by it. */
+/** Shifts within this time after the reader's own input were caused by it. */
 const ownEffectMs = 500;
 
 interface Watch {
@@ -18,8 +18,8 @@ export function isPointerOver(element: Element): boolean {
 }
 
 /**
- * Scrolls with content that grows or shrinks above the pointer, so that what is under the pointer stays there. Browsers
- * do the same only for content above the window.
+ * Scrolls when content above the pointer grows or shrinks so that what is under the pointer stays there. Browsers do
+ * this only for content above the window.
  */
 export function keepPointerStill(): void {
   const options = { passive: true, capture: true };
@@ -40,7 +40,7 @@ export function keepPointerStill(): void {
   new ResizeObserver(() => isPlain() && holdPointer()).observe(document.body);
 }
 
-/** `scroll`: the offset before the page corrected it in the same frame. */
+/** `scroll` is the offset before the page corrected it in the same frame. */
 export function holdPointer(scroll = window.scrollY): void {
   const { anchor, height, inputAt } = watch;
   const grown = document.documentElement.scrollHeight - height;

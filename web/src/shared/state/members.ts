@@ -7,5 +7,5 @@ export interface MemberStat {
   role: string | null;
 }
 
-/** Shown as the author of texts by erased accounts. */
+/** Shown as the author of texts by erased members. */
 export const erasedName = '[deleted]';

@@ -118,7 +118,7 @@ test('ignores a response to a request by the previous member', async () => {
   useSession.setState({ user: null });
   const respond = server();
   const loading = loadSections();
-  setUser({ id: 7, username: 'Mila' } as Me); // The store reads no other field of the person.
+  setUser({ id: 7, username: 'Mila' } as Me);
   respond(3, 6);
   await loading;
   expect(useSections.getState().sections).toBeNull();
