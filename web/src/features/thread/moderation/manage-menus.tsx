@@ -25,6 +25,7 @@ import {
 import { useThread } from '../state/store.js';
 import { texts as ofThread } from '../state/texts.js';
 import { useRights } from '../state/use-rights.js';
+import { ManageName } from './manage-name.js';
 import styles from './manage.module.css';
 import { texts } from './texts.js';
 
@@ -143,7 +144,7 @@ function ManageMenu({ name, items, removal }: ManageMenuProps) {
     <>
       <Menu.Root defaultOpen modal={false}>
         <Menu.Trigger ref={trigger} className={buttonClass('quiet')}>
-          {name}
+          <ManageName name={name} />
         </Menu.Trigger>
         <Menu.Portal>
           <Menu.Positioner align="end" sideOffset={4} className="popup-layer">
