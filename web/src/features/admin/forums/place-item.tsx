@@ -56,9 +56,11 @@ export function PlaceItem({ place, actions, index, count, move, drop, notes, chi
             </p>
           )}
         </div>
-        <div className={`row gap-2 tall-buttons ${styles['rowActions']}`}>
+        <div className="flex gap-2">
           <MoveButton name={shownName} step={-1} index={index} count={count} move={(to) => move(id, to)} />
           <MoveButton name={shownName} step={1} index={index} count={count} move={(to) => move(id, to)} />
+        </div>
+        <div className={`row gap-2 tall-buttons ${styles['rowActions']}`}>
           <NamedButton {...button} name={texts.permissions} press={() => actions.permissions(place)} />
           {!place.subsection && (
             <NamedButton {...button} name={texts.prefixes} press={() => actions.prefixes(place.section)} />

@@ -75,11 +75,15 @@ const cells = {
         {row.role} · <BanState row={row} /> · {texts.verifiedIs(row.verified)} · {names.posts}: {row.posts}
       </p>
       <p className={styles['rowFacts']}>
-        {names.created_at} <DayOf at={row.created_at} />
+        <span className="nowrap">
+          {names.created_at} <DayOf at={row.created_at} />
+        </span>
         {row.last_seen !== null && (
           <>
             {' '}
-            · {names.last_seen} <DayOf at={row.last_seen} />
+            <span className="nowrap">
+              · {names.last_seen} <DayOf at={row.last_seen} />
+            </span>
           </>
         )}
       </p>
