@@ -19,9 +19,12 @@ import { NoteForm, ResolveForm, useReportWork, type ReportWork } from './report-
 import styles from './reports.module.css';
 import { texts } from './texts.js';
 
+/** Long enough to reuse the response with which the queue loaded a linked report. */
+const detailFreshMs = 2_000;
+
 export function ReportDetails({ row }: { row: ReportRow }) {
   const { id } = row;
-  const { body: detail, fault, reload } = useResponse<ReportDetail>(detailAddress(id));
+  const { body: detail, fault, reload } = useResponse<ReportDetail>(detailAddress(id), { freshMs: detailFreshMs });
   const work = useReportWork(id, () => void reload());
   const [resolving, setResolving] = useState(false);
   const actions = useRef<HTMLDivElement>(null);
