@@ -35,10 +35,13 @@ export function SearchResult({ hit }: { hit: SearchHit }) {
           ) : (
             <>
               {' '}
-              {username} <PlaceName hit={hit} /> ·{' '}
+              {username} <PlaceName hit={hit} />{' '}
             </>
           )}
-          <When at={created_at} />
+          <span className="nowrap">
+            {kind !== 'member' && '· '}
+            <When at={created_at} />
+          </span>
         </p>
       </div>
     </li>

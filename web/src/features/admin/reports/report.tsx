@@ -71,13 +71,13 @@ function Subject({ row: { subject, kind } }: { row: ReportRow }) {
   const { path, title } = subject;
   if (path === null)
     return (
-      <span className="faint" dir="auto">
+      <span className={`faint ${styles['subject']}`} dir="auto">
         {title ?? texts.hidden}
       </span>
     );
   const sort = subject.kind === 'member' ? '' : `${texts.subjects[subject.kind]} `;
   return (
-    <span className="shrinkable break-anywhere" dir="auto">
+    <span className={`shrinkable break-anywhere ${styles['subject']}`} dir="auto">
       {sort}
       <Link to={path} dir="auto">
         {title ?? texts.show}
