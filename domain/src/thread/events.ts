@@ -1,6 +1,6 @@
 import type { Addressed } from '../post/addressed.js';
 
-/** Stream `thread-<id>`. `title` and `content` are sealed. */
+/** The events of the stream `thread-<id>`. `title` and `content` are sealed. */
 export type ThreadEvent =
   | {
       type: 'ThreadCreated.v1';

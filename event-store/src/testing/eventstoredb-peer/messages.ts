@@ -61,7 +61,7 @@ export function appendResponse(outcome: LedgerOutcome, expected: PeerExpectation
   return response;
 }
 
-/** Like the server, sets the fields for both old and new clients. */
+/** Sets the fields for both old and new clients, like the server. */
 function wrongVersion(current: number | undefined, expected: PeerExpectation): AppendResp.WrongExpectedVersion {
   const message = new streamsPb.AppendResp.WrongExpectedVersion();
   if (current === undefined) {
