@@ -45,7 +45,7 @@ export class History {
     }
   }
 
-  /** Falls back to a new thread if the `which`-th row does not allow the action. */
+  /** Starts a new thread instead if the row does not allow the action. */
   step(step: number, rowIndex: number, placeNumber: number, text: string): void {
     const authorId = users[rowIndex % users.length] ?? 1;
     const place = { sectionId: 1 + (placeNumber >> 1), subsectionId: placeNumber % 2 === 0 ? null : 10 + placeNumber };

@@ -37,7 +37,7 @@ export const views: readonly View[] = [
   changesView,
 ];
 
-/** Raise this with every change to the views' content, so that the next start rebuilds them. */
+/** Raise this with every change to the views' content so that the next start rebuilds them. */
 export const viewsVersion = 29;
 
 export const viewSchema: ViewSchema = Object.assign({}, ...views.map((view) => view.schema)) as ViewSchema;
