@@ -30,7 +30,6 @@ const allActions: Readonly<Record<string, Action>> = { ...forumActions, ...staff
 const seed = seedOfRun();
 const random = numbersFrom(seed);
 const pages: OpenPage[] = [];
-/** Totals over all servers. */
 const resumeCounts = { memory: 0, changes: 0, resyncs: 0 };
 let world: World;
 /** Odd while the server is being replaced. */

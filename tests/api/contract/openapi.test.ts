@@ -167,7 +167,7 @@ describe('OpenAPI document', () => {
     expect(texts.length).toBeGreaterThan(50);
     const constraints = ['maxLength', 'pattern', 'format', 'enum', 'const'];
     const unbounded = texts.filter(({ schema }) => !constraints.some((name) => name in schema)).map(({ path }) => path);
-    // Both accept any token, because an invalid link gets the same response as an expired one.
+    // Both accept any token because an invalid link gets the same response as an expired one.
     expect([...new Set(unbounded)].sort()).toEqual(['/confirm-address', '/verify']);
   });
 

@@ -20,7 +20,7 @@ const actions: Readonly<Record<string, Action>> = {
   ...memberActions,
   report: staffActions['report something'] as Action,
 };
-/** Opens another place, which changes the structure of the pages. */
+/** These open another place, which changes the structure of the pages. */
 const structural = ['mark a solution', 'move a thread away and back'];
 const rare = new Set(['erase somebody', 'end other sessions', 'ignore, or no longer', 'ignore no longer']);
 const maxThreads = 14;
@@ -139,18 +139,18 @@ async function pointDuringActions({ world, pages, thread, seed, durationMs, rest
   return report;
 }
 
-/** The thread itself is never deleted, because nothing would remain to point at. */
+/** The thread itself is never deleted because nothing would remain to point at. */
 async function replyIn(world: World, thread: number): Promise<void> {
   const { site, things } = world;
   things.replies.push({ id: await site.newReply(thread, world.anyone, site.newName()), threadId: thread });
 }
 
-/** A script scrolls without the animation of the wheel. */
+/** Scrolls with a script, which avoids the animation of the wheel. */
 function scroll(page: Page, pixels: number): Promise<void> {
   return page.evaluate((by) => window.scrollBy({ top: by, behavior: 'instant' }), pixels);
 }
 
-/** Members who open the thread, write in it and leave. */
+/** Represents members who open the thread, write in it and leave. */
 class Visitors {
   private socket: Socket | null = null;
 

@@ -14,12 +14,14 @@ export const phone: Device = {
   options: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 };
 
-/** Fraction of the window's height, because readers keep the last lines in view. */
+/** A fraction of the window: readers keep the last lines in view. */
 const gesture = 0.85;
 const maxGestures = 60; // No task requires this many gestures.
 const maxTabs = 3; // A field may contain a button.
 
-/** A step is a press, a key, typed text or a scroll gesture of about one window. People press only visible elements. */
+/**
+ * A step is a press, a key, typed text or a scroll gesture of about one window. Only visible elements can be pressed.
+ */
 export class CountingUser {
   readonly steps: string[] = [];
 

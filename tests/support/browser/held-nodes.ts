@@ -20,7 +20,7 @@ export function holdNodes(page: Page): Promise<number> {
   }, pressable);
 }
 
-/** Returns removed elements: a press that began on one of them would have missed. */
+/** Returns removed elements. A press that began on one of them would have missed. */
 export async function lostNodes(page: Page): Promise<string[]> {
   await nextFrame(page);
   return page.evaluate(() => {

@@ -13,7 +13,7 @@ export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** The parsed JSON body; undefined if the body is not JSON. */
+  /** The parsed JSON body. Undefined if the body is not JSON. */
   json: unknown;
 }
 

@@ -11,7 +11,7 @@ export interface Aggregate {
 
 export type Action = (world: World) => Promise<unknown>;
 
-/** Actions run over HTTP. */
+/** Runs actions over HTTP. */
 export class World {
   moderator!: SiteMember;
   writer!: SiteMember;

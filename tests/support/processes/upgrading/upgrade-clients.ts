@@ -5,7 +5,7 @@ import { threadRow, type ThreadRow } from '@guildhall/domain/wire/schemas/forum/
 import { repliesOf } from '../posting.js';
 import { newThread, type Person, type TestResponse } from '../../site/member.js';
 
-const maxUnshownMs = 120_000; // Allows for a busy machine.
+const maxUnshownMs = 120_000; // The machine may be busy.
 
 /** Each member writes in a separate thread and, after each reply, reads how the site shows it. */
 export class UpgradeClients {
