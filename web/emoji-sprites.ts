@@ -18,7 +18,7 @@ let names: Record<string, string | undefined> | undefined;
 /** @throws if the set has no drawing for the emoji */
 function drawingOf(emoji: string): string {
   set ??= fromSet('icons.json') as IconSet;
-  names ??= fromSet('chars.json') as Record<string, string>; // Maps code points to drawing names.
+  names ??= fromSet('chars.json') as Record<string, string>; // This table maps code points to the names of drawings.
   const codePoints = [...emoji].map((character) => character.codePointAt(0)?.toString(16)).join('-');
   const name = names[codePoints] ?? names[codePoints.replaceAll('-fe0f', '')] ?? '';
   const body = set.icons[name]?.body;
@@ -30,7 +30,8 @@ const hexColour = /#[\da-f]{6}\b/gi;
 const maxDark = 0x60;
 
 /**
- * A drawing in dark colours only, such as the musical note, would vanish on a dark page, so it takes the text's colour.
+ * Gives a drawing in dark colours only, such as the musical note, the colour of the text because it would vanish on a
+ * dark page.
  */
 function adaptToDark(body: string): string {
   const isDark = (colour: string) => [1, 3, 5].every((at) => parseInt(colour.slice(at, at + 2), 16) < maxDark);
@@ -46,7 +47,7 @@ export function spriteOf(emojis: Readonly<Record<string, string>>): string {
   return `<svg xmlns="http://www.w3.org/2000/svg"><!-- ${licence} -->${symbols.join('')}</svg>\n`;
 }
 
-const spriteNames = Object.keys(drawn) as Sprite[]; // `Object.keys` widens the keys to `string`.
+const spriteNames = Object.keys(drawn) as Sprite[];
 const devPath = (name: Sprite): string => `/emoji/${name}.svg`;
 
 /** Emits the sprite files at build time and inserts their URLs into `sprites.ts`. */

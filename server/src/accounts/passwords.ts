@@ -20,8 +20,8 @@ export interface Passwords {
   readonly waiting: number;
   hash(password: string): Promise<string>;
   /**
-   * Takes just as long if `hash` is null, so that timing does not reveal whether an account exists. @throws Refusal
-   * busy
+   * Takes just as long if `hash` is null, so that timing does not reveal whether an account exists.
+   * @throws Refusal busy
    */
   matches(hash: string | null, password: string): Promise<PasswordMatch>;
 }

@@ -7,7 +7,8 @@ import { verifyFiles, type VerifiedFiles } from './verify-files.js';
 
 /**
  * Copies the log before the vault so that the vault contains everything the log refers to. The site can keep running. A
- * failed backup leaves no files behind. @throws OperatorError
+ * failed backup leaves no files behind.
+ * @throws OperatorError
  */
 export async function backUp(
   { dataDir, secret }: Pick<Env, 'dataDir' | 'secret'>,

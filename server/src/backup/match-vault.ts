@@ -22,7 +22,8 @@ interface Dependencies {
 const batchSize = 1_000;
 
 /**
- * The vault and the log may come from backups of different ages. @throws OperatorError if they cannot be used together
+ * The vault and the log may come from backups of different ages.
+ * @throws OperatorError if they cannot be used together
  */
 export async function matchVault(services: Dependencies, logId: string): Promise<VaultBinding> {
   const { env, log, vault, logger } = services;

@@ -19,8 +19,9 @@ const reader = multer({
 });
 
 /**
- * Returns null if there is no file. Ignores the file's name and declared type. @throws Refusal picture-too-heavy,
- * validation; TooMany while another upload of the member, or four uploads of others, are in progress
+ * Returns null if there is no file. Ignores the file's name and declared type.
+ * @throws Refusal picture-too-heavy, validation; TooMany while another upload of the member, or four uploads of others,
+ * are in progress
  */
 export async function uploadedFile(
   field: string,

@@ -9,7 +9,8 @@ const statusBody = z.object({ players: z.object({ online: z.int().min(0).max(1_0
 
 /**
  * Allows only http and https, and redirects only within the host, because this server can reach addresses that must not
- * be exposed. @throws if there is no valid response within five seconds and 64 KiB
+ * be exposed.
+ * @throws if there is no valid response within five seconds and 64 KiB
  */
 export async function readPlayers(
   address: string,

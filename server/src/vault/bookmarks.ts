@@ -18,8 +18,8 @@ export interface Bookmark {
 
 export interface BookmarkCalls {
   /**
-   * If the bookmark already exists, its creation time does not change. @returns false if the member already has `max`
-   * bookmarks
+   * If the bookmark already exists, its creation time does not change.
+   * @returns false if the member already has `max` bookmarks
    */
   saveBookmark(bookmark: Bookmark, max: number): Promise<boolean>;
   removeBookmark(id: string): Promise<boolean>;

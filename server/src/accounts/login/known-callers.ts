@@ -27,7 +27,8 @@ export class KnownCallers {
 
   /**
    * Callers who type an email address are recognised only by their browser. Otherwise, others on the same network could
-   * learn whether the address is registered. @returns the key for counting attempts, or null for an unknown caller
+   * learn whether the address is registered.
+   * @returns the key for counting attempts, or null for an unknown caller
    */
   markOf(caller: Caller, account: Account, typed: string): string | null {
     const { browser, address } = this.marksOf(caller, account.id);
