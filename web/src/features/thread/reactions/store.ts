@@ -1,4 +1,4 @@
-import { emojiKeys, type Emoji, type ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
+import type { Emoji, ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { rowPosition } from '../../../live/positions.js';
 import { send, messageOf } from '../../../shared/api/api.js';
@@ -53,8 +53,4 @@ export async function react({ kind, id, pos }: Target, emoji: Emoji): Promise<vo
     if (currentReaction().wanted === wantedEmoji) set(before);
     showError(messageOf(error, texts.failed));
   }
-}
-
-export function nonzeroCounts(counts: ReactionCounts): [Emoji, number][] {
-  return emojiKeys.flatMap((key): [Emoji, number][] => (counts[key] ? [[key, counts[key]]] : []));
 }
