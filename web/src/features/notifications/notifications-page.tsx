@@ -45,7 +45,9 @@ function Head() {
     <div className={`row ${styles['head']}`}>
       <h1>{texts.title}</h1>
       <Link to={linkTo('settings', { part: 'notifications' })}>{texts.choose}</Link>
-      {unread > 0 && <Button onClick={() => void markAllRead()}>{texts.markAll}</Button>}
+      <Button aria-disabled={unread === 0} onClick={() => unread > 0 && void markAllRead()}>
+        {texts.markAll}
+      </Button>
     </div>
   );
 }
