@@ -23,9 +23,9 @@ export function isPointerOver(element: Element): boolean {
  */
 export function keepPointerStill(): void {
   const options = { passive: true, capture: true };
-  const follow = ({ pointerType, clientX, clientY }: PointerEvent) => {
+  const follow = ({ pointerType, clientX, clientY, target }: PointerEvent) => {
     watch.pointer = pointerType === 'touch' ? null : { x: clientX, y: clientY };
-    setAnchor();
+    anchorTo(watch.pointer && target instanceof Element ? target : null);
   };
   addEventListener('pointermove', follow, options);
   document.documentElement.addEventListener('pointerleave', () => (watch.pointer = watch.anchor = null));
@@ -45,15 +45,21 @@ export function holdPointer(scroll = window.scrollY): void {
   const { anchor, height, inputAt } = watch;
   const grown = document.documentElement.scrollHeight - height;
   watch.height += grown;
-  if (anchor?.element.isConnected && anchor.scroll === scroll && performance.now() - inputAt > ownEffectMs) {
+  if (anchor?.element.isConnected && performance.now() - inputAt > ownEffectMs) {
     const moved = anchor.element.getBoundingClientRect().top - anchor.top;
-    if (moved * grown > 0) window.scrollBy({ top: moved, behavior: 'instant' });
+    const movedInPage = moved + window.scrollY - anchor.scroll;
+    // The browser may have scrolled with an element in a row that itself changes. It scrolls no further than the growth.
+    const isScrolledByGrowth = Math.abs(scroll - anchor.scroll) <= Math.abs(grown);
+    if (isScrolledByGrowth && movedInPage * grown > 0) window.scrollBy({ top: moved, behavior: 'instant' });
   }
   setAnchor();
 }
 
 function setAnchor(): void {
   const { pointer } = watch;
-  const element = pointer && document.elementFromPoint(pointer.x, pointer.y);
+  anchorTo(pointer && document.elementFromPoint(pointer.x, pointer.y));
+}
+
+function anchorTo(element: Element | null): void {
   watch.anchor = element && { element, top: element.getBoundingClientRect().top, scroll: window.scrollY };
 }
