@@ -162,7 +162,9 @@ function ActionRow({ action }: { action: ThreadActionRow }) {
       </span>
       <p>
         {action.by === null ? <strong>{texts.theSite}</strong> : <AuthorName name={action.by} />} {actionText(action)} ·{' '}
-        <Ago at={action.at} />
+        <span className="age">
+          <Ago at={action.at} />
+        </span>
       </p>
     </li>
   );

@@ -62,7 +62,7 @@ export function Post({ kind, row, actions, children }: PostProps) {
             </span>
           )}
           {isSolution && <span className="text-13 color-success semibold">{texts.solution}</span>}
-          <span className="faint">
+          <span className="faint age">
             <Ago at={row.created_at} />
             <EditedMark kind={kind} row={row} />
           </span>
