@@ -175,7 +175,7 @@ test('the measured reads neither scan an entire table nor sort a result', () => 
   expect(slowSteps).toEqual([]);
 });
 
-test('the measured counts distinguish longer reads from shorter ones', async () => {
+test('the work counter distinguishes longer reads from shorter ones', async () => {
   const shortWork = await workOf(() => read(`/forums/posts/${longThread.id}?limit=10`));
   const long = await workOf(() => read(`/forums/posts/${longThread.id}?limit=900`));
   expect(rowsOf(long) - rowsOf(shortWork)).toBe(890);

@@ -57,7 +57,7 @@ afterAll(async () => {
   await world.site.stop();
 });
 
-test('every page equals a new one after an hour of disconnects and restarts', async () => {
+test('every page is identical to a new one after an hour of disconnects and restarts', async () => {
   const startedAt = performance.now();
   let isOver = false;
   const writing = [0, 1].map(() => write(() => isOver));

@@ -142,7 +142,7 @@ async function expectFresh(path: string, as: SiteMember | undefined, after: stri
   expect(response, description).toEqual(await read(path, as, uncached));
 }
 
-test('cached responses equal fresh ones', { timeout: 120_000 }, async () => {
+test('cached responses are identical to fresh ones', { timeout: 120_000 }, async () => {
   for (let step = 0; step < 80; step++) {
     const sender = random() < 0.5 ? site.admin : pick(people);
     const [method, path, body] = pick(writes)();

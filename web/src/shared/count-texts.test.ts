@@ -39,6 +39,6 @@ const countTexts = files.flatMap(([file, module]) =>
 
 test('finds all page texts that contain a count', () => expect(countTexts.length).toBeGreaterThan(30));
 
-test.each(countTexts)('uses the singular for one: %s %s', (_file, _name, text) => {
+test.each(countTexts)('uses the singular form for the number one: %s %s', (_file, _name, text) => {
   expect(textFor(text, 1)?.match(plurals) ?? null).toBeNull();
 });

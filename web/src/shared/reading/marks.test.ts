@@ -105,7 +105,7 @@ test('ignores the read marks of a member who has since logged out', async () => 
   expect(useMarks.getState().byThread).toEqual({});
 });
 
-test('counts a thread as unread in its place if its mark was loaded after the new post but the place before', () => {
+test('counts a thread as unread if a new post arrived after its place was loaded but before its mark was', () => {
   const key = placeKey(1, null);
   useMarks.setState({ byThread: { 7: { ...mark, unread: true } }, places: { [key]: { unread: [], newestAt: '' } } });
   applyToPlaceMarks([{ kind: 'summary', ...threadSummary({ id: 7, section_id: 1, last_post_at: mark.at }) }]);

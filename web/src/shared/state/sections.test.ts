@@ -36,7 +36,7 @@ test('finds a place by a former name that no other place has taken', () => {
   expect(placeNamed([community, renamedNews], 'community')?.section.id).toBe(1);
 });
 
-test('finds no place for an unknown section or subsection', () => {
+test('finds no place for the name of an unknown section or subsection', () => {
   expect(placeNamed(sections, 'nowhere')).toBeNull();
   expect(placeNamed(sections, 'news', 'builds')).toBeNull();
 });

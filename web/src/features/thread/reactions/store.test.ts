@@ -48,7 +48,7 @@ const refusal = () => Response.json({ error: 'Not here.', code: 'forbidden' }, {
 test.each([
   ['a refused reaction', refusal, 'Not here.'],
   ['a reaction without a response', offline, 'Your reaction could not be saved. Please try again.'],
-])('reverts %s and shows a message', async (_, response, message) => {
+])('reverts %s and shows an error message', async (_, response, message) => {
   answer = response;
   await react(row(5, { like: 2 }), 'wow');
   expect(shownCounts(row(5, { like: 2 }))).toEqual({ like: 2 });

@@ -177,7 +177,7 @@ function deliver(page: OpenPage | null, rows: LiveRow[]): void {
   page?.push(rows);
 }
 
-test('an open wall equals a reloaded one, regardless of the order of changes', () => {
+test('an open wall is identical to a reloaded one, regardless of the order of changes', () => {
   const before = fc.array(step, { maxLength: 25 });
   const laterSteps = fc.array(step, { maxLength: 40 });
   const seenCases = { older: 0, gone: 0 };
