@@ -5,8 +5,8 @@ import type { DocumentId, ViewDocument, ViewSchema } from './view-store.js';
 export type ProjectedEvent = DomainEvent & Pick<StoredEvent, 'id' | 'position' | 'revision' | 'stream' | 'metadata'>;
 
 /**
- * Never change the document, but copy it. Returns null if the document is not in memory. `project` is then called again
- * once it has been read.
+ * Copy the document instead of changing it. Returns null if the document is not in memory. `project` is then called
+ * again once it has been read.
  */
 export type Get = <T extends ViewDocument>(collection: string, id: DocumentId) => T | null;
 

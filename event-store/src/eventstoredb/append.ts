@@ -12,8 +12,8 @@ import { repeatUntilKnown } from './repeat.js';
 import type { Credentials, Settings } from './settings.js';
 
 /**
- * If more than a hundred calls are pending on one connection, some get neither data nor an error. The rest is for
- * reads.
+ * If more than a hundred calls are pending on one connection, some get neither data nor an error. The remaining calls
+ * are for reads.
  */
 const maxPendingAppends = 64;
 

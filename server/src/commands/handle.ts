@@ -32,9 +32,9 @@ const maxAttempts = 4;
 const maxSharedAttempts = 12;
 
 /**
- * Decides on the cached fold. If that fold is outdated, the append fails, so it reads the stream and decides again. It
- * also does so if nothing was appended. A repeated command returns the result of the first one, even if its content
- * differs.
+ * Decides on the cached fold because an append based on an outdated one fails. After a conflict, or if nothing was
+ * appended, reads the stream and decides again. A repeated command returns the result of the first one, even if its
+ * content differs.
  * @throws Refusal; Unavailable and TooLarge from the log
  */
 export async function handle<State, Command, Event extends DomainEvent, Context>(

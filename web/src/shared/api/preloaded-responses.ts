@@ -28,7 +28,6 @@ export function forgetPreloaded(): void {
   responses.clear();
 }
 
-/** Returns no responses if they may be outdated. */
 function readPreloaded(): PreloadedResponses {
   const element = document.getElementById(preloadedResponsesId);
   element?.remove();

@@ -13,7 +13,6 @@ interface PostEntryProps {
   actions?: ReactNode;
 }
 
-/** Shows one text in a list of texts from different threads. */
 export function PostEntry({ to, title, preview, open, children, actions }: PostEntryProps) {
   return (
     <li className={`entry ${styles['row']}`}>

@@ -19,7 +19,6 @@ interface MenuButtonProps {
   actions: readonly MenuAction[];
 }
 
-/** Shows rarely used actions of a toolbar. */
 export function MenuButton({ name, tip = name, actions }: MenuButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   return (
