@@ -37,10 +37,14 @@ export function RoleBadge({ role }: { role: string | null }) {
   );
 }
 
-export function MemberName({ name }: { name: string }) {
+/** `isTarget` is for names outside of a text. */
+export function MemberName({ name, isTarget = false }: { name: string; isTarget?: boolean }) {
   if (name === erasedName) return <strong>{name}</strong>;
   return (
-    <Link to={linkTo('profile', { username: name })} className="link plain-link bold">
+    <Link
+      to={linkTo('profile', { username: name })}
+      className={`link plain-link bold ${isTarget ? 'touch-target' : ''}`}
+    >
       {name}
     </Link>
   );

@@ -2,9 +2,9 @@ import { useEffect, useMemo } from 'react';
 import { dateOnly } from '../../shared/dates.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { Link, Redirect, useLocation } from '../../shared/router.js';
+import { Redirect, useLocation } from '../../shared/router.js';
 import { useSession } from '../../shared/state/session.js';
-import { Button } from '../../ui/button.js';
+import { Button, ButtonLink } from '../../ui/button.js';
 import { MoreButton } from '../../ui/loading/more-button.js';
 import { LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -44,7 +44,9 @@ function Head() {
   return (
     <div className={`row ${styles['head']}`}>
       <h1>{texts.title}</h1>
-      <Link to={linkTo('settings', { part: 'notifications' })}>{texts.choose}</Link>
+      <ButtonLink kind="quiet" to={linkTo('settings', { part: 'notifications' })}>
+        {texts.choose}
+      </ButtonLink>
       <Button aria-disabled={unread === 0} onClick={() => unread > 0 && void markAllRead()}>
         {texts.markAll}
       </Button>

@@ -44,7 +44,7 @@ function Leader({ row: { username, avatar_url, role, posts }, rank }: { row: Mem
         <span aria-hidden="true">{rank}</span>
       </span>
       <Avatar name={username} url={avatar_url} />
-      <MemberName name={username} />
+      <MemberName name={username} isTarget />
       <RoleBadge role={role} />
       <span className={`muted push-end numbers`}>{texts.postCount(posts)}</span>
     </li>

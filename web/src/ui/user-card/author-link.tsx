@@ -8,7 +8,7 @@ import styles from './user-card.module.css';
 export function AuthorName({ name }: { name: string }) {
   if (name === erasedName) return <strong>{name}</strong>;
   return (
-    <Link to={linkTo('profile', { username: name })} className="link plain-link bold" data-member={name}>
+    <Link to={linkTo('profile', { username: name })} className="link plain-link bold touch-target" data-member={name}>
       {name}
     </Link>
   );
@@ -21,7 +21,7 @@ export function AuthorPicture({ name, url }: { name: string; url: string | null 
   return (
     <Link
       to={linkTo('profile', { username: name })}
-      className={`no-underline ${styles['picture']}`}
+      className={`no-underline touch-target ${styles['picture']}`}
       data-member={name}
       tabIndex={-1}
       aria-hidden="true"
