@@ -43,8 +43,8 @@ export function keepPointerStill(): void {
 /** `scroll` is the offset before the page corrected it in the same frame. */
 export function holdPointer(scroll = window.scrollY): void {
   const { anchor, height, inputAt } = watch;
-  const grown = document.documentElement.scrollHeight - height;
-  watch.height += grown;
+  const grown = pageHeight() - height;
+  watch.height = pageHeight();
   if (anchor?.element.isConnected && performance.now() - inputAt > ownEffectMs) {
     const moved = anchor.element.getBoundingClientRect().top - anchor.top;
     const movedInPage = moved + window.scrollY - anchor.scroll;
@@ -55,8 +55,12 @@ export function holdPointer(scroll = window.scrollY): void {
   setAnchor();
 }
 
+const pageHeight = (): number => document.body.getBoundingClientRect().height;
+
 function setAnchor(): void {
-  const { pointer } = watch;
+  const { pointer, height } = watch;
+  // The observer has not yet reported a change, which must not become part of the anchor's place.
+  if (pageHeight() !== height) return;
   anchorTo(pointer && document.elementFromPoint(pointer.x, pointer.y));
 }
 
