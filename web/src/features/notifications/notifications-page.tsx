@@ -32,7 +32,7 @@ export function NotificationsPage() {
   }, [userId]);
   if (user === null) return <Redirect to={linkTo('auth')} state={{ from: pathname }} />;
   return (
-    <div className="grid gap-24 page-column">
+    <div className={`grid gap-24 page-column ${styles['page']}`}>
       <Head />
       <Lists />
     </div>
