@@ -4,7 +4,6 @@ import { notRun } from './not-run.js';
 
 const maxListed = 10;
 
-/** Prints flaky tests, the slowest files and skipped tests. */
 export default class RunReport implements Reporter {
   private vitest?: Pick<Vitest, 'getGlobalTestNamePattern'>;
 

@@ -6,7 +6,6 @@ import { rolldown, watch } from 'rolldown';
 const root = dirname(dirname(import.meta.dirname));
 const dist = join(root, 'server/dist');
 
-/** The entry points of the programs and workers, by file name in `server/dist`. */
 const entries = {
   main: 'server/src/main.ts',
   'projector-main': 'server/src/projector-main.ts',

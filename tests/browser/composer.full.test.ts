@@ -20,7 +20,7 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
   let bram: Person;
 
   beforeAll(async () => {
-    mila = await registered(site.server, 'Mila'); // The first member becomes the Admin.
+    mila = await registered(site.server, 'Mila');
     bram = await registered(site.server, 'Bram');
   });
   const openAt = async (viewport: (typeof sizes)[number][1]) => {

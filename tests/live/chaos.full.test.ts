@@ -141,7 +141,6 @@ async function restart(): Promise<void> {
   for (const { page } of pages) page.moveTo(world.site.url);
 }
 
-/** Adds the current server's counters to the totals before it exits. */
 function count(): void {
   const { gateway } = world.site;
   resumeCounts.memory += gateway?.stats.resumedFromRing ?? 0;

@@ -28,7 +28,6 @@ interface SourceFile {
   imports: readonly string[];
 }
 
-/** Returns the short files that exactly one file imports. Test code neither counts nor is reported. */
 function smallFiles(files: readonly SourceFile[]): string[] {
   const importers = new Map<string, string[]>();
   for (const { path, imports } of files) {

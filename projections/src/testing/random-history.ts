@@ -25,7 +25,6 @@ const users = [1, 2, 3];
 
 const startTime = Date.now(); // Pruned collections do not receive anything older than a day.
 
-/** Events refer only to existing rows. */
 export class History {
   readonly events: StoredEvent[] = [];
   private readonly revisions = new Map<string, number>();
@@ -61,7 +60,6 @@ export class History {
     this.createThread(authorId, place, text);
   }
 
-  /** Occasionally erases a member. */
   private stepOnMembers(step: number, rowIndex: number, other: number, text: string): void {
     const userId = users[rowIndex % users.length] ?? 1;
     const otherId = users[(rowIndex + 1 + (other % 2)) % users.length] ?? 2;

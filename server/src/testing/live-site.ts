@@ -176,7 +176,6 @@ export class LiveSite {
     return this.setPermissions(place, hidden ? entries : []);
   }
 
-  /** Allows only members to view a place. */
   hideFromGuests(place: Place): Promise<void> {
     const noPermissions = {
       can_view: false,

@@ -31,7 +31,6 @@ function objectsIn(value: unknown): Json[] {
   return [...(Array.isArray(value) ? [] : [value as Json]), ...Object.values(value).flatMap(objectsIn)];
 }
 
-/** Returns the documented operations, with paths in Express syntax. */
 function documentedPaths({ paths, servers: everywhere }: OpenApiDocument): string[] {
   return Object.entries(paths)
     .flatMap(([path, methods]) =>

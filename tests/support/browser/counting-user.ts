@@ -106,7 +106,6 @@ export class CountingUser {
     throw new Error(`Scrolling does not reach ${String(target)}`);
   }
 
-  /** Scrolls the target's container. */
   private async scroll(direction: 1 | -1, target: Locator): Promise<void> {
     const { width, height } = this.page.viewportSize() ?? { width: 0, height: 0 };
     const box = (await target.count()) === 0 ? null : await target.boundingBox();

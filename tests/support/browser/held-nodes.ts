@@ -6,7 +6,6 @@ interface HeldWindow {
   held: { node: Element; name: string; at: string }[];
 }
 
-/** @returns the number of links, buttons and fields */
 export function holdNodes(page: Page): Promise<number> {
   return page.evaluate((selector) => {
     const visibleNodes = [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility());

@@ -7,7 +7,6 @@ interface WalkWindow {
   walked: Element[];
 }
 
-/** @returns a description of each fault */
 export async function tabWalk(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     const walkedElements: Element[] = [];

@@ -99,7 +99,6 @@ export class LivePage {
     return this.line.acknowledged();
   }
 
-  /** @throws if the condition does not become true in time */
   async until(isSo: () => boolean, what: string, timeoutMs = 10_000): Promise<void> {
     const end = Date.now() + timeoutMs;
     while (!isSo()) {

@@ -83,7 +83,6 @@ export class Site {
     return this.server.services;
   }
 
-  /** Restarts as a server on another port, with the same data. */
   async restart(): Promise<void> {
     await this.halt();
     await this.serve();

@@ -96,7 +96,7 @@ export function lazyComponent<Name extends string, Module extends Record<Name, u
 function closeWithError(props: object): (() => void) | undefined {
   const close = 'close' in props ? props.close : null;
   if (typeof close !== 'function') return undefined;
-  const closeIt = close as () => void; // The `close` property of a part takes no arguments.
+  const closeIt = close as () => void;
   return () => {
     closeIt();
     showError(texts.loadFailed);

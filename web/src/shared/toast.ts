@@ -9,7 +9,6 @@ export interface Toast {
 /** `used` stays true after the first toast. Until then, the page does not fetch the code that renders toasts. */
 export const useToasts = create<{ waiting: Toast[]; used: boolean }>(() => ({ waiting: [], used: false }));
 
-/** The toast disappears after some seconds. `ui/toast` renders it and is loaded on first use. */
 export const showToast = (text: string, action: Toast['action'] = null): void => add({ text, action, isError: false });
 
 export const showError = (text: string, action: Toast['action'] = null): void => add({ text, action, isError: true });

@@ -118,7 +118,6 @@ export interface Responses {
   'POST /account/avatar': WriteResponse & { avatar_url: string | null };
   'DELETE /account/avatar': WriteResponse & { avatar_url: string | null };
   'DELETE /account': WriteResponse;
-  /** The page saves it as a file without reading it. */
   'GET /account/export': object;
   'POST /password/change': WriteResponse;
   'POST /two-step/setup': TwoStepSetup;

@@ -16,7 +16,6 @@ export class PeerCluster implements PeerMembership {
   readonly ledger = new PeerLedger(7);
   readonly nodes: EventStoreDbPeer[];
   #leader: EventStoreDbPeer | undefined;
-  /** The node that gossip still reports as alive. */
   #gossipLeader: EventStoreDbPeer | undefined;
   readonly #lostPeers = new Set<EventStoreDbPeer>();
   #election: NodeJS.Timeout | undefined;
@@ -62,7 +61,6 @@ export class PeerCluster implements PeerMembership {
     return former;
   }
 
-  /** Lets a killed or hanging node rejoin as a follower. */
   async recover(node: EventStoreDbPeer): Promise<void> {
     this.#lostPeers.delete(node);
     node.faults.thaw();

@@ -21,7 +21,6 @@ export type LedgerOutcome =
   | { kind: 'wrong-version'; current: number | undefined }
   | { kind: 'too-large' };
 
-/** Limits the total data of all events in one append. */
 export const maxAppendBytes = 1024 * 1024;
 
 export class PeerLedger {

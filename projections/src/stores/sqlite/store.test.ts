@@ -116,7 +116,6 @@ describe('SQLite view files', () => {
   });
 });
 
-/** Overwrites all pages of a database, except for the header. */
 function garbageBehindHeader(file: Buffer): Buffer {
   return Buffer.concat([file.subarray(0, 100), Buffer.alloc(file.length - 100, 0x5a)]);
 }

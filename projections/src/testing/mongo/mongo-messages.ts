@@ -6,7 +6,6 @@ export interface Command {
   db: string;
   collection: string;
   items: readonly Document[];
-  /** The remaining fields of the command. */
   body: Document;
 }
 

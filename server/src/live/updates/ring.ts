@@ -71,7 +71,6 @@ export class Ring {
 
 export function ringChangesOf({ id: position, rows }: ChangesDocument): RingChange[] {
   return rows.map(({ topic, kind, rowId }) => {
-    // The view only writes topics that the protocol defines.
     return { position, topic: topic as Topic, kind, rowId };
   });
 }

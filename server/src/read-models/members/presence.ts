@@ -161,7 +161,6 @@ function mergeRows(rows: readonly PresenceRow[]): PresenceSnapshot {
   };
 }
 
-/** Combines all pages that a member has open on any server. */
 function mergeMembers(members: readonly PresentMember[]): PresentMember[] {
   const byId = new Map<number, PresentMember>();
   for (const { userId, since, threads, writing } of members) {

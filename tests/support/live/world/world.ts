@@ -66,7 +66,6 @@ export class World {
     return response;
   }
 
-  /** @returns whether the call succeeded */
   async byAdmin(method: string, path: string, body?: unknown): Promise<boolean> {
     return (await this.send(method, path, body, { as: this.site.admin })).status < 300;
   }

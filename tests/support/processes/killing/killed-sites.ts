@@ -21,7 +21,6 @@ export interface KilledSite {
   close(): Promise<void>;
 }
 
-/** A single process on one data folder. */
 export class EmbeddedKilledSite implements KilledSite {
   private readonly folder = temporaryFolder();
 

@@ -31,14 +31,12 @@ export class UpgradeClients {
     this.clients.forEach(({ person }, n) => n % every === 0 && (person.url = url));
   }
 
-  /** Runs this number of additional rounds for each member. */
   async rounds(more: number): Promise<void> {
     const targetRounds = this.clients.map(({ rounds }) => rounds + more);
     while (this.faults.length === 0 && this.clients.some(({ rounds }, n) => rounds < (targetRounds[n] ?? 0)))
       await sleep(20);
   }
 
-  /** Compares every acknowledged reply with what the site shows. */
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.all(this.running);

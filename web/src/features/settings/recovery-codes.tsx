@@ -11,7 +11,6 @@ interface RecoveryCodesProps {
   close: () => void;
 }
 
-/** The codes can only be replaced, not shown again. */
 export function RecoveryCodes({ codes, username, close }: RecoveryCodesProps) {
   const [outcome, setOutcome] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);

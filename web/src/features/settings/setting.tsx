@@ -25,7 +25,6 @@ export function Setting({ title, lead, state, children }: SettingProps) {
   );
 }
 
-/** Some actions require the password in addition to a session. */
 export function OwnPassword({ label = texts.ownPassword, name = 'password' }: { label?: string; name?: string }) {
   return <PasswordField label={label} name={name} autoComplete="current-password" />;
 }

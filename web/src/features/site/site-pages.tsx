@@ -40,7 +40,6 @@ export function RulesPage() {
   const settingsAt = useSite((site) => site.pos);
   usePageTitle(texts.rules.title);
   const readAt = useRef(settingsAt);
-  // The rules may change while the page is open.
   useEffect(() => {
     if (readAt.current !== null && readAt.current !== settingsAt) void reload();
     readAt.current = settingsAt;

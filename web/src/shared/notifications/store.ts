@@ -149,7 +149,7 @@ async function loadUnread(): Promise<void> {
   const { unread, threads, reminders, rows, next } = useNotifications.getState();
   const loadedCount = countUnread(rows) + threads.length + reminders.length;
   if (next === null || rows.length >= maxUnreadLoaded || loadedCount >= unread) return;
-  await loadMoreNotifications().catch(() => {}); // Rows that are already loaded stay visible.
+  await loadMoreNotifications().catch(() => {});
   if (useNotifications.getState().rows.length > rows.length) await loadUnread();
 }
 

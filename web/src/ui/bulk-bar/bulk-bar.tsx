@@ -23,7 +23,6 @@ interface BulkBarProps {
   children?: ReactNode;
 }
 
-/** Shows one row of actions on the selected rows at the lower edge of the window. Narrow windows show a menu. */
 export function BulkBar({ label, status, actions, isDisabled, end, faults = [], children }: BulkBarProps) {
   const isWide = useWide();
   const List = isWide ? ActionButtons : ActionMenu;

@@ -23,7 +23,6 @@ export function SelectField<Value extends string>({ label, labelHidden, ...selec
   );
 }
 
-/** Shows label and value in one box, for the filter row above a table. */
 export function SelectFilter<Value extends string>({ label, ...select }: SelectFieldProps<Value>) {
   return (
     <label className={`text-14 ${styles['filter']}`}>

@@ -22,7 +22,6 @@ const asOfTexts = texts.asOfView;
 
 const addressAt = (path: string, at: string) => `${path}?at=${encodeURIComponent(at)}`;
 
-/** `none` is the text for an empty list. */
 function asOf<Body>(path: string, render: (body: Body, at: string) => ReactNode, none?: string) {
   return function AsOf({ at }: { at: string }) {
     const response = useResponse<Body>(addressAt(path, at));

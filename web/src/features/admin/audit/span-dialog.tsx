@@ -67,7 +67,6 @@ export function BatchDialog({ batch, parts, back, close, undone }: BatchDialogPr
   );
 }
 
-/** Lists the actions to undo, and then the outcome of each. */
 export function SpanDialog({ query, close, changed }: SpanDialogProps) {
   const [span, setSpan] = useState<Span | null>(null);
   const [results, setResults] = useState<UndoResult[] | null>(null);

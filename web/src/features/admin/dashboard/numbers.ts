@@ -58,7 +58,6 @@ export const figures: readonly Figure[] = [
   { name: dashboard.players, count: countPlayers },
 ];
 
-/** Returns the position of the reports, or null if they cannot be loaded. */
 export function positionOfReports(): Promise<string | null> {
   return get<unknown[]>('/admin/reports?limit=1').then(
     ({ position }) => position,

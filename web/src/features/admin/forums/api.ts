@@ -20,7 +20,6 @@ const queryKey = ['forums manager'];
 
 export function useForums() {
   const changedAt = useSections((state) => state.position);
-  // Other people can change the structure too.
   useEffect(() => void loadForums(), [changedAt]);
   return useQuery<Forums>(
     {

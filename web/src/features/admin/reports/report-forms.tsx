@@ -96,7 +96,6 @@ export function useReportWork(id: number, changed: () => void) {
     });
 
   function showDone(action: WorkAction): void {
-    // A reopened report has no assignee.
     const reopen = async (key: string) => {
       await send('POST', `/admin/reports/${id}/reopen`, key, {});
       changed();

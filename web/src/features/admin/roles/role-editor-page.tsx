@@ -47,7 +47,6 @@ export function RoleEditorPage() {
   );
 }
 
-/** Returns the position of the newest audit entry, or null if it cannot be loaded. */
 async function reloadForPosition(): Promise<string | null> {
   const [newest] = await Promise.all([get<unknown[]>('/admin/audit?limit=1').catch(() => null), reloadRoles()]);
   return newest?.position ?? null;

@@ -49,7 +49,7 @@ export async function loadThemes(): Promise<void> {
   try {
     const { body: themes } = await getAll<ThemeRow>('/forums/themes');
     useEditor.setState({ themes, failed: false });
-    void reloadBelow('/forums/themes/history'); // Every action adds an entry.
+    void reloadBelow('/forums/themes/history');
     const { name, version } = useEditor.getState();
     const open = themes.find((theme) => theme.name === name);
     if (open?.version === version || hasChanges(useEditor.getState())) return;

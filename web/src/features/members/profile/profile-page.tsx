@@ -75,7 +75,6 @@ function OpenProfile({ username }: { username: string }) {
   );
 }
 
-/** Offers unsent wall posts and replies so that their text is not lost. */
 function ProfileNotFound() {
   const user = useProfile((state) => state.profile?.user);
   const replyingTo = useProfile((state) => state.replyingTo);

@@ -23,7 +23,6 @@ export function QuoteSelection() {
   );
 }
 
-/** Updates only once the selection is complete so that nothing appears while the mouse is dragged. */
 function useSelectedPiece(): SelectedPiece | null {
   const [piece, setPiece] = useState<SelectedPiece | null>(null);
   useEffect(() => {

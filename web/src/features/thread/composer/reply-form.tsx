@@ -185,7 +185,6 @@ function insertQuote(area: HTMLTextAreaElement, quote: string): void {
   area.scrollTop = area.scrollHeight;
 }
 
-/** Shows other readers of the thread that the member is writing. */
 function useWriting(threadId: number) {
   const sentAt = useRef<number | null>(null);
   function stop() {

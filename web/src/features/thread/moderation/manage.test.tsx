@@ -18,7 +18,6 @@ const ownRow = postRow(1, 'My words.', { user_id: 11, username: 'Anna' });
 const mo = memberMe('Mo', 14, { permissions: ['comment', 'delete_topics', 'moderate_comments', 'lock_topics'] });
 const item = (name: string) => screen.findByRole('menuitem', { name });
 
-/** Opens the menu for a member who may manage only one reply. */
 async function openMenu(name: string, shown: Parameters<typeof openThread>[0]) {
   const user = await openThread(shown);
   await user.click(await screen.findByRole('button', { name }));

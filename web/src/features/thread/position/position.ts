@@ -24,7 +24,6 @@ export function usePosition() {
   return {
     number: current ? numberOf(current) : 0,
     last: lastNumber(rows, gaps, thread.reply_count),
-    /** Deleted replies count, but the number of them in a gap is unknown. */
     labelOf: (number: number) =>
       texts.positionOf(
         gaps.length > 0 ? Math.min(number, thread.reply_count) : rows.filter((row) => numberOf(row) <= number).length,

@@ -160,7 +160,6 @@ function storageKey(id: number): string {
   return `${storagePrefix}${id}`;
 }
 
-/** Skips corrupted entries. */
 function parseEntry(text: string | null): PendingReply[] {
   try {
     const entry: unknown = JSON.parse(text ?? 'null');

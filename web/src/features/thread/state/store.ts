@@ -126,7 +126,6 @@ function applyPost(state: ThreadState, row: PostRow): void {
   if (!state.atEnd) addUnseen(state, row.id, newest);
 }
 
-/** `newest` is the order of the reply before it. */
 function addUnseen(state: ThreadState, id: number, newest: string): void {
   if (state.unseen.length === 0 && (state.caughtUp || state.newAfter === null)) {
     state.newAfter = newest;

@@ -36,7 +36,6 @@ export function ActionLinks({ row, open }: ActionsProps) {
   );
 }
 
-/** Shows the rarer actions in a menu. */
 export function ActionButtons({ row, open }: ActionsProps) {
   const actor = useActor();
   const { username } = row;

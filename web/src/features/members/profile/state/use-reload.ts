@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { scheduleReload } from '../../../../live/schedule-reload.js';
 
-/** Reloads the list whenever `count`, the number of items according to the profile, changes. */
 export function useReload(reload: () => Promise<unknown>, count: number | undefined): void {
   const loadedCount = useRef(count);
   const waits = useRef(false);
