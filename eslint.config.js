@@ -22,26 +22,26 @@ const allowedImports = {
 };
 const folders = Object.keys(allowedImports);
 
-/** Layers of web/src, the lowest first. A layer may not import from a higher one. */
+/** The layers of web/src, from the lowest to the highest. A layer may not import from a higher one. */
 const webLayers = ['live', 'shared', 'queries', 'ui', 'features', 'layout'];
 
-/** Features do not import from each other, but share code in web/src/ui (looks) or web/src/shared (behaviour). */
+/** Features do not import from each other. They share code in web/src/ui (looks) or web/src/shared (behaviour). */
 const features = readdirSync(new URL('web/src/features', import.meta.url)).filter((name) => !name.includes('.'));
 const featureZones = features.map((feature) => ({
   target: `./web/src/features/${feature}`,
   ...{ from: './web/src/features', except: [`./${feature}`], message: 'Share it through ui/ or shared/.' },
 }));
 
-/** Layers of server/src, the lowest first. A layer may not import from a higher one. */
+/** The layers of server/src, from the lowest to the highest. A layer may not import from a higher one. */
 const serverLayers = [
   ...['log', 'policy', 'commands', 'process', 'metrics', 'text', 'vault', 'stores', 'request'],
   ...['files', 'projector', 'status', 'reactions'],
   ...['read-models', 'search', 'mail', 'accounts', 'notifications', 'export', 'erasure', 'staff', 'audit', 'feeds'],
   ...['backup', 'pictures', 'theme', 'http', 'routes', 'openapi', 'pages', 'live'],
 ];
-/** Startup files, above all layers. */
+/** The start-up files are above all layers. */
 const startupFiles = 'app,first-sections,projections-access,refresh-on-events,server,usernames-server,serve'.split(',');
-/** Layers that may use all services; the others list the services they need. */
+/** These layers may use all services. The others list the services that they need. */
 const layersWithAllServices = ['routes', 'live'];
 const packageCode = '{domain,event-store,projections,server,web}/src/**/*.{ts,tsx}';
 const testCode = ['*/src/**/*.test.{ts,tsx}', '*/src/testing/**', 'tests/**', 'bench/**'];
@@ -183,7 +183,7 @@ export default defineConfig(
     },
   },
   {
-    // Pages may only import the types of schemas, so that they do not load zod.
+    // Pages may only import the types of schemas so that they do not load zod.
     files: ['web/src/**/*.{ts,tsx}', 'domain/src/**/*.ts'],
     ignores: ['domain/src/wire/schemas/**', ...testCode],
     rules: {

@@ -15,7 +15,7 @@ export default {
     '!**/*.test.ts',
     '!**/testing/**',
   ],
-  // Omits what the tests of pure code do not need, and the configuration that refers to it.
+  // These are not needed by the tests of pure code, nor is the configuration that refers to them.
   ignorePatterns: ['bench', 'data', 'dist', 'docs/screenshots', 'scripts', 'server', 'tests', 'web', '/tsconfig.json'],
   coverageAnalysis: 'perTest',
   // Each constant that is evaluated once, on import, would require a run of all tests.

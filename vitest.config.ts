@@ -10,14 +10,15 @@ const retry = process.env['CI'] ? 1 : 0;
 // `x.long.test.ts` in the long one.
 const notDefault = ['**/*.{full,long}.test.{ts,tsx}'];
 // In this time zone, no day matches a day in UTC, which exposes code that counts by local time.
-const unusualTimeZone = { TZ: 'Pacific/Chatham' }; // UTC+12:45, plus an hour in summer.
+const unusualTimeZone = { TZ: 'Pacific/Chatham' }; // This zone is at UTC+12:45, plus an hour in summer.
 const inSources = '{domain,event-store,projections,server,web}/src';
 
 export default defineConfig({
-  // Tests run on the packages' sources, so nothing has to be built first, and no stack trace leads to a build.
+  // Tests run on the sources of the packages, so nothing has to be built first, and no stack trace leads to a build.
   ssr: {
     resolve: {
-      // Vitest also passes these to Node, even for `require`: with 'import' among them, `require` would load ES modules.
+      // Vitest also passes these to Node, even for `require`. With 'import' among them, `require` would load ES
+      // modules.
       conditions: ['source', 'node', 'default'],
       externalConditions: ['node', 'default'],
     },
@@ -50,7 +51,7 @@ export default defineConfig({
           name: 'packages',
           include: ['{event-store,projections,server}/src/**/*.test.ts'],
           exclude: notDefault,
-          // A worker keeps its modules between files, because loading them takes longer than most of these tests.
+          // A worker keeps its modules between files because loading them takes longer than most of these tests.
           isolate: false,
           testTimeout: minuteMs,
           env: unusualTimeZone,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Runs against each mutant: tests of pure code, which need neither a database nor a process.
+// Each mutant is run against the tests of pure code, which need neither a database nor a process.
 export default defineConfig({
   ssr: { resolve: { conditions: ['source', 'node', 'default'], externalConditions: ['node', 'default'] } },
   resolve: { conditions: ['source', 'import', 'module', 'default'] },

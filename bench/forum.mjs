@@ -15,7 +15,7 @@ const text400 =
   'get built by the team and named after you. Size limit is **96 x 64**, keep the lighthouse where it is. ';
 
 /**
- * Runs `work` with only the log and the vault, as an import would. Deletes the views, so that the next start builds them
+ * Runs `work` with only the log and the vault, as an import would. Deletes the views so that the next start builds them
  * in one pass instead of event by event.
  *
  * @template T
@@ -48,7 +48,7 @@ export class Forum {
   posts = [];
   /** @type {Map<number, import('@guildhall/server/vault/sealing.js').AuthorKey>} */
   keys = new Map();
-  /** Starts half a year ago, because the `changes` view only retains the last day. */
+  /** Starts half a year ago because the `changes` view only retains the last day. */
   clock = Date.now() - 180 * 24 * 60 * minuteMs;
 
   /**

@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url';
 
 const ticksPerSecond = 100; // Linux uses this unit on every machine.
 const pathTo = (name) => fileURLToPath(new URL(name, import.meta.url));
-/** Node options from `npm start`. */
+/** The Node options of `npm start`. */
 const nodeOptions = JSON.parse(readFileSync(pathTo('../package.json'), 'utf8')).scripts.start.match(/--max\S+/g);
 
 /**
- * Starts Guildhall on a data folder and waits for its first page. `commandPrefix` precedes the command; `extraEnv`
+ * Starts Guildhall on a data folder and waits for its first page. `commandPrefix` precedes the command, and `extraEnv`
  * extends its environment.
  * @returns the process, and the time until that page as `startMs`
  */

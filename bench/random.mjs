@@ -1,4 +1,4 @@
-/** Implements mulberry32: from the same seed, the same numbers between 0 and 1 (exclusive). */
+/** Implements mulberry32. The same seed yields the same numbers between 0 and 1 (exclusive). */
 export function seededRandom(seed) {
   let state = seed >>> 0;
   return () => {

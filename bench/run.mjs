@@ -19,7 +19,7 @@ import { work } from './measurements/work.mjs';
 // baseline from the same run.
 const measurements = { reads, replies, pages, live, work, start, rebuild, search, lists, network, memory, scale, soak };
 const requestedNames = process.argv.slice(2).filter((name) => name in measurements);
-/** Excluded by default, because they take ten minutes or more. */
+/** These are excluded by default because they take ten minutes or more. */
 const slowMeasurements = ['soak', 'memory', 'scale'];
 const selectedNames =
   requestedNames.length > 0

@@ -7,8 +7,8 @@ import { compressFiles } from './build/compress-files.mjs';
 import { hashOfInputs, serverInputs, webInputs } from './build/build-inputs.mjs';
 import { bundleServer } from './build/bundle-server.mjs';
 
-// Builds only what is stale: the compiler decides for the packages, fingerprints of the sources for the bundle and the
-// pages.
+// Only what is stale is built. The compiler decides this for the packages, and fingerprints of the sources decide it
+// for the bundle and the pages.
 const root = dirname(import.meta.dirname);
 const startedAt = performance.now();
 

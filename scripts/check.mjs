@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 
-// Runs every check even after a failure, so that one call reports every fault.
 const root = dirname(import.meta.dirname);
 const env = { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter) };
 const checks = [

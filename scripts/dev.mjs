@@ -1,8 +1,8 @@
 // @ts-check
 import concurrently from 'concurrently';
 
-// Runs the compiler, the server and the pages, and restarts each when its sources change. If one exits, the others are
-// stopped.
+// This script runs the compiler, the server and the pages, and restarts each when its sources change. If one exits, the
+// others are stopped.
 await import('./build.mjs');
 
 const pagesUrl = 'http://localhost:5173';
@@ -11,7 +11,7 @@ const { result } = concurrently(
   [
     { name: 'compiler', command: 'tsc -b --watch --preserveWatchOutput' },
     { name: 'bundler', command: 'node scripts/build/bundle-server.mjs --watch' },
-    // Makes links in emails lead to the development pages.
+    // Links in emails then lead to the development pages.
     { name: 'server', command: 'node --watch server/dist/main.js', env: { PUBLIC_URL: pagesUrl } },
     { name: 'pages', command: 'vite web --port 5173 --strictPort' },
   ],

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Runs a built program in this process, so that the program receives the signals and sets the exit code:
+// This script runs a built program in this process so that the program receives the signals and sets the exit code:
 // node scripts/run.mjs (main|projector-main) [--network]
 const [program = 'main', mode] = process.argv.slice(2);
 const file = join(import.meta.dirname, '../server/dist', `${program}.js`);
@@ -23,8 +23,8 @@ function fail(message) {
 }
 
 /**
- * A signal sent to npm ends npm's shell, which does not forward it, so the loss of the parent process counts as a
- * signal.
+ * A signal that is sent to npm ends its shell, which does not forward the signal. Losing the parent process therefore
+ * counts as a signal.
  */
 function stopWithNpm() {
   const parentPid = process.ppid;

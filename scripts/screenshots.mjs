@@ -6,7 +6,8 @@ import { findBrowser, launchBrowser } from './browser.mjs';
 import { fillSampleCommunity } from './sample-community/fill-sample-community.mjs';
 import { startBuiltServer } from './start-built-server.mjs';
 
-// Takes the documentation's screenshots of a sample community in a temporary folder: npm run screenshots.
+// This script takes the screenshots of the documentation, from a sample community in a temporary folder: npm run
+// screenshots.
 const root = dirname(import.meta.dirname);
 const targetFolder = join(root, 'docs/screenshots');
 const desktop = { width: 1280, height: 1000 };
@@ -77,7 +78,7 @@ async function takeScreenshots(browser, url, { threadId, longThreadId, cookie, a
     await page.goto(url + path, { waitUntil: 'networkidle' });
     await page.evaluate(() => document.fonts.ready);
     await page.waitForFunction(areEmojiDrawn);
-    // The browser hides its scroll bar in screenshots, so the page must not reserve room for it.
+    // The browser hides its scroll bar in screenshots, so the page must not reserve space for it.
     await page.evaluate(() => (document.documentElement.style.scrollbarGutter = 'auto'));
     await page.screenshot({ path: join(targetFolder, `${name}.png`) });
     await context.close();

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** Environment variable set by `run-setup.ts`: the file that collects the reasons for skipped tests. */
+/** The environment variable, set by `run-setup.ts`, that names the file of reasons for skipped tests. */
 export const collectingFile = 'GUILDHALL_NOT_RUN';
 
 export function notRun(reason: string): void {

@@ -4,7 +4,6 @@ import { notRun } from './not-run.js';
 
 const maxListed = 10;
 
-/** Prints flaky tests, the slowest files and skipped tests. */
 export default class RunReport implements Reporter {
   private vitest?: Pick<Vitest, 'getGlobalTestNamePattern'>;
 
@@ -30,7 +29,7 @@ function reportSkipped(modules: readonly TestModule[]): void {
   }
 }
 
-/** A test that passes only on a retry reveals a defect in the test or in the site. */
+/** Reports tests that passed only on a retry, which reveals a defect in the test or in the site. */
 function printFlaky(modules: readonly TestModule[]): void {
   const flaky = modules.flatMap((module) =>
     [...module.children.allTests()].filter((test) => test.diagnostic()?.flaky).map((test) => [module, test] as const),

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { collectingFile } from './not-run.js';
 
 /**
- * Runs for each project. The first call creates the folder for temporary files and finally prints what could not run.
+ * Runs for each project. The first call creates the folder for temporary files and, at the end, prints what could not
+ * run.
  */
 export default function setup(): (() => void) | undefined {
   if (process.env[collectingFile]) return undefined;

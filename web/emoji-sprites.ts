@@ -19,7 +19,7 @@ let names: Record<string, string | undefined> | undefined;
 
 function findDrawing(emoji: string): string | undefined {
   set ??= fromSet('icons.json') as IconSet;
-  names ??= fromSet('chars.json') as Record<string, string>; // Maps code points to drawing names.
+  names ??= fromSet('chars.json') as Record<string, string>; // This table maps code points to the names of drawings.
   const codePoints = symbolOf(emoji);
   const name = names[codePoints] ?? names[codePoints.replaceAll('-fe0f', '')] ?? '';
   return set.icons[name]?.body;
@@ -36,7 +36,8 @@ const hexColour = /#[\da-f]{6}\b/gi;
 const maxDark = 0x60;
 
 /**
- * A drawing in dark colours only, such as the musical note, would vanish on a dark page, so it takes the text's colour.
+ * Gives a drawing in dark colours only, such as the musical note, the colour of the text because it would vanish on a
+ * dark page.
  */
 function adaptToDark(body: string): string {
   const isDark = (colour: string) => [1, 3, 5].every((at) => parseInt(colour.slice(at, at + 2), 16) < maxDark);
@@ -58,7 +59,7 @@ type PickerSet = ReturnType<typeof pickerSets>[number];
 const pickerSprite = ({ emojis }: PickerSet): string =>
   spriteOf(Object.fromEntries(emojis.map(([emoji]) => [symbolOf(emoji), emoji])));
 
-const spriteNames = Object.keys(drawn) as Sprite[]; // `Object.keys` widens the keys to `string`.
+const spriteNames = Object.keys(drawn) as Sprite[];
 const devPath = (name: string): string => `/emoji/${name}.svg`;
 
 /** Emits the sprite files at build time and inserts their URLs into `sprites.ts` and `catalogue.ts`. */

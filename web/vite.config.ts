@@ -13,16 +13,16 @@ const listCode =
 const writingCode = /\/src\/(ui\/editor\/(?!paste\/)|shared\/browser\/draft)/;
 /** Loads with turndown. */
 const conversionCode = /\/src\/ui\/editor\/paste\//;
-/** Guests need none of it. */
+/** Guests need none of this code. */
 const notificationCode = /\/src\/shared\/notifications\/(report-seen|store)/;
-/** Most of these need base-ui, and readers rarely need them. */
+/** Most of these modules need base-ui, and readers rarely need them. */
 const rareCode =
   /\/src\/(ui\/(avatar|bookmarks|bulk-bar|dialog|embeds|fields|form|live-list\/post-entry|place-row|reports|table|toast)|shared\/prepare-picture)/;
 const separateCode = [writingCode, conversionCode, rareCode, listCode, notificationCode];
 
 export default defineConfig({
   plugins: [react(), webSocketOnly(), emojiSprites()],
-  // Reads the domain package from its TypeScript source, like the type check of the other packages.
+  // The domain package is read from its TypeScript source, as in the type check of the other packages.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   css: { modules: { generateScopedName } },
   build: {
@@ -32,12 +32,12 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Drops the transports that are unused because of `webSocketOnly`.
+      // Socket.IO's other transports are unused because of `webSocketOnly`, so they can be dropped.
       treeshake: { moduleSideEffects: [{ test: /engine\.io-client/, sideEffects: false }] },
       output: {
         // Without groups, modules shared by several lazy parts would become dozens of small files, which compress worse
-        // and whose styles delay the page. `minShareCount` leaves a module that only one part needs in that part's
-        // file.
+        // and whose styles delay the page. Because of `minShareCount`, a module that only one part needs stays in the
+        // file of that part.
         codeSplitting: {
           groups: [
             { name: 'core', priority: 4, tags: ['$initial'] },
@@ -70,7 +70,7 @@ export default defineConfig({
   },
 });
 
-/** The site uses only WebSocket, so Socket.IO's other transports are excluded from the build. */
+/** Excludes Socket.IO's other transports from the build because the site uses only WebSocket. */
 function webSocketOnly(): Plugin {
   return {
     name: 'websocket-only',

@@ -2,8 +2,9 @@ import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { randomInt } from 'node:crypto';
 import express from 'express';
 
-// Models the cheapest possible reply in an event-sourced forum: it appends one event to a log synced to disk, with one
-// commit for all events of an event-loop turn, then makes eight indexed writes to views of 100,000 posts.
+// This server models the cheapest possible reply in an event-sourced forum. It appends one event to a log that is
+// synced to disk, with one commit for all events of a turn of the event loop, and then makes eight indexed writes to
+// views of 100,000 posts.
 const posts = 100_000;
 const threads = 3_000;
 const members = 2_000;

@@ -1,12 +1,13 @@
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import express from 'express';
 
-// Accepts the same body as Guildhall's reply route, commits it with one disk sync, and sends the same response.
+// This server accepts the same body as Guildhall's reply route, commits it with one disk sync, and sends the same
+// response.
 const db = openDatabase(process.env.DATABASE, { synchronous: 'FULL' });
 db.exec('CREATE TABLE posts (id INTEGER PRIMARY KEY, thread INTEGER, content TEXT)');
 const insert = db.prepare('INSERT INTO posts (thread, content) VALUES (?, ?)');
 const app = express();
-app.locals.db = db; // Prevents the garbage collector from closing the database.
+app.locals.db = db; // Without this reference, the garbage collector would close the database.
 app.use(express.json());
 app.get('/', (_req, res) => res.send('ready'));
 app.post('/reply', (req, res) => {

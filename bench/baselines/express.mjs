@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import express from 'express';
 
-// Only sends the bytes of Guildhall's thread page.
+// This server only sends the bytes of Guildhall's thread page.
 const body = readFileSync(process.env.BODY_FILE, 'utf8');
 const app = express();
 app.get('/', (_req, res) => res.send('ready'));

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import express from 'express';
 import { Server } from 'socket.io';
 
-// Uses one room per topic. A POST broadcasts a copy of Guildhall's reply message to the room, then responds. Read marks
-// are only stored in memory.
+// This server uses one room per topic. A POST broadcasts a copy of Guildhall's reply message to the room, and then
+// responds. Read marks are only stored in memory.
 const message = JSON.parse(readFileSync(process.env.BODY_FILE, 'utf8'));
 const app = express();
 const http = createServer(app);

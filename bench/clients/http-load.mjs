@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-// Sends HTTP requests from a separate process. Each connection sends one request after another.
+// This client sends HTTP requests from a separate process. Each connection sends one request after another.
 process.once('message', (options) => void run(options));
 
 async function run({ url, connections, seconds, requests, cookies = [] }) {

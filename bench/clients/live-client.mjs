@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 
 /**
- * Implements only the parts of Socket.IO that the benchmark needs, because thousands of full clients would use more CPU
+ * Implements only the parts of Socket.IO that the benchmark needs because thousands of full clients would use more CPU
  * time than the server being measured. Passes each message to `receive`.
  */
 export class LiveClient {

@@ -1,11 +1,11 @@
-// Matches the web client: a reply counts as read after a second in view, and marks are sent at most every 1.5 s.
+// As in the web client, a reply counts as read after a second in view, and marks are sent at most every 1.5 s.
 const readAfterMs = 1_000;
 const minIntervalMs = 1_500;
 
 export class Reader {
   static latenciesMs = [];
   static errors = [];
-  /** Number of marks without a response, for example because the server was too busy to accept a connection. */
+  /** The number of marks without a response, for example because the server was too busy to accept a connection. */
   static unanswered = 0;
   newestOrder = '';
   sentOrder = '';

@@ -2,21 +2,20 @@ import { LiveClient } from './live-client.mjs';
 import { percentile } from '../report.mjs';
 import { Reader } from './reader.mjs';
 
-// Runs a server's clients in a separate process. Times are epoch milliseconds, so that they are comparable across
-// processes.
+// This process runs the clients of a server. Times are epoch milliseconds so that they are comparable across processes.
 const now = () => performance.timeOrigin + performance.now();
 const arrivalsById = new Map();
 /** Clients that must receive every reply come first in this list. */
 let clients = [];
 let watcherCount = 0;
 let sample = null;
-/** A thousand clients receive the same bytes in succession, so the latest packets are parsed only once. */
+/** A thousand clients receive the same bytes one after another, so the latest packets are parsed only once. */
 let recentPackets = [];
 
 const handlers = {
   /**
-   * `specs`: each client's cookie and topics. `watch`: whether they must receive every reply. `reads`: the thread that they
-   * mark as read, if any.
+   * `specs` contains the cookie and topics of each client. `watch` means that they must receive every reply. `reads` is
+   * the thread that they mark as read, if any.
    */
   async join({ url, specs, watch, reads = null }) {
     for (let from = 0; from < specs.length; from += 50) {

@@ -5,8 +5,8 @@ import { seed } from '../seed.mjs';
 
 /**
  * Compares lists, the user table and the audit in a small and a large forum, requested sequentially by an Admin. A
- * member replies before each request, so that no response comes from the cache; these replies are measured too. The
- * requested threads have 50 posts in both forums. Requests alternate between the forums, because a machine's speed
+ * member replies before each request so that no response comes from the cache. These replies are measured too. The
+ * requested threads have 50 posts in both forums. Requests alternate between the forums because a machine's speed
  * varies from minute to minute.
  */
 export async function lists({ folder, quick, scale }) {

@@ -95,7 +95,7 @@ async function measure(server, size) {
 }
 
 async function measureWith([watcherProcess, idleProcess], server, { watchers, idle, seconds }) {
-  for (let n = 0; n < 50; n++) await server.post(n); // Warms up the server.
+  for (let n = 0; n < 50; n++) await server.post(n); // This warms up the server.
   await sleep(settleMs);
   const before = memoryOf(server.child).now;
   const page = (thread) => (cookie, n) => ({
@@ -125,7 +125,7 @@ async function measureWith([watcherProcess, idleProcess], server, { watchers, id
     rows.push({ what: `${server.name}, ${perSecond}/s, ${idle} idle`, ...row, 'KiB/client': perClient });
     sample ??= result.sample;
   }
-  return { rows: rows.slice(1), sample }; // Skips the warm-up.
+  return { rows: rows.slice(1), sample }; // The first row is the warm-up.
 }
 
 async function load(server, watcherProcess, { watchers, perSecond, seconds }) {
@@ -160,7 +160,7 @@ async function load(server, watcherProcess, { watchers, perSecond, seconds }) {
     'mark p99': marks.p99,
     'marks lost': marks.unanswered,
     'CPU %': (cpuSeconds / elapsedSeconds) * 100,
-    // Includes the CPU time for replies and read marks.
+    // This includes the CPU time for replies and read marks.
     [cpuColumn]: (cpuSeconds * 1_000_000) / (sent.length * watchers - missing),
   };
   return { row, sample };

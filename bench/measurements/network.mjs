@@ -35,7 +35,7 @@ export async function network({ folder, quick }) {
     print(rows);
     return rows;
   } catch (error) {
-    console.error(error); // Logs the error now, because a failure during cleanup could hide it.
+    console.error(error); // The error is logged now because a failure during cleanup could hide it.
     throw error;
   } finally {
     for (const program of running.reverse()) await program.stop();

@@ -73,7 +73,9 @@ function fileSizes(dataDir) {
   return new Map(databases.map((name) => [fileNameOf(name), statSync(join(dataDir, name)).size]));
 }
 
-/** SQLite writes a page's header and contents to a write-ahead log in separate calls; only the contents count. */
+/**
+ * SQLite writes the header and the contents of a page to a write-ahead log in separate calls. Only the contents count.
+ */
 function countPages(trace) {
   const counts = new Map();
   for (const [, path, bytes] of trace.matchAll(/pwrite64\(\d+<([^>]+)>.*? = (\d+)$/gm)) {

@@ -55,7 +55,8 @@ export async function reads({ dataDir, folder, threads, bigThread, smallThread, 
 }
 
 /**
- * Writes replies at a steady rate. @returns a function that stops writing and resolves to the number of refused replies
+ * Writes replies at a steady rate.
+ * @returns a function that stops writing and resolves to the number of refused replies
  */
 function startWriting(url, thread_id, cookies) {
   const pending = new Set();

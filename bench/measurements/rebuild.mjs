@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runClient, startGuildhall } from '../processes.mjs';
 import { print } from '../report.mjs';
 
-/** Rebuilds all views while clients read and reply; the longest request is the worst case for a reader. */
+/** Rebuilds all views while clients read and reply. The longest request is the worst case for a reader. */
 export async function rebuild({ dataDir, bigThread, threads, cookies, adminCookie }) {
   const guildhall = await startGuildhall(dataDir);
   const headers = { cookie: adminCookie, origin: guildhall.url };

@@ -109,7 +109,7 @@ async function erase(url, headers, userId) {
 
 async function seedForum(dataDir, posts) {
   const env = readEnv({ DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0' });
-  await withServer(env, () => undefined); // Creates the first sections, whose events must come first.
+  await withServer(env, () => undefined); // This creates the first sections, whose events must come first.
   const forum = await fillStores(env, async (stores) => {
     const newForum = new SearchedForum(stores);
     await newForum.addSections();
@@ -132,7 +132,7 @@ const characters = (from, to) => Array.from({ length: to - from + 1 }, (_, i) =>
 const [han, hiragana, katakana] = [characters(0x4e00, 0x55ff), characters(0x3042, 0x3093), characters(0x30a2, 0x30f3)];
 const thaiVowels = ['า', 'ิ', 'ี', 'ุ', 'ู', 'ั', '่', '้', '์', ''];
 
-/** `syllables` is the maximum per word; `fixed` contains the search terms. */
+/** `syllables` is the maximum per word, and `fixed` contains the search terms. */
 const unspacedScripts = [
   { first: han, rest: [...han, ''], syllables: 2, fixed: { common: '教程', rare: '红石电路' } },
   {

@@ -7,5 +7,5 @@ export function directionOf(text: string): 'ltr' | 'rtl' | null {
   return rightToLeft.test(firstLetter) ? 'rtl' : 'ltr';
 }
 
-/** Wraps right-to-left text in a first-strong isolate, so that the surrounding plain text keeps its order. */
+/** Wraps right-to-left text in a first-strong isolate so that the surrounding plain text keeps its order. */
 export const isolated = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);

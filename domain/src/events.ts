@@ -14,7 +14,7 @@ import type { UploadEvent } from './upload/events.js';
 import type { WallEvent } from './wall/events.js';
 import type { WatchEvent } from './watch/events.js';
 
-/** First event of the `log` stream. */
+/** The first event of the `log` stream. */
 export type LogEvent = { type: 'LogCreated.v1'; data: { log: string } };
 
 export type DomainEvent =
@@ -105,7 +105,10 @@ export const eventTypes = Object.keys(types) as EventType[];
 
 const upcasters: Record<string, (data: never) => { type: string; data: unknown }> = {};
 
-/** Returns null if a newer version of Guildhall wrote the event. Folds skip such events, except in `rightsStreams`. */
+/**
+ * Returns null if a newer version of Guildhall wrote the event. Folds skip such events, except for those in
+ * `rightsStreams`.
+ */
 export function upcastEvent(type: string, data: unknown): DomainEvent | null {
   let event = { type, data };
   for (let upcast = upcasters[event.type]; upcast; upcast = upcasters[event.type]) event = upcast(event.data as never);

@@ -32,7 +32,7 @@ test('derives an event id from the SHA-256 of command, stream and index', () => 
 });
 
 test('generates the same ids in a browser as in Node', async () => {
-  // Removes only this function, because the mutation tests need the rest of `process`.
+  // Only this function is removed because the mutation tests need the rest of `process`.
   vi.stubGlobal('process', { ...process, getBuiltinModule: undefined });
   vi.resetModules();
   const browser = await import('./ids.js').finally(() => vi.unstubAllGlobals());

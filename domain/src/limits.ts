@@ -40,13 +40,13 @@ export const limits = {
   preview: 170,
   /** Longer lists are paged. */
   listRows: 1_000,
-  /** Approximate JSON size of a page. A larger row gets its own page. */
+  /** The approximate size of a page in JSON. A larger row gets a page of its own. */
   listBytes: 1_000_000,
   idempotencyKey: { max: 200 },
 } as const;
 
 export const usernamePattern = /^[A-Za-z0-9_]{3,16}$/;
-/** A host name as `URL` writes it: lower case, no port, no IP address. */
+/** A host name as `URL` writes it: in lower case, without a port, and not an IP address. */
 export const hostPattern = /^(?=.{4,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/;
-/** A mode's name is part of its URL. */
+/** The name of a mode is part of its URL. */
 export const modePattern = /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u;

@@ -24,9 +24,9 @@ export interface PlaceEntries {
 }
 
 /**
- * Permissions to view, post, reply and react narrow access: the nearest place takes precedence, and within a place, the
- * role's own entry takes precedence over Member's. Without an entry, the action is allowed. The permission to delete
- * replies widens access: only the role's own entry grants it. For guests, only `can_view` has an effect.
+ * Permissions to view, post, reply and react restrict access. The nearest place takes precedence, and within a place,
+ * the role's own entry takes precedence over Member's. Without an entry, the action is allowed. The permission to
+ * delete replies extends access, so only the role's own entry grants it. For guests, only `can_view` has an effect.
  */
 export function flagsOf(actor: Pick<Actor, 'roleId' | 'keys'>, entries: PlaceEntries): PlaceFlags {
   if (isAdmin(actor)) return allFlags;
@@ -88,7 +88,10 @@ export const actions = [
 ] as const;
 export type Action = (typeof actions)[number];
 
-/** 'admin': Admins only; 'login': any logged-in member. */
+/**
+ * Maps each action to the permission that it requires, to `admin` for Admins only, or to `login` for any logged-in
+ * member.
+ */
 export const siteActions = {
   'manage-structure': 'admin',
   'manage-settings': 'admin',
@@ -117,7 +120,7 @@ export interface Target {
   destination?: PlaceFlags;
 }
 
-/** The only permission check. The server enforces it; live rows and the web client display its result. */
+/** The only permission check. The server enforces it, and live rows and the web client show its result. */
 export function can(actor: Actor, action: SiteAction): boolean;
 export function can(actor: Actor, action: Action, target: Target): boolean;
 export function can(actor: Actor, action: Action | SiteAction, target?: Target): boolean {

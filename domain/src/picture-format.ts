@@ -2,7 +2,7 @@ export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'heic' | 
 
 export const pictureHeadBytes = 1024;
 
-/** Inspects only the bytes, not the file name or the declared type. Returns null for an unknown format. */
+/** Checks only the bytes, not the file name or the declared type. Returns null for an unknown format. */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | null {
   const head = String.fromCharCode(...bytes.subarray(0, pictureHeadBytes));
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';

@@ -1,6 +1,6 @@
 import { pageRefusals } from './page-refusals.js';
 
-/** Clients look for "not allowed", so only the refusal of direct threads may contain it. */
+/** Clients look for "not allowed", so only the refusal of direct threads may contain these words. */
 export const refusals = {
   ...pageRefusals,
   validation: [400, 'The request is not valid.'],

@@ -4,8 +4,8 @@ export interface RetryTimes {
 }
 
 /**
- * Varies the delay by up to 25 %, so that clients that lost the same server do not all return at once. @param random 0
- * to 1
+ * Varies the delay by up to 25 % so that clients that lost the same server do not all return at once.
+ * @param random between 0 and 1
  */
 export function retryDelayMs(failures: number, { initialDelayMs, maxDelayMs }: RetryTimes, random: number): number {
   if (failures <= 0) return 0;

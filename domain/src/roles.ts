@@ -16,7 +16,7 @@ export const permissionKeys = [
 
 export type PermissionKey = (typeof permissionKeys)[number];
 
-/** Ids, names and keys are fixed. Everyone without another role is a Member. */
+/** The ids, names and keys are fixed. Everyone without another role is a Member. */
 export const adminRole = { id: 1, name: 'Admin', keys: permissionKeys as readonly PermissionKey[] } as const;
 export const memberRole = {
   id: 2,
@@ -24,7 +24,7 @@ export const memberRole = {
   keys: ['view_forums', 'create_topics', 'comment'] as readonly PermissionKey[],
 } as const;
 /**
- * Represents visitors who are not logged in. It exists only for permission entries: no member holds it, and no list
+ * Represents visitors who are not logged in. The role exists only for permission entries: no member has it, and no list
  * contains it.
  */
 export const guestRole = { id: 3, name: 'Guests', keys: ['view_forums'] as readonly PermissionKey[] } as const;

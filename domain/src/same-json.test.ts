@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sameJson } from './same-json.js';
 
 describe('JSON comparison', () => {
-  it('a value equals its own JSON round trip', () => {
+  it('a value is equal to its own JSON round trip', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
         expect(sameJson(value, JSON.parse(JSON.stringify(value)))).toBe(true);

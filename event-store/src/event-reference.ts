@@ -1,6 +1,6 @@
 import type { EventLog, Position, StoredEvent } from './port.js';
 
-/** Identifies an event, so that data derived from a log can be checked against that log. */
+/** Identifies an event so that data derived from a log can be checked against that log. */
 export interface EventReference {
   id: string;
   stream: string;
@@ -12,7 +12,7 @@ export function referenceTo({ id, stream, revision, position }: StoredEvent): Ev
   return { id, stream, revision, position };
 }
 
-/** Reads the event's stream, because EventStoreDB rejects reads of `$all` from a position without an event. */
+/** Reads the stream of the event because EventStoreDB rejects reads of `$all` from a position without an event. */
 export async function holdsEvent(log: Pick<EventLog, 'readStream'>, event: EventReference): Promise<boolean> {
   const [storedEvent] = await log.readStream(event.stream, event.revision);
   return storedEvent?.id === event.id && storedEvent.position === event.position;

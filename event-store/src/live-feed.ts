@@ -50,7 +50,7 @@ export class LiveFeed {
     const subscriber = new Subscriber();
     const retryDelays = new RetryDelays(this.retries);
     this.subscribers.add(subscriber);
-    signal.addEventListener('abort', subscriber.wake); // Registered once, because registering a listener for each wait would take longer than the wait.
+    signal.addEventListener('abort', subscriber.wake); // This is registered only once because registering a listener for each wait would take longer than the wait itself.
     try {
       let position = after;
       let hasWaited = true;

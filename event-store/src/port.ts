@@ -1,4 +1,4 @@
-/** An opaque string of fixed width: compare positions as strings, and never subtract them. */
+/** An opaque string of fixed width. Positions can be compared as strings, but must never be subtracted. */
 export type Position = string;
 
 export const beginning: Position = '00000000000000000000';
@@ -13,7 +13,7 @@ export interface NewEvent {
   id: string;
   type: string;
   data: unknown;
-  /** All values must be strings, because atomic appends on newer servers reject other types. */
+  /** All values must be strings because atomic appends on newer servers reject other types. */
   metadata: Record<string, string>;
 }
 
@@ -35,9 +35,9 @@ export interface Appended {
 export interface EventLog {
   /**
    * Durably writes either all events or none before it resolves. An exact repeat (same stream, ids and expected
-   * revision) returns the first result. Throws only these errors. @throws VersionConflict if the stream is at another
-   * revision; Unavailable if the outcome may be unknown; TooLarge if a limit in `appendLimits` is exceeded; LogDamaged,
-   * with nothing written; RangeError for invalid arguments
+   * revision) returns the first result. No other errors are thrown.
+   * @throws VersionConflict if the stream is at another revision; Unavailable if the outcome may be unknown; TooLarge
+   * if a limit in `appendLimits` is exceeded; LogDamaged, with nothing written; RangeError for invalid arguments
    */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended>;
 
@@ -47,8 +47,9 @@ export interface EventLog {
   readAll(after: Position, limit: number): Promise<StoredEvent[]>;
 
   /**
-   * Yields every event after a position exactly once and in order: first the existing events, then new ones. Ends only
-   * when the signal is aborted, because adapters reconnect by themselves. @throws LogDamaged
+   * Yields every event after a position exactly once and in order, first the existing events and then new ones. Ends
+   * only when the signal is aborted because adapters reconnect by themselves.
+   * @throws LogDamaged
    */
   subscribeAll(after: Position, signal: AbortSignal): AsyncIterable<StoredEvent[]>;
 
@@ -57,7 +58,7 @@ export interface EventLog {
   close(): Promise<void>;
 }
 
-/** Counts data and metadata as JSON bytes. EventStoreDB accepts 1 MiB per append, including the event types. */
+/** Data and metadata are counted as JSON bytes. EventStoreDB accepts 1 MiB per append, including the event types. */
 export const appendLimits = { eventBytes: 256 * 1024, totalBytes: 1000 * 1024, events: 100 } as const;
 
 export const maxBatchEvents = 1000;

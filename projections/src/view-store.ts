@@ -2,8 +2,9 @@ import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 
 /**
- * Documents in collections, and the subset of MongoDB's query language that Guildhall uses. One contract suite runs on
- * both adapters, SQLite and MongoDB. A generation is one complete set of views, folded from one log.
+ * Views are documents in collections, queried with the subset of MongoDB's query language that Guildhall uses. Both
+ * adapters, SQLite and MongoDB, pass one contract suite. A generation is one complete set of views, folded from one
+ * log.
  */
 export type DocumentId = number | string;
 export type Scalar = string | number | boolean | null;
@@ -15,11 +16,13 @@ export interface ViewDocument {
 
 /** Both adapters reject a query that uses an undeclared field. */
 export interface CollectionShape {
-  /** Field names in order; `id` is always indexed. Indexed fields hold scalars or are absent. */
+  /** Lists of field names in order. `id` is always indexed. Indexed fields contain scalars or are absent. */
   indexes: readonly (readonly string[])[];
-  /** A field that is mostly null. A store may omit documents in which it is null from the field's indexes. */
+  /** A field that is null in most documents. A store may omit these documents from the indexes of the field. */
   sparse?: string;
-  /** Old documents are pruned (see the meta key `prunedTo`). Their ids begin with the event's position. */
+  /**
+   * Set if old documents are pruned (see the meta key `prunedTo`). Their ids must begin with the position of the event.
+   */
   pruned?: true;
 }
 export type ViewSchema = Readonly<Record<string, CollectionShape>>;
@@ -28,24 +31,27 @@ export type Condition =
   Scalar | { $in: readonly Scalar[] } | { $gt?: Scalar; $gte?: Scalar; $lt?: Scalar; $lte?: Scalar };
 
 /**
- * `null` matches null and absent, as in MongoDB. A range only matches values of its own type, never null or absent
- * ones. Strings compare by code point.
+ * `null` matches null and absent, as in MongoDB. A range matches only values of its own type, and never null or absent
+ * ones. Strings are compared by code point.
  */
 export type Filter = Readonly<Record<string, Condition>>;
 
 export interface FindOptions {
-  /** Absent and null sort first, then numbers, strings, booleans. Equal documents have no defined order: end with `id`. */
+  /**
+   * Absent and null come first, then numbers, strings and booleans. End with `id` because the order of equal documents
+   * is undefined.
+   */
   sort?: readonly (readonly [field: string, direction: 1 | -1])[];
   limit?: number;
 }
 
-/** A document's final state after a page; `document: null` removes it. */
+/** The final state of a document after a page. `document: null` removes it. */
 export interface ViewWrite {
   collection: string;
   id: DocumentId;
   pos: Position;
   document: ViewDocument | null;
-  /** Null if there is no document; absent if the writer has not read it. */
+  /** Null if there is no document. Omitted if the writer has not read it. */
   stored?: ViewDocument | null | undefined;
 }
 
@@ -72,19 +78,20 @@ export interface ViewStore {
   scan<T extends ViewDocument>(collection: string): AsyncIterable<T[]>;
 
   checkpoint(): Promise<Position>;
-  /** At the checkpoint, or at the end of a half-written page. Null in a new generation. */
+  /** The last event at the checkpoint, or at the end of a half-written page. Null in a new generation. */
   lastEvent(): Promise<EventReference | null>;
   /**
-   * Never overwrites a document from the write's position or later. After any error except `StaleWriter`, the page may
-   * or may not be written: call `recover` and resume from `checkpoint()`. A crash may roll back the last pages together
-   * with their checkpoints. @throws StaleWriter, StoreUnavailable
+   * Never overwrites a document from the position of the write or a later one. After any error except `StaleWriter`,
+   * the page may or may not have been written: call `recover` and resume from `checkpoint()`. A crash may roll back the
+   * last pages together with their checkpoints.
+   * @throws StaleWriter, StoreUnavailable
    */
   apply(page: ViewPage): Promise<void>;
-  /** Finishes a half-written page and excludes writers of earlier epochs. @throws StaleWriter, StoreUnavailable */
+  /** Completes a half-written page and excludes writers of earlier epochs. @throws StaleWriter, StoreUnavailable */
   recover(epoch: number): Promise<void>;
   /**
-   * Deletes documents of events before the position, separately from the pages and in slices between which other work
-   * runs.
+   * Deletes documents of events before the position, separately from the pages and in slices so that other work can run
+   * in between.
    */
   prune(collection: string, below: Position): Promise<void>;
 

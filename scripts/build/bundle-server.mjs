@@ -6,7 +6,6 @@ import { rolldown, watch } from 'rolldown';
 const root = dirname(dirname(import.meta.dirname));
 const dist = join(root, 'server/dist');
 
-/** Entry points of the programs and workers, by file name in `server/dist`. */
 const entries = {
   main: 'server/src/main.ts',
   'projector-main': 'server/src/projector-main.ts',
@@ -16,7 +15,7 @@ const entries = {
   'vault/sqlite/scrub-vault-worker': 'server/src/vault/sqlite/scrub-vault-worker.ts',
 };
 
-/** Not bundled: native packages, and those that only the network mode or a terminal loads. */
+/** Native packages, and packages that only the network mode or a terminal loads, are not bundled. */
 const external = [
   /^(argon2|sharp|@photostructure\/sqlite)(\/|$)/,
   /^(mongodb|@eventstore\/db-client|@grpc\/grpc-js)(\/|$)/,
@@ -31,15 +30,15 @@ const input = {
   resolve: {
     conditionNames: ['source', 'node'],
     extensionAlias: { '.js': ['.ts', '.js'] },
-    // Bundles one table of MIME types instead of four.
+    // With this alias, the bundle contains one table of MIME types instead of four.
     alias: { 'mime-db': join(root, 'node_modules/mime-db') },
   },
-  // Keeps each constant in one place in the bundle, where it can be found.
+  // This keeps each constant in one place in the bundle, where it can be found.
   optimization: { inlineConst: false },
   plugins: [withoutLegacyEncodings(), escapeNonLatin1()],
 };
 
-/** Chunks have the same depth as the sources, so that paths relative to a module are valid in both. */
+/** Chunks have the same depth as the sources so that paths relative to a module are valid in both. */
 const output = {
   dir: dist,
   sourcemap: true,
@@ -48,7 +47,7 @@ const output = {
   chunkFileNames: 'chunks/[name].js',
 };
 
-/** Removes the encoding tables that no body can use, because Express accepts JSON only in Unicode encodings. */
+/** Removes the encoding tables that no body can use because Express accepts JSON only in Unicode encodings. */
 function withoutLegacyEncodings() {
   const filter = { id: /iconv-lite[\\/]encodings[\\/](dbcs-data|sbcs-data-generated)\.js$/ };
   return { name: 'without-legacy-encodings', load: { filter, handler: () => 'module.exports = {};' } };
@@ -75,7 +74,7 @@ function escapeNonLatin1() {
   return { name: 'escape-non-latin1', generateBundle };
 }
 
-/** Bundles the server into a few files, because opening 1,700 took longer than the rest of the start. */
+/** Bundles the server into a few files because opening 1,700 files took longer than the rest of the start. */
 export async function bundleServer() {
   rmSync(join(dist, 'chunks'), { recursive: true, force: true });
   rmSync(join(dist, 'compiled'), { recursive: true, force: true });

@@ -7,8 +7,8 @@ import ts from 'typescript';
 const root = join(import.meta.dirname, '../..');
 const glossary = 'docs/glossary.md';
 
-// Rejects the glossary's retired words: names in identifiers and file names, kinds in strings and CSS classes, phrases in
-// comments, documents and test titles, and phrases in the site's texts.
+// This check rejects the retired words of the glossary: names in identifiers and file names, kinds in strings and CSS
+// classes, phrases in comments, documents and test titles, and phrases in the texts of the site.
 
 /** @typedef {'names' | 'kinds' | 'prose' | 'texts'} Kind */
 /** @typedef {{ pattern: RegExp, instead: string, where: Kind }} Retired */
@@ -51,7 +51,7 @@ export function retiredIn(path, text, retired) {
 
 /** @typedef {{ kind: Kind, text: string, line: number }} Piece */
 
-/** People read these strings on the site and in emails. */
+/** Users read these strings on the site and in emails. */
 const textFiles = /(^|[/-])texts\.ts$|domain\/src\/refusals\.ts$/;
 
 /** @param {string} text a document @returns {Piece[]} its lines, without code in backticks */

@@ -1,5 +1,5 @@
-// Counts the source files that each API route loads: the route itself and, recursively, everything it imports as a value.
-// Type imports load nothing.
+// This script counts the source files that each API route loads: the route itself and, recursively, everything that it
+// imports as a value. Type imports load nothing.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

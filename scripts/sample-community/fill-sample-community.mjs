@@ -22,7 +22,7 @@ import { call, registerMember } from './site-calls.mjs';
 
 const owner = 'Mila';
 const reader = 'Sanne';
-/** Exceeds every position, so that it marks everything written so far as read. */
+/** Exceeds every position so that everything written so far is marked as read. */
 const maxOrder = '9'.repeat(20);
 
 /**
@@ -35,7 +35,7 @@ const maxOrder = '9'.repeat(20);
 export async function fillSampleCommunity(url, dataDir, { isSmall = false } = {}) {
   /** @type {Map<string, string>} */
   const cookies = new Map();
-  // Registers one member after another, because the first becomes Admin.
+  // The members register one after another because the first one becomes Admin.
   for (const { name } of people) cookies.set(name, await registerMember(url, dataDir, name));
   /** @type {Caller} */
   const as = (who, method, path, body) => call(url, cookies.get(who), method, path, body);

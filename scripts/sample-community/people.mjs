@@ -74,7 +74,7 @@ export const people = [
   { name: 'Iris' },
 ];
 
-/** Pairs of follower and followed member. @type {[string, string][]} */
+/** Each pair consists of a follower and the followed member. @type {[string, string][]} */
 export const follows = [
   ['Bram', 'Sanne'],
   ['Noor', 'Sanne'],

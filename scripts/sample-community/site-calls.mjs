@@ -31,7 +31,7 @@ async function verificationLink(dataDir, email) {
     // The folder does not exist before the first email.
     const files = existsSync(outbox) ? readdirSync(outbox) : [];
     for (const name of files.filter((file) => file.endsWith('.eml'))) {
-      // Quoted-printable breaks long lines with `=` and encodes the `=` in the link as `=3D`.
+      // Quoted-printable text breaks long lines with `=`, and encodes the `=` in the link as `=3D`.
       const unwrapped = readFileSync(join(outbox, name), 'utf8').replaceAll(/=\r?\n/g, '');
       const text = unwrapped.replaceAll('=3D', '=').replaceAll('&amp;', '&');
       const link = /https?:\/\/\S+\/api\/verify\?[^\s"<>]+/.exec(text);

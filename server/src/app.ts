@@ -113,7 +113,6 @@ export function createApp(services: Services): App {
   app.set('etag', 'strong');
   app.set('trust proxy', trustedProxiesOf(services.env));
   app.use(prepareRequests(app, services), compressResponses());
-  // These come first because most requests are API calls.
   app.use(mountOperations(services, operations));
   app.use(metricsRoutes(services), healthRoutes(services));
   app.use((_req, _res, next) => {

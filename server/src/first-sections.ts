@@ -13,8 +13,8 @@ const sections = [
 const contextOf = (name: string) => systemContext('first-section', name);
 
 /**
- * Thanks to fixed command ids, each section is created exactly once on any number of servers, and a deleted one is
- * never created again.
+ * Command ids are fixed, so each section is created only once on any number of servers, and a deleted section is never
+ * recreated.
  */
 export async function createFirstSections(commands: Commands, policy: Policy): Promise<void> {
   const { structureFold } = policy;

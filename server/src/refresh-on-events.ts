@@ -6,7 +6,7 @@ import type { Services } from './services.js';
 
 type InMemoryServices = Pick<Services, 'directory' | 'sessions' | 'vaultErasure'>;
 
-/** Updates permissions before the gateway is notified. A slow vault must not delay that. */
+/** Updates permissions before the gateway is notified, without waiting for a slow vault. */
 export function refreshOnEvents(
   follower: Follower,
   services: InMemoryServices &

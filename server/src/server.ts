@@ -161,12 +161,12 @@ async function openNetwork(env: NetworkEnv, logger: Logger, outages: Outages): P
   const { NetworkProjections } = await import('./projector/network-projections.js');
   const stores = await openNetworkStores(env, outages);
   try {
-    // This is not retried, so that a wrong address is reported within seconds.
+    // Without a retry, a wrong address is reported within seconds.
     await stores.log.head();
     const logId = await logIdentity(stores.log);
     return { stores, logId, projections: await NetworkProjections.open(stores, env.network.mongoUrl, logId, logger) };
   } catch (error) {
-    // The caller retries the start while the stores are unavailable.
+    // The caller retries the whole start while the stores are unavailable.
     await stores.close();
     throw error;
   }

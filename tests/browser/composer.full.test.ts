@@ -20,7 +20,7 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
   let bram: Person;
 
   beforeAll(async () => {
-    mila = await registered(site.server, 'Mila'); // The first member becomes the Admin.
+    mila = await registered(site.server, 'Mila');
     bram = await registered(site.server, 'Bram');
   });
   const openAt = async (viewport: (typeof sizes)[number][1]) => {
@@ -109,7 +109,7 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
           await otherPage.keyboard.press('Control+Enter');
         },
       ];
-      // The first round locks and unlocks the thread, because even an empty field must keep the focus.
+      // The first round locks and unlocks the thread because even an empty field must keep the focus.
       for (let n = 0; n < rounds; n++) {
         await (n === 0 ? lockAndUnlock : pick(actions))();
         draft += `part ${n} `;
@@ -136,7 +136,7 @@ describe.runIf(hasBrowser('the composer'))('writing in the middle of a long thre
 });
 
 const fieldOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Your reply' });
-/** Earlier key presses would go elsewhere. */
+/** Keys that are pressed earlier would go elsewhere. */
 const untilInField = (page: Page) => page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
 const post = (page: Page, text: string): Locator => page.locator('li[data-order]', { hasText: text }).first();
 const topOf = async (one: Locator): Promise<number> => (await one.boundingBox())?.y ?? Number.NaN;

@@ -101,7 +101,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('editor', () => {
 
     await field().fill('');
     await post.getByRole('button', { name: 'Quote Bram' }).press('Enter');
-    // Earlier input would be lost.
+    // Text that is typed earlier would be lost.
     await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
     await page.keyboard.type('All of it.');
     expect(await fieldText()).toBe(`${quote.replace('lighthouse', 'lighthouse, and the pier')}All of it.`);

@@ -79,7 +79,7 @@ describe.runIf(hasBrowser('first page load'))('first page load', () => {
   it('live updates continue from the HTML without missing or repeating a reply', async () => {
     const { page, faults } = await visit(site.browser, 'about:blank');
     const [between, after] = ['Written between HTML and connection', 'Written when all was there'];
-    // Once the first script is requested, the HTML has been sent.
+    // The HTML has been sent once the first script is requested.
     await page.route('**/assets/index-*.js', async (route) => {
       await reply(writer, threadId, between);
       await route.continue();
@@ -104,7 +104,7 @@ describe.runIf(hasBrowser('first page load'))('first page load', () => {
     async (_, path) => {
       const { page, shift } = await slowVisit(site.server.url + path());
       expect(await shift()).toBeLessThan(maxShift);
-      // The check must detect an element inserted at the top, because it shifts the page.
+      // An element inserted at the top shifts the page, which the check must detect.
       await page.evaluate(() => {
         const plantedElement = document.createElement('div');
         plantedElement.textContent = 'planted';

@@ -178,7 +178,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
       body: await users.body(),
       headers: { ...users.headers(), 'guildhall-total': '90' },
     };
-    // Fulfilled without a fetch, because a fetch cancelled by navigation would fail after the test.
+    // The response must not need a fetch because one that navigation cancels would fail after the test.
     await hands.page.route('**/api/admin/users?*', (route) => route.fulfill(manyUsers));
     await hands.page.reload();
     await hands.press('Next');
@@ -251,7 +251,7 @@ describe.runIf(hasBrowser('staff with only a keyboard'))('staff using only a key
 
   it('an Admin can preview a logo before publishing it by keyboard', async () => {
     const hands = await at('/admin/theme-editor');
-    await hands.says('As text'); // Every footer also has a control named Colours, so this waits for the tabs.
+    await hands.says('As text'); // Every footer also has a control named Colours, so wait for the tabs.
     await hands.to('Colours');
     await hands.to('Logo', 'End');
     await hands.keys('Enter');

@@ -18,7 +18,7 @@ describe.runIf(hasBrowser('what others do, in open pages'))('open pages', () => 
   const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stillHere: true }));
   const isStillHere = (page: Page) => page.evaluate(() => 'stillHere' in window);
 
-  /** Matches only paragraphs, because the field may still contain the text. */
+  /** Matches only paragraphs because the field may still contain the text. */
   const paragraphWith = (page: Page, text: string) => page.getByRole('paragraph').filter({ hasText: text });
 
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { numbersFrom, seedOfRun } from '../support/random.js';
 import { repliesInView, markOf, readingTime, readTo, seenFirst, staysAt } from '../support/browser/reading.js';
 
 const total = 140;
-/** One reply links to another. */
+/** The reply `linkFrom` contains a link to `linkTo`. */
 const [linkFrom, linkTo] = [40, 110];
 const sizes = [
   ['wide', { width: 1280, height: 860 }],
@@ -33,7 +33,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
     const random = numbersFrom(seed);
     ids = [];
     for (let n = 1; n < linkFrom; n++) ids.push(await reply(mila, thread, textOf(random, n)));
-    // The link is added afterwards, because it requires a later reply's id.
+    // The link is added afterwards because it requires the id of a later reply.
     const [from, to] = [await reply(mila, thread, 'To be linked'), 0];
     ids.push(from);
     for (let n = linkFrom + 1; n <= total; n++) ids.push(await reply(mila, thread, textOf(random, n)));
@@ -197,7 +197,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
     it('reloads a failed page automatically when the network is back', async () => {
       const page = await open(size);
       await page.goto(`${site.server.url}/forums/community`);
-      await page.getByLabel('Sort by').waitFor(); // Before the page has rendered, the link would load a new document.
+      await page.getByLabel('Sort by').waitFor(); // Until the page has rendered, the link would load a new document.
       await page.route('**/api/forums/posts/**', (route) => route.abort());
       await press(page.getByRole('link', { name: 'A long one' }));
       await page.getByRole('alert').filter({ hasText: 'This could not be loaded.' }).waitFor();
@@ -247,7 +247,7 @@ describe.runIf(hasBrowser('the place in a long thread'))('scroll position in a l
   );
 });
 
-/** The page would mistake Playwright's automatic scrolling for the reader's. */
+/** Clicks in a script because the page would mistake Playwright's automatic scrolling for the reader's. */
 function press(link: Locator): Promise<void> {
   return link.evaluate((element) => (element as HTMLElement).click());
 }

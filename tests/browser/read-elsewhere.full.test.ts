@@ -70,7 +70,7 @@ describe.runIf(hasBrowser('reading on two devices'))('reading on two devices', (
       for (const page of [home, forums]) await row(page).waitFor();
       await section.waitForFunction((title) => document.title.startsWith(title), `(${count}) Community`);
     };
-    await counts(1); // Posts older than the account count as read.
+    await counts(1); // Posts that are older than the account count as read.
     await newThread(mila, 'Arrives later');
     await counts(2);
     await newThread(bram, 'Own, later');

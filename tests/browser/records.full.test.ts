@@ -173,7 +173,6 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('site r
     await reporter.getByText('Resolved', { exact: true }).waitFor();
   });
 
-  /** Responds like a server that has been counting players for a day. */
   async function countPlayers(page: Page): Promise<void> {
     const first = Math.floor(Date.now() / hourMs) * hourMs - 23 * hourMs;
     const points = Array.from({ length: 24 }, (_, n) => ({

@@ -146,8 +146,8 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('contr
 });
 
 /**
- * Holds back the scripts that the page's HTML does not request. @returns a function that releases them and returns
- * their number
+ * Holds back the scripts that the page's HTML does not request.
+ * @returns a function that releases them and returns their number
  */
 async function holdLaterParts(page: Page, address: string): Promise<() => Promise<number>> {
   const html = await (await page.request.get(address)).text();

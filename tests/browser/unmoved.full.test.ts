@@ -24,7 +24,6 @@ describe.runIf(hasBrowser('what moves in a thread'))('scrolling in a thread', ()
     bram = await registered(site.server, 'Bram');
   });
 
-  /** Opens a thread with replies by Bram only. */
   const open = async (viewport: Size, count: number) => {
     const thread = await newThread(mila, 'To be watched');
     for (let n = 1; n <= count; n++) await reply(bram, thread, `Reply ${n}.`);

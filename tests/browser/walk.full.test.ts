@@ -27,7 +27,7 @@ describe.runIf(hasBrowser('the walk through every screen'))('walk through every 
 
   afterAll(() => site.close());
 
-  it('the walk visits every screen', () => {
+  it('the browser walk visits every screen', () => {
     const formOf = (pattern: string) =>
       new RegExp(`^${pattern.replaceAll(/\/:\w+\?/g, '(/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}$`);
     const isWalked = (pattern: string) =>

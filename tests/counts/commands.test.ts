@@ -26,13 +26,16 @@ beforeAll(async () => {
 
 interface Kind {
   name: string;
-  /** `n` increases with each run, so that no two runs are identical. */
+  /** `n` increases with each run so that no two runs are identical. */
   run: (n: number) => Promise<unknown>;
-  /** Events read by the decision, plus one each for the policy, the views and the search. */
+  /** The events read by the decision, plus one each for the policy, the views and the search. */
   events: number;
-  /** Statements on the views, the vault and the search index, without transaction control. */
+  /** The statements on the views, the vault and the search index, without transaction control. */
   statements: number;
-  /** Pages written to the write-ahead logs without shared commits: the measured value plus two for page splits. */
+  /**
+   * The pages written to the write-ahead logs without shared commits. This is the measured value plus two for page
+   * splits.
+   */
   pages: number;
 }
 

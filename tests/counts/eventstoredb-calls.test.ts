@@ -24,7 +24,7 @@ async function newForum(): Promise<Forum> {
 interface Job {
   name: string;
   run: (forum: Forum) => Promise<unknown>;
-  /** Number of calls if this server has cached the aggregates. */
+  /** The number of calls if this server has cached the aggregates. */
   known: number;
   unknown: number;
 }

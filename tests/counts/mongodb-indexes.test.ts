@@ -129,8 +129,8 @@ const shapeOf = ({ filter, sort }: Pick<Lookup, 'filter' | 'sort'>): string =>
   `${JSON.stringify(filter, (_, value: unknown) => (typeof value === 'object' ? value : '?'))} ${sort.join()}`;
 
 /**
- * Equality fields come first in the index, then the sort fields or a range. The flag for removed documents is ignored,
- * because very few documents have it.
+ * The index must begin with the equality fields, followed by the sort fields or a range. The flag for removed documents
+ * is ignored because very few documents have it.
  */
 function isServed({ filter, sort }: Pick<Lookup, 'filter' | 'sort'>, indexes: readonly string[][]): boolean {
   const { $or, _removed, ...fields } = filter as Record<string, unknown>;

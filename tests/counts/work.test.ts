@@ -13,7 +13,7 @@ vi.mock('@guildhall/event-store/sqlite/database.js', async (original) =>
 const counts = countWork();
 const manyReplies = 10_000;
 const site = testSite();
-/** Threads with their replies' positions and ids, in order. */
+/** Contains the positions and ids of the thread's replies, in order. */
 let shortThread: SeededThread;
 let longThread: SeededThread;
 let warmUp: SeededThread;
@@ -28,11 +28,11 @@ beforeAll(async () => {
   shortThread = await seedThread(10);
   longThread = await seedThread(manyReplies);
   await site.services.views.waitFor(await site.head(), 120_000);
-  await site.restart(); // Clears the caches that seeding filled.
+  await site.restart(); // A restart clears the caches that seeding filled.
   await site.services.search.waitFor(await site.head(), 120_000);
   for (const job of jobs) await workOf(() => job.run(warmUp));
-  // One document lists the short thread's visible replies, hundreds list the long thread's. This caches the two
-  // documents that both jobs use.
+  // One document lists the visible replies of the short thread, and hundreds list those of the long thread. These reads
+  // cache the two documents that both jobs use.
   for (const thread of [shortThread, longThread]) {
     for (const at of [middleAt(thread) + 1, thread.replies.length - 2]) {
       const path = `/forums/posts/${thread.replies[at]?.id}`;
@@ -175,7 +175,7 @@ test('the measured reads neither scan an entire table nor sort a result', () => 
   expect(slowSteps).toEqual([]);
 });
 
-test('the measured counts distinguish longer reads from shorter ones', async () => {
+test('the work counter distinguishes longer reads from shorter ones', async () => {
   const shortWork = await workOf(() => read(`/forums/posts/${longThread.id}?limit=10`));
   const long = await workOf(() => read(`/forums/posts/${longThread.id}?limit=900`));
   expect(rowsOf(long) - rowsOf(shortWork)).toBe(890);

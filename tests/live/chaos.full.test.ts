@@ -30,7 +30,6 @@ const allActions: Readonly<Record<string, Action>> = { ...forumActions, ...staff
 const seed = seedOfRun();
 const random = numbersFrom(seed);
 const pages: OpenPage[] = [];
-/** Totals over all servers. */
 const resumeCounts = { memory: 0, changes: 0, resyncs: 0 };
 let world: World;
 /** Odd while the server is being replaced. */
@@ -58,7 +57,7 @@ afterAll(async () => {
   await world.site.stop();
 });
 
-test('every page equals a new one after an hour of disconnects and restarts', async () => {
+test('every page is identical to a new one after an hour of disconnects and restarts', async () => {
   const startedAt = performance.now();
   let isOver = false;
   const writing = [0, 1].map(() => write(() => isOver));
@@ -142,7 +141,6 @@ async function restart(): Promise<void> {
   for (const { page } of pages) page.moveTo(world.site.url);
 }
 
-/** Adds the current server's counters to the totals before it exits. */
 function count(): void {
   const { gateway } = world.site;
   resumeCounts.memory += gateway?.stats.resumedFromRing ?? 0;

@@ -19,7 +19,7 @@ async function openPage(what: PageKind, options?: PageOptions): Promise<LivePage
   return page;
 }
 
-test('an open page equals a new one after replies, an edit and a deletion', async () => {
+test('an open page is identical to a new one after replies, an edit and a deletion', async () => {
   const page = await openPage({ kind: 'thread', id: thread });
   expect(page.state()).toEqual(await page.fresh());
   const [one, two, three] = [await site.newReply(thread), await site.newReply(thread), await site.newReply(thread)];

@@ -51,7 +51,7 @@ const sequences = fc
 
 describe('open page with live updates', () => {
   // Notifications and staff lists are compared without their derived fields (see fetched-screens.ts).
-  test('an open page equals a new one after random actions of every kind', async () => {
+  test('an open page is identical to a new one after random actions of every kind', async () => {
     console.log(`SEED=${seed}`);
     const writtenTypes = new Set<string>();
     const property = fc.asyncProperty(sequences, fc.nat(), async (sequence, choices) => {

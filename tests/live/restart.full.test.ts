@@ -17,7 +17,7 @@ import {
 const crowdSize = 1_000;
 const writers = 3;
 const downtimeMs = 6_000;
-const timeoutMs = 5_000; // Measured from the server's start until the last browser has caught up.
+const timeoutMs = 5_000; // The time from the server's start until the last browser has caught up.
 
 const folder = temporaryFolder();
 const clients: CrowdClient[] = [];
@@ -26,7 +26,7 @@ let members: CrowdMember[];
 let thread: number;
 
 beforeAll(async () => {
-  const port = await freePort(); // The port stays the same across restarts, so that cookies and addresses remain valid.
+  const port = await freePort(); // The port stays the same across restarts so that cookies and addresses remain valid.
   server = await startServerProcess({ dataDir: folder, port });
   thread = await newThread(await registered(server, 'Admin'), 'Where all are');
   await server.stop();
@@ -88,7 +88,7 @@ test('a thousand browsers are up to date within five seconds of a restart after 
     expect(connects).toBe(2);
   }
   expect(sum(({ resyncs }) => resyncs)).toBe(0);
-  // On a busy machine, allows twice the time of the browsers' first connection.
+  // On a busy machine, twice the time of the browsers' first connection is allowed.
   expect(catchUpMs.at(-1)).toBeLessThan(Math.max(timeoutMs, 2 * gatheringMs));
   expect(Math.max(...failures), 'failed handshakes of one browser with the new server').toBeLessThanOrEqual(1);
   expect(ledger.unanswered.length, 'writers interrupted by the kill').toBeGreaterThan(0);

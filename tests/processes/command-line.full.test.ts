@@ -41,7 +41,7 @@ describe('command line', () => {
     expect((await commandLine('projections')).output).toMatch(new RegExp(`generation +${generation}\\n`));
   }
 
-  it('reports the one document that differs from the log until the views are rebuilt', async () => {
+  it('reports the only document that differs from the log until the views are rebuilt', async () => {
     const site = await newSite.start();
     const anna = await registered(site, 'Anna');
     const thread = await newThread(anna, 'To be spoilt');

@@ -36,7 +36,7 @@ describe.skipIf(!straceWorks(missingProof))('syncing to disk before the response
     }
   };
 
-  /** Strace must observe the server's exit. */
+  /** Waits until strace has observed the exit of the server. */
   const end = async (signal: NodeJS.Signals) => {
     if (!server) return;
     const exit = once(server.child, 'exit');

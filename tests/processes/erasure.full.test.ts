@@ -36,7 +36,7 @@ let admin: Person;
 beforeEach(async () => {
   folder = temporaryFolder();
   dataDir = join(folder, 'data');
-  port = await freePort(); // The port stays the same across restarts, so that cookies and addresses remain valid.
+  port = await freePort(); // The port stays the same across restarts so that cookies and addresses remain valid.
   await start();
   admin = await registered(server, 'Admin');
 });
@@ -171,9 +171,9 @@ describe('erased members', () => {
     const victim = await createUserToErase(server, admin);
     await expectFound(victim, true);
     const blocker = openDatabase(join(dataDir, 'search.db'));
-    blocker.exec('BEGIN IMMEDIATE'); // The server can search, but its index writes must wait.
+    blocker.exec('BEGIN IMMEDIATE'); // The server can search, but its writes to the index must wait.
     const response = erase(victim.id, true).catch(() => null);
-    // Skips search.db, on which the blocker still has a lock.
+    // The blocker still has a lock on search.db.
     const filesWithName = () => filesContaining(dataDir, namesOf(victim), 'search.db');
     await expect.poll(filesWithName, { timeout: 20_000 }).toEqual([]);
     await server.kill();
@@ -234,7 +234,7 @@ async function expectLockedOut({ person, username, email, password, threadId }: 
   for (const name of [username, email]) expect((await new Person(server.url).logIn(name, password)).status).toBe(401);
 }
 
-/** Only the search index may contain the text, and may not have indexed it yet. */
+/** Only the search index may contain the text, which it may not have indexed yet. */
 async function expectInIndexAlone(text: string): Promise<void> {
   await expect.poll(() => filesWith(text)).not.toEqual([]);
   expect(filesWith(text).filter((file) => !file.startsWith('search.db'))).toEqual([]);

@@ -18,7 +18,7 @@ import {
 import { numbersFrom, seedOfRun } from '../support/random.js';
 import { registered, type Person } from '../support/site/member.js';
 
-// This amounts to about 100,000 posts.
+// This is about 100,000 posts.
 const size = { events: 120_000, members: 2_000, pictures: 10_000, pictureBytes: 20_000 };
 const erasedTogether = 5;
 const maxHeldMs = 50;
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 it('erasing five members of a large site blocks the event loop for less than 50 ms', async () => {
-  const port = await freePort(); // The port stays the same across the restart, so that the session remains valid.
+  const port = await freePort(); // The port stays the same across the restart so that the session remains valid.
   const start = async (dataDir: string, at?: number) => {
     const server = await startServerProcess({
       dataDir,
@@ -54,7 +54,7 @@ it('erasing five members of a large site blocks the event loop for less than 50 
   await untilSearched(admin);
   const idleServer = await start(folders[1]);
 
-  // Lets the usual work after a start finish first.
+  // The usual work after a start finishes first.
   await Promise.all([erase(admin, members[0]), readWhile(admin, sleep(5_000))]);
   await Promise.all([measure(server), measure(idleServer)]);
   await readWhile(admin, sleep(10_000));
@@ -71,7 +71,7 @@ it('erasing five members of a large site blocks the event loop for less than 50 
 
 async function erase(admin: Person, member?: number): Promise<void> {
   const { status } = await admin.call('POST', `/admin/delete/${member}`, { texts: true });
-  if (status !== 200) await sleep(1_000); // Gives the server time to log the reason.
+  if (status !== 200) await sleep(1_000); // The server needs time to log the reason.
   expect(status, servers.map(({ output }) => output().slice(-2_000)).join('\n')).toBe(200);
 }
 

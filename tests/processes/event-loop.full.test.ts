@@ -21,7 +21,7 @@ import {
 const eventsPerAppend = 20;
 const maxHeldMs = 250;
 const maxMemoryMb = 300;
-// A larger heap would first fill up with garbage.
+// A larger heap would fill up with garbage first.
 const env = { NODE_OPTIONS: `--max-old-space-size=128 ${measuredImport}` };
 
 const folders = [temporaryFolder(), temporaryFolder()] as const;
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 it('no content, list or bulk call blocks the event loop or fills the memory', async () => {
-  const port = await freePort(); // The port stays the same across the restart, so that the session remains valid.
+  const port = await freePort(); // The port stays the same across the restart so that the session remains valid.
   const start = (dataDir: string, at?: number) =>
     startServerProcess({ dataDir, env, ...(at !== undefined && { port: at }) }).then((it) => (servers.push(it), it));
   const youngServer = await start(folders[0], port);
@@ -116,7 +116,7 @@ async function read({ url }: ServerProcess, path: string): Promise<string> {
   return response.text();
 }
 
-/** Polls with a cheap request, because the index is being filled. */
+/** Polls with a cheap request because the index is being filled. */
 async function untilSearched(person: Person): Promise<void> {
   while (!((await person.call('GET', '/search?q=nothing')).body as SearchResponse).complete) await sleep(50);
 }

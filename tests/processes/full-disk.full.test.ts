@@ -43,7 +43,7 @@ describe.skipIf(!mayMount())('full disk', () => {
 
     const filler = join(dataDir, 'filler');
     fill(filler);
-    // Some replies still succeed, because the files contain free pages.
+    // Some replies still succeed because the files contain free pages.
     for (let n = 0; n < 2_000 && ledger.refused.length < 20; n++) await send(ledger, newReply(anna, thread));
     expect(ledger.refused.length).toBe(20);
     expect([503, 507]).toEqual(expect.arrayContaining([...new Set(ledger.refused.map(({ status }) => status))]));

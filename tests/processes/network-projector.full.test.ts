@@ -44,7 +44,7 @@ describe.skipIf(!mongo)('projector process', () => {
     const cuts: string[] = [];
     for (const [during, documents] of kills) {
       await projector.kill();
-      if (during === 'page') await postSome(); // Creates the page while no projector runs.
+      if (during === 'page') await postSome(); // This creates the page while no projector runs.
       await site.expireLease();
       projector = await site.startProjector();
       const frozenPage = await freezeWithin(projector.line, during, documents);
@@ -102,7 +102,7 @@ describe.skipIf(!mongo)('projector process', () => {
       const { line } = projector;
       const rebuildBegun = new Promise<void>((resolve) => {
         line.messageFilter = (command) => {
-          // This is a redo record of the new generation, because nothing is posted.
+          // Nothing is posted, so this is a redo record of the new generation.
           if (command.collection === '_redo') resolve();
           return command;
         };

@@ -102,7 +102,7 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     await movedListener.listen(topic, ear.positions.get(topic) ?? '');
     await reply(at(secondServer, admin), threadId, 'fourth');
     await movedListener.untilReply(topic, 'fourth');
-    // The second server may deliver a late reply before other missed ones, because the page sorts rows by their order.
+    // The second server may deliver a late reply before other missed ones because the page sorts rows by their order.
     expect(new Set(movedListener.replies(topic))).toEqual(new Set(['second', 'third', 'fourth']));
     expect(movedListener.resyncs(topic)).toBe(0);
   });

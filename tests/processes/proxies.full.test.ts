@@ -72,7 +72,7 @@ describe.each(['nginx', 'Caddy'] as const)('proxy %s with the documented configu
         expect(await statusFrom('127.0.0.1', 'POST', login, body, { origin: url, ...headers })).toBe(200);
       }
 
-      // Ten wrong passwords exhaust one address's limit, and a forged header does not change the address.
+      // Ten wrong passwords exhaust the limit of one address, and a forged header does not change the address.
       const guess = (address: string, headers?: Record<string, string>) => {
         const body = { email_or_username: 'Anna', password: 'a guess' };
         return statusFrom(address, 'POST', `${url}/api/login`, body, { origin: url, ...headers });

@@ -39,7 +39,7 @@ async function expectNoDifference(): Promise<void> {
 
 describe('log restored from a backup under newer views', () => {
   let first: string[];
-  /** Position of a page whose replies will be lost. */
+  /** The position of a page whose replies will be lost. */
   let position: string;
 
   beforeEach(async () => {

@@ -155,7 +155,7 @@ const liveOptions = (origin: string) => ({
   extraHeaders: { origin },
 });
 
-/** Sends only a part of the request; `finish` sends the remaining bytes. */
+/** Sends only a part of the request. `finish` sends the remaining bytes. */
 function halfSent(site: ServerProcess, person: Person, reply: unknown) {
   const body = JSON.stringify(reply);
   const headers = {

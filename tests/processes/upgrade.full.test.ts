@@ -17,8 +17,8 @@ import type { ServerProcess } from '../support/processes/server-process.js';
 
 const mongo = await mongoUrl();
 
-const readyTimeoutMs = 180_000; // Includes the server's wait for its views.
-const timeout = 600_000; // Allows for two servers and two projectors on a busy machine.
+const readyTimeoutMs = 180_000; // This includes the time for which the server waits for its views.
+const timeout = 600_000; // Two servers and two projectors share a busy machine.
 
 let newerBuild: OtherBuild;
 beforeAll(() => void (newerBuild = otherBuild(temporaryFolder())));
@@ -50,7 +50,7 @@ describe.skipIf(!mongo)('two versions sharing the same stores', () => {
 
     await site.startProjector(newerBuild.file('projector-main'));
     const next = await site.startServer(undefined, { file: newerBuild.file('main'), readyTimeoutMs });
-    await clients.rounds(2); // Meanwhile, the old views are still being updated.
+    await clients.rounds(2); // The old views are still being updated in the meantime.
     clients.moveTo(next.url, 2);
     await clients.rounds(2);
     expect(clients.faults).toEqual([]);
@@ -146,7 +146,7 @@ describe('upgrade in embedded mode', () => {
     const after = await UpgradeClients.start(members);
     await after.rounds(2);
     await after.stop();
-    await clients.stop(); // Compares everything written before the restart.
+    await clients.stop(); // This compares everything that was written before the restart.
     expect([...after.faults, ...clients.faults]).toEqual([]);
     expect(await verifyViews(members[0] as Person)).toBe('No difference.');
 

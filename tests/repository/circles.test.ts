@@ -5,7 +5,6 @@ const workspaces = ['domain', 'event-store', 'projections', 'server', 'web'];
 
 const sources = workspaces.flatMap((name) => filesIn(`${name}/src`)).filter((file) => !file.includes('.test.'));
 
-/** Returns an import cycle as the path from a file back to itself. */
 function circleIn(graph: ReadonlyMap<string, readonly string[]>): string[] | null {
   const visited = new Set<string>();
   const visit = (file: string, path: readonly string[]): string[] | null => {

@@ -32,7 +32,6 @@ it('the lock file contains no registry address', () => {
   expect(Object.values(locked).filter(({ resolved }) => resolved?.includes('://'))).toEqual([]);
 });
 
-/** Returns the name before the colon of each list item that states a reason. */
 function namesWithReason(section: string): string[] {
   const points = section.matchAll(/^- ((?:`[^`]+`[,\s]*)+): \S/gm);
   return [...points].flatMap(([, names = '']) => [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)).sort();

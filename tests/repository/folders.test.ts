@@ -9,7 +9,6 @@ const maxFiles = 15;
 /** This folder has one file per API resource. */
 const unbounded = new Set(['server/src/routes']);
 
-/** Returns the folders with too many files, not counting tests. */
 function crowded(paths: readonly string[]): [folder: string, files: number][] {
   const counts = new Map<string, number>();
   for (const path of paths) {

@@ -12,7 +12,6 @@ describe('caches listed in docs/security.md', () => {
   const fieldsOfConstructors = /^ {4}this\.#?(\w+) = new (?:LRUCache|RateLimiterMemory)\b/gm;
   const variables = /^(?:export )?(?:const|let) (\w+)(?:: [^=;]+)? = new (?:Map|LRUCache|RateLimiterMemory)\b/gm;
 
-  /** Returns entries of the form `file field`. */
   function containersIn(folder: string): string[] {
     return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry): string[] => {
       const path = `${folder}/${entry.name}`;

@@ -73,7 +73,7 @@ describe('quoting a selection', () => {
     expect(htmlOf(markdownOf(range, root))).toBe(htmlOf(text));
   });
 
-  /** `‹` and `›` mark the selection. */
+  /** The characters `‹` and `›` mark the selection. */
   test.each([
     [`${fence}js\nlet a;\n‹  let b;\n› let c;\n${fence}`, `${fence}javascript\n  let b;\n${fence}`],
     ['run `npm ‹install›` now', '`install`'],

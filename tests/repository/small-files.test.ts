@@ -5,13 +5,13 @@ import { filesIn, importsOf, root } from '../support/import-graph.js';
 
 const minLines = 30;
 const packages = ['domain', 'event-store', 'projections', 'server', 'web'];
-/** A view's queries and a module replaced by the site's build remain separate at any length. */
+/** The queries of a view, and a module that the build of the site replaces, remain separate at any length. */
 const isSeparate = (file: string) =>
   /^projections\/src\/views\/[\w-]+\/queries\.ts$/.test(file) || file === 'web/src/ui/emoji/sprites.ts';
 
 /**
- * Returns the files, without extension, that a page loads lazily. Merged into their importer, they would load with the
- * page.
+ * Returns the files, without extension, that a page loads lazily. If they were merged into their importer, they would
+ * load with the page.
  */
 function fetchedLater(file: string): string[] {
   const pattern = /\/lazy-\w+\.ts$/.test(file) ? /from '(\..*?)\.js'/g : /import\('(\..*?)\.js'\)/g;
@@ -28,7 +28,6 @@ interface SourceFile {
   imports: readonly string[];
 }
 
-/** Returns the short files that exactly one file imports. Test code neither counts nor is reported. */
 function smallFiles(files: readonly SourceFile[]): string[] {
   const importers = new Map<string, string[]>();
   for (const { path, imports } of files) {

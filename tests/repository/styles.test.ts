@@ -6,7 +6,7 @@ const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => file.endsWith('.css'));
 
-/** May only be lowered: styles shared by two features belong in ui/. */
+/** These limits may only be lowered. Styles that two features share belong in ui/. */
 const maxDeclarations = 2_600;
 const maxColoursInFeatures = 175;
 

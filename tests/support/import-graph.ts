@@ -12,7 +12,7 @@ export const filesIn = (folder: string): string[] =>
 export function importsOf(file: string): string[] {
   return ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles.flatMap(({ fileName }) => {
     const [, workspace, path] = /^@guildhall\/([\w-]+)\/(.*)\.js$/.exec(fileName) ?? [];
-    if (!workspace && !fileName.startsWith('.')) return []; // This is a third-party package.
+    if (!workspace && !fileName.startsWith('.')) return []; // The module belongs to a third-party package.
     const target = workspace && path ? join(root, workspace, 'src', path) : resolve(dirname(file), fileName);
     const base = target.replace(/\.js$/, '');
     return [`${base}.ts`, `${base}.tsx`].find((it) => existsSync(it)) ?? [];

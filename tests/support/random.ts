@@ -1,4 +1,3 @@
-/** Reads `SEED` from the environment, or returns a random seed. */
 export function seedOfRun(): number {
   return Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 }

@@ -23,7 +23,7 @@ import { storedKeys } from './shared/browser/storage.js';
 
 onSessionEnd(sessionEnded);
 
-// A page from the back-forward cache may belong to a person who has since logged out.
+// A page from the back-forward cache may belong to a member who has since logged out.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
   if (!isOfAnotherPerson()) return void loadSession();
@@ -31,7 +31,7 @@ addEventListener('pageshow', ({ persisted }) => {
   location.reload();
 });
 
-// Another person sees other places, and their connection must carry their cookie.
+// Other members may view other places, and the connection must use their cookie.
 onUserChange(() => {
   forgetPreloaded();
   reconnect();
@@ -42,10 +42,10 @@ followScheme();
 ignoreComposingKeys();
 keepPointerStill();
 void loadSession();
-// Runs in a separate task, because start-up alone keeps a slow phone busy.
+// Runs in a separate task because start-up alone keeps a slow phone busy.
 setTimeout(followSite);
 
-// Sends replies written offline before a reload, whichever page opens next.
+// Replies that were written offline before a reload are sent, whichever page opens next.
 if (storedKeys('outbox.').length > 0)
   void import('./features/thread/state/outbox.js').then((file) => file.resumeOutbox());
 
@@ -60,8 +60,8 @@ const pages = (
     <Routes />
   </Router>
 );
-// The server-rendered content stays until the screen's code is loaded, then is replaced in a single step, with effects
-// and preloaded responses.
+// The server-rendered content stays until the code of the screen is loaded. It is then replaced in a single step, with
+// effects and preloaded responses.
 void fetchScreen(location.pathname)
   .then(() => firstDraw(page, root, pages))
   .then(preserveFocus);

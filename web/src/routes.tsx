@@ -68,7 +68,7 @@ function findScreen(pathname: string): { Screen: ScreenType; params: Params } {
   return { Screen: /^\/admin(\/|$)/i.test(pathname) ? AdminGate : NotFoundPage, params: {} };
 }
 
-/** Fetches the code and data for the first paint. On failure, the screen itself shows the error. */
+/** Fetches the code and data for the first paint. If this fails, the screen itself shows the error. */
 export async function fetchScreen(pathname: string): Promise<void> {
   const { Screen, params } = findScreen(pathname);
   await Screen.prepare?.(params);

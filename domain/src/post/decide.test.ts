@@ -99,7 +99,7 @@ describe('replying to a thread', () => {
     expect(uploadsAfter(illustrated, edited())).toBeUndefined();
   });
 
-  test('an edit records only new mentions and quotes, and never the author', () => {
+  test('an edit records only new mentions and quotes, and never those of the author', () => {
     const firstReply = { ...replyPosted(102), data: { ...replyPosted(102).data, mentions: [103], quotes: [10] } };
     const edit = { type: 'EditReply', content: 'new', mentions: [102, 103, 104], quotes: [10, 21] } as const;
     const replyEdited = {

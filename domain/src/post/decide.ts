@@ -13,12 +13,12 @@ export interface ExistingPost extends Addressed, Illustrated {
   threadId: number;
   authorId: number;
   content: string;
-  /** Incremented by every edit. An editor sends the version they loaded. */
+  /** Incremented by every edit. An editor sends the version that they loaded. */
   version: number;
 }
 export type PostState = { status: 'none' } | ExistingPost;
 
-/** Texts are sealed deterministically, so an author's equal texts are equal strings. */
+/** Sealing is deterministic, so equal texts by one author are equal strings. */
 export type PostCommand =
   | ({ type: 'PostReply'; postId: number; threadId: number; content: string; replyTo?: number | null } & Addressed &
       Illustrated)
@@ -27,7 +27,8 @@ export type PostCommand =
   | { type: 'RestoreReply' };
 
 /**
- * `thread` may lag by milliseconds: to check it within the thread's own stream would make concurrent replies conflict.
+ * `thread` may lag by milliseconds. Concurrent replies would conflict if they were checked within the stream of the
+ * thread.
  */
 export interface PostContext extends ThreadContext {
   thread: Readonly<ThreadState>;
@@ -75,7 +76,7 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostContext> = {
     }
     if (state.status === 'none') throw new Refusal('not-found');
     const may = (action: Action) => can(context.actor, action, { flags, authorId: state.authorId });
-    // Only those who may restore a deleted reply may learn that it exists.
+    // Only members who may restore a deleted reply may learn that it exists.
     if (state.status === 'deleted' && !may('restore-reply')) throw new Refusal('not-found');
     return manage(command, state, may);
   },

@@ -1,7 +1,10 @@
 import type { Illustrated } from '../uploads.js';
 import type { Addressed } from './addressed.js';
 
-/** Stream `post-<id>`, one per reply, so that a reply costs the same in a long thread. `content` is sealed. */
+/**
+ * The events of the stream `post-<id>`. Each reply has its own stream so that replying costs the same in a long thread.
+ * `content` is sealed.
+ */
 export type PostEvent =
   | {
       type: 'ReplyPosted.v1';

@@ -1,6 +1,6 @@
 /**
- * A mention may directly follow a letter from one of these scripts. Tibetan separates syllables, not words; Hangul uses
- * spaces.
+ * In these scripts, a mention may directly follow a letter. Tibetan, which separates syllables rather than words, is
+ * one of them. Hangul uses spaces and is not.
  */
 const unspacedScripts = [
   ...['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Yi', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan'],

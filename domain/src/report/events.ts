@@ -8,7 +8,10 @@ export interface ReportSubject {
   id: number;
 }
 
-/** Stream `report-<id>`. `text` and `answer` are sealed with the reporter's key, `note` with its author's. */
+/**
+ * The events of the stream `report-<id>`. `text` and `answer` are sealed with the reporter's key, and `note` with its
+ * author's.
+ */
 export type ReportEvent =
   | {
       type: 'ReportFiled.v1';

@@ -1,6 +1,6 @@
 import type { SiteSettings } from './site-settings.js';
 
-/** Stream `settings`. `before` contains the same keys with their previous values. */
+/** The event of the stream `settings`. `before` contains the same keys with their previous values. */
 export type SettingsEvent = {
   type: 'SettingsChanged.v1';
   data: { changes: Partial<SiteSettings>; before: Partial<SiteSettings> };

@@ -12,7 +12,7 @@ export interface StatusMode {
   statusUrl: string;
 }
 
-/** Texts displayed as prose are Markdown. Addresses are HTTP(S) URLs, or '' if unset. */
+/** Texts that are displayed as prose are in Markdown. Addresses are HTTP(S) URLs, or '' if they are not set. */
 export interface SiteSettings {
   name: string;
   serverAddress: string;

@@ -18,7 +18,7 @@ export type RoleCommand =
 
 type Command<T extends RoleCommand['type']> = Extract<RoleCommand, { type: T }>;
 
-/** The actor needs all of the role's keys, before and after the change. Admin and Member cannot be changed. */
+/** The actor needs all keys of the role, before and after the change. Admin and Member cannot be changed. */
 export function decideRole(
   command: RoleCommand,
   state: Readonly<StaffState>,
@@ -50,7 +50,7 @@ export function decideRole(
   }
 }
 
-/** Members who have since received another role, or left, do not get this one back. */
+/** Gives the role back to its former holders, except those who have received another role or left since. */
 function restoreRole(
   { roleId, holders }: Command<'RestoreRole'>,
   role: Role,

@@ -11,13 +11,13 @@ export type StaffCommand =
   | { type: 'ClaimAdmin'; userId: number }
   | { type: 'Leave'; userId: number; texts: boolean }
   | RoleCommand
-  /** `userId` must have an account. `isRestore`: the member held the role before. */
+  /** `userId` must have an account. `isRestore` means that the member had the role before. */
   | { type: 'GiveRole'; userId: number; roleId: number; isRestore?: true }
-  /** `isRestore`: the ban existed before, and is not imposed again if it has expired. */
+  /** `isRestore` means that the ban existed before. It is not imposed again if it has expired. */
   | ({ type: 'Ban'; userId: number; isRestore?: true } & Ban)
   | { type: 'Unban'; userId: number };
 
-/** `actor` is null for the installation. `now`: ISO 8601 in UTC. */
+/** `actor` is null for the installation. `now` is in ISO 8601 and UTC. */
 export interface StaffContext {
   actor: Actor | null;
   now: string;
@@ -53,7 +53,7 @@ function claim(userId: number, state: Readonly<StaffState>): StaffEvent[] {
 
 type Command<T extends StaffCommand['type']> = Extract<StaffCommand, { type: T }>;
 
-/** Members may leave on their own. Only staff who rank above a member may remove them. */
+/** Members may leave on their own. Otherwise, only staff who rank above a member may remove them. */
 function leave({ userId, texts }: Command<'Leave'>, state: Readonly<StaffState>, context: StaffContext): StaffEvent[] {
   if (context.actor?.userId !== userId) refuseUnlessMay(context, 'erase', actorOf(state, userId));
   if (state.erasedMembers.has(userId)) return [];

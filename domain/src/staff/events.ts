@@ -4,17 +4,19 @@ export interface RoleNames {
   name: string;
   displayName: string;
   description: string;
-  /** `#` and six hex digits; absent for the default staff colour. */
+  /** `#` and six hex digits. Omitted for the default staff colour. */
   color?: string | undefined;
 }
 
-/** `reason` is sealed. `until`: ISO 8601 in UTC; null for a permanent ban. */
+/** `reason` is sealed. `until` is in ISO 8601 and UTC, or null for a permanent ban. */
 export interface Ban {
   reason: string | null;
   until: string | null;
 }
 
-/** Stream `staff`. All roles share one stream, so that concurrent changes cannot remove the last Admin. */
+/**
+ * The events of the stream `staff`. All roles share one stream so that concurrent changes cannot remove the last Admin.
+ */
 export type StaffEvent =
   | { type: 'RoleCreated.v1'; data: { roleId: number } & RoleNames }
   | { type: 'RoleChanged.v1'; data: { roleId: number } & RoleNames & { before: RoleNames } }
@@ -26,5 +28,5 @@ export type StaffEvent =
   /** Sessions that began before `since` are invalid. `before` is the previous ban. */
   | { type: 'MemberBanned.v1'; data: { userId: number } & Ban & { before: Ban | null; since: string } }
   | { type: 'MemberUnbanned.v1'; data: { userId: number; before: Ban } }
-  /** Precedes an account's erasure. From then on, the account has no role and cannot receive one. */
+  /** Precedes the erasure of an account. From then on, the account has no role and cannot receive one. */
   | { type: 'MemberLeft.v1'; data: { userId: number; roleId: number; texts: boolean } };

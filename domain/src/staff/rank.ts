@@ -4,7 +4,7 @@ import { adminRole } from '../roles.js';
 
 export type Rank = Pick<Actor, 'roleId' | 'keys'>;
 
-/** Staff may act only on people and roles whose permissions they also hold, and only Admins may act on Admins. */
+/** Staff may act only on members and roles whose permissions they also have, and only Admins may act on Admins. */
 export function isAbove(actor: Actor, target: Rank, places: readonly PlaceEntries[]): boolean {
   if (isAdmin(actor)) return true;
   if (target.roleId === adminRole.id) return false;

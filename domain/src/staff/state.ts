@@ -11,7 +11,7 @@ export interface Role extends RoleNames {
 export interface StaffState {
   roles: Map<number, Role>;
   holders: Map<number, number>;
-  /** Includes expired bans, because the state has no clock. */
+  /** Includes expired bans because the state has no clock. */
   bans: Map<number, Ban>;
   /** Sessions that began before the last ban remain invalid after it ends. */
   bannedSince: Map<number, string>;
@@ -112,13 +112,13 @@ export function roleNameOf(state: Readonly<StaffState>, roleId: number): string 
   return roleId === memberRole.id ? null : (roleIn(state, roleId)?.displayName ?? null);
 }
 
-/** A banned member has no session, so bans are not checked. */
+/** Does not check bans because a banned member has no session. */
 export function actorOf(state: Readonly<StaffState>, userId: number): Actor {
   const roleId = state.holders.get(userId) ?? memberRole.id;
   return { userId, roleId, keys: roleId === adminRole.id ? adminKeys : (state.roles.get(roleId)?.keys ?? memberKeys) };
 }
 
-/** Returns the ban in force at `now` (ISO 8601), or null. */
+/** Returns the ban in force at `now` (in ISO 8601), or null. */
 export function banOf(state: Readonly<StaffState>, userId: number, now: string): Ban | null {
   const ban = state.bans.get(userId);
   return ban && (ban.until === null || ban.until > now) ? ban : null;

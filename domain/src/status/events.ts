@@ -1,7 +1,7 @@
 export type StatusEvent = {
   type: 'PlayersCounted.v1';
   data: {
-    /** Start of the five-minute slot, ISO 8601 in UTC. */
+    /** The start of the five-minute slot, in ISO 8601 and UTC. */
     slot: string;
     players: number | null;
     modes: Record<string, number | null>;

@@ -29,7 +29,10 @@ export function isNewOrder(before: readonly number[], after: readonly number[]):
   return !sameJson(before, after);
 }
 
-/** Neither name may equal another place's name or display name. `existingName` need not fit in an address. */
+/**
+ * Neither name may equal the name or display name of another place. `existingName` may contain characters that new
+ * names may not.
+ */
 export function checkNames(
   fields: { name: string; displayName: string; icon: string },
   others: readonly { name: string; displayName: string }[],

@@ -7,7 +7,7 @@ import type { StructureEvent } from './events.js';
 import { entriesIn, entryIdOf, placesOf, type Place, type StructureState } from './state.js';
 
 export type PermissionsCommand =
-  /** `isRestore`: the entries existed before, possibly for a role that has since been deleted. */
+  /** `isRestore` means that the entries existed before, possibly for a role that has since been deleted. */
   | {
       type: 'SetPermissions';
       place: Place;
@@ -51,7 +51,7 @@ function setPermissions(
   const { entries: before, entriesVersion } = subsection ?? section;
   refuseOtherVersion(entriesVersion, ifVersion);
   const roles = entries.map((entry) => entry.roleId);
-  // A deleted role's entry applies again if the role is restored.
+  // The entry of a deleted role applies again if the role is restored.
   const isKnownRole = (roleId: number) =>
     roleId === guestRole.id || isRestore || isRole(roleId) || before.some((entry) => entry.roleId === roleId);
   if (!roles.every(isKnownRole) || new Set(roles).size < roles.length) throw new Refusal('role-unknown', 'role_id');

@@ -9,7 +9,7 @@ import { decidePrefixes, type PrefixesCommand } from './prefixes.js';
 import type { SectionData, StructureEvent } from './events.js';
 import { emptyStructure, evolveStructure, sectionsOf, type Section, type StructureState } from './state.js';
 
-/** `ifVersion`: the command is refused unless this is the current version. */
+/** If `ifVersion` is set, the command is refused unless this is the current version. */
 export type StructureCommand =
   | { type: 'CreateSection'; section: SectionData }
   | { type: 'ChangeSection'; section: SectionData; ifVersion?: number | undefined }

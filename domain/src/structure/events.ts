@@ -10,9 +10,9 @@ interface PlaceData {
 
 export interface SectionData extends PlaceData {
   allowThreadsDirect: boolean;
-  /** Plain text with one rule per line; omitted if there are none. */
+  /** Plain text with one rule per line. Omitted if there are none. */
   rules?: string | undefined;
-  /** Present if threads are questions, whose solutions can be marked. */
+  /** Set if threads are questions, whose solutions can be marked. */
   questions?: true | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface SubsectionData extends PlaceData {
 export const prefixColors = ['grey', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple'] as const;
 export type PrefixColor = (typeof prefixColors)[number];
 
-/** A prefix's id is unique across sections and never reused. */
+/** The id of a prefix is unique across sections and never reused. */
 export interface Prefix {
   id: number;
   label: string;

@@ -22,7 +22,7 @@ const keysOf = ({ name, displayName }: Named): string[] => [...new Set([placeKey
 const keyOf = ({ sectionId, subsectionId }: NamedPlace, name: string): string =>
   subsectionId === undefined ? name : `${sectionId}\n${name}`;
 
-/** If several places gave up the same name, it refers to the last one that did. */
+/** If several places have given up the same name, it refers to the one that did so last. */
 export function addFormerNames(state: Places, before: NamedPlace, after: NamedPlace): void {
   const { formerNames, sections, subsections } = state;
   const { sectionId, subsectionId } = after;

@@ -12,7 +12,7 @@ export const placeKey = (name: string): string => foldName(name);
 
 export const isReservedName = (name: string): boolean => reserved.has(placeKey(name));
 
-/** Browsers, proxies and messengers may normalize `／` and `．．` to the ASCII characters that they resemble. */
+/** Browsers, proxies and messengers may normalize `／` and `．．` to the ASCII characters that these resemble. */
 export function fitsInAddress(name: string): boolean {
   const key = placeKey(name);
   return !/[\p{C}\p{Zl}\p{Zp}/\\?#%]/u.test(name + key) && !/^[.\s]*$/.test(key);

@@ -7,7 +7,8 @@ interface SoftDeletable {
   deleted: boolean;
   entries: PermissionEntry[];
   /**
-   * `entriesVersion` counts changes to the entries, `version` all other changes. Editors send the versions they loaded.
+   * `entriesVersion` counts changes to the entries, and `version` counts all others. Editors send the versions that
+   * they loaded.
    */
   version: number;
   entriesVersion: number;
@@ -15,7 +16,7 @@ interface SoftDeletable {
 export type Section = SectionData & SoftDeletable & { prefixes: Prefix[] };
 export type Subsection = SubsectionData & SoftDeletable;
 
-/** Places are in display order. Deleted ones are included, because restoring a place restores its threads. */
+/** Places are in display order. Deleted places are included because restoring one restores its threads. */
 export interface StructureState {
   sections: Map<number, Section>;
   subsections: Map<number, Subsection>;
@@ -142,7 +143,7 @@ export function entriesOf(state: Readonly<StructureState>, place: Place): PlaceE
   return existing && { section: existing.section.entries, subsection: existing.subsection?.entries ?? null };
 }
 
-/** Includes deleted places, whose entries apply again once they are restored. */
+/** Includes deleted places because their entries apply again once they are restored. */
 export function entriesOfAll({ sections, subsections }: Readonly<StructureState>): PlaceEntries[] {
   const subsectionEntries = [...subsections.values()].flatMap(({ sectionId, entries }) => {
     const section = sections.get(sectionId);
@@ -164,7 +165,7 @@ export function entriesIn(
   });
 }
 
-/** The id is permanent, because API clients refer to entries by it. */
+/** The id never changes because API clients refer to entries by it. */
 export function entryIdOf({ sectionId, subsectionId }: Place, roleId: number): number {
   const place = subsectionId === null ? `section ${sectionId}` : `subsection ${subsectionId}`;
   return aggregateIdOf(commandIdOf(place, 'permission entry', String(roleId)));

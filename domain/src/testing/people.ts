@@ -11,5 +11,4 @@ export const guestActor = guest;
 export const anna = person(101, memberRole.id, memberRole.keys);
 export const bram = person(102, memberRole.id, memberRole.keys);
 export const mila = person(103, adminRole.id, adminRole.keys);
-/** The actor also has Member's keys. */
 export const holderOf = (...keys: PermissionKey[]): Actor => person(104, 77, [...memberRole.keys, ...keys]);

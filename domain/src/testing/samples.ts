@@ -1,6 +1,6 @@
 import type { DomainEvent, EventType } from '../events.js';
 
-/** Contains every event type in every version. Never change a sample; add one for each new version. */
+/** Contains every event type in every version. Never change a sample. Add one for each new version instead. */
 export const samples = {
   'LogCreated.v1': { log: '0a1b2c3d' },
   'UserRegistered.v1': { userId: 101 },

@@ -21,7 +21,7 @@ import { staffUndo } from '../undo/tables.js';
 const people = { gang: [1, 2, 3], others: [4, 5, 6, 7], admin: 9 } as const;
 const everyone = [...people.gang, ...people.others, people.admin];
 const firstRoles = [11, 12, 13, 14, 15];
-/** Limits how far back an undo may reach, because the Admin caused the first events. */
+/** Limits how far back an undo can reach because the Admin caused the first events. */
 const maxUndone = 4;
 const now = '2026-01-01T00:00:00.000Z';
 const chiefKeys = ['manage_roles', 'ban_accounts', 'delete_accounts'] as const;
@@ -96,7 +96,7 @@ export class StaffWorld {
     this.acceptRights();
   }
 
-  /** @throws Error that names who gained a right, or who was changed by someone below them */
+  /** @throws Error that names the actor who gained a right, or the one who was changed by an actor of a lower rank */
   run(step: WorldStep): void {
     const command = this.commandOf(step);
     if (!command) return;

@@ -6,7 +6,7 @@ export const defaultAccent = '#f59331';
 export const appearances = ['dark', 'light', 'high-contrast'] as const;
 export type Appearance = (typeof appearances)[number];
 
-/** In the high-contrast scheme, all text has a contrast ratio of at least 7, and every edge is visible. */
+/** In high contrast, all text has a contrast ratio of at least 7, and every edge is visible. */
 const colours: Readonly<Record<string, readonly [dark: string, light: string, highContrast: string]>> = {
   bg: ['#17110d', '#faf6f1', '#000000'],
   'bg-raised': ['#211914', '#ffffff', '#000000'],

@@ -21,7 +21,7 @@ for (const notation of [modeRgb, modeHsl, modeHwb, modeLab, modeLch, modeOklab, 
   registerNotation(notation as never);
 for (const mode of [modeLrgb, modeXyz50, modeXyz65]) registerNotation(mode as never);
 
-/** An OKLCH colour: lightness from 0 to 1, chroma (0 is grey), and hue in degrees. */
+/** An OKLCH colour with a lightness from 0 to 1, a chroma (0 is grey), and a hue in degrees. */
 export interface Perceived {
   l: number;
   c: number;

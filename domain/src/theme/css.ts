@@ -7,8 +7,8 @@ const maxColours = 200;
 const nameForm = /^--color-[a-z0-9-]{1,60}$/;
 
 /**
- * These patterns exclude url(), var(), quotes, braces, semicolons, comments and escapes, so that only colours reach a
- * page.
+ * These patterns exclude url(), var(), quotes, braces, semicolons, comments and escapes so that a page receives only
+ * colours.
  */
 const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:%|deg|turn|rad)?`;
 const separator = String.raw`(?:\s*[,/]\s*|\s+)`;

@@ -5,7 +5,7 @@ import { hexOf } from './colour.js';
 export const logoFrame = { width: 128, height: 40 } as const;
 
 export interface LogoSample {
-  /** WCAG luminance of each pixel that is at least half opaque. */
+  /** The WCAG luminance of each pixel that is at least half opaque. */
   luminances: readonly number[];
   isOpaque: boolean;
 }
@@ -24,7 +24,7 @@ export function logoSampleOf(rgba: Uint8Array | Uint8ClampedArray): LogoSample {
   return { luminances, isOpaque: luminances.length * 4 === rgba.length };
 }
 
-/** An opaque logo brings its own background, so it needs only a few pixels that contrast with the page. */
+/** An opaque logo has its own background, so a few pixels that contrast with the page are enough. */
 export function isLogoVisible({ luminances, isOpaque }: LogoSample, background: string): boolean {
   const backgroundLuminance = wcagLuminance(hexOf(background) ?? '#000000');
   const contrasting = luminances.filter((luminance) => {

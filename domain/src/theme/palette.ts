@@ -62,7 +62,8 @@ const frameNames = ['header', 'footer', 'sidebar'];
 
 /**
  * All colours are readable (WCAG AA, or AAA in high contrast). The accent is adjusted only if it would be too close to
- * the background. @param base colours that do not derive from the accent
+ * the background.
+ * @param base the colours that are not derived from the accent
  */
 export function paletteOf(accent: string, base: ThemeVariables, appearance: Appearance): ThemeVariables {
   const baseColoursOf = (...names: string[]) => names.map((name) => base[`--color-${name}`] ?? '');
@@ -107,7 +108,7 @@ export function roleColourOn(colours: ThemeVariables, color: string, appearance:
     : readable(target, backgrounds, tonesOf[appearance].text);
 }
 
-/** Orange and yellow turn olive when darkened, so their hue is shifted towards red. */
+/** Orange and yellow turn olive when they are darkened, so their hue is shifted towards red. */
 function shade({ l: from, h }: Perceived, l: number, c: number): Perceived {
   const hueShift = h > 45 && h < 115 ? Math.max(0, from - l) * 50 : 0;
   return { l, c, h: h - hueShift };
@@ -125,7 +126,7 @@ function readable(target: Perceived, backgrounds: readonly string[], minContrast
   return best.colour;
 }
 
-/** Returns a very dark tone of the accent or white, depending on the scheme; black if neither is readable. */
+/** Returns a very dark tone of the accent or white, depending on the scheme, or black if neither is readable. */
 function inkOn(accent: string, { c, h }: Perceived, appearance: Appearance): string {
   const dark = hexOfPerceived({ l: 0.187, c: Math.min(c, 0.028), h });
   const inks = appearance === 'light' ? ['#ffffff', dark] : [dark, '#ffffff'];

@@ -1,4 +1,4 @@
-/** Stored in a cookie, so that `/theme.css` is correct before the first paint. 'site' is the site's default. */
+/** Stored in a cookie so that `/theme.css` is correct before the first paint. 'site' is the default of the site. */
 export const schemes = ['site', 'dark', 'light', 'high-contrast', 'system'] as const;
 export type Scheme = (typeof schemes)[number];
 export const schemeCookie = 'scheme';

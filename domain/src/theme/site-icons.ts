@@ -9,7 +9,6 @@ export const iconSizes = { icon: 48, 'apple-touch-icon': 180 } as const;
 export const markAddress = '/favicon.svg';
 const logoForm = /^\/pictures\/([0-9a-f]{64})\.webp$/;
 
-/** Letter in the generated logo. */
 export const siteLetter = (siteName: string): string => (/[\p{L}\p{N}]/u.exec(siteName)?.[0] ?? '?').toUpperCase();
 
 export function iconLinks(logo: string | null, lightLogo: string | null): IconLink[] {

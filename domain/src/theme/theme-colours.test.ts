@@ -77,7 +77,7 @@ test('role colours are readable in every appearance', () => {
 });
 
 describe('theme colours', () => {
-  test('a theme without colours equals the default theme', () => {
+  test('a theme without colours is identical to the default theme', () => {
     expect(coloursOf({})).toEqual(defaultTheme);
     expect(coloursOf({ '--color-accent': defaultAccent })).toEqual(defaultTheme);
   });

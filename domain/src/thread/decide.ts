@@ -8,7 +8,7 @@ import { illustrated, type Illustrated } from '../uploads.js';
 import type { ThreadEvent } from './events.js';
 import { evolveThread, type ExistingThread, type ThreadState } from './state.js';
 
-/** Texts are sealed deterministically, so an author's equal texts are equal strings. */
+/** Sealing is deterministic, so equal texts by one author are equal strings. */
 export type ThreadCommand =
   | ({
       type: 'CreateThread';
@@ -21,7 +21,7 @@ export type ThreadCommand =
       prefixId?: number | null | undefined;
     } & Addressed &
       Illustrated)
-  /** Omitted fields stay unchanged. `isRestore`: restores a former prefix even if the section no longer offers it. */
+  /** Omitted fields stay unchanged. `isRestore` restores a former prefix even if the section no longer offers it. */
   | ({
       type: 'ChangeThread';
       title?: string;
@@ -33,9 +33,9 @@ export type ThreadCommand =
       isRestore?: true;
     } & Addressed &
       Illustrated)
-  /** `isRestore`: the thread was there before, possibly before the section stopped accepting direct threads. */
+  /** `isRestore` means that the thread was in this place before, possibly while the section accepted direct threads. */
   | { type: 'MoveThread'; place: Place; isRestore?: true }
-  /** `isRestore`: the thread had this solution before, possibly a reply that has since been deleted. */
+  /** `isRestore` means that the thread had this solution before. The reply may have been deleted since. */
   | { type: 'SetSolution'; postId: number | null; isRestore?: true }
   | { type: 'DeleteThread' }
   | { type: 'RestoreThread' };
@@ -43,7 +43,7 @@ export type ThreadCommand =
 export interface ThreadContext {
   actor: Actor;
   structure: Readonly<StructureState>;
-  /** Whether `SetSolution` refers to a visible reply in this thread. */
+  /** True if `SetSolution` refers to a visible reply in this thread. */
   isReply?: boolean;
 }
 
@@ -105,8 +105,7 @@ function change(
   const pinChanges = command.sticky !== undefined && command.sticky !== thread.sticky;
   const { prefixId = thread.prefixId } = command;
   const prefixChanges = prefixId !== thread.prefixId;
-  // Locking does not require permission to edit, but a command without changes requires permission to edit, lock or
-  // pin.
+  // Locking requires no permission to edit. A command without changes requires permission to edit, lock or pin.
   const textsGiven = command.title !== undefined || command.content !== undefined;
   if (textsChange || prefixChanges || (textsGiven && !(lockChanges || pinChanges))) {
     refuseUnless(context, 'edit-thread', thread);
@@ -157,7 +156,7 @@ function setSolution(
   return postId === before ? [] : [{ type: 'ThreadSolutionSet.v1', data: { threadId, postId, before } }];
 }
 
-/** Only those who may restore a deleted thread may see it. */
+/** Only members who may restore a deleted thread may see it. */
 function requireVisible(state: Readonly<ThreadState>, { actor, structure }: ThreadContext): ExistingThread {
   if (state.status === 'none') throw new Refusal('not-found');
   const flags = requirePlaceFlags(actor, structure, state);
@@ -173,7 +172,7 @@ export function requirePlaceFlags(actor: Actor, structure: Readonly<StructureSta
   return flags;
 }
 
-/** A section without direct threads accepts threads only in its subsections, if it has any. */
+/** A section without direct threads accepts threads only in its subsections, provided that it has any. */
 function refuseUnlessDirect(structure: Readonly<StructureState>, place: Place): void {
   const section = placeIn(structure, place)?.section;
   if (place.subsectionId !== null || section?.allowThreadsDirect) return;

@@ -1,7 +1,7 @@
 import type { Addressed } from '../post/addressed.js';
 import type { Illustrated } from '../uploads.js';
 
-/** Stream `thread-<id>`. `title` and `content` are sealed. */
+/** The events of the stream `thread-<id>`. `title` and `content` are sealed. */
 export type ThreadEvent =
   | {
       type: 'ThreadCreated.v1';

@@ -34,7 +34,7 @@ describe('thread solution', () => {
     given(thread, annasThread, solutionSet(20, null)).when(mark(20), contextOf(actor)).thenNothing();
   });
 
-  test('no one else can mark a solution', () => {
+  test('rejects a solution marked by a guest or by a member without permission', () => {
     given(thread, annasThread).when(mark(20), contextOf(bram)).thenRefused('forbidden');
     given(thread, annasThread)
       .when(mark(20), contextOf(holderOf('delete_topics', 'lock_topics')))

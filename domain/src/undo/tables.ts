@@ -18,8 +18,8 @@ import type { WallEvent } from '../wall/events.js';
 type DataOf<T extends EventType> = Extract<DomainEvent, { type: T }>['data'];
 
 /**
- * Maps each event type to the field it changes and the command that undoes it, or to null. Texts are edited, not
- * undone.
+ * Maps each event type to the field that it changes and the command that undoes it. Null if it cannot be undone: texts
+ * are edited instead.
  */
 type UndoTable<Event extends DomainEvent, Command> = {
   [T in Event['type']]:

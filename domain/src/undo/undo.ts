@@ -34,7 +34,9 @@ export interface RecordedEvent {
   undoes: string | null;
 }
 
-/** Returns null if no field changed. `since` contains the action and all later events. Undone changes do not count. */
+/**
+ * Returns null if no field has changed. `since` contains the action and all later events. Undone changes do not count.
+ */
 export function fieldChangedSince(action: RecordedEvent, since: readonly RecordedEvent[]): string | null {
   for (const field of fieldsOf(action.event)) {
     if (!isStillSetBy(action.id, field, since)) return field;
@@ -42,7 +44,7 @@ export function fieldChangedSince(action: RecordedEvent, since: readonly Recorde
   return null;
 }
 
-/** After an undo, the field's value was set by the undo, or by the event before the undone one. */
+/** After an undo, the value was set either by the undo itself or by the event before the undone one. */
 function isStillSetBy(eventId: string, field: string, since: readonly RecordedEvent[]): boolean {
   let setters = new Set<string>();
   const settersBefore = new Map<string, ReadonlySet<string>>();

@@ -6,7 +6,7 @@ interface WallPostOf {
   authorId: number;
 }
 
-/** Stream `wallpost-<id>`. `content` is sealed. */
+/** The events of the stream `wallpost-<id>`. `content` is sealed. */
 export type WallEvent =
   | {
       type: 'WallPosted.v1';

@@ -26,11 +26,13 @@ export const threadActionKinds = [
 ] as const;
 export type ThreadActionKind = (typeof threadActionKinds)[number];
 
-/** `latest` puts pinned threads first, `reactions` counts those to the first post, `unanswered` sorts by creation. */
+/**
+ * `latest` puts pinned threads first, `reactions` counts those to the opening post, and `unanswered` sorts by creation.
+ */
 export const threadSorts = ['latest', 'newest', 'replies', 'reactions', 'unanswered'] as const;
 export type ThreadSort = (typeof threadSorts)[number];
 
-/** A member's own lists, across all places. */
+/** A member's own lists of threads, across all places. */
 export const ownThreadLists = ['unread', 'watched', 'mine'] as const;
 export type OwnThreadList = (typeof ownThreadLists)[number];
 
@@ -53,8 +55,8 @@ export type ReportFilter = (typeof reportFilters)[number];
 export const reportSubjectKinds = ['member', 'thread', 'post', 'wallpost'] as const;
 
 /**
- * Notifications with the same key count as one and are read together. The key is empty if a notification is not
- * grouped.
+ * Notifications with the same key count as one and are marked as read together. The key is empty if a notification is
+ * not grouped.
  */
 export function staffActionKey(
   kind: NotificationKind,

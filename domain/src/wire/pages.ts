@@ -57,8 +57,8 @@ export type PageName = keyof typeof pages;
 export type AdminPageName = Extract<PageName, `admin${string}`>;
 
 /**
- * A page's HTML includes the responses to these calls, relative to `/api`. `:name` is a placeholder; a query parameter
- * without a value is omitted.
+ * The HTML of a page includes the responses to these calls, which are relative to `/api`. `:name` is a placeholder. A
+ * query parameter without a value is omitted.
  */
 export const firstReads = {
   everyPage: { me: '/me', site: '/site', sections: '/forums/sections' },

@@ -6,7 +6,7 @@ interface NamedRow {
   former_names?: readonly string[] | undefined;
 }
 
-/** Ignores case. Tries the name, then the display name, then former ones. */
+/** Ignores case. Looks for the name first, then for the display name, and then for former names. */
 export function rowNamed<Row extends NamedRow>(rows: readonly Row[], name: string): Row | undefined {
   const wantedKey = placeKey(name);
   return (

@@ -1,6 +1,6 @@
 import type { SiteAction } from '../permissions.js';
 
-/** Every join sends the site's name, look and number of players in full; a structure change causes a resync. */
+/** Every join sends the site's name, look and number of players in full. A change to the structure causes a resync. */
 export const siteTopic = 'site';
 
 /** Every change sends the whole list. */
@@ -23,7 +23,7 @@ export const maxTopics = 50;
 
 export const numberedTopicPattern = /^(thread|section|subsection|profile|member):([1-9]\d{0,15})$/;
 
-/** @returns null if the text is not a topic; the id is 0 for a topic without a number */
+/** @returns null if the text is not a topic. The id is 0 for a topic without a number */
 export function parseTopic(text: unknown): { kind: TopicKind; id: number } | null {
   if (text === siteTopic || text === onlineTopic) return { kind: text, id: 0 };
   if (isStaffTopic(text)) return { kind: text, id: 0 };

@@ -11,7 +11,10 @@ import { portPosition, storedMetadata } from './events.js';
 import { repeatUntilKnown } from './repeat.js';
 import type { Credentials, Settings } from './settings.js';
 
-/** With more than a hundred pending calls per connection, some get neither data nor an error. The rest is for reads. */
+/**
+ * If more than a hundred calls are pending on one connection, some get neither data nor an error. The remaining calls
+ * are for reads.
+ */
 const maxPendingAppends = 64;
 
 export class EventStoreDbAppender {
@@ -29,7 +32,7 @@ export class EventStoreDbAppender {
       throw new Unavailable(`EventStoreDB, append to ${stream}: too many appends are waiting`, false);
     }
     try {
-      // Only repeating the exact call can show whether the first one was written. If it was, the repeat is harmless.
+      // Only repeating the exact call can reveal whether the first one was written. If it was, the repeat is harmless.
       return await repeatUntilKnown({
         call: () => this.#appendOnce(stream, events, expected),
         final: (error, isRepeat) => finalAppendError(error, stream, expected, isRepeat),
@@ -46,7 +49,8 @@ export class EventStoreDbAppender {
     const options: AppendToStreamOptions = {
       // With "any", a repeat after a server restart would be written twice.
       expectedRevision: expected === 'no-stream' ? NO_STREAM : BigInt(expected),
-      // Credentials force the client off its batch path, where a late response crashes the process.
+      // The client handles a late response on its batch path by crashing the process. Credentials force it off that
+      // path.
       credentials: this.credentials,
       deadline: this.settings.deadlineMs,
       requiresLeader: true,
@@ -56,7 +60,7 @@ export class EventStoreDbAppender {
       const call = trackAppend(clients.calls.appendToStream(name, data, options), clients);
       return withDeadline(call, this.settings, `append to ${stream}`, clients.abandonSignal);
     });
-    // `throwOnAppendFailure=false` in the connection string turns a conflict into a result.
+    // With `throwOnAppendFailure=false` in the connection string, a conflict is a result rather than an error.
     if (!result.success) throw conflict(stream, expected, result);
     return { revision: Number(result.nextExpectedRevision), position: portPosition(result.position) };
   }

@@ -9,11 +9,11 @@ export interface Clients {
   readonly feed: EventStoreDBClient;
   /** Aborted when the clients are replaced. Pending calls then fail and are repeated on the new clients. */
   readonly abandonSignal: AbortSignal;
-  /** The channel must stay open until these appends settle, because closing it earlier crashes the process. */
+  /** The channel must stay open until these appends settle because closing it earlier crashes the process. */
   readonly pendingAppends: Set<Promise<unknown>>;
 }
 
-/** Replaces the connections once a deadline has passed, because a hanging server keeps them open. */
+/** Replaces the connections once a deadline has passed because a hanging server keeps them open. */
 export class EventStoreDbConnection {
   #clients: Clients;
   #abandonController = new AbortController();
@@ -69,8 +69,8 @@ export function trackAppend<T>(append: Promise<T>, { pendingAppends }: Clients):
 }
 
 /**
- * The client reconnects after a failed call without awaiting the result, so a failure would be an unhandled rejection and
- * end the process. The next call reports it anyway.
+ * The client reconnects after a failed call without awaiting the result, so a failure would be an unhandled rejection
+ * and end the process. It is safe to ignore because the next call reports it as well.
  */
 function ignoreReconnectErrors(client: EventStoreDBClient): EventStoreDBClient {
   const internals = client as unknown as { handleError: (...args: unknown[]) => Promise<void> };
@@ -79,7 +79,7 @@ function ignoreReconnectErrors(client: EventStoreDBClient): EventStoreDBClient {
   return client;
 }
 
-/** The client has no method for this, and only closes a channel itself after half an hour. */
+/** The client has no method for closing a channel, and closes one itself only after half an hour. */
 async function closeChannel(client: EventStoreDBClient): Promise<void> {
   const { getChannel } = client as unknown as { getChannel: () => Promise<Channel> };
   (await getChannel()).close();

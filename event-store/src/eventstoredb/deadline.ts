@@ -54,7 +54,7 @@ export async function collect<T>(
     return items;
   } finally {
     deadline.release();
-    // An abandoned read would otherwise keep its call and buffers allocated.
+    // Without this, an abandoned read would keep its call and buffers allocated.
     if (!isComplete) stream.cancel().catch(() => undefined);
   }
 }
@@ -76,7 +76,7 @@ export async function collectUntilCaughtUp<T>(
         deadline.restart();
         if (items.push(item) >= limit) resolve();
       });
-      subscription.on('caughtUp', () => setImmediate(resolve)); // Lets earlier items arrive first.
+      subscription.on('caughtUp', () => setImmediate(resolve)); // The immediate lets earlier items arrive first.
       subscription.on('end', () => reject(new Error('the server ended the subscription')));
       subscription.on('error', reject);
     });

@@ -1,7 +1,7 @@
 import { TooLarge, Unavailable, VersionConflict } from '../port.js';
 import type { ExpectedRevision } from '../port.js';
 
-/** No field is guaranteed, because the client throws different error classes on different code paths. */
+/** No field is guaranteed because the client throws different error classes on different code paths. */
 interface ClientError {
   code?: unknown;
   type?: unknown;
@@ -21,7 +21,7 @@ export class ConnectionGivenUp extends Error {
   }
 }
 
-/** Includes the server's own deadline: a leader without followers responds with "timeout". */
+/** Also returns true for the server's own deadline: a leader without followers responds with "timeout". */
 export function isDeadlinePassed(error: unknown): boolean {
   const { code, type } = errorDetails(error);
   return code === 4 || type === 'timeout';
@@ -31,7 +31,7 @@ export function isMissingStream(error: unknown): boolean {
   return errorDetails(error).type === 'stream-not-found';
 }
 
-/** Returns undefined if only a repeat can show the outcome. */
+/** Returns undefined if only a repeat can reveal the outcome. */
 export function finalAppendError(
   error: unknown,
   stream: string,

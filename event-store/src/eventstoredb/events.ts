@@ -3,7 +3,7 @@ import type { Position as LogPosition, RecordedEvent } from '@eventstore/db-clie
 import { beginning, Unavailable } from '../port.js';
 import type { Position, StoredEvent } from '../port.js';
 
-/** The server sends equal commit and prepare positions. @throws Unavailable if it sends none */
+/** The server always sends equal commit and prepare positions. @throws Unavailable if it sends none */
 export function portPosition(position: LogPosition | undefined): Position {
   if (!position) throw new Unavailable(noPosition, false);
   return position.commit.toString().padStart(beginning.length, '0');
@@ -30,13 +30,13 @@ export function storedEvent(event: RecordedEvent & { position?: LogPosition }, p
   };
 }
 
-/** Filters out the server's own events and those of other sites. Stream names without a prefix contain no dot. */
+/** Excludes the server's own events and those of other sites. Stream names without a prefix contain no dot. */
 export function isApplicationEvent(event: RecordedEvent, prefix: string): boolean {
   if (event.type.startsWith('$') || event.streamId.startsWith('$')) return false;
   return prefix === '' ? !event.streamId.includes('.') : event.streamId.startsWith(prefix);
 }
 
-/** EventStoreDB reserves these names for the two fields, and its `$by_correlation_id` projection reads them. */
+/** EventStoreDB reserves these names, and its `$by_correlation_id` projection reads them. */
 const reserved = new Map([
   ['correlationId', '$correlationId'],
   ['causationId', '$causationId'],

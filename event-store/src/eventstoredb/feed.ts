@@ -19,7 +19,7 @@ const pageEvents = 500;
 interface Run {
   stop: AbortController;
   position: Position;
-  /** Position of the newest event received; initially the position at which the run starts. */
+  /** The position of the newest event received. Initially, the position at which the run starts. */
   newestPosition: Position;
 }
 
@@ -50,7 +50,7 @@ export class EventStoreDbFeed {
     }
   }
 
-  /** Ends the current delay, because the server has responded to another call. */
+  /** Ends the current delay because the server has responded to another call. */
   onServerResponse(): void {
     this.#endPause();
   }
@@ -97,7 +97,7 @@ export class EventStoreDbFeed {
     }
   }
 
-  /** Waits at least a second, so that a server that rejects only subscriptions is not flooded with attempts. */
+  /** Waits for at least a second so that a server that rejects only subscriptions is not flooded with attempts. */
   async #pause(ms: number, signal: AbortSignal): Promise<void> {
     await sleep(Math.min(ms, minPauseMs), undefined, { signal }).catch(() => undefined);
     if (ms <= minPauseMs || signal.aborted) return;
@@ -152,7 +152,7 @@ export class EventStoreDbFeed {
     }
   }
 
-  /** Only wakes the subscribers, because the server drops clients that do not read immediately. */
+  /** Only wakes the subscribers because the server drops clients that do not read immediately. */
   async #receive(subscription: AllStreamSubscription, run: Run): Promise<void> {
     for await (const { event } of subscription) {
       if (run.stop.signal.aborted) return;

@@ -9,7 +9,7 @@ import type { EventStoreDbOptions, Settings } from './settings.js';
 import { Unavailable } from '../port.js';
 import type { Appended, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
 
-/** Works around the client's behaviour on faults, which `faults.test.ts` documents. */
+/** Works around the faults of the client that `faults.test.ts` documents. */
 export class EventStoreDbLog implements EventLog {
   readonly #settings: Settings;
   readonly #connection: EventStoreDbConnection;
@@ -20,8 +20,9 @@ export class EventStoreDbLog implements EventLog {
   readonly #closeController = new AbortController();
 
   /**
-   * Connects on the first call. @param connectionString all nodes of a cluster, separated by commas; the user must be
-   * allowed to read `$all` @throws Error if the connection string cannot be used
+   * Connects on the first call.
+   * @param connectionString lists all nodes of a cluster, separated by commas. The user must be allowed to read `$all`.
+   * @throws Error if the connection string cannot be used
    */
   constructor(connectionString: string, options: EventStoreDbOptions = {}) {
     setMaxListeners(0, this.#closeController.signal); // Each pending read adds a listener.

@@ -47,7 +47,7 @@ it('subscriptions and reads return no events from other sites', async () => {
   await blue.append(newStream(), newEvents(2), 'no-stream');
   await eventually('delivered', () => subscriber.events.length === 2);
   expect(await blue.readAll(beginning, 10)).toEqual(subscriber.events);
-  const deliveries = 3; // The subscription, the read that it triggers, and this test's read each deliver the events once.
+  const deliveries = 3; // The subscription, the read that it triggers, and the test's own read each deliver the events once.
   expect(peer.counters.subscribedEvents).toBe(deliveries * 2);
 });
 

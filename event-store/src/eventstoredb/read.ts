@@ -13,9 +13,9 @@ import { prefixFilter, type Settings } from './settings.js';
 const maxPageEvents = 1000;
 const minPageEvents = 32;
 
-/** Reads from the leader, because a decision must not miss events that a follower has yet to receive. */
+/** Reads from the leader because a decision must not miss events that have not reached a follower yet. */
 export class EventStoreDbReader {
-  /** Result of the last backward search: `head` is the last application event at or before `to`. */
+  /** The result of the last backward search. `head` is the last application event at or before `to`. */
   #lastSearch = { to: beginning, head: beginning };
 
   constructor(
@@ -39,7 +39,7 @@ export class EventStoreDbReader {
     if (this.settings.streamPrefix !== '') return this.#readFiltered(after, limit);
     const readEvents: StoredEvent[] = [];
     for (let lastPosition = after; readEvents.length < limit;) {
-      // Requests one extra event, because a read includes the event at the given position.
+      // Requests one extra event because a read includes the event at the given position.
       const count = Math.min(Math.max(limit - readEvents.length + 1, minPageEvents), maxPageEvents);
       const page = await this.#allPage(lastPosition, count);
       for (const { event } of page) {
@@ -109,7 +109,7 @@ export class EventStoreDbReader {
     );
   }
 
-  /** Subscribes until the end of the log, because only subscriptions accept a filter. */
+  /** Subscribes until the end of the log because only subscriptions accept a filter. */
   async #readFiltered(after: Position, limit: number): Promise<StoredEvent[]> {
     const what = `read after ${after}`;
     const { streamPrefix } = this.settings;

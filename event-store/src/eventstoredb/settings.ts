@@ -6,15 +6,20 @@ import type { RetryDelayOptions } from '../retry.js';
 export interface EventStoreDbOptions {
   /** Includes the time to find the leader, so it must exceed `gossipSeconds`. Defaults to 2,000. */
   deadlineMs?: number;
-  /** How long to retry a stream read or an append. Defaults to 8,000; a server restarts in about five seconds. */
+  /**
+   * Limits how long a stream read or an append is retried. Defaults to 8,000 because a server restarts in about five
+   * seconds.
+   */
   repeatForMs?: number;
-  /** Interval at which the subscription checks that its server responds and is still the leader. Defaults to 2,000. */
+  /**
+   * The interval at which the subscription checks that its server responds and is still the leader. Defaults to 2,000.
+   */
   checkFeedMs?: number;
   onUnavailable?: (error: Unavailable) => void;
   streamPrefix?: string;
   firstPauseMs?: number;
   maxPauseMs?: number;
-  /** If a subscription that lasted this long is dropped, it is replaced immediately. Defaults to 30,000. */
+  /** A subscription that lasted at least this long is replaced immediately when it is dropped. Defaults to 30,000. */
   healthyMs?: number;
 }
 
@@ -36,23 +41,26 @@ export function settingsOf(options: EventStoreDbOptions, closeSignal: AbortSigna
   return { ...defaults, ...options, closeSignal };
 }
 
-/** Retries the first drop immediately but backs off afterwards, because a server under load keeps dropping consumers. */
+/**
+ * Retries immediately after the first drop, but backs off after further ones because a server under load keeps dropping
+ * consumers.
+ */
 export const retryDelayOptions = ({ firstPauseMs, maxPauseMs }: Settings): RetryDelayOptions => ({
   initialDelayMs: firstPauseMs,
   maxDelayMs: maxPauseMs,
   immediateFirst: true,
 });
 
-/** Short, because the first node queried for the leader may hang. */
+/** Short because the first node that is asked for the leader may hang. */
 const gossipSeconds = 1;
 
-/** Shortens the time that the client waits for a node's gossip. */
+/** Limits the time for which the client waits for the gossip of a node. */
 export function quickToDiscover(connectionString: string): string {
   if (/[?&]gossip[_-]?timeout=/i.test(connectionString)) return connectionString;
   return `${connectionString}${connectionString.includes('?') ? '&' : '?'}gossipTimeout=${gossipSeconds}`;
 }
 
-/** Ignores the positions passed to `onProgress`, because some lie beyond an event that is yet to come. */
+/** The positions passed to `onProgress` must be ignored because some lie beyond an event that has not arrived yet. */
 export function prefixFilter(prefix: string, onProgress: () => void = () => undefined): Filter {
   return streamNameFilter({
     prefixes: [prefix],
@@ -66,7 +74,7 @@ export interface Credentials {
   password: string;
 }
 
-/** An insecure connection transmits no credentials, so any value works. @throws Error for TLS without a user */
+/** An insecure connection sends no credentials, so any value works. @throws Error for TLS without a user */
 export function appendCredentials(connectionString: string): Credentials {
   const [, username, password] = /^[^:]+:\/\/([^:/@?]+):([^@]+)@/.exec(connectionString) ?? [];
   if (username !== undefined && password !== undefined) {

@@ -6,7 +6,7 @@ import { closeDatabase, openDatabase, type Database } from './database.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 
 const rowBytes = 1_000;
-const rows = 20_000; // Enough rows to be copied in several 4 MB steps.
+const rows = 20_000; // This many rows are copied in several steps of 4 MB.
 
 let folder: string;
 let source: string;

@@ -19,7 +19,7 @@ export async function copyDatabase(
   closeSync(openSync(to, 'wx', 0o600));
   const source = openDatabase(from, { readOnly: true });
   try {
-    // Pins a snapshot with an open read transaction. Otherwise each write would restart the copy.
+    // An open read transaction pins a snapshot. Without it, each write would restart the copy.
     source.exec('BEGIN');
     source.prepare('SELECT count(*) FROM sqlite_schema').get();
     const pages = await backup(source, to, {
@@ -29,13 +29,13 @@ export async function copyDatabase(
     });
     onProgress({ done: pages, total: pages }); // The driver does not report the last step.
   } finally {
-    // Must run first: a connection with an open statement closes late and would block checkpoints.
+    // This must run first because a connection with an open statement closes late and would block checkpoints.
     if (source.isTransaction) source.exec('ROLLBACK');
     source.close();
   }
   const copy = connect(to);
   try {
-    copy.exec('PRAGMA journal_mode = DELETE'); // WAL mode was copied too, and would require two more files.
+    copy.exec('PRAGMA journal_mode = DELETE'); // The copy is in WAL mode too, which would require two more files.
   } finally {
     copy.close();
   }

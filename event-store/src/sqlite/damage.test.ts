@@ -21,7 +21,7 @@ beforeEach(async () => {
   const textOf = (n: number) => `text ${String(n).padStart(3, '0')} ${'x'.repeat(300)}`;
   const tenEvents = (post: number) => Array.from({ length: 10 }, (_, n) => newEvent(textOf(post * 10 + n)));
   const posts = Array.from({ length: 40 }, (_, post) => post);
-  await Promise.all(posts.map((post) => newLog.append(`post-${post}`, tenEvents(post), 'no-stream'))); // Writes all events in one commit.
+  await Promise.all(posts.map((post) => newLog.append(`post-${post}`, tenEvents(post), 'no-stream'))); // All events are written in one commit.
   await newLog.close();
 });
 afterEach(async () => {
@@ -102,7 +102,7 @@ describe('overwritten database pages', () => {
 });
 
 describe('overwritten bytes in stored rows', () => {
-  const long = 'y'.repeat(20_000); // Spans several overflow pages.
+  const long = 'y'.repeat(20_000); // This text spans several overflow pages.
   const streamNames = [...Array.from({ length: 40 }, (_, post) => `post-${post}`), 'post-long'];
 
   /** @throws only LogDamaged */
@@ -156,7 +156,7 @@ describe('overwritten bytes in stored rows', () => {
   test('reports a table page that points to the wrong page', async () => {
     const before = await contents();
     const undamagedFile = readFileSync(path);
-    const innerTablePage = 5; // Page type in SQLite's file format.
+    const innerTablePage = 5; // This is the page type in SQLite's file format.
     const pages = Array.from({ length: undamagedFile.length / pageBytes }, (_, n) => n);
     const innerPageOffsets = pages
       .filter((n) => n > 0 && undamagedFile[n * pageBytes] === innerTablePage)

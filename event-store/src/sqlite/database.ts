@@ -5,7 +5,7 @@ export type Statement = StatementSyncInstance;
 
 export interface OpenOptions {
   readOnly?: boolean;
-  /** FULL syncs every commit to the disk; NORMAL is for data that can be rebuilt. */
+  /** FULL syncs every commit to the disk. NORMAL is for data that can be rebuilt. */
   synchronous?: 'FULL' | 'NORMAL';
   secureDelete?: boolean;
 }
@@ -34,7 +34,7 @@ export function connect(path: string, readOnly = false): Database {
   }
 }
 
-/** Checkpoints the write-ahead log first, because the driver does not do so while statements are open. */
+/** Checkpoints the write-ahead log first because the driver does not do so while statements are open. */
 export function closeDatabase(db: Database, readOnly = false): void {
   try {
     if (!readOnly) db.exec('PRAGMA wal_checkpoint(TRUNCATE)');

@@ -8,7 +8,7 @@ export function isDamaged(error: unknown): boolean {
   return code !== null && (damagedCodes.has(code & 0xff) || code === sqliteShortRead);
 }
 
-/** The driver's errors from `all` and `iterate` have no code, only SQLite's message. */
+/** Errors thrown by `all` and `iterate` have no code, only SQLite's message. */
 const codesByMessage = new Map([
   ['database is locked', 5],
   ['database table is locked', 6],

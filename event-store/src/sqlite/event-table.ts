@@ -20,7 +20,7 @@ type EventRow = [
 const maxSearched = 100_000;
 const pageRows = 100; // A row has at most 256 KiB, so a batch exceeds its byte limit by at most one page.
 
-/** Positions have no gaps, because rows are never deleted. AUTOINCREMENT would write an extra page per commit. */
+/** Positions have no gaps because rows are never deleted. AUTOINCREMENT would write an extra page per commit. */
 export function createEventTable(db: Database): void {
   db.exec(`CREATE TABLE IF NOT EXISTS events (
     position INTEGER PRIMARY KEY,
@@ -58,7 +58,7 @@ export class EventTable {
     );
     this.stream = db.prepare(`${all} WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`);
     this.page = db.prepare(`${all} WHERE position > ? ORDER BY position LIMIT ?`);
-    for (const statement of [this.stream, this.page]) statement.setReturnArrays(true); // Arrays are a third faster than objects.
+    for (const statement of [this.stream, this.page]) statement.setReturnArrays(true); // Rows as arrays are a third faster than as objects.
     this.oneOfStream = db.prepare(`${all} WHERE stream = ? AND revision = ?`);
     this.positionOf = db.prepare('SELECT position FROM events WHERE stream = ? AND revision = ?');
     this.lastPositionStatement = db.prepare('SELECT position FROM events ORDER BY position DESC LIMIT 1');
@@ -81,7 +81,7 @@ export class EventTable {
   }
 
   private tryInsert(stream: string, firstRevision: number, events: readonly SerializedEvent[]): number | undefined {
-    // A new stream needs no query: the insert itself detects whether revision 0 is taken.
+    // A new stream needs no query because the insert itself detects whether revision 0 is taken.
     return firstRevision === 0 || this.endOf(stream) === firstRevision
       ? this.insert(stream, firstRevision, events)
       : undefined;
@@ -190,9 +190,9 @@ const isWhole = ([, , , , , data, metadata]: readonly unknown[]): boolean =>
 const damagedRowError = ([position, stream]: EventRow, cause?: unknown): LogDamaged =>
   new LogDamaged(`${positionText(position)} (stream ${stream})`, { cause });
 
-/** Omits the position, which the row order verifies. No column contains a NUL. */
+/** Omits the position, which the order of the rows verifies. No column contains a NUL. */
 function checksumOf(...columns: readonly [string, number, string, string, string, string]): number {
-  return crc32(columns.join('\0')) | 0; // Signed, so that SQLite stores it in four bytes.
+  return crc32(columns.join('\0')) | 0; // As a signed integer, SQLite stores it in four bytes.
 }
 
 const positionText = (position: number): string => `at position ${toPosition(position)}`;

@@ -94,7 +94,6 @@ describe('SQLite log used by several processes', { timeout: 180_000 }, () => {
 
 type KeptAppends = Map<string, { revision: number; position: string }>;
 
-/** Parses a process's output into the appends it sent, and their results by the id of the first event. */
 function report(lines: string[]): { sent: SentAppend[]; kept: KeptAppends } {
   const restOf = (start: string) =>
     lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length));

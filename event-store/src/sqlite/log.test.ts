@@ -28,7 +28,7 @@ eventLogContract('SQLite log', async () => {
 
 describe('SQLite event log', () => {
   it('syncs every commit of the log to disk', () => {
-    // The setting is per connection, so it can only be read from the log's own connection.
+    // The setting applies per connection, so only the log's own connection shows it.
     const { db } = log as unknown as { db: Database };
     expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
   });

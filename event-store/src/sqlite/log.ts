@@ -11,7 +11,7 @@ import { createEventTable } from './event-table.js';
 import { SqliteLogReader, damaged } from './log-reader.js';
 
 export interface SqliteLogOptions {
-  /** For tests: an error thrown here counts as a failed commit. */
+  /** Set by tests. If it throws, the commit has failed. */
   beforeCommit?: () => void;
 }
 
@@ -24,7 +24,10 @@ interface PendingAppend {
 }
 
 const appendsPerCommit = 500; // A higher limit would only block the event loop.
-/** Stream names are random, so commits touch many pages: up to 4 MiB are cached, and up to 16 MB stay in the WAL. */
+/**
+ * Stream names are random, so commits touch many pages. Up to 4 MiB are cached, and up to 16 MB stay in the write-ahead
+ * log.
+ */
 const tuning = 'PRAGMA cache_size = -4096; PRAGMA wal_autocheckpoint = 4000';
 const batch = { events: 500, bytes: 4 * 1024 * 1024 };
 
@@ -54,7 +57,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     private readonly options: SqliteLogOptions,
   ) {
     super(db);
-    this.beginStatement = db.prepare('BEGIN IMMEDIATE'); // Compiled once, because compiling takes longer than a small transaction.
+    this.beginStatement = db.prepare('BEGIN IMMEDIATE'); // Compiled only once because compiling takes longer than a small transaction.
     this.commitAll = db.prepare('COMMIT');
   }
 
@@ -84,7 +87,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     }
   }
 
-  /** Writes all appends from one event-loop turn in one commit, and therefore with one disk sync. */
+  /** Writes all appends of one turn of the event loop in one commit, and thus with one disk sync. */
   private commitPending(): void {
     const appends = this.pending.splice(0, appendsPerCommit);
     if (this.pending.length > 0) setImmediate(() => this.commitPending());
@@ -126,7 +129,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
     try {
       if (this.db.isTransaction) this.db.exec('ROLLBACK');
     } catch {
-      // If the rollback fails too, the next BEGIN reports it.
+      // If the rollback fails too, the next BEGIN reports the failure.
     }
   }
 }

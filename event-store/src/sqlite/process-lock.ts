@@ -16,7 +16,8 @@ export class LogInUse extends Error {
 
 /**
  * The lock is an exclusive transaction on `<path>.lock`, which ends with the process. Never open and close that file by
- * other means, since that would release the lock. @throws LogInUse
+ * other means because that would release the lock.
+ * @throws LogInUse
  */
 export function takeProcessLock(path: string): () => void {
   const pidFile = `${path}.pid`;
@@ -35,7 +36,7 @@ export function takeProcessLock(path: string): () => void {
   };
 }
 
-/** Truncates a lock file that something has overwritten. No process can hold the lock if the file can be read. */
+/** Truncates a lock file that something else has overwritten. If the file can be read, no process holds the lock. */
 function openLock(file: string): Database {
   const db = connect(file);
   try {
@@ -44,7 +45,7 @@ function openLock(file: string): Database {
   } catch (error) {
     if (!isDamaged(error)) return db; // The caller will get the same error.
     db.close();
-    truncateSync(file); // Not deleted, because another process may be about to lock it.
+    truncateSync(file); // The file is not deleted because another process may be about to lock it.
     return connect(file);
   }
 }

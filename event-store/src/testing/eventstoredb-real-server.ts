@@ -7,8 +7,8 @@ const image = 'eventstore/eventstore:23.10.8-bookworm-slim';
 const port = 2113;
 
 /**
- * Returns the server at `EVENTSTORE_URL`, or starts one in Docker, or explains why neither is available. If Docker
- * responds, a server that fails to start is an error.
+ * Returns the server at `EVENTSTORE_URL`, or starts one in Docker, or explains why neither is available.
+ * @throws if Docker responds but the server fails to start
  */
 export async function realServer(): Promise<RealServer | { missing: string }> {
   const address = process.env['EVENTSTORE_URL'];

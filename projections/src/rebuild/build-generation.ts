@@ -26,7 +26,7 @@ export interface BuildProgress {
   eventsPerSecond: number;
 }
 
-const pageEventLimit = 500; // A page may span several reads.
+const pageEventLimit = 500; // A page can span several reads.
 
 /** Waits during outages. @throws PoisonError, StaleWriter, StoreFull, LogDamaged, the signal's reason */
 export async function buildGeneration(options: BuildOptions): Promise<Position> {
@@ -36,11 +36,11 @@ export async function buildGeneration(options: BuildOptions): Promise<Position> 
   } catch (error) {
     if (!(error instanceof PageFault)) throw error;
     await writeOneByOne(options);
-    throw error.cause; // Each event could be written on its own.
+    throw error.cause; // Each of the events could be written on its own.
   }
 }
 
-/** A full disk is not transient, because the half-built generation stays on it. */
+/** A full disk is not a transient fault because the half-built generation stays on it. */
 function isTransient(error: unknown): boolean {
   return error instanceof Unavailable || (error instanceof StoreUnavailable && !(error instanceof StoreFull));
 }
@@ -81,7 +81,7 @@ async function continueFold(options: BuildOptions, count: Count): Promise<Positi
     position = eventsUntilEnd.at(-1)?.position ?? position;
     if (eventsUntilEnd.length > 0) count(eventsUntilEnd.length, position);
     if (until === undefined && readEvents.length < readLimit) break;
-    await (readEvents.length === 0 ? sleep(25) : nextTurn()); // Yields to requests and to an abort.
+    await (readEvents.length === 0 ? sleep(25) : nextTurn()); // Yields to requests, and to an abort.
   }
   if (fold.events > 0) await wrapPageFault(fold.apply(epoch));
   return position;

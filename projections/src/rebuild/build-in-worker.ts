@@ -45,7 +45,7 @@ export function buildInWorker(files: Omit<BuildJob, 'generation'>): Builder {
 
 type Failure = Exclude<BuildReport, { progress: BuildProgress } | { done: true }>;
 
-/** An error loses its class when it is passed between threads. */
+/** Restores the class of an error, which is lost between threads. */
 function errorOf(report: Failure): Error {
   if ('poison' in report) return new PoisonError(report.poison);
   return 'damaged' in report ? new LogDamaged(report.damaged) : report.error;

@@ -65,6 +65,6 @@ test('building from 1,000 events runs few statements and few projections per eve
   expect(documentCount).toBeGreaterThan(900);
   const reads = statements.filter((sql) => sql.startsWith('SELECT body'));
   expect(reads.length).toBeLessThan(60);
-  expect(statements.length).toBeLessThan(3_300); // The page writes each document with one statement.
+  expect(statements.length).toBeLessThan(3_300); // Each document of the page is written with one statement.
   expect(projections / events.length).toBeLessThan(17); // Eight of the 16 views project a reply, once to read ahead and once to fold.
 });

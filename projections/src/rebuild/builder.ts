@@ -34,7 +34,7 @@ export function buildInThisThread({ generations, ...parts }: BuildParts): Builde
       await buildGeneration({ ...parts, ...options, store }).finally(() => store.close());
     };
     await build(true).catch(async (error: unknown) => {
-      // The generation may become live with the events before the poison event.
+      // The generation can go live with the events before the poison event.
       if (error instanceof PoisonError) await (await generations.open(generation)).close();
       throw error;
     });

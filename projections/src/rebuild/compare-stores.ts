@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { prunedToPosition } from '../runner/prune-changes.js';
 import type { DocumentId, ViewDocument, ViewSchema, ViewStore } from '../view-store.js';
 
-/** `missing`: the live views lack the document; `extra`: it should not exist. */
+/** `missing` means that the live views lack the document, and `extra` that it should not exist. */
 export interface Difference {
   collection: string;
   id: DocumentId;
@@ -52,7 +52,7 @@ export async function compareSome(
 ): Promise<Difference[]> {
   const actual = await byId(live, collection, ids);
   const expected = await byId(scratch, collection, ids);
-  // Queried last, so that any document pruned in the meantime lies before it.
+  // Queried last so that any document pruned in the meantime lies before this position.
   const completeFrom = schema[collection]?.pruned ? await completeInBoth(live, scratch) : beginning;
   return ids.flatMap((id) => {
     const actualDocument = actual.get(id);

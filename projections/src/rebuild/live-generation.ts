@@ -23,8 +23,8 @@ export interface LiveViewsOfLog {
 }
 
 /**
- * Unusable views (damaged, from another log or version, or newer than a restored log) are rebuilt first. The runner
- * skips and records an event that stops the build.
+ * Rebuilds the views first if they cannot be used: damaged, from another log or version, or newer than a restored log.
+ * If an event stops the build, the runner skips and records it.
  */
 export async function openLiveViews(
   generations: ViewGenerations,
@@ -49,7 +49,7 @@ export async function openLiveViews(
   } catch (error) {
     if (!(error instanceof PoisonError)) throw error;
   }
-  // Another version of the same views retains the history, so positions remain valid.
+  // Another version of the same views retains the history so that positions remain valid.
   const historyId = store ? live.historyId : await newHistory(live, viewsOptions);
   await generations.setLive(
     { log: viewsOptions.logId, views: viewsOptions.views, generation, historyId },

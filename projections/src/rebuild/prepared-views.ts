@@ -21,7 +21,10 @@ export interface PreparedViews {
 const folderIn = (folder: string) => join(folder, 'views-next');
 const lockIn = (folder: string) => join(folder, 'views-next-building');
 
-/** A server may use the live views meanwhile. @throws LogInUse if another process prepares views; any build error */
+/**
+ * A server can use the live views in the meantime.
+ * @throws LogInUse if another process prepares views; any error of the build
+ */
 export async function prepareViews(prepared: PreparedViews, options: BuilderOptions = {}): Promise<void> {
   const { folder, log, logId, version, epoch } = prepared;
   const release = takeProcessLock(lockIn(folder));
@@ -67,7 +70,7 @@ async function adopt(prepared: PreparedViews, generation: number): Promise<void>
   rmSync(from, { recursive: true });
 }
 
-/** Returns null if the generation has another version or log, or cannot be read. */
+/** Returns null if the generation belongs to another version or log, or cannot be read. */
 async function usableIn(generations: ViewGenerations, { log, logId, version }: PreparedViews): Promise<number | null> {
   const live = await generations.live();
   if (live?.log !== logId || live.views !== version) return null;

@@ -19,8 +19,9 @@ export interface RebuildOptions extends BuildNextToLive {
 }
 
 /**
- * Switches between two pages, at exactly the same position. The old generation is retained until the next rebuild.
- * @throws PoisonError, the signal's reason, any store error; the live generation is then unchanged
+ * Switches generations between two pages, at exactly the same position. The old generation is retained until the next
+ * rebuild.
+ * @throws PoisonError, the signal's reason, or any error of the store, in which case the live generation is unchanged
  */
 export async function rebuild(options: RebuildOptions): Promise<void> {
   const { generations, runner } = options;
@@ -38,7 +39,7 @@ export async function rebuild(options: RebuildOptions): Promise<void> {
     reportProgress('switching');
     await switchTo(await generations.open(generation), live, options);
   } catch (error) {
-    await dropUnlessLive(generations, generation).catch(() => undefined); // Otherwise, the next rebuild drops it.
+    await dropUnlessLive(generations, generation).catch(() => undefined); // If this fails, the next rebuild drops the generation.
     throw error;
   }
 }
@@ -46,20 +47,20 @@ export async function rebuild(options: RebuildOptions): Promise<void> {
 async function switchTo(store: ViewStore, live: LiveGeneration, options: RebuildOptions): Promise<void> {
   const { log, views, epoch, runner, signal, onSwitch } = options;
   const build = { log, store, views, epoch, ...(signal && { signal }) };
-  await buildGeneration(build); // Folds the events since then, to keep the pause short.
+  await buildGeneration(build); // Folds the events since then so that the pause is short.
   const until = await runner.pause();
   let nextStore = runner.store;
   try {
     await buildGeneration({ ...build, until });
     await setLiveWithRetry(options, { ...live, generation: store.generation });
     nextStore = store;
-    onSwitch(store); // Must precede the next page, which readers of the old store would never see.
+    onSwitch(store); // This must precede the next page, which readers of the old store would never see.
   } finally {
     runner.resume(nextStore);
   }
 }
 
-/** An unacknowledged write may have succeeded, so only a lost lease ends the retries. */
+/** An unacknowledged write may have succeeded, so only the loss of the lease ends the retries. */
 async function setLiveWithRetry(
   { generations, epoch, signal }: Pick<RebuildOptions, 'generations' | 'epoch' | 'signal'>,
   live: LiveGeneration,

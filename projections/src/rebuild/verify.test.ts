@@ -86,7 +86,7 @@ describe('verifying the views', () => {
       while ((await live.checkpoint()) < head) await sleep(2);
     };
     await waitUntilLive();
-    // Applies one more event after each read of the build, so that the counts always differ until the pause.
+    // Applies one more event after each read of the build so that the counts always differ until the pause.
     const outpacedLog: VerifyOptions['log'] = {
       readAll: async (after, limit) => {
         const events = await log.readAll(after, limit);

@@ -34,7 +34,7 @@ export class PageDocuments {
     return documents;
   }
 
-  /** Returns null if there is no such document, or undefined if only the store knows. */
+  /** Returns null if there is no such document, or undefined if only the store knows whether there is. */
   find(collection: string, id: DocumentId): ViewDocument | null | undefined {
     const entry = this.requireDeclared(collection).get(id);
     return entry ? entry.document : this.earlierPages.get(keyOf(collection, id));
@@ -44,7 +44,7 @@ export class PageDocuments {
     this.set(this.requireDeclared(collection), id, { document, bytes: 0, isChanged: false, stored: null });
   }
 
-  /** A view may return a document as it read it, so one that differs only in position is ignored. */
+  /** Ignores a document that differs only in its position because a view may return a document as it read it. */
   change(collection: string, document: ViewDocument): void {
     const { id, pos } = document;
     if (this.shapes.get(collection)?.pruned && pos < this.prunedTo) return;
@@ -72,7 +72,7 @@ export class PageDocuments {
     return writes;
   }
 
-  /** Most new documents are never used again, so none are cached. */
+  /** New documents are not cached because most of them are never used again. */
   pageWritten(): void {
     for (const [collection, documents] of this.page) {
       for (const [id, { document, bytes: size, isChanged, stored }] of documents) {

@@ -127,7 +127,7 @@ describe('projecting a page of events', () => {
       return ids;
     };
     const [sharedReads, separateReads] = [await readsOf(history.events), await readsOf([])];
-    expect(sharedReads).toHaveLength(5); // One for the counts, and one for each 100 or so events for the streams.
+    expect(sharedReads).toHaveLength(5); // There is one for the counts, and one per 100 or so events for the streams.
     expect(separateReads.length).toBeGreaterThan(300);
     const sum = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0);
     expect(sum(sharedReads)).toBe(sum(separateReads));
@@ -224,7 +224,7 @@ describe('projecting a page of events', () => {
       if (large.full) fullPositions.push(large.events);
     }
     expect(smallFold.full).toBe(true);
-    expect(fullPositions).toEqual([7 + 17]); // 16 texts of 250,000 characters fit into 4 MiB, 17 do not.
+    expect(fullPositions).toEqual([7 + 17]); // 16 texts of 250,000 characters fit into 4 MiB, but 17 do not.
   });
 
   it('does not write pruned documents again', async () => {

@@ -14,18 +14,18 @@ export interface FoldLimits {
 
 const mib = 2 ** 20;
 export const liveLimits: FoldLimits = { pageEvents: 500, maxCachedBytes: 4 * mib };
-/** A document that changes often is written once for many events. */
+/** With pages this large, a document that changes often is written only once for many events. */
 export const buildLimits: FoldLimits = { pageEvents: 10_000, maxCachedBytes: 48 * mib };
 
 const maxEventsReadAhead = 100;
 
-/** Meta key of the position from which pruned collections are complete. */
+/** The meta key for the position from which pruned collections are complete. */
 export const prunedToKey = 'prunedTo';
 
 /**
  * Views read synchronously, from memory. If a document is not in memory, the results of all views are discarded, the
- * missing documents are read with one query for each collection, and the event is projected again. Views are pure, so
- * repetition is harmless.
+ * missing documents are read with one query for each collection, and the event is projected again. This is harmless
+ * because views are pure.
  */
 export class PageFold {
   private readonly documents: PageDocuments;
@@ -54,7 +54,7 @@ export class PageFold {
     return this.events >= this.limits.pageEvents || this.documents.pageBytes >= this.store.pageBytes;
   }
 
-  /** Announces the events to be added next, in this order, so that their documents can be read together. */
+  /** Announces the next events, in order, so that their documents can be read together. */
   announce(events: readonly StoredEvent[]): void {
     this.announcedEvents = events;
   }
@@ -74,7 +74,7 @@ export class PageFold {
     refuseDuplicates(changes);
     for (const { collection } of changes) this.documents.requireDeclared(collection);
     for (const { collection, document } of changes) {
-      document.pos = stored.position; // This is the view's own new object, which nothing else references.
+      document.pos = stored.position; // The view has just created this object, and nothing else references it.
       this.documents.change(collection, document as typeof document & ViewDocument);
     }
     this.advance(stored);
@@ -121,7 +121,7 @@ export class PageFold {
     return remaining.slice(0, maxEventsReadAhead);
   }
 
-  /** Reads the documents that the events certainly need, before the events are added individually. */
+  /** Reads the documents that the events are certain to need, before the events are added one by one. */
   private async readDocumentsFor(events: readonly StoredEvent[]): Promise<void> {
     for (let pendingEvents = events; pendingEvents.length > 0;) {
       pendingEvents = pendingEvents.filter((event) => this.needsReading(event));
@@ -177,7 +177,7 @@ function projectedEvent(stored: StoredEvent): ProjectedEvent | null {
 const isPruned = ({ schema }: View): boolean =>
   Object.keys(schema).length > 0 && Object.values(schema).every(({ pruned }) => pruned);
 
-/** Otherwise, one of two changes to a document would be lost. @throws Error that names the document */
+/** Refuses two changes to one document because one of them would be lost. @throws Error that names the document */
 function refuseDuplicates(changes: readonly Change[]): void {
   const seen = new Set<string>();
   for (const { collection, document } of changes) {

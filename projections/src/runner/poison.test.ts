@@ -18,7 +18,7 @@ const event: StoredEvent = {
 function foldThatFails(...errors: Error[]) {
   const add = vi.fn<PageFold['add']>().mockResolvedValue();
   for (const error of errors) add.mockRejectedValueOnce(error);
-  return { fold: { add } as unknown as PageFold, add }; // The code under test only calls `add`.
+  return { fold: { add } as unknown as PageFold, add };
 }
 
 test.each([1, 2, 3, 10])('does not blame an event if the store is unavailable for %i calls', async (calls) => {

@@ -12,7 +12,7 @@ export interface PoisonEvent {
 }
 
 const poisonKey = 'poison';
-/** A single bug can affect every event of a type; the first ones suffice to find it. */
+/** A single bug can affect every event of a type. The first ones are enough to find it. */
 const maxRecordedEvents = 1_000;
 export const maxAttempts = 3;
 
@@ -20,9 +20,7 @@ export async function poisonOf(store: ViewStore): Promise<PoisonEvent[]> {
   return (await store.getMeta<PoisonEvent[]>(poisonKey)) ?? [];
 }
 
-/**
- * Must be called before the page that skips the events is written. An event is recorded only once, even after a crash.
- */
+/** Must be called before the page that skips the events is written. Records an event only once, even after a crash. */
 export async function recordPoison(store: ViewStore, poison: readonly PoisonEvent[]): Promise<PoisonEvent[]> {
   const recordedBefore = await poisonOf(store);
   const recordedPositions = new Set(recordedBefore.map(({ position }) => position));

@@ -7,8 +7,9 @@ const delayPart = 1 / 5;
 const laggingWaitMs = 50;
 
 /**
- * Polls the checkpoint unless the runner reports positions: every millisecond at first, then less often, so as not to
- * slow down a slow store further. After a timeout, waits last at most 50 ms until the projector catches up.
+ * Polls the checkpoint unless the runner reports positions. Polls every millisecond at first, and then less often so
+ * that a slow store is not slowed down further. After a timeout, later waits last at most 50 ms until the projector has
+ * caught up.
  */
 export class PositionWaits {
   private checkpoint: Position = beginning;

@@ -37,7 +37,7 @@ describe('runner with a failing log', () => {
     await vi.waitFor(async () => expect(await store.checkpoint()).toBe(head), { timeout: 5000, interval: 2 });
   };
 
-  it('the runner fails once at a damaged position and reports it', async () => {
+  it('the runner fails once at a damaged position and reports the position', async () => {
     const damaged = new LogDamaged('at position 7');
     const subscribeAll = vi.fn(() => {
       throw damaged;

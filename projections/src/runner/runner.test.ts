@@ -175,7 +175,7 @@ describe('runner', () => {
       at: expect.any(String) as string,
     };
     await vi.waitFor(async () => expect(await runner.status()).toMatchObject({ state: 'following', poison: [record] }));
-    expect(unwritable.refused()).toBe(4); // The write fails once with its page, then three times on its own.
+    expect(unwritable.refused()).toBe(4); // The write fails once with its page, and three times on its own.
     const { counts } = await contentsOf(store, smallViews);
     expect(counts).toMatchObject([{ threads: 5 }]);
   });

@@ -9,7 +9,10 @@ import type { View } from '../view.js';
 import { StaleWriter, StoreDamaged } from '../view-store.js';
 import type { ViewStore, ViewWrite } from '../view-store.js';
 
-/** `waiting`: a dependency is unavailable. `stale`: another writer has taken over. `failed`: the log is damaged. */
+/**
+ * `waiting` means that a dependency is unavailable, `stale` that another writer has taken over, and `failed` that the
+ * log is damaged.
+ */
 export type RunnerState = 'following' | 'waiting' | 'paused' | 'stopped' | 'stale' | 'failed';
 
 export interface AppliedPage {

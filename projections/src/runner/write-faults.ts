@@ -2,13 +2,13 @@ import { beginning, type StoredEvent } from '@guildhall/event-store/port.js';
 import { maxAttempts, poisonErrorOf, type PoisonError } from './poison.js';
 import { StaleWriter, StoreDamaged, StoreUnavailable } from '../view-store.js';
 
-/** Returns whether the event or a view is at fault, in which case waiting does not help. */
+/** Returns true if the event or a view is at fault, in which case waiting does not help. */
 export function isWriteFault(error: unknown): boolean {
   const isOfStore = error instanceof StoreUnavailable || error instanceof StaleWriter || error instanceof StoreDamaged;
   return !isOfStore;
 }
 
-/** Each event of a failed page becomes a page of its own; the one that fails three times is at fault. */
+/** After a failed page, makes each of its events a page of its own. The event that fails three times is at fault. */
 export class WriteFaults {
   private separateUpTo = beginning;
   private suspect = { position: beginning, failures: 0 };

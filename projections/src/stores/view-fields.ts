@@ -22,7 +22,10 @@ export function fieldsOf(declared: DeclaredFields, collection: string): Readonly
   return fields;
 }
 
-/** @throws TypeError for an undeclared field, an undefined condition (MongoDB would ignore it), or a limit below 1 */
+/**
+ * @throws TypeError for an undeclared field, for an undefined condition (which MongoDB would ignore), or for a limit
+ * below 1
+ */
 export function checkQuery(declared: DeclaredFields, collection: string, filter: Filter, options?: FindOptions): void {
   const sorted = options?.sort?.map(([field]) => field) ?? [];
   checkFields(declared, collection, [...Object.keys(filter), ...sorted]);

@@ -29,7 +29,6 @@ const users = [1, 2, 3];
 
 const startTime = Date.now(); // Pruned collections do not receive anything older than a day.
 
-/** Events refer only to existing rows. */
 export class History {
   readonly events: StoredEvent[] = [];
   private readonly revisions = new Map<string, number>();
@@ -49,7 +48,7 @@ export class History {
     }
   }
 
-  /** Falls back to a new thread if the `which`-th row does not allow the action. */
+  /** Starts a new thread instead if the row does not allow the action. */
   step(step: number, rowIndex: number, placeNumber: number, text: string): void {
     const authorId = users[rowIndex % users.length] ?? 1;
     const place = { sectionId: 1 + (placeNumber >> 1), subsectionId: placeNumber % 2 === 0 ? null : 10 + placeNumber };
@@ -65,7 +64,6 @@ export class History {
     this.createThread(authorId, place, text);
   }
 
-  /** Occasionally erases a member. */
   private stepOnMembers(step: number, rowIndex: number, other: number, text: string): void {
     const userId = users[rowIndex % users.length] ?? 1;
     const otherId = users[(rowIndex + 1 + (other % 2)) % users.length] ?? 2;

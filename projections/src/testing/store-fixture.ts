@@ -3,7 +3,7 @@ import type { Position } from '@guildhall/event-store/port.js';
 import type { DocumentId, ViewDocument, ViewGenerations, ViewPage, ViewSchema, ViewWrite } from '../view-store.js';
 
 export interface StoreFixture {
-  /** Opens the existing store, as a process would at startup. */
+  /** Opens the existing store, as a process does at start-up. */
   open(schema: ViewSchema, options?: { afterWrite?: (written: number) => void }): Promise<ViewGenerations>;
   remove(): Promise<void>;
 }

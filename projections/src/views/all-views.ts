@@ -39,7 +39,7 @@ export const views: readonly View[] = [
   changesView,
 ];
 
-/** Raise this with every change to the views' content, so that the next start rebuilds them. */
+/** Raise this with every change to the views' content so that the next start rebuilds them. */
 export const viewsVersion = 30;
 
 export const viewSchema: ViewSchema = Object.assign({}, ...views.map((view) => view.schema)) as ViewSchema;

@@ -111,7 +111,6 @@ afterAll(async () => {
 const idsOf = (rows: readonly ViewDocument[]) => rows.map(({ id }) => id);
 type Paged = (before: string | null, limit: number) => Promise<readonly { order: string }[]>;
 
-/** Reads pages of two rows each, and returns their orders as numbers. */
 async function walk(read: Paged): Promise<number[][]> {
   const pages: number[][] = [];
   for (let before: string | null = null; pages.length < 10;) {

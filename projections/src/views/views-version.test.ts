@@ -8,12 +8,12 @@ import { contentsOf, newSqlitePlace } from '../testing/store-fixtures.js';
 import { views, viewSchema, viewsVersion } from './all-views.js';
 
 /**
- * After changing a view, raise `viewsVersion`, so that a start rebuilds the views, and update the hash; after adding an
- * event, only update the hash.
+ * After you change a view, raise `viewsVersion` so that the next start rebuilds the views, and update the hash. After
+ * you add an event, update only the hash.
  */
 const recordedVersion = { version: 30, comesTo: '1dce9eed9046ab0a' };
 
-/** In source order, the samples form a history: later ones change what earlier ones create. */
+/** In source order, the samples form a history in which later ones change what earlier ones create. */
 const events = Object.entries(samples).map(([type, data], n): StoredEvent => {
   const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
   const metadata = { at: new Date(Date.UTC(2026, 0, 1, 12, n)).toISOString(), actorId: '103', commandId: id };

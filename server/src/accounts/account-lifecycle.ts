@@ -32,8 +32,8 @@ export async function registerAccount(
 }
 
 /**
- * Idempotent. Consumes the email first so that it cannot verify an address that is being replaced. @returns true on the
- * first use of the link, false on later uses, null if the link is invalid
+ * Idempotent. Marks the email as used first so that its link cannot verify an address that is being replaced.
+ * @returns true on the first use of the link, false on later uses, null if the link is invalid
  */
 export async function verifyAccount(
   services: Dependencies,

@@ -41,7 +41,7 @@ export async function endOtherSessions(
 }
 
 /**
- * Ends the new session if the password has changed in the meantime, because that change could not see the session.
+ * Ends the new session if the password was changed in the meantime, because that change could not end it.
  * @throws Refusal login-failed
  */
 export async function beginSession(

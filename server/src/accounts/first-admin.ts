@@ -11,8 +11,8 @@ interface Dependencies {
 }
 
 /**
- * With a public address, there is probably a proxy. If it sends no `X-Forwarded-For`, every request seems to come from
- * loopback.
+ * A site with a public address is probably behind a proxy. Unless the proxy sends `X-Forwarded-For`, every request then
+ * appears to come from loopback.
  */
 export function firstAccountIsAdmin({ host, publicUrl }: Pick<Env, 'host' | 'publicUrl'>): boolean {
   return isLoopback(host) && isLocalSite(publicUrl);

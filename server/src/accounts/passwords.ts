@@ -3,16 +3,13 @@ import argon2 from 'argon2';
 import { Limiter } from '../process/limiter.js';
 
 export interface PasswordCost {
-  // The unit is KiB.
+  // In KiB.
   memoryCost: number;
   timeCost: number;
   parallelism: number;
 }
 
-/**
- * Exceeds the recommendation of the OWASP Password Storage Cheat Sheet, and takes as long as the previous setting (64
- * MiB, three passes).
- */
+/** Exceeds the recommendation of the OWASP Password Storage Cheat Sheet. */
 const productionCost: PasswordCost = { memoryCost: 32 * 1024, timeCost: 6, parallelism: 4 };
 
 export type PasswordMatch = 'normal' | 'as-typed' | false;
@@ -23,8 +20,8 @@ export interface Passwords {
   readonly waiting: number;
   hash(password: string): Promise<string>;
   /**
-   * Takes just as long if `hash` is null, so that timing does not reveal whether an account exists. @throws Refusal
-   * busy
+   * Takes just as long if `hash` is null, so that timing does not reveal whether an account exists.
+   * @throws Refusal busy
    */
   matches(hash: string | null, password: string): Promise<PasswordMatch>;
 }

@@ -48,7 +48,7 @@ export class AuditUndo {
   }
 
   /**
-   * Starts with the newest entry. Skips entries that have already been undone, and undo entries whose target is in the
+   * Undoes the newest entry first. Skips entries that have already been undone, and undos whose target is also in the
    * range.
    */
   async span(

@@ -86,7 +86,7 @@ const rows: Partial<Record<EventType, [before: Fields, after: Fields]>> = {
   'ThemePublished.v1': [{ live: 'default' }, { live: 'ocean' }],
   'LogoChanged.v1': [{ light_logo: null }, { light_logo: '/pictures/0a1b.webp' }],
   'SettingsChanged.v1': [{ name: 'Guildhall' }, { name: 'Blockhold' }],
-  // These events do not contain the previous values. The audit view stores those.
+  // The audit view stores the previous values, which these events do not contain.
   'ThreadEdited.v1': [
     { title: text('~101.dA'), content: text('~101.Yw') },
     { title: text('~101.dGl0bGU'), content: text('~101.dGV4dDI') },

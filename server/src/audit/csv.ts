@@ -14,7 +14,7 @@ interface Dependencies {
 }
 
 const page = 200;
-/** Without it, Excel decodes the file with a regional character set. */
+/** Without a byte order mark, Excel decodes the file with a regional character set. */
 const byteOrderMark = '\uFEFF';
 const columns = [
   'at_utc',

@@ -37,7 +37,7 @@ test('reads account events up to the end of a log of any length', async () => {
   expect(await accountEventsAfter(log, lastEvent.position)).toMatchObject({ last: null });
 });
 
-test('binds the vault to each newest event only once and retries after a failure', async () => {
+test('binds the vault to the newest event only once, and retries after a failure', async () => {
   const log = new MemoryLog();
   await registerUsers(log, 3);
   const [one, two, three] = (await log.readAll(beginning, 3)) as [StoredEvent, StoredEvent, StoredEvent];

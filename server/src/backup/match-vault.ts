@@ -22,7 +22,8 @@ interface Dependencies {
 const batchSize = 1_000;
 
 /**
- * The vault and the log may come from backups of different ages. @throws OperatorError if they cannot be used together
+ * The vault and the log may come from backups of different ages.
+ * @throws OperatorError if they cannot be used together
  */
 export async function matchVault(services: Dependencies, logId: string): Promise<VaultBinding> {
   const { env, log, vault, logger } = services;
@@ -101,8 +102,8 @@ async function markVerified({ vault, directory }: Dependencies, { verified, eras
 }
 
 /**
- * Registers accounts again that were registered or verified after the log's backup, because their owners cannot know
- * about it.
+ * Registers accounts again if they were registered or verified after the backup of the log, because their owners do not
+ * know that it was restored.
  */
 async function registerAgain({ vault, commands, logger }: Dependencies, events: AccountEvents): Promise<void> {
   let registeredCount = 0;

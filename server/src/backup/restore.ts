@@ -11,7 +11,10 @@ import { verifyFiles } from './verify-files.js';
 
 type Target = Pick<Env, 'dataDir' | 's3'>;
 
-/** The next start builds the views and the search index. @throws OperatorError and leaves the data folder unchanged */
+/**
+ * Leaves the data folder unchanged if it fails. The next start builds the views and the search index.
+ * @throws OperatorError
+ */
 export async function restoreBackup(
   folders: BackupFolders,
   target: Target,

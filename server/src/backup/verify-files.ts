@@ -22,8 +22,8 @@ export interface VerifiedFiles {
 }
 
 /**
- * Checks that both databases are intact and belong together, and that all events can be projected. @throws
- * OperatorError
+ * Checks that both databases are intact and belong together, and that all events can be projected.
+ * @throws OperatorError
  */
 export async function verifyFiles({ log, vault }: EssentialFiles, onProgress: OnProgress): Promise<VerifiedFiles> {
   for (const path of [log, vault]) {

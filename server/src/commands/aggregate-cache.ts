@@ -11,7 +11,10 @@ const foldBytes = 1_000;
 const commandBytes = 300;
 const maxBytes = 4 * 1024 * 1024;
 
-/** With a cached fold, a command on a long stream reads only new events. An append fails if the fold is outdated. */
+/**
+ * Caches folds so that a command on a long stream reads only new events. If a cached fold is outdated, the append
+ * fails.
+ */
 export class AggregateCache {
   private readonly cache: LRUCache<string, AnyFold>;
 

@@ -39,7 +39,7 @@ describe('handling a command', () => {
     expect(await log.readStream('settings')).toHaveLength(2);
   });
 
-  test('decides a command again on the current state if it used outdated state', async () => {
+  test('decides a command again if the first decision was based on outdated state', async () => {
     const outdated = new Fold('settings', settings);
     await handle(log, outdated, rename('Here'), loadContext, context());
     await outdated.catchUp(log);

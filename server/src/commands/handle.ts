@@ -32,9 +32,10 @@ const maxAttempts = 4;
 const maxSharedAttempts = 12;
 
 /**
- * Decides on the cached fold because appending an outdated decision causes a conflict. After a conflict, or if nothing
- * was appended, it reads the stream and decides again. A repeated command returns the result of the first one, even if
- * its content differs. @throws Refusal; Unavailable and TooLarge from the log
+ * Decides on the cached fold because an append based on an outdated one fails. After a conflict, or if nothing was
+ * appended, reads the stream and decides again. A repeated command returns the result of the first one, even if its
+ * content differs.
+ * @throws Refusal; Unavailable and TooLarge from the log
  */
 export async function handle<State, Command, Event extends DomainEvent, Context>(
   log: EventLog,
@@ -124,8 +125,8 @@ export class SharedStreams {
   constructor(private readonly log: EventLog) {}
 
   /**
-   * Handles one command per stream at a time. Concurrent changes to one small stream would conflict and run out of
-   * attempts.
+   * Handles one command per stream at a time because concurrent changes to a small stream would conflict until they run
+   * out of attempts.
    */
   async handle<S, C, E extends DomainEvent, F>(
     fold: Fold<S, C, E, F>,

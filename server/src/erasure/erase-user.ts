@@ -22,8 +22,8 @@ export class AccountErasure {
   constructor(private readonly services: Dependencies) {}
 
   /**
-   * Without `texts`, the member's posts remain, with "[deleted]" as their author. @throws Refusal not-found, forbidden,
-   * admin-not-erasable
+   * Without `texts`, the member's posts remain, with "[deleted]" as their author.
+   * @throws Refusal not-found, forbidden, admin-not-erasable
    */
   async erase(
     { userId, texts }: { userId: number; texts: boolean },

@@ -33,7 +33,7 @@ async function finishRegistrations(services: Dependencies, createdBefore: string
       await services.vault.editAccount(userId, () => ({ registered: true }));
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'id-in-use')) throw error;
-      // This can happen after an older vault was restored.
+      // The log already contains the erasure of this account because an older vault was restored.
       await services.vaultErasure.again(userId);
     }
   }
@@ -58,7 +58,7 @@ async function removeUnverified(services: Dependencies, now: number): Promise<vo
 }
 
 async function recordErasure(services: Dependencies, userId: number, now: number): Promise<boolean> {
-  // Reloads the account because handling the rest of the batch took time.
+  // Reload the account because handling the rest of the batch took time.
   const account = await services.vault.account(userId);
   if (!account || account.verified || hasLink(account, new Date(now).toISOString())) return false;
   try {

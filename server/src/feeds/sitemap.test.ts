@@ -72,7 +72,7 @@ test("the sitemap uses the last post's time as the thread’s last modification"
   expect(await sitemap.threads(position(0))).toContain('<lastmod>2026-02-03T00:00:00.000Z</lastmod>');
 });
 
-test('recalculates the sitemap pages after a rebuild of the views', async () => {
+test('recalculates the sitemap pages after the views are rebuilt', async () => {
   await write(1, 2_001);
   await sitemap.index();
   store = await generations.open(2);

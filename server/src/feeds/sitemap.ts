@@ -73,7 +73,7 @@ export class Sitemap {
   }
 }
 
-/** Divides threads by their creation order, even hidden ones, so that only the last page grows. */
+/** Divides threads into pages by creation order, including hidden ones, so that only the last page grows. */
 class ThreadPages {
   private generation = -1;
   private known: Position[] = [beginning];

@@ -105,7 +105,10 @@ function solutionHtml({ id, username, content_html }: PostRow, thread: string): 
   return `<hr><p>${link} by ${escapeXml(username)}:</p><blockquote>${content_html}</blockquote>`;
 }
 
-/** The feed library escapes all other special characters in attributes, where `<` is not allowed. */
+/**
+ * Replaces `<`, which is not allowed in attributes and is the only special character that the feed library does not
+ * escape.
+ */
 const wordOf = (label: string): string => label.replaceAll('<', '‹');
 
 /** Makes links absolute for feed readers. Rendered HTML contains quotation marks only inside tags. */

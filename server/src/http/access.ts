@@ -17,8 +17,8 @@ export interface Access<Services = void> {
 }
 
 /**
- * Checks the rights first, so that validation errors reveal nothing to others. @throws Refusal the declared one, or
- * not-found
+ * Checks the rights before the input is validated so that validation errors reveal nothing to others.
+ * @throws Refusal as declared, or not-found
  */
 export function requireAccess(access: Access, requester: Requester): void {
   const { login, actions, concerns } = access;

@@ -16,7 +16,7 @@ async function listening(http: Server): Promise<number> {
   return (http.address() as AddressInfo).port;
 }
 
-test('the error for a port in use or a non-local host names the variable', async () => {
+test('the error for a port in use or a non-local host contains the name of the variable', async () => {
   const port = await listening(createServer());
   const requests = [
     listenOn(createServer(), port, '127.0.0.1'),

@@ -33,8 +33,9 @@ export async function closeHttp(http: Server): Promise<void> {
 }
 
 /**
- * Responds with 503 to everything except `/health` and `/ready`. @returns a function that releases the port. @throws
- * EnvError
+ * Responds with 503 to everything except `/health` and `/ready`.
+ * @returns a function that releases the port.
+ * @throws EnvError
  */
 export async function serveWhileStarting(
   env: Pick<Env, 'port' | 'host'>,

@@ -8,7 +8,8 @@ const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
  * Refuses state-changing calls that pages of other origins make with this site's cookie. SameSite=Lax already blocks
- * most of them. @throws Refusal foreign-origin
+ * most of them.
+ * @throws Refusal foreign-origin
  */
 export function refuseForeignOrigin(req: Request, publicUrl: string): void {
   const { origin, cookie, host } = req.headers;

@@ -7,8 +7,8 @@ import type { Audience } from './sockets/audience.js';
 const maxReminders = 10_000;
 
 /**
- * Notifies a member's pages on this server of changed bookmarks and due reminders. Each server checks for reminders on
- * its own: the message only makes pages reload the list, so it does not matter which server sends it or how often.
+ * Notifies a member's pages on this server of changed bookmarks and due reminders. Each server checks for reminders
+ * independently because the message only makes pages reload the list, so duplicates are harmless.
  */
 export class BookmarkNotifier {
   private readonly timer: NodeJS.Timeout;

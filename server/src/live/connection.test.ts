@@ -142,7 +142,6 @@ describe('live connection', () => {
       ],
       { topic: threadTopic(thread), position },
     ];
-    // The requests are malformed on purpose.
     const responses: string[] = await page.joinAll(nonsense as JoinRequest[]);
     expect(responses).toEqual([...nonsense.slice(1).map(() => 'refused'), 'joined']);
   });

@@ -36,8 +36,8 @@ export interface GatewayOptions {
   resyncSpreadMs?: number;
   ringCapacity?: number;
   /**
-   * If a page missed more changes than the ring contains, it catches up from the views, or gets a resync if it is more
-   * than this many changes behind.
+   * A page that missed more changes than the ring contains catches up from the views. If it is more than this many
+   * changes behind, it gets a resync instead.
    */
   maxOlderChanges?: number;
   sessionCheckMs?: number;
@@ -148,7 +148,7 @@ function serveSockets(parts: GatewayParts, presence: Presence): void {
     socket.on('disconnect', () => {
       audience.end(socket);
       if (userId !== undefined && audience.socketsOf(userId).length === 0)
-        // If the vault is unavailable, the time simply remains outdated.
+        // While the vault is unavailable, the stored time remains outdated.
         void presence.record(userId).catch(() => undefined);
       resyncs.forget(socket);
       slowSockets.forget(socket);

@@ -137,7 +137,7 @@ describe('live updates for a member', () => {
       await page.until(() => page.rows(topicOf(people[n]?.id ?? 0)).length === 1, `the other thread of ${n}`);
   });
 
-  test('a member receives one update per post, even while other watches are still being read', async () => {
+  test('a member receives one update for each post, even while other watches are still being read', async () => {
     const threadId = await site.addThread(site.open);
     await watch(threadId, 'watching', site.admin);
     const position = await site.settled();

@@ -28,7 +28,6 @@ test('a row changed after its place was hidden waits for the new rights', async 
   reading.letGo();
   const fence = await site.addThread(site.open);
   await site.settled();
-  // The policy has not read the change yet.
   expect(site.services.policy.mayView(site.services.policy.actor(null), site.closed)).toBe(true);
   applyRights();
   await guest.untilResync(topic);

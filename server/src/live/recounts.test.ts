@@ -24,7 +24,7 @@ const restoreReply = () => {
   return site.services.commands.post(reply, { type: 'RestoreReply' }, actor, testContext());
 };
 
-/** Each pair of actions hides an unread post and then shows it again. */
+/** In each pair, the first action hides an unread post and the second shows it again. */
 const pairs: Record<string, [away: () => Promise<unknown>, back: () => Promise<unknown>]> = {
   'its reply is deleted and restored': [() => site.deleteReply(reply), restoreReply],
   'its thread is deleted and restored': [

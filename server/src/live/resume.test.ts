@@ -166,7 +166,6 @@ describe('resyncing a page instead of sending rows', () => {
     await page.listen(topic, await site.settled());
     await site.hide(site.closed);
     await page.untilResync(topic);
-    // This simulates reloading the page.
     await page.listen(topic, await site.settled());
     await site.reply(thread, 'Fence');
     await page.untilReply(topic, 'Fence');

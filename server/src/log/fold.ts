@@ -35,8 +35,8 @@ export class Fold<State, Command, Event extends DomainEvent, Context> {
   }
 
   /**
-   * Skips events that have already been applied. @throws UnknownRightsEvent on every retry because the fold does not
-   * advance
+   * Skips events that have already been applied.
+   * @throws UnknownRightsEvent on every retry because the fold does not advance
    */
   apply(stored: StoredEvent): void {
     if (this.revision !== 'no-stream' && stored.revision <= this.revision) return;

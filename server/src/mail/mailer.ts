@@ -45,7 +45,7 @@ function outboxMailer(outbox: string, from: () => string, announce: (link: strin
       announce(email.link);
     },
     removeMailsOf: async (accountIds) => {
-      // Otherwise, the email could be written after its recipient was erased.
+      // Without this wait, the email could be written after its recipient was erased.
       await writing.catch(() => {});
       await removeFiles(outbox, accountIds);
     },

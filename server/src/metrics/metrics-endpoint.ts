@@ -13,7 +13,7 @@ export async function sendMetrics({ registry }: Metrics, res: ServerResponse): P
   res.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text);
 }
 
-/** Takes constant time for every token. */
+/** Compares hashes so that the comparison takes the same time for every token. */
 export function hasToken({ headers }: IncomingMessage, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));

@@ -9,7 +9,7 @@ test('the projection lag is the age of the oldest event that the views are missi
   const lag = new ProjectionLag(() => Promise.resolve(checkpoint));
   expect(await lag.seconds(0)).toBe(0);
   lag.followed(at(1), 10_000);
-  // This is still within the same second.
+  // This sample falls within the second of the previous one.
   lag.followed(at(2), 10_500);
   lag.followed(at(3), 15_000);
   expect(await lag.seconds(20_000)).toBe(10);

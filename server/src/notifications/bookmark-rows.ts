@@ -14,7 +14,6 @@ interface Dependencies {
   texts: Texts;
 }
 
-/** Does not include the bookmarked posts. */
 export async function bookmarkFields(
   { texts }: Pick<Dependencies, 'texts'>,
   bookmarks: readonly Bookmark[],

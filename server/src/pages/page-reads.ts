@@ -111,7 +111,7 @@ export class PageReads {
   }
 }
 
-/** Sorts the ids in the order in which thread lists request them. */
+/** Sorts the ids because thread lists request them in this order. */
 export function marksOf(threads: readonly { id: number }[]): { threads: string } {
   const sorted = threads.map(({ id }) => id).sort((one, other) => one - other);
   return { threads: sorted.join(',') };

@@ -40,7 +40,6 @@ export const statsPage: RenderPage = (context): Promise<Page> | Page => {
     : notFound();
 };
 
-/** Rendered during outages. */
 export const emptyPage: Page = {
   status: 503,
   title: null,

@@ -17,7 +17,6 @@ export class ReadTable {
     this.operations = new Map(operations.filter(({ method }) => method === 'get').map((it) => [it.path, it]));
   }
 
-  /** Omits query fields that have no value. */
   find(read: string, params: ReadParams): NamedCall {
     const [pattern = '', fields] = read.split('?');
     const operation = this.operations.get(pattern);

@@ -16,7 +16,7 @@ export function avatars(vault: Pick<Vault, 'accountNamesOf'>): FileUse {
   return { inTexts: false, usedAmong, isVisible };
 }
 
-/** Retains earlier logos, which the history shows and can restore. */
+/** Counts earlier logos as used because the history shows them and can restore them. */
 export function logos(log: Pick<EventLog, 'readStream'>, site: SiteState): FileUse {
   const usedAmong = async (files: readonly OwnedFile[]) => {
     const siteFiles = files.filter(({ ownerId }) => ownerId === null);

@@ -114,7 +114,7 @@ export class Policy {
   }
 
   banOf(userId: number, now?: string): Ban | null {
-    // This is the most common case, and formatting the time would be slow.
+    // Most members are not banned, and formatting the time would be slow.
     if (!this.staff.bans.has(userId)) return null;
     return banOf(this.staff, userId, now ?? new Date().toISOString());
   }

@@ -47,7 +47,6 @@ function isNetwork(text: string): boolean {
   return networkNames.includes(text) || (isIP(address) > 0 && isValidPrefix && rest.length === 0);
 }
 
-// Measured in characters.
 const minSecretLength = 32;
 
 /** This secret is in the compose file for trying out the site. Anyone who knows it can log in as any member. */

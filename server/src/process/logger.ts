@@ -20,7 +20,7 @@ export function createLogger(env: Pick<Env, 'logLevel'>, outages?: OutageLog): L
 
 const withMappedStack = (error: SerializedError) => ({ ...error, stack: mappedStack(error.stack) });
 
-/** A worker thread would use more memory and lose its last lines when the process exits. */
+/** Formats the lines in this thread. A worker would use more memory and lose its last lines when the process exits. */
 function readableLines() {
   const pinoPretty = createRequire(import.meta.url)('pino-pretty') as typeof PinoPretty;
   return pinoPretty({ translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true });

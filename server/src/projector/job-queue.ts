@@ -39,7 +39,7 @@ export class JobQueue {
   async enqueue(kind: JobKind): Promise<void> {
     for (let polls = 1; !(await this.insertJob(kind)); polls++) {
       if (polls === maxPolls) throw new Refusal('conflict', undefined, 'A rebuild or a verification is running.');
-      // A previous job publishes its outcome just before it is removed.
+      // The previous job may still be in the queue: its outcome is published just before it is removed.
       await sleep(pollIntervalMs);
     }
   }

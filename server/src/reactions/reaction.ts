@@ -7,8 +7,8 @@ export interface Reaction {
   name: string;
   events: readonly string[];
   /**
-   * May be called repeatedly with the same event. @param effect returns a context whose `commandId` is unique to the
-   * event and part
+   * May be called repeatedly with the same event.
+   * @param effect returns a context whose `commandId` is unique to the event and part
    */
   handle(event: StoredEvent, effect: (part: string) => CommandContext): Promise<void>;
 }

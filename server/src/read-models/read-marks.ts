@@ -66,8 +66,8 @@ export class ReadMarks {
   }
 
   /**
-   * Marks a new reply as read by its author unless an earlier post is unread. Delays the author's next reply or read,
-   * but not the response.
+   * Marks a new reply as read by its author unless an earlier post is unread. The author's next reply or read waits for
+   * this, but the response does not.
    */
   async ownReply(userId: number, threadId: number, postId: number): Promise<void> {
     const before = this.pendingOwnMarks.get(userId);
@@ -93,7 +93,7 @@ export class ReadMarks {
   }
 
   private async markOfOwnReply(userId: number, threadId: number, postId: number) {
-    // This lets the response be sent first.
+    // Wait for the next turn so that the response is sent first.
     await nextTurn();
     const [thread, [post]] = await Promise.all([
       this.services.commands.cachedState('thread', threadId),

@@ -7,7 +7,10 @@ const erasedRendering = { text: erasedText, html: `<p>${erasedText}</p>`, previe
 
 export type RenderedText = Pick<OpenedText, 'text' | 'html' | 'preview' | 'leadingPicture'>;
 
-/** Opens all texts with one call, and renders those in `rendered` between other work. @throws VaultUnavailable */
+/**
+ * Opens all texts with one call. Renders those in `rendered`, and yields to other work in between.
+ * @throws VaultUnavailable
+ */
 export async function renderTexts(
   texts: Texts,
   sealed: readonly string[],

@@ -12,7 +12,10 @@ interface Dependencies {
   policy: Policy;
 }
 
-/** Must run before sealing, which would reveal whether the author is erased. @throws Refusal not-found */
+/**
+ * Must run before the text is sealed, because sealing would reveal whether the author is erased.
+ * @throws Refusal not-found
+ */
 export function requireVisible(
   { policy }: Pick<Dependencies, 'policy'>,
   { actor }: Pick<RequestContext, 'actor'>,

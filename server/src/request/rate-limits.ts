@@ -90,7 +90,7 @@ export function createLimits(on: boolean, max = maxCounted): Limits {
 function counterOf(options: Pick<RateLimit, 'points' | 'duration'>, max: number) {
   const limiter = new RateLimiterMemory(options);
   const keys = new LRUCache<string, true>({
-    // `max` would reserve memory for all keys of each kind up front.
+    // With `max`, the cache would allocate memory for all keys of each kind up front.
     maxSize: max,
     sizeCalculation: () => 1,
     dispose: (_, key) => void limiter.delete(key),

@@ -35,7 +35,7 @@ export const cookieOptions = ({ publicUrl }: Pick<Env, 'publicUrl'>, maxAge?: nu
  * that it has ended.
  */
 export class Sessions {
-  /** `max` would reserve memory for all sessions up front. */
+  /** With `max`, the cache would allocate memory for all sessions up front. */
   private readonly seen = new LRUCache<string, number>({
     maxSize: maxSessionsSeen,
     sizeCalculation: () => 1,

@@ -52,7 +52,7 @@ interface IndexedItem {
 const rowOfTag = '(SELECT rowid FROM texts WHERE texts MATCH ?)';
 
 const maxStemmed = 50_000;
-/** The stemmers support only words that consist of these letters. */
+/** The stemmers support only words of these letters. */
 const isLetter = (code: number): boolean => code >= 97 && code <= 122;
 
 type Value = string | number | bigint | null;

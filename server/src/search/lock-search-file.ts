@@ -9,7 +9,7 @@ export interface SearchFile {
 }
 
 /**
- * Servers that share a folder use `search-2.db` and so on. The files of stopped servers are removed so that no erasure
+ * Servers that share a folder use `search-2.db` and so on. Removes the files of stopped servers so that no erasure
  * misses them.
  */
 export function lockSearchFile(folder: string): SearchFile {

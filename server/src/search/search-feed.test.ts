@@ -47,7 +47,7 @@ async function feed(options: Partial<Parameters<typeof openIndex>[0]> = {}): Pro
 const append = (events: readonly StoredEvent[]) => appendHistory(log, { events } as History);
 
 describe('search index', () => {
-  test('the search index equals a newly built one after any history and number of restarts', async () => {
+  test('the search index is identical to a newly built one after any history and number of restarts', async () => {
     await fc.assert(
       fc.asyncProperty(
         randomHistory,

@@ -78,7 +78,10 @@ export function lastEventIn(db: Database): EventReference | null {
   return event === null ? null : (JSON.parse(event) as EventReference);
 }
 
-/** Frequently changed pages are written once for many commits, and pages freed by an erasure are overwritten. */
+/**
+ * Commits reach the file only at a checkpoint, so a page that changes often is written once. Pages freed by an erasure
+ * are overwritten.
+ */
 function connect(path: string): Database {
   const db = openDatabase(path, { synchronous: 'NORMAL' });
   db.exec('PRAGMA wal_autocheckpoint = 4000');
@@ -92,7 +95,7 @@ function tryOpen(path: string, log: string): Database | null {
     const state = db.prepare('SELECT * FROM state').get() as { log: string; version: number };
     if (state.log === log && state.version === version) return db;
   } catch {
-    // Whatever the damage is, a new index can be filled from the log.
+    // Ignore the damage because a new index can be filled from the log.
   }
   db?.close();
   return null;

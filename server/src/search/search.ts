@@ -32,7 +32,7 @@ export interface SearchParts {
   directory: Directory;
   logger: Logger;
   scrub: ScrubSearchFile;
-  // Tests can set the pause between transactions.
+  // Tests set the pause between transactions.
   pauseMs?: number;
 }
 
@@ -83,7 +83,6 @@ export class Search implements FeedTarget {
     this.feed.hurry();
     this.waits.close();
     await Promise.all([this.running, this.names.idle()]);
-    // Waits for all pending work.
     await this.mutex.run(() => undefined);
     if (this.db.isOpen) closeDatabase(this.db);
     this.file.release();

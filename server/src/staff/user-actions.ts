@@ -23,8 +23,8 @@ type Reason = string | null | undefined;
 export const banEnd = time.nullish().transform((at) => at ?? null);
 
 /**
- * Only checks that the account exists, since the `staff` commands check everything else. @throws Refusal not-found, and
- * those of `staff`
+ * Only checks that the account exists, since the `staff` commands check everything else.
+ * @throws Refusal not-found, and those of `staff`
  */
 export async function banUser(
   services: Dependencies,

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 
-// This timeout covers the whole response.
+// Covers the whole response.
 const defaultTimeoutMs = 5_000;
-// The size is measured after decompression.
+// Measured after decompression.
 const maxBodyBytes = 64 * 2 ** 10;
 const maxRedirects = 3;
 const statusBody = z.object({ players: z.object({ online: z.int().min(0).max(1_000_000_000) }) });
 
 /**
  * Allows only http and https, and redirects only within the host, because this server can reach addresses that must not
- * be exposed. @throws if there is no valid response within five seconds and 64 KiB
+ * be exposed.
+ * @throws if there is no valid response within five seconds and 64 KiB
  */
 export async function readPlayers(
   address: string,

@@ -105,7 +105,7 @@ export class StatusPoller {
     for (const address of this.states.keys()) if (!this.polled.has(address)) this.states.delete(address);
     if (addresses.length === 0) return;
     const counts = new Map(await Promise.all(addresses.map(async (it) => [it, await this.poll(it)] as const)));
-    // The next round uses the new addresses.
+    // The next round polls the new addresses.
     if (this.stopping.signal.aborted || this.pollAgain) return;
     const countOf = (address: string) => counts.get(address) ?? null;
     const modes = Object.fromEntries(statusModes.map((it) => [it.mode, countOf(it.statusUrl)]));

@@ -22,7 +22,7 @@ interface Outage {
   fault: string | null;
 }
 
-/** Logs once per outage. An outage ends once the store responds and no call has failed for a while. */
+/** Logs each outage once. An outage ends when the store responds and no call has failed for a while. */
 export class Outages {
   private readonly current = new Map<Store, Outage>();
   private readonly stopping = new AbortController();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { databasePrefix, eventStoreAddress } from './prefixes.js';
 import { EnvError } from '../process/env.js';
 
-test('names the databases after the path in the address, or guildhall without a path', () => {
+test('names the databases after the path in the address, or `guildhall` if there is none', () => {
   for (const url of ['mongodb://host', 'mongodb://host/', 'mongodb://u:p@host/?authSource=admin', 'mongodb://h/admin'])
     expect(databasePrefix(url)).toBe('guildhall');
   expect(databasePrefix('mongodb://host:27017/blue-2?tls=true')).toBe('blue-2');

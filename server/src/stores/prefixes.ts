@@ -3,8 +3,9 @@ import { EnvError } from '../process/env.js';
 const defaultPrefix = 'guildhall';
 
 /**
- * Returns the path of the address so that installations can share one MongoDB, or `guildhall` if there is none.
- * `/admin` is only the authentication database. @throws EnvError for a path that cannot begin a database name
+ * Returns the path of the address, or `guildhall` if there is none, so that installations can share one MongoDB. The
+ * path `/admin` only names the authentication database.
+ * @throws EnvError for a path that cannot begin a database name
  */
 export function databasePrefix(mongoUrl: string): string {
   const path = decodeURIComponent(/^[^:]+:\/\/[^/?]*\/?([^?]*)/.exec(mongoUrl)?.[1] ?? '');
@@ -21,7 +22,8 @@ export function eventStoreAddress(url: string): { address: string; streamPrefix:
   const [, nodes = '', path = '', options = ''] = /^([^:]+:\/\/[^/?]*)\/?([^?]*)(.*)$/.exec(url) ?? [];
   if (nodes === '') return { address: url, streamPrefix: '' };
   if (path === '') return { address: nodes + options, streamPrefix: '' };
-  // EventStoreDB derives a stream's category from the part of its name before the first dash.
+  // EventStoreDB derives a stream's category from the part of its name before the first dash, so the path must not
+  // contain one.
   if (/^[A-Za-z]\w{0,29}$/.test(path)) return { address: nodes + options, streamPrefix: `${path}.` };
   throw new EnvError('EVENTSTORE_URL: its path must be at most 30 letters, digits and _, and begin with a letter');
 }

@@ -41,7 +41,7 @@ export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Bu
   }
 }
 
-/** There is only one process, so its epoch never changes. */
+/** The epoch never changes because there is only one process. */
 export const embeddedEpoch = 1;
 
 export function withClose<T extends Omit<Stores, 'close'>>(stores: T): T & Pick<Stores, 'close'> {

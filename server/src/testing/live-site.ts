@@ -36,7 +36,7 @@ export class LiveSite {
   private readonly listeners: TestListener[] = [];
   private isFollowerDelayed = false;
 
-  /** Unless the options request it, resyncs are not spread over time. */
+  /** Resyncs are not spread over time unless the options request it. */
   static async start(options: GatewayOptions = {}): Promise<LiveSite> {
     const site = new LiveSite(options);
     onTestFinished(() => site.stop());
@@ -101,7 +101,8 @@ export class LiveSite {
 
   /**
    * Resolves once views and gateway have reached the end of the log. A page that joined earlier could be reloaded by a
-   * change of rights that the gateway has not yet processed. @returns the position at which a page can join
+   * change of rights that the gateway has not yet processed.
+   * @returns the position at which a page can join
    */
   async settled(): Promise<string> {
     const head = await this.services.log.head();
@@ -175,7 +176,6 @@ export class LiveSite {
     return this.setPermissions(place, hidden ? entries : []);
   }
 
-  /** Allows only members to view a place. */
   hideFromGuests(place: Place): Promise<void> {
     const noPermissions = {
       can_view: false,

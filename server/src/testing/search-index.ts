@@ -17,7 +17,6 @@ import { authorOf } from '../vault/sealing.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import type { Texts } from '../vault/texts.js';
 
-/** Returns the path of a folder that is removed after the test. */
 export function searchFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'guildhall-search-'));
   onTestFinished(() => rmSync(path, { recursive: true }));

@@ -47,7 +47,7 @@ export interface TestServices {
   close(): Promise<void>;
 }
 
-/** `beside` is another server with the same data, whose projector serves both. */
+/** `beside` is another server with the same data. Its projector serves both. */
 export async function testServices(
   data: TestData,
   beside: TestServices | null = null,
@@ -55,7 +55,7 @@ export async function testServices(
 ): Promise<TestServices> {
   const env = readEnv({ DATA_DIR: data.folder, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
   const logger = pino({ level: env.logLevel });
-  // Commits often because a second server reads only committed data, as it would from MongoDB.
+  // Commits often because a second server reads only committed data, as with MongoDB.
   const generations = await openSqliteGenerations(data.folder, viewSchema, { commitEveryMs: 25 });
   const vault = await openSqliteVault(join(data.folder, 'vault.db'));
   const logId = await logIdentity(log);
@@ -130,7 +130,7 @@ export async function addMember(services: Services, name: string): Promise<TestM
   });
   await services.commands.account({ type: 'Register', userId: id }, testContext());
   await services.commands.account({ type: 'Verify', userId: id }, testContext());
-  // A registration does the same.
+  // This is what a registration does.
   await services.directory.refresh([id]);
   return { id, cookie: await sessionOf(services, id) };
 }

@@ -55,7 +55,7 @@ export type Step = { act: number; which: number; how: number };
 export const steps = fc.array(fc.record({ act: fc.nat(25), which: fc.nat(5), how: fc.nat(9) }), {
   minLength: 1,
   maxLength: 25,
-  // Otherwise, fast-check rarely generates more than ten steps.
+  // By default, fast-check rarely generates more than ten steps.
   size: 'max',
 });
 

@@ -47,7 +47,7 @@ export class TestListener {
       rejectUnauthorized: !anyCertificate,
     };
     const socket: Socket<ServerToClient, ClientToServer> = io(url, options);
-    // It is created first so that it also receives messages sent on connecting.
+    // Create the listener first so that it also receives messages sent on connecting.
     const listener = new TestListener(socket);
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve);

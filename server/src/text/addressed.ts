@@ -20,7 +20,7 @@ interface Mention {
 
 /** Finds mentions outside quotations, and the posts that quotations link to. */
 export function addressedIn(text: string, idOf: (name: string) => number | null): AddressedText {
-  // This avoids parsing most texts.
+  // Most texts contain none of these characters and need no parsing.
   if (!/[@＠>]/.test(text)) return { content: text, mentions: [], quotes: [] };
   const matches = new Map<number, Mention>();
   const mentions = new Set<number>();

@@ -34,7 +34,6 @@ function measure<T>(work: () => T): { made: T; steps: number } {
   }
 }
 
-/** Each form has a maximum length. */
 const forms: Record<string, { make: (text: string) => unknown; maxLength: (length: number) => number }> = {
   html: { make: (text) => renderMarkdown(text, (id) => String(id)), maxLength: maxHtmlLength },
   'words for the index': { make: (text) => printable(plainText(text)), maxLength: maxHtmlLength },

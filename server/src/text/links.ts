@@ -30,7 +30,7 @@ class AddressRules extends REBuilder {
   }
 }
 
-/** `www.` directly after one of these is part of something else. */
+/** After one of these characters, `www.` is part of something else. */
 const joiningEnd = /(?:[A-Za-z0-9.@/-]|[A-Za-z0-9]_)$/;
 const scheme = 'www.';
 

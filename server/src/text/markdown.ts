@@ -14,7 +14,7 @@ markdown.validateLink = (url) => /^(https?:\/\/|mailto:|[/#])/i.test(url);
 markdown.core.ruler.push('images_as_links', ({ tokens, env }) => {
   for (const token of tokens) if (token.children) token.children = imagesAsLinks(token.children, env);
 });
-// The page has a title and each post a heading, so headings within a post must rank below both.
+// The page has a title and each post has a heading, so headings in a post must rank below both.
 markdown.core.ruler.push('headings_below_the_post', ({ tokens }) => {
   for (const token of tokens) {
     if (token.type === 'heading_open' || token.type === 'heading_close') token.tag = levelInPost(token.tag);

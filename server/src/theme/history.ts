@@ -14,8 +14,8 @@ interface Dependencies {
 }
 
 /**
- * The newest entries come first. `before` is a revision, or null for the newest ones. @returns the entries, and whether
- * older ones exist
+ * The newest entries come first. `before` is a revision, or null for the newest ones.
+ * @returns the entries, and whether older ones exist
  */
 export async function themeHistory(
   services: Dependencies,

@@ -6,9 +6,7 @@ import type { OwnedFiles } from '../files/owned-files.js';
 import { loadSharp } from '../pictures/encode-picture.js';
 import type { SiteState } from '../policy/site-state.js';
 
-/**
- * The logos that pages show on a dark and on a light background. Null if there is none or it cannot be read at present.
- */
+/** The logos that pages show on a dark and a light background. Null if there is none or it cannot be read now. */
 export interface LogoSamples {
   dark: LogoSample | null;
   light: LogoSample | null;

@@ -43,7 +43,7 @@ export function accountCalls(documents: Documents<AccountDocument>): AccountCall
       const flag = state === 'unregistered' ? { registered: false } : { verified: false };
       return find({ ...flag, createdAt: { lt: before } }, { orderBy: 'createdAt', limit });
     },
-    // In every store, `> ''` matches all timestamps but never null.
+    // `> ''` matches all timestamps but never null, in every store.
     dueMails: async (now, limit) =>
       dueMailsOf(await find({ mailDueAt: { lte: now, gt: '' } }, { orderBy: 'mailDueAt', limit }), now, limit),
     unsentMails: async (limit) =>

@@ -18,8 +18,8 @@ export interface Bookmark {
 
 export interface BookmarkCalls {
   /**
-   * If the bookmark already exists, its creation time does not change. @returns false if the member already has `max`
-   * bookmarks
+   * If the bookmark already exists, its creation time does not change.
+   * @returns false if the member already has `max` bookmarks
    */
   saveBookmark(bookmark: Bookmark, max: number): Promise<boolean>;
   removeBookmark(id: string): Promise<boolean>;
@@ -28,7 +28,6 @@ export interface BookmarkCalls {
   bookmarksInThread(userId: number, threadId: number): Promise<Bookmark[]>;
   /** Returns the member's due reminders, oldest first. */
   dueReminders(userId: number, now: string, limit: number): Promise<Bookmark[]>;
-  /** Returns the reminders of all members that become due in this time range. */
   remindersBetween(after: string, upTo: string, limit: number): Promise<Bookmark[]>;
   /** Ends a reminder only if it is still set to this time. */
   endReminder(id: string, remindAt: string): Promise<boolean>;

@@ -93,7 +93,7 @@ const bannedAddressCalls = (bannedAddresses: Collection<'bannedAddresses'>): Ban
     const ban = await bannedAddresses.get(hmac);
     return ban !== null && (ban.until === null || ban.until > now);
   },
-  // In every store, `> ''` matches all timestamps but never null.
+  // `> ''` matches all timestamps but never null, in every store.
   pruneBannedAddresses: async (now) => void (await bannedAddresses.remove({ until: { lte: now, gt: '' } })),
 });
 
@@ -115,7 +115,7 @@ const bookmarkCalls = (bookmarks: Collection<'bookmarks'>): BookmarkCalls => ({
       { orderBy: 'order', newestFirst: true, limit },
     ),
   bookmarksInThread: (userId, threadId) => bookmarks.find({ userId, threadId }),
-  // In every store, `> ''` matches all timestamps but never null.
+  // `> ''` matches all timestamps but never null, in every store.
   dueReminders: (userId, now, limit) =>
     bookmarks.find({ userId, remindAt: { gt: '', lte: now } }, { orderBy: 'remindAt', limit }),
   remindersBetween: (after, upTo, limit) =>

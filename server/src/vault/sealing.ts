@@ -11,7 +11,6 @@ const tagBytes = 16;
 
 export function authorKeyOf(authorId: number, key: Uint8Array): AuthorKey {
   const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', key, '', `guildhall text ${purpose}`, 32));
-  // This key is not needed for most authors because their posts are only opened.
   let nonceKey: KeyObject | undefined;
   return {
     authorId,

@@ -16,7 +16,7 @@ export interface OpenedText {
   readonly mentioned: readonly number[];
   /** The picture that the text begins with. */
   readonly leadingPicture: TextPicture | null;
-  /** Rendering takes milliseconds, or a tenth of a second in the worst case, so callers can check first. */
+  /** Rendering takes milliseconds, and a tenth of a second in the worst case, so callers can check first. */
   isRendered(form: 'html' | 'preview'): boolean;
 }
 
@@ -57,7 +57,7 @@ export class Texts {
       maxSize: maxBytes,
       sizeCalculation: ({ bytes }, sealed) => entryOverheadBytes + bytes + sealed.length,
     });
-    // `max` would allocate memory for all entries up front.
+    // With `max`, the cache would allocate memory for all entries up front.
     this.#keys = new LRUCache({ maxSize: maxKeys, sizeCalculation: () => 1 });
   }
 
@@ -145,7 +145,7 @@ export class Texts {
   }
 }
 
-/** A reference has at most 19 characters, and the name that replaces it at least three. */
+/** A reference takes at most 19 characters, and the name that replaces it takes at least three. */
 const maxPreviewSource = 7 * limits.preview;
 
 export const plainPreview = (text: string, max: number): string => cutText(plainText(text), max);

@@ -64,7 +64,7 @@ describe('hiding whether an account or address exists', () => {
     vault.editAccount = (id, change) => {
       if (id !== person.id) return editAccount(id, change);
       edited.push(id);
-      return new Promise(() => undefined); // never settles
+      return new Promise(() => undefined);
     };
     const responses = [
       await site.send('POST', '/password/forgot', { email_or_username: person.name }),

@@ -63,7 +63,7 @@ test('a browser that logged in before can log in with a locked name or email add
     expect((await logIn(otherAddress, typedName)).status).toBe(429);
     const secondLogin = await logIn(otherAddress, typedName, undefined, browser);
     expect(secondLogin.status).toBe(200);
-    expect(cookieNamed('guildhall-browser', secondLogin)).toBeUndefined(); // the browser already has a cookie
+    expect(cookieNamed('guildhall-browser', secondLogin)).toBeUndefined(); // The browser already has a cookie.
   }
 });
 

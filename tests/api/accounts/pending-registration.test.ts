@@ -41,7 +41,7 @@ const correct = (as: { cookie: string } | undefined, email: string) =>
   site.send('PUT', '/registration/email', { email }, { as });
 const forget = (email_or_username: string) => site.send('POST', '/password/forgot', { email_or_username });
 const minuteMs = 60_000;
-/** Returns when the user's links expire. The account must not be deleted before then. */
+/** Returns the expiry times of the user's links. The account must not be deleted before then. */
 async function linksOf(userId: number): Promise<string[]> {
   const { mails } = await account(userId);
   return mails.filter(({ kind }) => kind === 'verify' || kind === 'reset').map(({ expiresAt }) => expiresAt);

@@ -44,7 +44,7 @@ test('reports the last use of a session to the nearest quarter of an hour', asyn
   const usedAgo = async (minutes: number) => {
     const at = new Date(Date.now() - minutes * 60_000).toISOString();
     await vault.useSession(id, at);
-    site.services.sessions.forget(person.id, null); // forces a read from the vault
+    site.services.sessions.forget(person.id, null); // The next call must read the vault.
     return at;
   };
   const recently = await usedAgo(14);
@@ -130,7 +130,7 @@ test('ends a session before responding, even while this server lags behind the l
       return released;
     });
   });
-  await site.newThread(); // By now, this server has read the log up to this point.
+  await site.newThread(); // This server has now read the log up to this point.
   await reached;
   const id = (await sessions(phone)).find(({ user_agent }) => user_agent === 'A desk')?.id ?? '';
   await site.done('DELETE', `/sessions/${id}`, undefined, { as: phone });
@@ -148,7 +148,7 @@ test('a session ended on another server ends here as soon as the log is read', a
   const { sessions: cache, vault } = site.services;
   expect(await cache.identify(desk.cookie)).not.toBeNull();
   const [, , third] = await vault.sessionsOf(person.id);
-  // Changes the vault and the log without updating this server's memory, as another server would.
+  // Like another server, change the vault and the log without updating this server's memory.
   await vault.endSession(third?.id ?? '');
   expect(await cache.identify(desk.cookie), 'trusted for half a minute').not.toBeNull();
   const end = { type: 'EndSessions', userId: person.id, sessionId: third?.id ?? '' } as const;

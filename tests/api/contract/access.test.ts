@@ -46,7 +46,7 @@ async function refusalOf({ method, path }: Operation, who: SiteMember | null, fa
   return { status, code: (json as { code?: string }).code };
 }
 
-/** See docs/permissions.md. */
+/** docs/permissions.md lists these calls. */
 const alsoOfMembers = ['post /forums/threads/bulk', 'delete /profile/posts/:id'];
 
 const rightsOf = (it: Operation) => [needsOf[nameOf(it)] ?? 'open'].flat();

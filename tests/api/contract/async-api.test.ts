@@ -8,7 +8,7 @@ import { Site } from '../../support/site/site.js';
 const file = fileURLToPath(import.meta.resolve('@asyncapi/specs/schemas/3.0.0.json'));
 const specification = JSON.parse(readFileSync(file, 'utf8')) as object;
 
-// The specification includes the schema of its own schemas.
+// The specification also contains the schema of its own schemas.
 const ajv = new Ajv({ meta: false, validateSchema: false, strict: false, validateFormats: false });
 const conforms = ajv.compile(specification);
 

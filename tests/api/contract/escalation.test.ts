@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 /** Each number is taken modulo the number of existing subjects. */
 const call = fc.record({
-  // Weighted, because otherwise a whole run might contain no accepted call.
+  // Without weights, a whole run might contain no accepted call.
   by: fc.constantFrom(0, 0, 0, 1, 2),
   what: fc.oneof(fc.nat(15), fc.constantFrom(9, 11)),
   person: fc.nat(9),
@@ -159,7 +159,7 @@ describe('privilege escalation', () => {
 });
 
 describe('concurrent actions by Admins', () => {
-  /** A separate site, because the other one has many Admins by now. */
+  /** A separate site is needed because the other one has many Admins by now. */
   const site = testSite();
 
   const roleOf = ({ id }: SiteMember) => site.services.policy.roleOf(id);

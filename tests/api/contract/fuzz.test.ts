@@ -24,7 +24,7 @@ test.each<[string, string, number, unknown]>([
   ['403 says', '/api/forums/sections', 403, { message: 'no' }],
   ['400 with the code not-found', '/api/forums/sections', 400, { error: 'Not found.', code: 'not-found' }],
   ['200 from no operation', '/api/nowhere', 200, {}],
-])('the check of random calls reports "%s" at %s', (fault, path, status, json) => {
+])('the fuzzer reports "%s" at %s', (fault, path, status, json) => {
   const judge = new FuzzJudge(operationsOf(site.services));
   const headers = { 'content-type': 'application/json' };
   const response: HttpResponse = { status, headers, bytes: Buffer.of(), json, text: JSON.stringify(json) ?? '' };

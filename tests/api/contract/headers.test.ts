@@ -36,7 +36,6 @@ async function send(it: Operation, headers: Record<string, string> = {}): Promis
   return sendCall(site, nameOf(it), input, { as, headers });
 }
 
-/** The headers read during the last `send` call. */
 let headersRead = new Set<string>();
 
 function watched(services: Services): express.Express {

@@ -31,7 +31,6 @@ function objectsIn(value: unknown): Json[] {
   return [...(Array.isArray(value) ? [] : [value as Json]), ...Object.values(value).flatMap(objectsIn)];
 }
 
-/** Returns the documented operations, with paths in Express syntax. */
 function documentedPaths({ paths, servers: everywhere }: OpenApiDocument): string[] {
   return Object.entries(paths)
     .flatMap(([path, methods]) =>
@@ -175,7 +174,7 @@ describe('OpenAPI document', () => {
     expect(texts.length).toBeGreaterThan(50);
     const constraints = ['maxLength', 'pattern', 'format', 'enum', 'const'];
     const unbounded = texts.filter(({ schema }) => !constraints.some((name) => name in schema)).map(({ path }) => path);
-    // Both accept any token, because an invalid link gets the same response as an expired one.
+    // Both accept any token because an invalid link gets the same response as an expired one.
     expect([...new Set(unbounded)].sort()).toEqual(['/confirm-address', '/verify']);
   });
 

@@ -22,7 +22,7 @@ const rawHtml = '<p>|a|a|';
 /** A page with a single row may exceed the limit. */
 const maxBytes = 1.05 * limits.listBytes;
 
-/** Runs the command directly, because the route would reject this content. */
+/** Runs the command directly because the route would reject this content. */
 async function oldThread(content: string): Promise<number> {
   const { id, ...author } = site.member;
   const context = testContext(String(id));

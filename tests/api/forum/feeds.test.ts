@@ -113,7 +113,7 @@ describe('feed', () => {
     const read = async () => (await feed(`/forums/${name}/feed.atom`)).entry[0];
     const before = await read();
     expect(before?.updated).toBe(before?.published);
-    await sleep(2); // Gives the edit a later timestamp.
+    await sleep(2); // The edit needs a later timestamp.
     const body = { title: 'Another title', content: 'What it says' };
     await site.done('PUT', `/forums/threads/${thread}`, body, { as: site.member });
     const row = await site.get<{ edited_at: string }>(`/forums/threads/${thread}`);
@@ -150,7 +150,7 @@ describe('feed', () => {
     const mark = (post_id: number | null) =>
       site.done('PUT', `/forums/threads/${thread}/solution`, { post_id }, { as: site.member });
     const unsolved = await read();
-    await sleep(2); // ensures that the mark has a later timestamp
+    await sleep(2); // The mark needs a later timestamp.
     await mark(reply);
     const solved = await read();
     expect(solved).toMatchObject({ category: [{ term: 'Solved' }], contributor: { name: 'Robin' } });

@@ -5,14 +5,16 @@ import { type SiteMember, testSite } from '../../support/site/site.js';
 import { validCall } from '../../support/calls/valid-calls.js';
 import { pathOf } from '../../support/calls/valid-calls/valid-call.js';
 
-/** Appears in every name and text that only an Admin may see. */
+/** This mark appears in every name and text that only an Admin may see. */
 const mark = 'Zyxomma';
 
 const site = testSite();
-/** Includes a member who wrote in the place before it was hidden, one who never did, and a moderator. */
+/**
+ * The readers are a guest, a member who wrote in the place before it was hidden, one who never did, and a moderator.
+ */
 const people: Record<string, SiteMember | undefined> = { guest: undefined };
 let hiddenPlaces: number[] = [];
-/** Ids of threads that were once in the hidden section or subsection. */
+/** The ids of threads that were once in the hidden section or subsection. */
 let movedThreads: number[] = [];
 const reads = () => operationsOf(site.services).filter(({ method }) => method === 'get');
 

@@ -142,7 +142,7 @@ async function expectFresh(path: string, as: SiteMember | undefined, after: stri
   expect(response, description).toEqual(await read(path, as, uncached));
 }
 
-test('cached responses equal fresh ones', { timeout: 120_000 }, async () => {
+test('cached responses are identical to fresh ones', { timeout: 120_000 }, async () => {
   for (let step = 0; step < 80; step++) {
     const sender = random() < 0.5 ? site.admin : pick(people);
     const [method, path, body] = pick(writes)();
@@ -187,7 +187,7 @@ test("a page cached by role includes only the reader's own responses", async () 
 test('never serves an earlier version of a reply from the cache after a restart', async () => {
   const id = await site.newThread(site.member, { section_id: await site.newSection() });
   const edited = await site.newReply(id, site.member, 'As it was');
-  await site.restart(); // After a restart, the server must look up the reply's thread.
+  await site.restart(); // After a restart, the server must look up the thread of the reply.
   const path = `/api/forums/posts/${id}?limit=5`;
   expect((await read(path, undefined, {})).text).toContain('As it was');
   await site.done('PUT', `/forums/posts/${edited}`, { content: 'As it is' }, { as: site.member });

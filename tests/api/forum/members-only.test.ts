@@ -6,7 +6,7 @@ import { validCall } from '../../support/calls/valid-calls.js';
 import { pathOf } from '../../support/calls/valid-calls/valid-call.js';
 import { testSite } from '../../support/site/site.js';
 
-/** Appears in every name and text of the members-only section. */
+/** This mark appears in every name and text of the members-only section. */
 const mark = 'Zyxomma';
 const site = testSite();
 const hiddenIds = { section: 0, thread: 0, reply: 0 };
@@ -31,7 +31,7 @@ beforeAll(async () => {
   hiddenIds.thread = await site.newThread(site.member, texts);
   hiddenIds.reply = await site.newReply(hiddenIds.thread, site.member, mark);
   await viewsAreCurrent();
-  // Caches these pages before the section is hidden.
+  // These pages are cached before the section is hidden.
   for (const path of ['/forums', threadPage(), '/sitemap.xml', '/feed.atom']) await page(path);
   expect((await page(threadPage())).text).toContain(mark);
   [auditEntry = ''] = ((await setGuestEntry({})).json as { acts: string[] }).acts;

@@ -12,7 +12,7 @@ beforeAll(async () => {
   thread = await site.newThread();
   for (let n = 0; n < 12; n++) {
     replyIds.push(await site.newReply(thread, site.member, `Reply ${n + 1}`));
-    await sleep(2); // Gives each reply a distinct timestamp.
+    await sleep(2); // Each reply needs a distinct timestamp.
   }
   await site.done('DELETE', `/forums/posts/${replyIds[4]}`, undefined, { as: site.admin });
   replies = await site.get<PostRow[]>(`/forums/posts/${thread}?limit=100`);

@@ -119,7 +119,7 @@ describe('last visit', () => {
     expect((await profile(person, site.member)).seen?.last_seen).not.toBeNull();
   });
 
-  test('shows a member as online while one of their pages is connected', async () => {
+  test('shows a member as online while at least one of their pages is connected', async () => {
     const person = await site.person(site.newName());
     const online = async () => (await profile(person, site.member)).seen?.online;
     const pages = [

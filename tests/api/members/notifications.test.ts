@@ -40,7 +40,7 @@ describe('notifying a member', () => {
       { kind: 'quote', subject: { kind: 'post', id: quote }, ...threadFields, ...by },
       { kind: 'mention', subject: { kind: 'post', id: mention }, ...threadFields, ...by },
     ]);
-    expect(unread).toBe(5); // This includes the thread in which another member wrote.
+    expect(unread).toBe(5); // The count includes the thread in which another member wrote.
     expect(await kinds(bram)).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe('new replies in watched threads', () => {
     ];
     await site.newReply(response, anna);
     await watch('thread', watched, 'watching');
-    expect(await threadsWithReplies()).toEqual([watched]); // Bram started it, and Anna never read it.
+    expect(await threadsWithReplies()).toEqual([watched]); // Bram started it, and Anna has never read it.
     for (const thread of [own, response, watched, other]) await site.newReply(thread, bram);
     expect(await threadsWithReplies()).toEqual([watched, response, own]);
     await site.done('PUT', `/forums/threads/${own}/read`, { order: '9'.repeat(20) }, { as: anna });

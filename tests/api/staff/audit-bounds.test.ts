@@ -49,7 +49,7 @@ test('restores the state before a time range even if the range contains undos an
     cases.map(async (it) => ({ ...it, id: await site.newThread(), last: null as string | null })),
   );
   for (const it of threads) for (let n = 0; n < it.before; n++) it.last = await act(it.id, it.last);
-  await sleep(2); // Lets the time range begin at a later millisecond.
+  await sleep(2); // The time range must begin at a later millisecond.
   const from = new Date().toISOString();
   for (const it of threads) for (let n = 0; n < it.within; n++) it.last = await act(it.id, it.last);
   const locked = await Promise.all(threads.map(({ id }) => isLocked(id)));

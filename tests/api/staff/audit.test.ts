@@ -250,7 +250,7 @@ describe('undoing actions', () => {
     const [first, second] = [await newPerson(), await newPerson()];
     await site.done('POST', `/admin/ban/${first.id}`, {}, { as: moderator });
     await site.done('POST', `/admin/ban/${second.id}`, {}, { as: moderator });
-    // This supersedes the moderator's ban.
+    // The Admin's ban supersedes the moderator's.
     await site.done('POST', `/admin/ban/${second.id}`, { reason: 'Mine' }, { as: site.admin });
     const body = { actor_id: moderator.id, from, to: '2100-01-01T00:00:00Z', reason: 'He was hacked' };
     const refusal = await site.send('POST', '/admin/audit/undo', body, { as: site.member });

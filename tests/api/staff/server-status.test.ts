@@ -89,7 +89,7 @@ describe('GET /metrics', () => {
     const names = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => expr.match(/guildhall_\w+/g) ?? []));
     const { text } = await scrape(`Bearer ${token}`);
     const metrics = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name));
-    const processMetrics = /^guildhall_(process|nodejs)_/; // The library reports these only in a server process.
+    const processMetrics = /^guildhall_(process|nodejs)_/; // The library reports these metrics only in a server process.
     const missingMetrics = names.filter(
       (name) => !metrics.has(name.replace(/_bucket$|_count$|_sum$/, '')) && !processMetrics.test(name),
     );

@@ -115,7 +115,7 @@ describe('counting players on two servers', () => {
     const requests = service.asked;
     server.start();
     await vi.waitFor(() => expect(service.asked).toBe(requests + 1));
-    await sleep(100); // Gives the round time to finish.
+    await sleep(100); // The round needs time to finish.
     expect(round).not.toHaveBeenCalled();
     now += 3 * minute;
     await set({ status_url: `${service.url}?fails-again` });
@@ -264,7 +264,7 @@ describe('growth chart', () => {
         return { at, registered: 0, verified: 0, threads: 0, replies: 0 };
       }),
     );
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${today}T23:30:00Z`) }); // In this test, this is tomorrow.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${today}T23:30:00Z`) }); // On the server's clock, this is tomorrow.
     onTestFinished(() => void vi.useRealTimers());
     const days = await growth('');
     expect([days.length, days.at(-1)?.at]).toEqual([30, today]);

@@ -9,7 +9,7 @@ const heapMb = 256;
 const sampleMs = 5_000;
 
 export interface AbuseReport {
-  /** In milliseconds, minus the idle process's. */
+  /** In milliseconds, minus those of the idle process. */
   heldMs: number;
   peakMb: number;
   memoryMb: { middle: number; end: number };
@@ -18,7 +18,7 @@ export interface AbuseReport {
   outcomes: Record<string, number>;
 }
 
-/** Runs with little memory, all limits and no proxy, so that each local address counts as a separate visitor. */
+/** Runs with little memory, all limits and no proxy so that each local address counts as a separate visitor. */
 export const startAbused = (dataDir: string): Promise<ServerProcess> =>
   startServerProcess({
     dataDir,

@@ -25,7 +25,7 @@ export class Connections {
     return this.open.size;
   }
 
-  /** `reads`: whether the client reads the responses. */
+  /** `reads` means that the client reads the responses. */
   add(what: string, first: string | Buffer, reads: boolean): Socket {
     const { host, port, count } = this.target;
     const socket = connect({ host, port, localAddress: this.localAddress });

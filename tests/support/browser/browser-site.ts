@@ -20,7 +20,7 @@ export class BrowserSite {
   }
 }
 
-/** @param hasPublicUrl whether the server knows its public address and rejects other origins */
+/** @param hasPublicUrl true if the server knows its public address and rejects other origins */
 export function browserSite({ hasPublicUrl = false } = {}): BrowserSite {
   const dataDir = temporaryFolder();
   const site = new BrowserSite();

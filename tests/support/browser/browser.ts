@@ -83,12 +83,12 @@ async function newVisit(browser: Browser, options: BrowserContextOptions): Promi
   return { page, faults };
 }
 
-/** Waits for the screen itself, because the server-rendered text contains the same words. */
+/** Waits for the screen itself because the server-rendered text contains the same words. */
 export function screenDrawn(page: Page): Promise<void> {
   return page.locator('#root > .first').waitFor({ state: 'detached' });
 }
 
-/** `stored`: values in the browser's storage of the site. */
+/** `stored` contains values for the browser's storage of the site. */
 export function loggedInAs(
   { cookie, url }: Pick<Person, 'cookie' | 'url'>,
   stored: Record<string, string> = {},

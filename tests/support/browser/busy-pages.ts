@@ -10,17 +10,17 @@ import type { SiteMember } from '../site/site.js';
 import { loggedInAs, openBrowser } from './browser.js';
 import { movesUnderPointer, pointAtRandom, trackPointer, watchPointer } from './pointer-watch.js';
 
-const sizes = [
-  { width: 1280, height: 860 },
-  { width: 768, height: 1024 },
-  { width: 390, height: 844 },
-];
+interface Size {
+  width: number;
+  height: number;
+}
+
 const actions: Readonly<Record<string, Action>> = {
   ...forumActions,
   ...memberActions,
   report: staffActions['report something'] as Action,
 };
-/** Opens another place, which changes the structure of the pages. */
+/** These open another place, which changes the structure of the pages. */
 const structural = ['mark a solution', 'move a thread away and back'];
 const rare = new Set(['erase somebody', 'end other sessions', 'ignore, or no longer', 'ignore no longer']);
 const maxThreads = 14;
@@ -38,14 +38,22 @@ export interface Report {
   moves: string[];
 }
 
-/** Opens six pages at three widths, and returns what moved under their pointers while members acted. */
-export async function moveReport(seed: number, durationMs: number, restMs: number): Promise<Report> {
+interface ReportOptions {
+  seed: number;
+  size: Size;
+  durationMs: number;
+  restMs: number;
+}
+
+/** Opens six pages, and returns what moved under their pointers while members acted. */
+export async function moveReport({ size, ...options }: ReportOptions): Promise<Report> {
+  const { seed } = options;
   const world = await World.start(seed);
   const browser = await openBrowser();
   try {
     const { reader, thread } = await fillWorld(world);
-    const pages = await openPages(browser, world, reader, thread);
-    return await pointDuringActions({ world, pages, thread, seed, durationMs, restMs });
+    const pages = await openPages(browser, size, world, reader, thread);
+    return await pointDuringActions({ world, pages, thread, ...options });
   } finally {
     await browser.close();
     await world.site.stop();
@@ -67,7 +75,13 @@ async function fillWorld(world: World): Promise<{ reader: SiteMember; thread: nu
   return { reader, thread };
 }
 
-async function openPages(browser: Browser, world: World, reader: SiteMember, thread: number): Promise<PointedPage[]> {
+async function openPages(
+  browser: Browser,
+  viewport: Size,
+  world: World,
+  reader: SiteMember,
+  thread: number,
+): Promise<PointedPage[]> {
   const { site } = world;
   const section = (await site.get<{ id: number; name: string }[]>('/forums/sections')).find(
     ({ id }) => id === site.section,
@@ -81,27 +95,22 @@ async function openPages(browser: Browser, world: World, reader: SiteMember, thr
     '/notifications',
   ];
   const pages: PointedPage[] = [];
-  for (const viewport of sizes) {
-    for (const path of paths) {
-      const { cookie } = reader;
-      const context = await browser.newContext({ viewport, ...loggedInAs({ cookie, url: site.url }) });
-      const page = await context.newPage();
-      await trackPointer(page);
-      await page.goto(site.url + path);
-      pages.push({ name: `${path} at ${viewport.width}`, page });
-    }
+  for (const path of paths) {
+    const { cookie } = reader;
+    const context = await browser.newContext({ viewport, ...loggedInAs({ cookie, url: site.url }) });
+    const page = await context.newPage();
+    await trackPointer(page);
+    await page.goto(site.url + path);
+    pages.push({ name: `${path} at ${viewport.width}`, page });
   }
   await Promise.all(pages.map(({ page }) => page.waitForLoadState('networkidle')));
   return pages;
 }
 
-interface Run {
+interface Run extends Omit<ReportOptions, 'size'> {
   world: World;
   pages: readonly PointedPage[];
   thread: number;
-  seed: number;
-  durationMs: number;
-  restMs: number;
 }
 
 /** Lets members act until the time is up, while the pointer of each page rests on one part after the other. */
@@ -139,18 +148,18 @@ async function pointDuringActions({ world, pages, thread, seed, durationMs, rest
   return report;
 }
 
-/** The thread itself is never deleted, because nothing would remain to point at. */
+/** The thread itself is never deleted because nothing would remain to point at. */
 async function replyIn(world: World, thread: number): Promise<void> {
   const { site, things } = world;
   things.replies.push({ id: await site.newReply(thread, world.anyone, site.newName()), threadId: thread });
 }
 
-/** A script scrolls without the animation of the wheel. */
+/** Scrolls with a script, which avoids the animation of the wheel. */
 function scroll(page: Page, pixels: number): Promise<void> {
   return page.evaluate((by) => window.scrollBy({ top: by, behavior: 'instant' }), pixels);
 }
 
-/** Members who open the thread, write in it and leave. */
+/** Represents members who open the thread, write in it and leave. */
 class Visitors {
   private socket: Socket | null = null;
 

@@ -14,12 +14,14 @@ export const phone: Device = {
   options: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 };
 
-/** Fraction of the window's height, because readers keep the last lines in view. */
+/** A fraction of the window: readers keep the last lines in view. */
 const gesture = 0.85;
 const maxGestures = 60; // No task requires this many gestures.
 const maxTabs = 3; // A field may contain a button.
 
-/** A step is a press, a key, typed text or a scroll gesture of about one window. People press only visible elements. */
+/**
+ * A step is a press, a key, typed text or a scroll gesture of about one window. Only visible elements can be pressed.
+ */
 export class CountingUser {
   readonly steps: string[] = [];
 
@@ -104,7 +106,6 @@ export class CountingUser {
     throw new Error(`Scrolling does not reach ${String(target)}`);
   }
 
-  /** Scrolls the target's container. */
   private async scroll(direction: 1 | -1, target: Locator): Promise<void> {
     const { width, height } = this.page.viewportSize() ?? { width: 0, height: 0 };
     const box = (await target.count()) === 0 ? null : await target.boundingBox();

@@ -6,7 +6,6 @@ interface HeldWindow {
   held: { node: Element; name: string; at: string }[];
 }
 
-/** @returns the number of links, buttons and fields */
 export function holdNodes(page: Page): Promise<number> {
   return page.evaluate((selector) => {
     const visibleNodes = [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility());
@@ -20,7 +19,7 @@ export function holdNodes(page: Page): Promise<number> {
   }, pressable);
 }
 
-/** Returns removed elements: a press that began on one of them would have missed. */
+/** Returns removed elements. A press that began on one of them would have missed. */
 export async function lostNodes(page: Page): Promise<string[]> {
   await nextFrame(page);
   return page.evaluate(() => {

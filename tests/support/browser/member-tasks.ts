@@ -23,7 +23,6 @@ export async function readAllNews(user: CountingUser, { news }: LivelyCommunity)
 
 const rowOf = ({ page }: CountingUser, title: string) => page.locator('main li').filter({ hasText: title });
 
-/** Starts on the home page. */
 export async function continueLongThread(user: CountingUser): Promise<void> {
   const { page } = user;
   await user.press(page.locator('main').getByRole('link', { name: longTitle }).first());

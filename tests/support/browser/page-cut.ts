@@ -3,7 +3,7 @@ import type { MongoConnection } from '@guildhall/projections/testing/mongo/mongo
 
 export interface Cut {
   during: 'page' | 'recovery';
-  /** Number of documents written before the freeze. `total` is that of the whole page. */
+  /** The number of documents written before the freeze, and the total of the whole page. */
   written: number;
   total: number;
   /** The last document written, in the form `collection id`. */
@@ -12,8 +12,8 @@ export interface Cut {
 
 /**
  * Freezes the connection in the next page, after its redo record, or in the recovery of a half-written page. The server
- * has received everything up to `last`. @param documents how many pass; for a page, computed from its number of
- * documents
+ * has received everything up to `last`.
+ * @param documents the number that pass, computed from the total number of documents if it is a page
  */
 export function freezeWithin(
   line: MongoConnection,

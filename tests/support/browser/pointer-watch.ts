@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What the pointer rests on, and what has moved there since. */
+/** Records what has moved under the resting pointer. */
 interface WatchWindow {
   pointerWatch?: { found: string[]; stop: () => void };
 }
@@ -56,7 +56,7 @@ export function watchPointer(page: Page): Promise<void> {
     let place = placeOf(target);
     let suspected: string | null = null;
     const changeAt = (current: Element): string | null => {
-      // What is blank returns in its place.
+      // A blank element returns in its place.
       if (target.matches('li, div') && target.textContent === '') return null;
       if (!target.isConnected)
         return current.matches('a, button, input, select, textarea')
@@ -69,7 +69,7 @@ export function watchPointer(page: Page): Promise<void> {
       const overlaps = current.contains(target) || target.contains(current);
       return overlaps ? null : `${nameOf(target)} is covered by ${nameOf(current)}`;
     };
-    // A change between two frames may still be compensated by scrolling before the next one is painted.
+    // Before the next frame is painted, scrolling may still compensate for a change between two frames.
     const look = () => {
       const current = partAt();
       const change = changeAt(current);
@@ -108,7 +108,7 @@ export function watchPointer(page: Page): Promise<void> {
 /** Stops the watch. @returns what moved under the pointer */
 export function movesUnderPointer(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const { pointerWatch } = window as unknown as WatchWindow; // set by watchPointer
+    const { pointerWatch } = window as unknown as WatchWindow; // `watchPointer` sets this property.
     pointerWatch?.stop();
     return pointerWatch?.found ?? [];
   });

@@ -30,7 +30,7 @@ export function repliesInView(page: Page): Promise<number[]> {
   });
 }
 
-/** In pixels; NaN if the reply is not on the page. */
+/** In pixels. NaN if the reply is not on the page. */
 async function distance(page: Page, { id, top }: Seen): Promise<number> {
   const now = await page.evaluate((one) => {
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;

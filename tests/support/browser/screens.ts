@@ -64,7 +64,7 @@ interface Filled {
   solvedId: number;
 }
 
-/** Drafts that only the page of drafts shows: an edit, and a post on an unknown wall. */
+/** Returns drafts that only the page of drafts shows: an edit, and a post on an unknown wall. */
 function draftsOf({ me }: Person, { threadId, replyId }: Filled): Record<string, string> {
   const names = [`edit.${threadId}.${replyId}`, 'wall.12345'];
   return Object.fromEntries(

@@ -64,7 +64,7 @@ export class ScriptedUser {
     await this.page.keyboard.press('Enter');
   }
 
-  /** Listens for the dialog before the press, so that it cannot be missed. */
+  /** Listens for the dialog before the press so that it cannot be missed. */
   async chooseFile(name: Name, key: 'Enter' | 'Space', file: FilePayload): Promise<void> {
     const dialog = this.page.waitForEvent('filechooser');
     await Promise.all([dialog.then((chooser) => chooser.setFiles(file)), this.press(name, key)]);
@@ -94,7 +94,7 @@ export class ScriptedUser {
       .toMatch(expectedName);
   }
 
-  /** Waits until the dialog also has the focus: a key pressed earlier would reach the control that opened it. */
+  /** Waits until the dialog also has the focus because a key pressed earlier would reach the control that opened it. */
   async inDialog(name?: Name): Promise<void> {
     const dialog = this.page.getByRole('dialog', { name }).or(this.page.getByRole('alertdialog', { name }));
     await dialog.and(this.page.locator(':focus-within')).waitFor({ timeout: timeoutMs });

@@ -55,7 +55,7 @@ export async function setUpSite(user: CountingUser, server: ServerProcess): Prom
   await user.typeNext(form.getByLabel('Password', { exact: true }), password);
   await user.typeNext(form.getByLabel('Repeat password'), password);
   await user.key('Enter');
-  // The same browser registered, so the link logs the member in.
+  // The member registered in this browser, so the link logs them in.
   await user.openMailed(await linkOf(server, 'Mila'));
   await page.getByRole('heading', { name: 'Email Verified!' }).waitFor();
   await user.press(page.getByRole('link', { name: 'Set it up' }));

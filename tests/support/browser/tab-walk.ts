@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
 
-const batch = 12; // Number of presses between two checks.
+const batch = 12; // The number of presses between two checks.
 const maxPresses = 480; // No page has this many tab stops.
 
 interface WalkWindow {
   walked: Element[];
 }
 
-/** @returns a description of each fault */
 export async function tabWalk(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     const walkedElements: Element[] = [];

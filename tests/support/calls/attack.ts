@@ -5,14 +5,14 @@ import type { Site } from '../site/site.js';
 import type { CallInput } from './valid-calls/valid-call.js';
 
 export interface Report {
-  /** By status; 0 means that no response arrived. */
+  /** Keyed by status. 0 means that no response arrived. */
   statuses: Map<number, number>;
   faults: string[];
 }
 
 export const newReport = (): Report => ({ statuses: new Map(), faults: [] });
 
-/** An unexpectedly accepted request may consume its subject; `renew` then creates a new one. */
+/** A request that is unexpectedly accepted may consume its subject. `renew` then creates a new one. */
 export async function attack(
   site: Site,
   renew: () => Promise<ValidRequest>,
@@ -66,7 +66,7 @@ export async function validRequest(
 
 type ValidMake = () => Promise<CallInput>;
 
-/** Verifies that the valid request is still accepted, so that the others were refused for their faults. */
+/** Verifies that the valid request is still accepted so that the others were refused for their faults. */
 export async function isTaken(site: Site, valid: ValidRequest): Promise<boolean> {
   return (await exchange(site.url, sentOf(valid))).status < 400;
 }

@@ -36,7 +36,7 @@ export const badValues: Readonly<Record<string, unknown>> = {
   ) as unknown,
 };
 
-/** Like `badValues`, for queries and paths. */
+/** Contains the counterparts of `badValues` for queries and paths. */
 export const badTexts: readonly string[] = [
   ...['', ' ', '0', '-1', '1.5', '1e3', '0x10', '00', '+1', '1001', 'NaN', 'Infinity', 'null', 'undefined', 'true'],
   ...['9007199254740993', '99999999999999999999', '9'.repeat(500), 'x'.repeat(4_000), 'word', "' OR 1=1 --"],

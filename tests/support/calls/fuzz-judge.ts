@@ -23,7 +23,7 @@ export class FuzzJudge {
     }));
   }
 
-  /** `name` is the intended operation; a mutated path may match another one, or none. */
+  /** `name` is the intended operation. A mutated path may match another operation, or none. */
   check(what: string, name: string, sent: Sent, response: HttpResponse): void {
     const { status } = response;
     if (status >= 500) return this.report(what, `${status} ${response.text.slice(0, 200)}`, sent);

@@ -95,7 +95,7 @@ export class Fuzzer {
     return kinds.length === 0 ? null : this.pick(this.pick(kinds));
   }
 
-  /** Null if the site's current state does not allow the call's subject. */
+  /** Returns null if the current state of the site does not allow the subject of the call. */
   private async validOf(name: string, role: Role): Promise<ValidRequest | null> {
     const [method = '', path = ''] = name.split(' ');
     const sender = this.people[role];

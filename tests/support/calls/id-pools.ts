@@ -2,7 +2,7 @@ import type { CallInput } from './valid-calls/valid-call.js';
 
 const maxIds = 200;
 
-/** Ids by the path of their kind: `/forums/threads` has the thread ids. */
+/** Contains ids by the path of their kind. For example, `/forums/threads` has the thread ids. */
 export class IdPools {
   private readonly pools = new Map<string, (number | string)[]>();
 

@@ -51,7 +51,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
     return validRequest(name, site, cookie, async () => makeCall(site, who));
   }
 
-  /** Counts across all calls, so that each call receives its share of the mutations. */
+  /** Counts across all calls so that each call receives its share of the mutations. */
   let mutationCount = seedOfRun();
   const sampleOf = (mutations: readonly Mutation[]) => mutations.filter(() => mutationCount++ % everyNth === 0);
 
@@ -165,7 +165,7 @@ export function testInvalidRequests({ ofOperations, everyNth }: { ofOperations: 
         );
       return (heapInUse() - before) / 2 ** 20;
     };
-    await measureHeap(); // Fills the caches.
+    await measureHeap(); // This fills the caches.
     const heapSizes = [await measureHeap(), await measureHeap()];
     console.log(
       `Heap after two more rounds of spoilt bodies: ${heapSizes.map((mib) => mib.toFixed(1)).join(', ')} MiB more`,

@@ -54,7 +54,7 @@ export class TestUsers {
   }
 }
 
-/** Null if the response matches the OpenAPI document. */
+/** Returns null if the response matches the OpenAPI document. */
 export async function faultOf(
   site: Site,
   cast: TestUsers,
@@ -64,7 +64,7 @@ export async function faultOf(
 ): Promise<string | null> {
   const sender = await cast.one(person);
   const guest = sender.cookie === '' || person === 'banned';
-  // Someone with the permissions creates what a call needs. Only Admins may view the past (`at`), in any call.
+  // A sender with the permissions creates what a call needs. Only Admins may view the past (`at`), in any call.
   const { query: { at: _, ...query } = {}, ...carried } = await validCall(name)(site, guest ? site.member : sender);
   // An earlier cell may have started a rebuild.
   while ((await site.services.projections.status()).work) await sleep(5);

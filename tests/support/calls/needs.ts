@@ -188,7 +188,7 @@ export const needsOf: Readonly<Record<string, Needs>> = {
 };
 
 type Refusal = readonly [status: number, code: string];
-/** The valid call's refusals for a guest, for its subject's author, and for another member. */
+/** The refusals of the valid call for a guest, for the author of its subject, and for another member. */
 type Refusals = Partial<Record<'guest' | 'member' | 'other', Refusal>>;
 
 const notLoggedIn: Refusal = [401, 'must-be-logged-in'];
@@ -200,7 +200,7 @@ const registrationOver: Refusal = [403, 'registration-over'];
 const notFound: Refusal = [404, 'not-found'];
 const hiddenRefusals: Refusals = { guest: notFound, other: notFound };
 
-/** Calls whose refusals do not follow from their permission alone. */
+/** The refusals of these calls do not follow from their permission alone. */
 const exceptions: Readonly<Record<string, Refusals>> = {
   'post /registration/resend': { guest: registrationOver },
   'put /registration/email': { guest: registrationOver, member: registrationOver },

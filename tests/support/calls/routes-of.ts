@@ -3,7 +3,8 @@ import type { Express, Router } from 'express';
 
 /**
  * Returns entries of the form `get /api/me`. Excludes static files and handlers of all paths (logs, pages) or of all
- * methods (refusals). @throws if a router is mounted below a prefix, which Express does not expose
+ * methods (refusals).
+ * @throws if a router is mounted below a prefix, which Express does not expose
  */
 export const routesOf = ({ router }: Express): string[] => routesIn(router).sort();
 

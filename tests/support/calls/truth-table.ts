@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
 
-/** Everyone, logged-in members, Admins, or holders of one of these permissions from docs/permissions.md. */
+/**
+ * A call is open to everyone, to logged-in members, to Admins, or to members with one of these permissions from
+ * docs/permissions.md.
+ */
 export type Needs = 'open' | 'login' | 'admin' | Right | readonly Right[];
-/** A row of the table of actions in a place, a row of the table of site actions, or authorship. */
+/** Refers to a row of the table of actions in a place or of the table of site actions, or to authorship. */
 type Right = `act ${string}` | `site ${string}` | 'author';
 
 export const customKeys = permissionKeys.filter((key) => !memberRole.keys.includes(key));
@@ -48,7 +51,7 @@ function hasRight(right: Right, who: Person): boolean {
   return neededRight === 'login' || neededRight === who;
 }
 
-/** Every member has a permission that has no column in the table. */
+/** Returns true for a permission without a column in the table because every member has it. */
 function mayInPlace(right: string, who: Person): boolean {
   const row = actionRows.get(right.slice(4));
   if (!row) throw new Error(`docs/permissions.md does not list '${right}'`);

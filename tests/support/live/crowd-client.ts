@@ -6,10 +6,10 @@ import { reconnectDelays } from '../../../web/src/live/reconnect-delays.js';
 import { createTopics, type Topics } from '../../../web/src/live/topics.js';
 import type { CrowdMember } from './crowd.js';
 
-/** Joins the web client's topics over a connection that reconnects like a browser's. */
+/** Joins the topics of the web client over a connection that reconnects like that of a browser. */
 export class CrowdClient {
   readonly replies = new Map<number, string>();
-  /** Harmless, because the row with the newer `pos` wins. */
+  /** Repeated rows are harmless because the row with the newer `pos` wins. */
   repeated = 0;
   resyncs = 0;
   connects = 0;

@@ -9,19 +9,19 @@ import { after, RowCounts, type Get, type Screen } from './screens/screen.js';
 import { ThreadScreen } from './screens/thread-screen.js';
 
 export interface PageOptions {
-  /** The reader's cookie; omitted for a guest. */
+  /** The reader's cookie. Omitted for a guest. */
   cookie?: string | undefined;
   site?: boolean;
   timeoutMs?: number;
 }
 
-/** Delay before an unanswered read is repeated for the first time. It doubles each time, up to a second. */
+/** The delay before an unanswered read is repeated for the first time. It doubles each time, up to a second. */
 const initialWaitMs = 50;
 const maxWaitMs = 1_000;
 
 /**
- * A web page without a browser. Reads its rows over REST, joins its topics at the position of that read, applies
- * updates as the web client's stores do, and reads again when a message requires it.
+ * Represents a web page without a browser. Reads its rows over REST, joins its topics at the position of that read,
+ * applies updates as the web client's stores do, and reads again when a message requires it.
  */
 export class LivePage {
   readonly counts = new RowCounts();
@@ -94,12 +94,11 @@ export class LivePage {
     await this.until(() => this.isSettled, 'a page that is loaded and joined', timeoutMs);
   }
 
-  /** Resolves once the server has responded, so that everything it sent before has arrived. */
+  /** Resolves once the server has responded so that everything it sent before has arrived. */
   acknowledged(): Promise<void> {
     return this.line.acknowledged();
   }
 
-  /** @throws if the condition does not become true in time */
   async until(isSo: () => boolean, what: string, timeoutMs = 10_000): Promise<void> {
     const end = Date.now() + timeoutMs;
     while (!isSo()) {

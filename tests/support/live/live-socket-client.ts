@@ -43,7 +43,9 @@ export class LiveSocketClient {
   private hearTopic: ServerToClient['topic'] = () => undefined;
   private readonly listening = new Map<Topic, Listening>();
   private readonly positions = new Map<Topic, string>();
-  /** `again` means joined after a disconnect. `rows` counts the rows that arrived before the end mark. */
+  /**
+   * `again` means that the client joined after a disconnect. `rows` counts the rows that arrived before the end mark.
+   */
   private readonly joining = new Map<Topic, { rows: number; again: boolean }>();
   private readonly caughtUp = new Set<Topic>();
   private away = true;

@@ -14,8 +14,9 @@ export interface TwoServers {
 const writerAt = ({ cookie }: TwoServers, url: string): Person => Object.assign(new Person(url), { cookie });
 
 /**
- * Sends replies to the first server, while the second server's clients receive them. @returns the sorted times in
- * milliseconds from each acknowledgement to the last arrival, and each reply's arrivals
+ * Sends replies to the first server while clients of the second server receive them.
+ * @returns the sorted times in milliseconds from each acknowledgement to the last arrival, and the arrivals of each
+ * reply
  */
 export async function timesAcross(pair: TwoServers, { clients, replies }: { clients: number; replies: number }) {
   const [here, there] = pair.urls;
@@ -50,8 +51,8 @@ export async function timesAcross(pair: TwoServers, { clients, replies }: { clie
 }
 
 /**
- * Writes replies on both servers while the page switches between them. @returns the page with all replies, and their
- * texts by id
+ * Writes replies on both servers while the page switches between them.
+ * @returns the page with all replies, and their texts by id
  */
 export async function switchServers(pair: TwoServers, { moves, random }: { moves: number; random: () => number }) {
   const [here, there] = pair.urls;

@@ -8,7 +8,7 @@ import { freePort, startServerProcess, temporaryFolder, type ServerProcess } fro
 import { verifyViews } from './verify-views.js';
 
 const members = 6;
-const minWritten = 20; // Minimum number of replies between two backups.
+const minWritten = 20; // At least this many replies are written between two backups.
 
 interface TakenBackup {
   folder: string;
@@ -18,8 +18,8 @@ interface TakenBackup {
 }
 
 /**
- * Each backup, restored on its own, must show everything acknowledged before it began, and its members must be able to
- * log in and write.
+ * Each backup, restored on its own, must show everything that was acknowledged before it began, and its members must be
+ * able to log in and write.
  */
 export async function backUpWhileWriting(backups: number): Promise<void> {
   const folder = temporaryFolder();

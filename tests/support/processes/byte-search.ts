@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 /**
  * Finds the words as UTF-8 or UTF-16 in any case, as base64 (even inside longer base64) or base64url, and as hex
- * digits. Files whose names begin with `unread` are not opened, because closing a file releases all of this process's
- * locks on it.
+ * digits. Does not open files whose names begin with `unread` because closing a file releases all locks of this process
+ * on it.
  */
 export function filesContaining(folder: string, words: readonly (string | Uint8Array)[], unread?: string): string[] {
   const forms = words.map(formsOf);

@@ -46,8 +46,8 @@ export class DamagedSite {
   }
 
   /**
-   * For a file that only a backup can replace: either the start is refused with a one-line message, or the site serves
-   * what it can read. Nothing may hang.
+   * Damages a file that only a backup can replace. Either the start is refused with a one-line message, or the site
+   * serves what it can read. Nothing may hang.
    */
   async expectNamedOrHarmless(file: string, random: () => number): Promise<'refused' | 'served' | 'named'> {
     this.damage(file, random);
@@ -85,7 +85,7 @@ export class DamagedSite {
     const path = join(this.dataDir, name);
     const { size } = statSync(path);
     const descriptor = openSync(path, 'r+');
-    // Overwrites whole pages, because changed bytes within a text of unchanged length are undetectable.
+    // Whole pages are overwritten because changed bytes within a text of the same length are undetectable.
     const pages = Math.max(1, Math.floor(size / pageBytes));
     for (let times = 0; times < Math.max(1, pages / 8); times++) {
       const bytes = Buffer.from(Array.from({ length: Math.min(pageBytes, size) }, () => Math.floor(random() * 256)));

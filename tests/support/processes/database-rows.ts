@@ -8,7 +8,7 @@ const script = `
   const [path, sql] = process.argv.slice(1);
   console.log(JSON.stringify(openDatabase(path, { readOnly: true }).prepare(sql).all()));`;
 
-/** Runs in a separate process, because closing a database that a server uses would release the server's lock. */
+/** Runs in a separate process because closing a database that a server uses would release the server's lock. */
 export function rowsOf<Row>(path: string, sql: string): Row[] {
   const words = ['--input-type=module', '--eval', script, path, sql];
   const output = execFileSync(process.execPath, words, { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 });

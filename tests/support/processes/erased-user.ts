@@ -5,7 +5,7 @@ import { rowsOf } from './database-rows.js';
 import { linkOf, newThread, Person, reply } from '../site/member.js';
 import type { ServerProcess } from './server-process.js';
 
-/** The name, address, password and texts do not occur anywhere else. */
+/** The name, address, password and texts occur nowhere else. */
 export interface ErasedUser {
   person: Person;
   id: number;
@@ -67,7 +67,7 @@ async function traces(person: Person, { username, password }: Login): Promise<Tr
 /** @returns the picture's address */
 async function showPicture(person: Person): Promise<string> {
   const body = new FormData();
-  // The unique colour prevents two people from sharing the picture's address.
+  // The unique colour prevents two members from sharing the address of a picture.
   const bytes = await pictureFile('png', 64, 64, `#${randomBytes(3).toString('hex')}`);
   body.set('avatar', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'picture.png');
   const headers = { origin: person.url, cookie: person.cookie };
@@ -97,14 +97,14 @@ export const namesOf = ({ username, email }: ErasedUser): string[] => [username,
 export const textsOf = ({ title, threadText, replyText }: ErasedUser): string[] =>
   [title, threadText, replyText].map((text) => text.split(' ').at(-1) ?? '');
 
-/** Data that must be erased even if the texts remain. */
+/** Returns data that must be erased even if the texts remain. */
 export const marksOf = ({ userAgent, twoStepSecret, avatar }: ErasedUser): string[] => [
   userAgent.split(' ').at(-1) ?? '',
   twoStepSecret,
   /[0-9a-f]{64}/.exec(avatar)?.[0] ?? '',
 ];
 
-/** Texts that are sealed in the log and not contained in any index. */
+/** Returns texts that are sealed in the log and not contained in any index. */
 export const sealedOf = ({ wallPost, wallReply, report, banReason }: ErasedUser): string[] =>
   [wallPost, wallReply, report, banReason].map((text) => text.split(' ').at(-1) ?? '');
 

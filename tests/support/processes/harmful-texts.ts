@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 
-/** These 19,000 characters used to render as 8.6 MB, because each row is padded with 181 empty cells. */
+/** These 19,000 characters used to render as 8.6 MB because each row is padded with 181 empty cells. */
 export const tablesText = Array.from(
   { length: 13 },
   () => `|${'a|'.repeat(181)}\n|${'-|'.repeat(181)}\n${'|\n'.repeat(361)}`,

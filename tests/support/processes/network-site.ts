@@ -24,7 +24,7 @@ export interface ProjectorProcess extends ReturnType<typeof spawnNode> {
 }
 
 /**
- * Built servers and projectors that use an EventStoreDB double in this process and separate databases in one MongoDB.
+ * Runs built servers and projectors with an EventStoreDB double in this process and separate databases in one MongoDB.
  * The servers share a folder for outgoing email.
  */
 export class NetworkSite {
@@ -57,7 +57,10 @@ export class NetworkSite {
     return server;
   }
 
-  /** Does not wait for the start. `file` is the program of a projector, or of a server whose start is watched. */
+  /**
+   * Does not wait until the projector has started. `file` is the program of a projector, or of a server whose start is
+   * watched.
+   */
   async startProjector(file = projectorFile, env: Record<string, string> = {}): Promise<ProjectorProcess> {
     const line = await MongoConnection.open(this.mongoUrl);
     this.lines.push(line);

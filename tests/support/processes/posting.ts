@@ -31,7 +31,7 @@ export function newReply(person: Person, threadId: number): SentReply {
 export async function send(ledger: Ledger, reply: SentReply): Promise<boolean> {
   const { person, threadId, content, key } = reply;
   const body = { thread_id: threadId, content };
-  // Null if the server died or closed the connection.
+  // Null means that the server died or closed the connection.
   const response = await person.call('POST', '/forums/posts', body, key).catch(() => null);
   if (!response) ledger.unanswered.push(reply);
   else if (response.status !== 201) ledger.refused.push({ reply, status: response.status });

@@ -12,11 +12,11 @@ import { rebuildViews, verifyViews } from './verify-views.js';
 
 const backgroundMembers = 200;
 const sampledThreads = 100;
-const maxRequestMs = 2_000; // Allows for a busy machine.
+const maxRequestMs = 2_000; // The machine may be busy.
 /** Includes the time to build the views at startup on a busy machine. */
 const readyMs = { least: 180_000, perEvent: 1.5 };
 
-/** Every request must succeed in the meantime, and the counts must match the log. */
+/** Expects every request to succeed in the meantime, and the counts to match the log. */
 export async function rebuildWhileServing(events: number): Promise<void> {
   const seed = seedOfRun();
   const site = new RebuiltSite();

@@ -50,7 +50,7 @@ export class TwiceBackedUp {
 
   private constructor(private readonly folder: string) {}
 
-  /** A site restored from these parts must show what its log contains. */
+  /** Expects a site that is restored from these parts to show what its log contains. */
   async expectWhatLogSays(parts: Combination): Promise<void> {
     const name = `run-${this.runs++}`;
     mkdirSync(join(this.folder, name));

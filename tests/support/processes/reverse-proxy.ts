@@ -24,7 +24,7 @@ export interface ReverseProxy {
   stop(): Promise<void>;
 }
 
-/** Runs the example from `deploy/`, changing only its ports, its host name and its certificate. */
+/** Runs the example from `deploy/` and changes only its ports, its host name and its certificate. */
 export async function startProxy(name: ProxyName, port: number, site: number, folder: string): Promise<ReverseProxy> {
   mkdirSync(folder, { recursive: true });
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];

@@ -14,8 +14,8 @@ export class ClosedResponses {
   }
 
   /**
-   * `path` includes prefix and query. Other paths are not checked. @throws if a successful response does not match the
-   * operation, or if a refusal's status is not documented
+   * `path` includes prefix and query. Other paths are not checked.
+   * @throws if a successful response does not match the operation, or if a refusal's status is not documented
    */
   check(method: string, path: string, response: HttpResponse): void {
     const [address = ''] = path.split('?', 1);

@@ -14,7 +14,7 @@ export interface HttpResponse {
   headers: IncomingHttpHeaders;
   bytes: Buffer;
   text: string;
-  /** The parsed JSON body; undefined if the body is not JSON. */
+  /** The parsed JSON body. Undefined if the body is not JSON. */
   json: unknown;
 }
 

@@ -28,15 +28,15 @@ export interface LivelyCommunity {
   stoppers: PerDevice<Person>;
   /** Ids by title. */
   ids: Map<string, number>;
-  /** The threads that contain an advertisement among their replies. */
+  /** The titles of threads that contain an advertisement among their replies. */
   advertised: PerDevice<string>;
   /** Threads with an advertisement among their replies. */
   news: { title: string; last: string }[];
 }
 
 /**
- * A community that is some weeks old: 30 threads, one of them with 140 replies, 15 members, four subsections.
- * Everything was written a week ago, except for today's replies.
+ * Starts a community that is some weeks old, with 30 threads, one of them with 140 replies, 15 members and four
+ * subsections. Everything was written a week ago, except for today's replies.
  */
 export async function startLivelyCommunity(dataDir: string): Promise<LivelyCommunity> {
   const lastWeek = await startServerProcess({ dataDir, env: { NODE_OPTIONS: clockOf(-weekMs) } });

@@ -37,7 +37,7 @@ export const rareWords = 'seventeen green umbrellas';
 export const rareReply = `On the pier were ${rareWords}, and under each of them someone slept.`;
 export const advertisement = 'Cheap diamonds at diamonds.example, the first ten are free!';
 
-/** Number of today's replies per thread. */
+/** The number of today's replies per thread. */
 export const newReplies: readonly [title: string, count: number][] = [
   ['The best seed that you ever found', 4],
   ['Do you play with sound or with music?', 2],

@@ -63,7 +63,7 @@ export async function registeredOnly(server: Omit<Server, 'dataDir'>, username: 
   return person;
 }
 
-/** Registers, follows the link in the email and logs in. A server's first person becomes the Admin. */
+/** Registers, follows the link in the email and logs in. The first member of a server becomes the Admin. */
 export async function registered(server: Server, username: string): Promise<Person> {
   const person = await registeredOnly(server, username);
   const link = new URL(await linkOf(server, username));
@@ -86,7 +86,7 @@ export async function linkOf(
     for (const file of filesIn(outbox)) {
       const mail = readFileSync(join(outbox, file), 'utf8');
       if (!mail.includes(emailOf(username))) continue;
-      // Quoted-printable breaks long lines with `=` and encodes the link's `=` as `=3D`.
+      // Quoted-printable text breaks long lines with `=`, and encodes the `=` in the link as `=3D`.
       const text = mail
         .replaceAll(/=\r?\n/g, '')
         .replaceAll('=3D', '=')

@@ -1,4 +1,3 @@
-/** A file, encoded as a browser's form would. */
 export interface UploadedFile {
   field: string;
   bytes: Uint8Array;

@@ -35,7 +35,7 @@ export async function mailsOf(site: Site, userId: number, kind: MailKind): Promi
   return (await site.services.vault.account(userId))?.mails.filter((mail) => mail.kind === kind) ?? [];
 }
 
-/** Some emails are written after the response. */
+/** Waits for the email because some are written after the response. */
 export async function mailOf(site: Site, userId: number, kind: MailKind): Promise<AccountMail> {
   return vi.waitFor(async () => {
     const mail = (await mailsOf(site, userId, kind)).at(-1);
@@ -60,13 +60,13 @@ export async function registeredLink(site: Site, username = site.newName()): Pro
   return mailLinkOf(site, 'verify', account?.id ?? 0, account?.mails[0]?.id ?? '');
 }
 
-/** The form that a reset link's page sends. */
+/** Returns the form that the page of a reset link sends. */
 export function resetForm(site: Site, userId: number, mail: AccountMail, password: string) {
   const { searchParams } = mailLinkOf(site, 'reset', userId, mail.id);
   return { user: userId, token: searchParams.get('token'), password, confirm_password: password };
 }
 
-/** @returns the redirect's target */
+/** @returns the target of the redirect */
 export async function followConfirmation(site: Site, userId: number, mail: AccountMail): Promise<string | undefined> {
   const { pathname, search } = mailLinkOf(site, 'confirm-address', userId, mail.id);
   const response = await site.send('GET', pathname + search, undefined, { prefix: '' });

@@ -25,7 +25,7 @@ export interface SiteMember extends TestMember {
 }
 
 export interface SendOptions {
-  /** The sender; defaults to a guest. */
+  /** The sender. Defaults to a guest. */
   as?: { cookie: string } | undefined;
   key?: string;
   headers?: Record<string, string | string[]>;
@@ -36,11 +36,11 @@ export interface SendOptions {
 }
 
 export interface SiteOptions {
-  /** Handles the requests; defaults to the product's own handler. */
+  /** Handles the requests. Defaults to the product's own handler. */
   app?: (services: Services) => RequestListener;
   /** If omitted, the site has no gateway. */
   live?: GatewayOptions;
-  /** Opens the log at each start; defaults to an in-memory log. */
+  /** Opens the log at each start. Defaults to an in-memory log. */
   openLog?: () => EventLog;
 }
 
@@ -83,7 +83,6 @@ export class Site {
     return this.server.services;
   }
 
-  /** Restarts as a server on another port, with the same data. */
   async restart(): Promise<void> {
     await this.halt();
     await this.serve();

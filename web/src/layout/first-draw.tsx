@@ -4,14 +4,14 @@ import type { Root } from 'react-dom/client';
 const maxPressMs = 2_000;
 
 /**
- * Replaces the server-rendered content in a single step that includes the screen's effects. Renders in slices, because
- * a slow phone needs a quarter of a second. Moves the focus to the same link on the screen. Resolves once the screen is
- * in the page.
+ * Replaces the server-rendered content in a single step that includes the effects of the screen. Renders in slices
+ * because a slow phone needs a quarter of a second. Moves the focus to the same link on the screen. Resolves once the
+ * screen is in the page.
  */
 export function firstDraw(root: Root, element: Element, screen: ReactNode): Promise<void> {
   let released = Promise.resolve();
   let focused: string | null = null;
-  /** Rendered last, because removing an element while it is pressed would lose its click. */
+  /** Rendered last because removing an element while it is pressed would lose its click. */
   function UntilReleased() {
     if (element.querySelector(':active')) released = nextRelease();
     use(released);
@@ -42,8 +42,8 @@ function focusedIn(element: Element): string | null {
 }
 
 /**
- * Runs the children's effects before the first paint, because React flushes effects when a layout effect triggers an
- * update.
+ * Runs the effects of the children before the first paint, because React flushes effects when a layout effect triggers
+ * an update.
  */
 function WithEffects({ onDrawn, children }: { onDrawn: () => void; children: ReactNode }) {
   const [isDrawn, setDrawn] = useReducer(() => true, false);

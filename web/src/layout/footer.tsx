@@ -62,7 +62,7 @@ export function Footer() {
   );
 }
 
-/** Stored per browser, so it also works for guests. */
+/** Stored per browser so that it also works for guests. */
 function SchemeSelect() {
   const selectedScheme = useScheme((state) => state.scheme);
   return (

@@ -40,7 +40,7 @@ export function HeaderDialog({ label, closeLabel, className, head, close, childr
   );
 }
 
-/** Makes Tab wrap around, because after the last element it would move to the browser's toolbar. */
+/** Makes Tab wrap around because it would otherwise move from the last element to the browser's toolbar. */
 function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   const reachable = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button, input')];

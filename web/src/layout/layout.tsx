@@ -28,7 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const actor = useActor();
   useScrollMemory();
   useEffect(() => {
-    // After navigation, screen readers and the Tab key continue from the content; forms focus their own first field.
+    // After navigation, screen readers and the Tab key continue from the content. Forms focus their own first field.
     const { current } = main;
     if (lastPathname.current !== pathname && !current?.contains(document.activeElement))
       current?.focus({ preventScroll: true });
@@ -62,10 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
 const quietMs = 4_000;
 const reconnectedShownMs = 3_000;
 
-/**
- * Hidden during short interruptions, which recover silently. Announces a recovery only if it announced the
- * interruption.
- */
+/** Hidden during short interruptions, which recover silently. A recovery is announced only if the interruption was. */
 function ConnectionNote() {
   const lostAt = useConnection((state) => state.lostAt);
   const [announcedAt, setAnnouncedAt] = useState<number | null>(null);

@@ -12,7 +12,7 @@ const notCounted = { count: 0, unknown_since: null, counted: false };
 test.each([
   ['a guest', null],
   ['a member', anna],
-])('shows %s no player count if no status service is set', async (_, as) => {
+])('shows no player count to %s if no status service is set', async (_, as) => {
   await show(<PlayerCount className="" />, { as });
   setPlayers(notCounted);
   expect(document.body.textContent).toBe('');

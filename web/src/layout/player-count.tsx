@@ -8,7 +8,7 @@ import { texts } from '../shared/texts.js';
 import styles from './header.module.css';
 
 /**
- * If the status service fails, shows since when. Without a service, only people who may configure one see a link to the
+ * If the status service fails, shows since when. Without a service, only staff who may configure one see a link to the
  * settings.
  */
 export function PlayerCount({ className }: { className: string | undefined }) {

@@ -4,14 +4,14 @@ import { useLocation } from '../shared/router.js';
 
 const storageKey = 'guildhall.heights';
 const maxStored = 50;
-/** Scroll offsets by history entry key. They survive a reload. */
+/** The scroll offset of each history entry, by key. The offsets survive a reload. */
 const heights = new Map(loadHeights());
-/** Rows may still be loading when the person returns to a list. */
+/** Rows may still be loading when a reader returns to a list. */
 const timeoutMs = 1_000;
 
 /**
  * A new page starts at the top, another view of the same page keeps its scroll position, and back and forward restore
- * theirs. Pages with a scroll anchor in the history entry restore it themselves.
+ * theirs. Pages whose history entry contains a scroll anchor restore it themselves.
  */
 export function useScrollMemory(): void {
   const { key, pathname, step } = useLocation();
@@ -72,7 +72,6 @@ function saveHeights(): void {
 
 function loadHeights(): [key: string, height: number][] {
   try {
-    // Only `saveHeights` writes this key.
     return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][];
   } catch {
     return [];

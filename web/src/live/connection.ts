@@ -7,7 +7,7 @@ import { reconnectDelays } from './reconnect-delays.js';
 import { createTopics, type Listening, type TopicHandlers } from './topics.js';
 import { watchSleep } from './watch-sleep.js';
 
-/** Epoch time in milliseconds at which the connection was lost; null while it is up. */
+/** The epoch time in milliseconds at which the connection was lost. Null while it is up. */
 export const useConnection = create<{ lostAt: number | null }>(() => ({ lostAt: null }));
 
 export type SessionEnd = Parameters<ServerToClient['ended']>[0]['reason'];
@@ -28,12 +28,12 @@ export function listen(topic: Topic, position: string | null, handlers: TopicHan
   return connection().topics.listen(topic, position, handlers);
 }
 
-/** Reloads pages that were loaded before `position`, because they cannot receive the updates in between. */
+/** Reloads pages that were loaded before `position` because they cannot receive the updates in between. */
 export function loadOlder(position: string): void {
   connection().topics.loadOlder(position);
 }
 
-/** Not sent without a connection, because others show it only for seconds. */
+/** Sends nothing without a connection because others show it only for seconds. */
 export function sendWriting(topic: Topic | null): void {
   const { socket } = connection();
   if (socket.connected) socket.emit('writing', topic);
@@ -69,7 +69,7 @@ function connect() {
     restart: () => void socket.disconnect().connect(),
     close: () => {
       socket.disconnect();
-      // When the hidden page is shown again, it must not report a lost connection immediately.
+      // A hidden page that is shown again must not report a lost connection immediately.
       useConnection.setState({ lostAt: null });
     },
     probe: (response) =>

@@ -1,9 +1,10 @@
-/** Prevents a request on every quick switch between windows. */
+/** Prevents a request on every short switch between windows. */
 const minAwayMs = 10_000;
 
 /**
- * Data may have changed in another window or on another device. Also covers a page restored from the browser's cache.
- * Returns a function that stops listening.
+ * Runs the callback when the page is shown again, including from the back-forward cache, because data may have changed
+ * in another window or on another device.
+ * @returns a function that stops listening
  */
 export function onVisibleAgain(callback: () => void): () => void {
   let ranAt = Date.now();

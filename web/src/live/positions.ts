@@ -1,6 +1,9 @@
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
 
-/** Returns the older position, to join with if several calls loaded a page: overlap is harmless, a gap is not. */
+/**
+ * Returns the older position, at which to join if several calls loaded a page. An overlap is harmless, but a gap is
+ * not.
+ */
 export function olderPosition(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other;
   return isOlder(other, one) ? other : one;
@@ -12,7 +15,7 @@ export function isOlder(one: string, other: string): boolean {
   return first !== null && second !== null && first.log === second.log && first.position < second.position;
 }
 
-/** Removes the log id from a position, to match a row's `pos`. */
+/** Removes the log id so that the position can be compared with a row's `pos`. */
 export function rowPosition(position: string | null): string | null {
   return parsePosition(position)?.position ?? null;
 }

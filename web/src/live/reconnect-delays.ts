@@ -1,2 +1,2 @@
-/** In milliseconds. Brings every browser back within five seconds after an outage. */
+/** In milliseconds. After an outage, every browser is back within five seconds. */
 export const reconnectDelays = { reconnectionDelay: 500, reconnectionDelayMax: 2_000, randomizationFactor: 0.5 };

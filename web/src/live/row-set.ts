@@ -1,4 +1,4 @@
-/** Remembers the position of each removal, so that an older copy of a row does not restore it. */
+/** Contains the position of each removal so that an older copy of a row does not restore it. */
 export interface RowSet<Row extends { id: number; pos: string }> {
   byId: Record<number, Row>;
   removed: Record<number, string>;

@@ -27,24 +27,24 @@ export interface LiveSocket {
 
 interface JoinedTopic {
   topic: Topic;
-  /** Null during a reload, because there is no position to join with. */
+  /** Null during a reload because there is no position at which to join. */
   position: string | null;
-  /** The end of the backlog has arrived since the last join, so messages advance the position. */
+  /** True if the end of the backlog has arrived since the last join, so that messages advance the position. */
   caughtUp: boolean;
   listeners: Set<TopicHandlers>;
 }
 
 export interface Topics {
   listen: (topic: Topic, position: string | null, handlers: TopicHandlers) => Listening;
-  /** Joins all topics at their stored positions; must be called on every connect. */
+  /** Joins all topics at their stored positions. Must be called on every connect. */
   joinAll: () => void;
   loadOlder: (position: string) => void;
 }
 
-/** Delay before a page that was refused again after a reload retries. */
+/** The delay before a page retries that was refused again after a reload. */
 const refusedDelayMs = 30_000;
 
-/** Joins requested in the same tick are sent as one message; `soon` schedules the end of the tick. */
+/** Joins requested in the same tick are sent as one message. `soon` schedules the end of the tick. */
 export function createTopics(socket: LiveSocket, soon: (run: () => void) => void = queueMicrotask): Topics {
   const entries = new Map<Topic, JoinedTopic>();
   const waiting = new Set<JoinedTopic>();
@@ -106,7 +106,7 @@ export function createTopics(socket: LiveSocket, soon: (run: () => void) => void
   };
 }
 
-/** Reloads a page that shows content the person may no longer see. Repeated refusals wait. */
+/** Reloads a page with content that the member may no longer see. Repeated refusals wait. */
 function refusalsOf(isStill: (entry: JoinedTopic) => boolean) {
   const since = new Set<Topic>();
   return {
@@ -138,7 +138,7 @@ function readyTopics(waiting: Iterable<JoinedTopic>): JoinedTopic[] {
     .slice(0, maxTopics);
 }
 
-/** Topics that every page needs come first, because the server limits the topics per connection. */
+/** Puts topics that every page needs first because the server limits the topics per connection. */
 const rank = (topic: Topic): number => (topic === 'site' || topic.startsWith('member:') ? 0 : 1);
 
 function receive(entry: JoinedTopic, message: TopicMessage | ResyncMessage): void {

@@ -6,13 +6,13 @@ interface SleepWatchOptions {
   probe: (answer: (alive: boolean) => void) => void;
 }
 
-/** After a gap this long, a connection may be dead without having closed. */
+/** After a gap of this length, the connection may be dead without having been closed. */
 const maxBeatGapMs = 10_000;
 const heartbeatMs = 5_000;
 
 /**
- * Detects that the device slept or the browser restored the page from its cache, so that the page need not wait for a
- * time-out. Only tests the connection: each topic continues from its position.
+ * Detects that the device was asleep or the browser restored the page from its cache, so that the page does not have to
+ * wait for a timeout. Only the connection is tested because each topic continues from its position.
  */
 export function watchSleep(line: SleepWatchOptions): void {
   let hiddenAt: number | null = document.visibilityState === 'hidden' ? Date.now() : null;
@@ -40,7 +40,7 @@ export function watchSleep(line: SleepWatchOptions): void {
   addEventListener('pagehide', () => line.close());
   addEventListener('pageshow', ({ persisted }) => persisted && line.restart());
 
-  // A page on a sleeping computer stays visible, so only the gap in the clock reveals the sleep.
+  // The page stays visible on a sleeping computer, so only the gap in the clock reveals the sleep.
   let beatAt = Date.now();
   setInterval(() => {
     const gap = Date.now() - beatAt;

@@ -1,14 +1,14 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { onUserChange } from '../shared/state/session.js';
 
-// Renders preloaded responses in the first paint instead of one timer later.
+// With the default scheduler, preloaded responses would be rendered one timer after the first paint.
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      gcTime: 30 * 60_000, // Measured in ms from leaving the last screen that uses the response.
-      retry: false, // Failures are shown immediately, with a retry button.
+      gcTime: 30 * 60_000, // In milliseconds, from leaving the last screen that uses the response.
+      retry: false, // Failures are shown immediately, with a button to retry.
       networkMode: 'always',
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
@@ -16,5 +16,5 @@ export const queryClient = new QueryClient({
   },
 });
 
-// One person's data must never be shown to the next, so open queries are reloaded.
+// Prevents one member's data from being shown to the next. Open queries are reloaded.
 onUserChange(() => void queryClient.resetQueries());

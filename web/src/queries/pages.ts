@@ -8,7 +8,7 @@ import { isSameCall } from './use-response.js';
 
 export interface ListKind<Row, Body> {
   rowsOf: (body: Body) => readonly Row[];
-  /** Identifies rows, because a row that moves between two pages arrives twice. */
+  /** Identifies a row because one that moves between two pages arrives twice. */
   keyOf: (row: Row) => string | number;
   named?: Named<Row>;
   size: number;
@@ -36,7 +36,7 @@ export function listOfPeople<Row extends Omit<MemberNames, 'pos'>>(
   return { ...listOf(size, most), named };
 }
 
-/** Reads from the start, at least as many rows as are shown. `keep` works as in `usePagedList`. */
+/** Reads at least as many rows as are shown, from the start. `keep` works as in `usePagedList`. */
 export async function readPages<Row, Body>(
   kind: ListKind<Row, Body>,
   address: string,
@@ -47,7 +47,7 @@ export async function readPages<Row, Body>(
   for (;;) {
     const limit = Math.min(kind.most, Math.max(kind.size, shownRows().length));
     const response = await get<Body>(`${address}${address.includes('?') ? '&' : '?'}limit=${limit}`, signal);
-    // Repeats the read if a page was added in the meantime, which must not be dropped.
+    // If a page was added in the meantime, read again so that it is not dropped.
     if (Math.min(kind.most, shownRows().length) > limit) continue;
     const pages = pagesIn(kind, response);
     return { ...pages, rows: keep(pages.rows, shownRows()) };
@@ -73,7 +73,7 @@ export function changeRows<Row>(path: string, change: (rows: Row[]) => Row[]): v
   );
 }
 
-/** Adds the row at the top of one list, which keeps it there when its page is loaded. */
+/** Adds the row at the top of one list, and keeps it there when its page is loaded. */
 export function addRow<Row, Body>(kind: ListKind<Row, Body>, address: string, row: Row): void {
   queryClient.setQueryData<Pages<Row, Body>>([address, kind.size], (previous) => {
     if (!previous || previous.rows.some((one) => kind.keyOf(one) === kind.keyOf(row))) return previous;

@@ -148,7 +148,7 @@ test('clears the rows and reloads open lists when another member logs in', async
   const { result } = show('/for-one');
   await calls[0]!.give([{ id: 1 }]);
   show('/closed').unmount();
-  await now(() => useSession.setState({ user: { id: 7 } as Me })); // The list uses no other field.
+  await now(() => useSession.setState({ user: { id: 7 } as Me }));
   expect(idsOf(result)).toEqual([]);
   expect(addresses().slice(2)).toEqual(['/api/for-one?limit=2']);
   await calls[2]!.give([{ id: 2 }]);

@@ -7,7 +7,7 @@ import { pagesIn, readPages, type ListKind, type Pages } from './pages.js';
 import { isSameCall } from './use-response.js';
 
 export interface PagedList<Row, Body> {
-  /** `loading` means that nothing of this query is loaded. Rows of the previous query may still be shown. */
+  /** `loading` means that no rows of this query are loaded. Rows of the previous query may still be shown. */
   status: 'loading' | 'ready' | 'failed';
   rows: Row[];
   body: Body | null;
@@ -20,7 +20,7 @@ export interface PagedList<Row, Body> {
 }
 
 /**
- * Keeps rows of the previous query until the response arrives, so that a search does not flicker. `keep` selects the
+ * Keeps the rows of the previous query until the response arrives so that a search does not flicker. `keep` selects the
  * rows to show from the reloaded ones. Requests nothing if the address is null.
  */
 export function usePagedList<Row, Body>(

@@ -17,7 +17,7 @@ export interface Loaded<Body> {
 interface ResponseOptions {
   /** Shows the previous query's response until the new one arrives. */
   keepPrevious?: boolean;
-  /** For this many milliseconds, other components reuse the response without a reload. */
+  /** For this many milliseconds, other components reuse the response without reloading it. */
   freshMs?: number;
 }
 
@@ -50,7 +50,7 @@ export function useResponse<Body>(
   };
 }
 
-/** For writes whose response contains the change. */
+/** For writes whose response already contains the change. */
 export function changeResponse<Body>(address: string, change: (body: Body) => Body): void {
   queryClient.setQueryData<ApiResponse<Body>>(
     [address],

@@ -7,7 +7,7 @@ const plurals = new RegExp(
     '|replies|results|sessions|subcategories|threads|tries|users))\\b',
   'gi',
 );
-/** Parameters that are names, averages, or numbers that are never one, such as a limit. */
+/** These parameters are names, averages, or numbers that are never one, such as a limit. */
 const notCounts = [
   ...['texts.span.tooMany', 'texts.deleteMany', 'texts.progress', 'texts.compared', 'texts.playersSummary'],
   ...['texts.registrationsSummary', 'texts.postsSummary', 'texts.batch.counted'],
@@ -39,6 +39,6 @@ const countTexts = files.flatMap(([file, module]) =>
 
 test('finds all page texts that contain a count', () => expect(countTexts.length).toBeGreaterThan(30));
 
-test.each(countTexts)('uses the singular for one: %s %s', (_file, _name, text) => {
+test.each(countTexts)('uses the singular form for the number one: %s %s', (_file, _name, text) => {
   expect(textFor(text, 1)?.match(plurals) ?? null).toBeNull();
 });

@@ -13,7 +13,7 @@ export function datesIn(timeZone?: 'UTC') {
   const yearOnly = formatIn({ year: 'numeric' });
   const timeOnly = formatIn(time);
 
-  /** Example: `21 nov 2026, 12:01` */
+  /** Returns, for example, `21 nov 2026, 12:01`. */
   const dateAndTime = (date: Date): string => dayAndTime.format(date);
   const dateOnly = (date: Date): string => dayOnly.format(date);
   const clock = (date: Date): string => timeOnly.format(date);
@@ -38,7 +38,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1],
 ];
 
-/** Uses the largest unit that fits: `3 uur geleden`. */
+/** Uses the largest unit that fits, for example `3 uur geleden`. */
 export function relativeTime(date: Date, now: Date): string {
   const seconds = (date.getTime() - now.getTime()) / 1_000;
   const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
@@ -46,14 +46,14 @@ export function relativeTime(date: Date, now: Date): string {
 }
 
 const relativeDays = 30;
-/** Weeks are too vague: `vorige week` may be any of seven days. */
+/** Weeks are too vague because `vorige week` may be any of seven days. */
 const unitsOfAge = steps.filter(([unit]) => unit === 'day' || unit === 'hour' || unit === 'minute');
 
-/** Returns `nu`, `3 minuten geleden` or `9 dagen geleden`; after 30 days the date. */
+/** Returns `nu`, `3 minuten geleden` or `9 dagen geleden`, and after 30 days the date. */
 export function sinceThen(date: Date, now: Date): string {
   const seconds = (now.getTime() - date.getTime()) / 1_000;
   if (seconds >= relativeDays * 86_400) return dateOnly(date);
-  // A new reply may be newer than the page's last clock update.
+  // A new reply can be newer than the page's last clock update.
   if (seconds < 60) return relative.format(0, 'second');
   const [unit, size] = unitsOfAge.find(([, length]) => seconds >= length) ?? ['minute', 60];
   return relative.format(-Math.trunc(seconds / size), unit);

@@ -7,7 +7,8 @@ import { showError } from './toast.js';
 export type ScreenType = ComponentType & { prepare?: (params: Params) => Promise<void> };
 
 /**
- * A part of the page failed to download. The rest of the page works, and reports the failure when the part is needed.
+ * Thrown if a part of the page could not be downloaded. The rest of the page works and reports the failure when the
+ * part is needed.
  */
 export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
@@ -35,14 +36,15 @@ function lazyCode<Props extends object, Kind extends ComponentType<Props>>(load:
 
 /**
  * If the code cannot be fetched, throws `ChunkLoadError`, for which the error boundary offers a reload. `prepare`
- * fetches the code and prepares the screen for its URL parameters.
+ * fetches the code and prepares the screen for the parameters of its URL.
  */
 export function lazyScreen<Name extends string>(load: () => Promise<Record<Name, ScreenType>>, name: Name): ScreenType {
   const { fetchCode, current } = lazyCode<object, ScreenType>(async () => (await load())[name]);
   function Screen() {
     const [Kind] = useState(current);
     return (
-      // The boundary is inside the screen, whose state retains the failed code; a boundary outside would start over.
+      // The boundary is inside the screen, whose state retains the failed code. With a boundary outside, the screen
+      // would start over.
       <Suspense fallback={null}>
         <Kind />
       </Suspense>
@@ -57,7 +59,7 @@ export function lazyScreen<Name extends string>(load: () => Promise<Record<Name,
 
 export interface LazyProps {
   fallback?: ReactNode;
-  /** Called if the code cannot be fetched; by default, a part with a `close` property closes with a message. */
+  /** Called if the code cannot be fetched. By default, a part with a `close` property closes with a message. */
   unfetched?: () => void;
 }
 
@@ -67,7 +69,7 @@ type LazyPart<Props> = ComponentType<Props & LazyProps> & {
 
 type PropsOf<Kind> = Kind extends ComponentType<infer Props extends object> ? Props : never;
 
-/** If the code cannot be fetched, the rest of the page works, and the next mount retries. */
+/** If the code cannot be fetched, the rest of the page works and the next mount retries. */
 export function lazyComponent<Name extends string, Module extends Record<Name, unknown>>(
   load: () => Promise<Module>,
   name: Name,
@@ -94,7 +96,7 @@ export function lazyComponent<Name extends string, Module extends Record<Name, u
 function closeWithError(props: object): (() => void) | undefined {
   const close = 'close' in props ? props.close : null;
   if (typeof close !== 'function') return undefined;
-  const closeIt = close as () => void; // A part's `close` property takes no arguments.
+  const closeIt = close as () => void;
   return () => {
     closeIt();
     showError(texts.loadFailed);

@@ -2,7 +2,7 @@ import { pages, type PageName } from '@guildhall/domain/wire/pages.js';
 
 type Paths = { [Name in PageName]: (typeof pages)[Name]['path'] };
 
-/** `routes.tsx` maps each path to its screen; `features/admin/admin-area.tsx` does so for the admin area. */
+/** `routes.tsx` maps each path to its screen, and `features/admin/admin-area.tsx` does so for the admin area. */
 export const paths = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path])) as Paths;
 
 type PathParams<Path extends string> = string extends Path
@@ -34,7 +34,7 @@ export function matchPath<Path extends string>(path: Path, pathname: string): Pa
   return Object.fromEntries(params.map(([key, value]) => [key, decode(value)])) as PathParams<Path>;
 }
 
-/** A malformed address stays encoded, so that the screen reports that nothing was found. */
+/** Leaves a malformed address encoded so that the screen reports that nothing was found. */
 function decode(value: string): string {
   try {
     return decodeURIComponent(value);

@@ -16,7 +16,7 @@ const fileOf = (head: string, size = 64) => {
   return new File([bytes], 'photo.png', { type: 'image/png' });
 };
 
-/** Stubs image decoding and the canvas. Returns the sizes and types of encoded pictures. */
+/** Stubs image decoding and the canvas. @returns the sizes and types of the encoded pictures */
 function stubDecoding(width: number, height: number) {
   const sizes: [number, number, string][] = [];
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width, height, close: () => undefined }));

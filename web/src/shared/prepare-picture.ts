@@ -3,13 +3,13 @@ import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 import { formatRefusal, pictureFormat, pictureHeadBytes } from '@guildhall/domain/picture-format.js';
 import { fullBounds } from '@guildhall/domain/uploads.js';
 
-/** Makes phones convert HEIC photos to JPEG. Excludes SVG, which may contain scripts. */
+/** With this list, phones convert HEIC photos to JPEG. It excludes SVG, which may contain scripts. */
 export const acceptedPictures = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
 
 type Kind = 'avatar' | 'logo' | 'upload';
 type Prepared = { file: File; refusal: null } | { file: null; refusal: string };
 
-/** An avatar covers its square; the others fit inside their frame. Avatars and logos have twice the size that is stored. */
+/** An avatar covers its square, and the others fit inside their frame. Avatars and logos are stored at half this size. */
 const targetSizes: Record<Kind, { width: number; height: number }> = {
   avatar: { width: 512, height: 512 },
   logo: { width: 1024, height: 320 },
@@ -20,8 +20,8 @@ const targetSizes: Record<Kind, { width: number; height: number }> = {
 const smallBytes = 512 * 1024;
 
 /**
- * Rotates and scales a picture, or returns why it cannot be sent, in the server's words. Pictures that this browser
- * cannot open are sent unchanged.
+ * Rotates and scales a picture, or returns the server's message if it cannot be sent. Pictures that this browser cannot
+ * open are sent unchanged.
  */
 export async function preparePicture(file: File, kind: Kind): Promise<Prepared> {
   const head = new Uint8Array(await file.slice(0, pictureHeadBytes).arrayBuffer());
@@ -47,8 +47,8 @@ function isAnimation(format: ReturnType<typeof pictureFormat>, head: Uint8Array)
 const webpAnimationFlag = 2;
 
 /**
- * Both formats support transparency; browsers without a WebP encoder produce PNG. @returns null if an upload is small
- * enough and need not be converted
+ * Both formats support transparency. Browsers without a WebP encoder produce PNG.
+ * @returns null if an upload is small enough and need not be converted
  */
 async function scaledDown(file: File, kind: Kind, mustConvert: boolean): Promise<File | null> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });

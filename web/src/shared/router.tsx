@@ -15,7 +15,7 @@ interface Location {
   pathname: string;
   search: string;
   hash: string;
-  /** Passed by the link or call that led here. */
+  /** Passed by the link or call that led to this page. */
   state: unknown;
   key: string;
   /** 'pop' covers back, forward, fragments and the first page. */
@@ -33,7 +33,7 @@ const LocationContext = createContext<Location | null>(null);
 const ParamsContext = createContext<Params>({});
 const navigateListeners = new Set<(step: Location['step']) => void>();
 
-/** Navigation renders as a transition, so that a slow phone stays responsive. */
+/** Navigation is rendered as a transition so that a slow phone stays responsive. */
 export function Router({ children }: { children: ReactNode }) {
   const [current, setCurrent] = useState(() => readLocation('pop'));
   useLayoutEffect(() => {
@@ -51,8 +51,8 @@ export function Router({ children }: { children: ReactNode }) {
 
 function readLocation(step: Location['step']): Location {
   const { pathname, search, hash } = location;
-  const entry = (history.state ?? {}) as { state?: unknown; key?: string }; // Only this file writes these two fields.
-  // The browser itself creates the entries of first pages and fragments.
+  const entry = (history.state ?? {}) as { state?: unknown; key?: string };
+  // The browser creates the entries of first pages and fragments itself.
   const key = entry.key ?? newKey();
   if (entry.key === undefined) history.replaceState({ ...entry, key }, '');
   return { pathname, search, hash, state: entry.state ?? null, key, step };
@@ -106,7 +106,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'>, NavigateOptions {
   to: string;
 }
 
-/** Navigates without reloading the page, so that unsent text survives. */
+/** Navigates without reloading the page so that unsent text survives. */
 export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);

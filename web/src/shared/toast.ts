@@ -6,10 +6,9 @@ export interface Toast {
   isError: boolean;
 }
 
-/** `used` stays true after the first toast. Only then does a page fetch the code that renders toasts. */
+/** `used` stays true after the first toast. Until then, the page does not fetch the code that renders toasts. */
 export const useToasts = create<{ waiting: Toast[]; used: boolean }>(() => ({ waiting: [], used: false }));
 
-/** The toast disappears after some seconds. `ui/toast`, loaded on first use, renders it. */
 export const showToast = (text: string, action: Toast['action'] = null): void => add({ text, action, isError: false });
 
 export const showError = (text: string, action: Toast['action'] = null): void => add({ text, action, isError: true });

@@ -8,8 +8,8 @@ export function draftTexts(): string[] {
 type Action = () => unknown;
 
 /**
- * Runs `action` as another tab, then dispatches its storage changes to `window`, as browsers do. The copy that made a
- * change receives it too and must ignore it.
+ * Runs `action` as another tab, and then dispatches its storage changes to `window`, as browsers do. The copy that made
+ * a change also receives it and must ignore it.
  */
 export function asTab(action: Action): void {
   const events: StorageEventInit[] = [];

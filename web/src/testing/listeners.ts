@@ -9,8 +9,8 @@ const active = new Set<ActiveListener>();
 const sitesOfEarlierTests = new Set<string>();
 
 /**
- * Returns the product code lines whose listeners on window or document outlived both this test and an earlier one. A
- * listener that stays only once belongs to a module or to the connection.
+ * Returns the lines of product code whose listeners on window or document outlived both this test and an earlier one. A
+ * listener that outlives only one test belongs to a module or to the connection.
  */
 export function leftListeners(): string[] {
   const sites = new Set([...active].map(({ site }) => site));

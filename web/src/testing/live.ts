@@ -6,7 +6,7 @@ import { positionAt } from './rows.js';
 
 type Listener = (...args: never[]) => void;
 
-/** The client side of the live connection; the test acts as the server. */
+/** The client side of the live connection. The test acts as the server. */
 class FakeSocket {
   connected = false;
   active = true;

@@ -52,7 +52,7 @@ import type { MemberStat } from '../shared/state/members.js';
 import type { SessionRow } from '../features/settings/sessions-part.js';
 import type { TwoStepSetup } from '../features/settings/two-step-setup.js';
 
-/** The wire schemas type these responses, so a response that the server would not send does not compile. */
+/** The wire schemas type these responses, so one that the server would not send does not compile. */
 export interface Responses {
   'GET /me': { user: Me | null };
   'POST /login': { success: true; user: Me };
@@ -121,7 +121,6 @@ export interface Responses {
   'POST /account/avatar': WriteResponse & { avatar_url: string | null };
   'DELETE /account/avatar': WriteResponse & { avatar_url: string | null };
   'DELETE /account': WriteResponse;
-  /** The page saves it as a file without reading it. */
   'GET /account/export': object;
   'POST /password/change': WriteResponse;
   'POST /two-step/setup': TwoStepSetup;
@@ -196,7 +195,7 @@ export interface Responses {
   [restore: `POST /forums/posts/${number}/restore`]: WriteResponse;
   [history: `GET /forums/posts/${number}/history`]: TextVersion[];
   [replies: `GET /forums/posts/${number}/replies`]: PostRow[];
-  /** The person's own reactions in a thread, by text id. */
+  /** The member's own reactions in a thread, by text id. */
   [reactions: `GET /forums/reactions/${number}`]: Record<string, Emoji>;
   'PUT /forums/reactions': WriteResponse;
 }

@@ -112,7 +112,7 @@ export function threadSummary(more: Partial<ThreadSummary> = {}): ThreadSummary 
   return { ...row, picture: null, ...more };
 }
 
-/** `n` is the position in the thread, from which id, order and `pos` are derived. */
+/** `n` is the position in the thread. Id, order and `pos` are derived from it. */
 export function postRow(n: number, content: string, more: Partial<PostRow> = {}): PostRow {
   return {
     ...author('Bram', 12),

@@ -43,11 +43,11 @@ async function answer(input: string, init: RequestInit = {}): Promise<Response> 
   throw new TypeError(`no response to ${name}`);
 }
 
-/** A fake server that answers each call with the response the test set last. */
+/** A fake server that responds to each call with what the test set last. */
 export const server = {
   fetch: answer,
 
-  /** `name` has the form `GET /me`; queries are ignored. */
+  /** `name` has the form `GET /me`. Queries are ignored. */
   respondWith<Call extends Name>(name: Call, body: Responses[Call], { next, total, position }: Beside = {}): void {
     responders.set(name, () => {
       const headers = new Headers({ [positionHeader]: position ?? positionAt(100) });
@@ -57,14 +57,14 @@ export const server = {
     });
   },
 
-  /** Uses the status and message from the table of refusals. */
+  /** Takes the status and message from the table of refusals. */
   refuses(name: Name, code: RefusalCode, more: Omit<Partial<RefusalResponse>, 'code'> = {}): void {
     const [status, error] = refusals[code];
     const body: RefusalResponse = { error, code, ...more };
     responders.set(name, () => Response.json(body, { status }));
   },
 
-  /** `offline` sends no response, `proxy` the error page of a proxy that cannot reach the server. */
+  /** `offline` sends no response, and `proxy` sends the error page of a proxy that cannot reach the server. */
   fails(name: Name, how: 'offline' | 'proxy' = 'offline'): void {
     responders.set(name, () => {
       if (how === 'offline') throw new TypeError('Failed to fetch');
@@ -72,7 +72,7 @@ export const server = {
     });
   },
 
-  /** Delays calls. Returns a function that releases them with the response set by then. */
+  /** Delays calls. @returns a function that releases them with the response that is set by then */
   holds(name: Name): () => void {
     let release = () => {};
     gates.set(name, new Promise<void>((resolve) => (release = resolve)));

@@ -8,24 +8,24 @@ import { live } from './live.js';
 import { server } from './server.js';
 import { resetStores } from './stores.js';
 
-// Replaces only the transport; the messages are real.
+// Replaces only the transport. The messages are real.
 vi.mock('socket.io-client', async () => {
   const { live: line } = await import('./live.js');
   return { io: () => line.socket() };
 });
 
-// The stores are real; each is reset before the next test.
+// The stores are real, and each is reset before the next test.
 vi.mock('zustand', async (original) => {
   const { trackStores } = await import('./stores.js');
   const zustand = await original<typeof Zustand>();
   return { ...zustand, create: trackStores(zustand) };
 });
 
-// Only bounds busy machines, because tests wait for a state.
+// This only bounds busy machines because tests wait for a state.
 configure({ asyncUtilTimeout: 40_000 });
 vi.stubGlobal('fetch', server.fetch);
 ignoreComposingKeys();
-leftListeners(); // The setup's own listeners outlive every test.
+leftListeners(); // Discards the setup's own listeners, which outlive every test.
 resetBrowser();
 
 afterEach(async () => {
@@ -33,7 +33,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
   cleanup();
   const { setUser } = await import('../shared/state/session.js');
-  setUser(null); // Ends the member's subscriptions.
+  setUser(null); // This ends the member's subscriptions.
   resetStores();
   (await import('../queries/client.js')).queryClient.clear();
   localStorage.clear();

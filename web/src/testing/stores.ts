@@ -3,7 +3,7 @@ import type { StateCreator } from 'zustand';
 
 const resets = new Set<() => void>();
 
-/** Wraps Zustand's `create` and records each store, so that the next test starts with its initial state. */
+/** Wraps Zustand's `create` and records each store so that the next test starts with its initial state. */
 export function trackStores({ create }: Pick<typeof Zustand, 'create'>) {
   const createTracked = <State>(creator: StateCreator<State>) => {
     const store = create(creator);

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Icon, type IconName } from './icon.js';
 import styles from './icon-button.module.css';
 
-/** Requires a label; shows its `data-tip` as a tooltip. */
+/** Requires a label, and shows its `data-tip` as a tooltip. */
 export const iconButtonClass = `bare centred square-target color-faint relative tip ${styles['icon']}`;
 
 interface IconButtonProps extends ComponentProps<'button'> {

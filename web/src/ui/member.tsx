@@ -7,7 +7,7 @@ import styles from './member.module.css';
 const tints = 6;
 
 /**
- * Without a picture, shows the initial on a colour derived from the name. Hidden from screen readers, because the name
+ * Without a picture, shows the initial on a colour derived from the name. Hidden from screen readers because the name
  * is next to it.
  */
 export function Avatar({ name, url, large = false }: { name: string; url: string | null; large?: boolean }) {
@@ -26,7 +26,7 @@ function tintOf(name: string): number {
   return (sum % tints) + 1;
 }
 
-/** Renders nothing for Member. The theme's style sheet adapts the colour to the page's background. */
+/** Renders nothing for Member. The theme's style sheet adapts the colour to the background of the page. */
 export function RoleBadge({ role }: { role: string | null }) {
   if (role === null) return null;
   const kind = role === adminRole.name ? styles['admin'] : '';
@@ -37,10 +37,14 @@ export function RoleBadge({ role }: { role: string | null }) {
   );
 }
 
-export function MemberName({ name }: { name: string }) {
+/** `isTarget` is for names outside of a text. */
+export function MemberName({ name, isTarget = false }: { name: string; isTarget?: boolean }) {
   if (name === erasedName) return <strong>{name}</strong>;
   return (
-    <Link to={linkTo('profile', { username: name })} className="link plain-link bold">
+    <Link
+      to={linkTo('profile', { username: name })}
+      className={`link plain-link bold ${isTarget ? 'touch-target' : ''}`}
+    >
       {name}
     </Link>
   );

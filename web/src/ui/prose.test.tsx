@@ -72,7 +72,7 @@ test.each([
   ['a video in a quotation', `<blockquote>\n${alone(video)}</blockquote>\n`],
 ])('leaves %s as a plain link', async (_, html) => {
   await show(<Prose html={`${html}${alone('https://youtu.be/bbbbbbbbbbb')}`} />);
-  await waitFor(() => expect(buttons()).toEqual(['Load video'])); // Only the last paragraph contains a lone video link.
+  await waitFor(() => expect(buttons()).toEqual(['Load video'])); // Only the last paragraph contains nothing but a video link.
 });
 
 test('creates at most ten cards per post', async () => {

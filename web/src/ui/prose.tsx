@@ -10,10 +10,10 @@ const Lightbox = lazyComponent(() => import('./pictures/lightbox.js'), 'Lightbox
 
 const aloneLink = /<p>(?=<a href="([^"]*)"[^>]*>[^<]*<\/a><\/p>)/g;
 
-/** The server rendered the HTML from Markdown with raw HTML disabled; nothing else on the site inserts markup. */
+/** The server renders the HTML from Markdown with raw HTML disabled. Nothing else on the site inserts markup. */
 export function Prose({ html }: { html: string }) {
   const text = useRef<HTMLDivElement>(null);
-  // Marks links before the cards' code is fetched, to reserve their space.
+  // Reserves the space of cards by marking their links before the code of the cards is fetched.
   const embeds = useSite((site) => ['youtu', ...site.image_hosts].join('|'));
   const markedHtml = html.replace(aloneLink, (tag, address: string) =>
     new RegExp(`//[^/]*(${embeds})`).test(address) ? '<p data-alone>' : tag,

@@ -28,7 +28,7 @@ export function SearchField(props: SearchFieldProps) {
           className="field-box full-width color-text"
           dir="auto"
           id={id}
-          // HTML does not allow the role combobox on an input of type search.
+          // HTML does not allow the combobox role on an input of type search.
           type={combobox ? 'text' : 'search'}
           enterKeyHint="search"
           value={value}

@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css';
 
-/** `width` is any CSS length; `height` is in pixels. */
+/** `width` is any CSS length, and `height` is in pixels. */
 export function Skeleton({ width, height = 14 }: { width: string; height?: number }) {
   return <span className={`rounded-small ${styles['skeleton']}`} style={{ width, height }} aria-hidden="true" />;
 }

@@ -6,12 +6,12 @@ const fields = {
   success: z.literal(true),
   message: z.string().optional(),
   stale: z.literal(true).optional(),
-  /** Ids to send when undoing this staff action. */
+  /** The ids to send in order to undo this staff action. */
   acts: z.array(z.uuid()).optional(),
 };
 export const writeResponse = z.strictObject(fields).meta({ id: 'Done' });
 export const writeResponseWithId = z.strictObject({ ...fields, id }).meta({ id: 'DoneTo' });
-/** A refused write has `error` instead of `success: true`. */
+/** The response to a refused write has `error` instead of `success: true`. */
 export type WriteResponse = z.infer<typeof writeResponse> & Partial<Pick<z.infer<typeof writeResponseWithId>, 'id'>>;
 
 export const refusalSchema = z
@@ -19,7 +19,7 @@ export const refusalSchema = z
     error: z.string().min(1),
     code: z.enum(Object.keys(refusals) as RefusalCode[]),
     field: z.string().min(1).optional(),
-    /** Returned when a banned member logs in. The token allows one appeal per ban and is valid for a day. */
+    /** Set when a banned member logs in. The token allows one appeal per ban and is valid for a day. */
     reason: z.string().nullable().optional(),
     until: time.nullable().optional(),
     appeal_token: z.string().min(1).optional(),

@@ -6,7 +6,7 @@ import { readContract } from './read-contract.js';
 import { subscriptionContract } from './subscription-contract.js';
 import { writersContract } from './writers-contract.js';
 
-/** Defines the tests that every adapter of the event log must pass. `open` is called for each test. */
+/** Defines the tests that every adapter of the event log must pass. Each test calls `openLog`. */
 export function eventLogContract(name: string, openLog: () => Promise<OpenedLog>): void {
   describe(`${name}: event log contract`, () => {
     let current: OpenedLog | undefined;

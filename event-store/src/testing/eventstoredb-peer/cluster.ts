@@ -9,19 +9,18 @@ import { EventStoreDbPeer } from './peer.js';
 const { VNodeState } = gossipPb.MemberInfo;
 
 /**
- * Three peers that replicate one ledger immediately. After losing the leader, they elect a new one with a delay; until
+ * Three peers that replicate one ledger immediately. If they lose the leader, they elect a new one after a delay. Until
  * then, gossip still reports the lost leader.
  */
 export class PeerCluster implements PeerMembership {
   readonly ledger = new PeerLedger(7);
   readonly nodes: EventStoreDbPeer[];
   #leader: EventStoreDbPeer | undefined;
-  /** The node that gossip still reports as alive. */
   #gossipLeader: EventStoreDbPeer | undefined;
   readonly #lostPeers = new Set<EventStoreDbPeer>();
   #election: NodeJS.Timeout | undefined;
 
-  /** @param electionMs how long the cluster is without a leader after each loss */
+  /** @param electionMs the time for which the cluster has no leader after each loss */
   private constructor(readonly electionMs: number) {
     this.nodes = [1, 2, 3].map(() => new EventStoreDbPeer({ cluster: this }));
     this.#leader = this.#gossipLeader = this.nodes[0];
@@ -47,7 +46,7 @@ export class PeerCluster implements PeerMembership {
     return former;
   }
 
-  /** Hangs the leader with its connections still open. @returns the former leader */
+  /** Makes the leader hang with its connections still open. @returns the former leader */
   hang(): EventStoreDbPeer {
     const former = this.#lose();
     former.faults.freeze();
@@ -62,7 +61,6 @@ export class PeerCluster implements PeerMembership {
     return former;
   }
 
-  /** Lets a killed or hanging node rejoin as a follower. */
   async recover(node: EventStoreDbPeer): Promise<void> {
     this.#lostPeers.delete(node);
     node.faults.thaw();

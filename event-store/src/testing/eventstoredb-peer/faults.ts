@@ -1,6 +1,6 @@
 import { Metadata, status, type StatusObject } from '@grpc/grpc-js';
 
-/** The caller never receives a timely response, whether or not the append is written. */
+/** The caller never receives a response in time, whether or not the append is written. */
 export type AppendFault =
   | { kind: 'hang' }
   | { kind: 'write-then-hang' }
@@ -11,9 +11,9 @@ export type AppendFault =
 export class PeerFaults {
   readonly appends: AppendFault[] = [];
   notReady = false;
-  /** `rights` rejects reads of all events and subscriptions; `credentials` rejects every call. */
+  /** `rights` rejects subscriptions and reads of all events, and `credentials` rejects every call. */
   refusedAccess: 'rights' | 'credentials' | null = null;
-  /** Number of subscriptions to accept without ever confirming them. */
+  /** The number of subscriptions to accept without ever confirming them. */
   silentSubscriptions = 0;
   lagEvents = 0;
   #thaw: (() => void) | undefined;

@@ -10,7 +10,7 @@ export interface LedgerEvent extends ProposedEvent {
   stream: string;
   revision: number;
   position: number;
-  /** 100-nanosecond ticks since 1970, the server's format. */
+  /** The server's format: ticks of 100 nanoseconds since 1970. */
   createdTicks: string;
 }
 
@@ -21,7 +21,6 @@ export type LedgerOutcome =
   | { kind: 'wrong-version'; current: number | undefined }
   | { kind: 'too-large' };
 
-/** Limits the total data of all events of one append. */
 export const maxAppendBytes = 1024 * 1024;
 
 export class PeerLedger {
@@ -32,7 +31,7 @@ export class PeerLedger {
   #nextPosition = 0;
   #userEvents = 0;
 
-  /** @param systemEvery number of application events between two system events */
+  /** @param systemEvery the number of application events between two system events */
   constructor(readonly systemEvery: number) {
     for (let i = 0; i < 3; i += 1) this.#recordSystemEvent();
   }

@@ -7,8 +7,6 @@ import type { AppendReq, AppendResp, BatchAppendReq, ReadResp } from '@eventstor
 import { maxAppendBytes } from './ledger.js';
 import type { LedgerEvent, LedgerOutcome, PeerExpectation, ProposedEvent } from './ledger.js';
 
-/** The messages contain the same fields as those recorded from a real server. */
-
 export function streamName(identifier: StreamIdentifier | undefined): string {
   return Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
 }
@@ -61,7 +59,7 @@ export function appendResponse(outcome: LedgerOutcome, expected: PeerExpectation
   return response;
 }
 
-/** Like the server, sets the fields for both old and new clients. */
+/** Sets the fields for both old and new clients, like the server. */
 function wrongVersion(current: number | undefined, expected: PeerExpectation): AppendResp.WrongExpectedVersion {
   const message = new streamsPb.AppendResp.WrongExpectedVersion();
   if (current === undefined) {

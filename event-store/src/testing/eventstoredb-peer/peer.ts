@@ -16,7 +16,7 @@ import { handleRead } from './read.js';
 export interface PeerOptions {
   port?: number;
   systemEvery?: number;
-  /** Maximum lag of a live subscription, in events. Defaults to 150. */
+  /** The maximum lag of a live subscription, in events. Defaults to 150. */
   slowConsumerLimit?: number;
   appendMs?: number;
   cluster?: PeerMembership;

@@ -4,7 +4,7 @@ import { caughtUpMessage, confirmationMessage, eventMessage } from './messages.j
 import { fail, send, type ReadCall } from './call.js';
 import type { PeerState } from './peer-state.js';
 
-/** Drops live consumers that lag behind, as the server does. */
+/** Like the server, drops live consumers that lag behind. */
 export class PeerSubscription {
   #live = false;
   #isOver = false;
@@ -30,7 +30,7 @@ export class PeerSubscription {
         this.#live = true;
         await send(this.call, caughtUpMessage());
       } else if (this.index >= this.peer.replicatedCount) {
-        // Must not await after the check: an append in between would not wake the subscription.
+        // There must be no other await after the check because an append in between would not wake the subscription.
         await new Promise<void>((resolve) => (this.#wake = resolve));
       }
     }

@@ -1,7 +1,7 @@
 /**
- * Opens the log at the path in the first argument and prints `open`, or `refused <name>: <message>`. With a second
- * argument, that number of writers append until the process is killed or an append fails. Each prints `sent <append>`
- * before a call and `kept <id> <revision> <position>` after its result.
+ * Opens the log at the path in the first argument and prints `open`, or `refused <name>: <message>`. If there is a
+ * second argument, that number of writers append until the process is killed or an append fails. Each writer prints
+ * `sent <append>` before a call and `kept <id> <revision> <position>` after its result.
  */
 import { writeSync } from 'node:fs';
 import { beginning } from '../../port.js';
@@ -18,8 +18,8 @@ export interface SentAppend {
 const [path = '', writers = '0'] = process.argv.slice(2);
 
 /**
- * Writes synchronously, so that the parent receives the line even if this process is killed next. The pipe is
- * non-blocking: while the parent is slow to read, a write is partial or fails with EAGAIN.
+ * Writes synchronously so that the parent receives the line even if this process is killed next. The pipe is
+ * non-blocking, so a write is partial or fails with EAGAIN while the parent is slow to read.
  */
 function printLine(line: string): void {
   let remaining = Buffer.from(`${line}\n`);

@@ -1,4 +1,3 @@
-/** Reads the whole log repeatedly until its head no longer changes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { beginning } from '../../port.js';

@@ -14,7 +14,7 @@ export class Replay {
   #arrived: () => void = () => undefined;
   #error: Error | undefined;
 
-  /** @param translate maps a recorded position to the other server's position */
+  /** @param translate maps a recorded position to the position on the other server */
   constructor(
     target: string,
     private readonly translate: (position: string) => string,
@@ -23,7 +23,7 @@ export class Replay {
   }
 
   async run(step: RecordedStep): Promise<{ recorded: Decoded[]; replayed: Decoded[] }> {
-    // Subscriptions go first, because the append in the same step triggers their last event.
+    // Subscriptions come first because the append in the same step triggers their last event.
     const calls = [...step.calls].sort((a, b) => Number(isRead(b.seq)) - Number(isRead(a.seq)));
     for (const [index, { seq, req, resp }] of calls.entries()) {
       this.#send(seq, req);
@@ -109,7 +109,7 @@ function isRead(seq: number): boolean {
   return recordedCall(seq).path === paths.read;
 }
 
-/** Rebuilds the one large request, which the recording truncated. */
+/** Rebuilds the one large request, which the recording truncates. */
 function tooLarge(seq: number, index: number): Buffer {
   const { requestMessages, responseMessages } = recordedCall(seq);
   const request = streamsPb.BatchAppendReq.deserializeBinary(Uint8Array.from(bytes(requestMessages[index + 1])));

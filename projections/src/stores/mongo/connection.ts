@@ -7,8 +7,8 @@ const ownOptions = new Set([
 ]);
 
 /**
- * Reads from the primary, because folds and decisions depend on it. Writes are journaled on a majority. Does not
- * connect yet.
+ * Reads from the primary because folds and decisions depend on it. Writes are journaled on a majority. Does not connect
+ * yet.
  */
 export function mongoClient(address: string, options: MongoClientOptions = {}): MongoClient {
   const [url = '', query] = address.split('?');
@@ -26,7 +26,7 @@ export function mongoClient(address: string, options: MongoClientOptions = {}): 
   });
 }
 
-/** Building an index on a large collection may take hours, and no other call waits for it. */
+/** Building an index on a large collection can take hours, and no other call waits for it. */
 const indexBuildMs = 2 * 3_600_000;
 
 /** @throws Error for an invalid address */

@@ -18,13 +18,13 @@ const unreachable = [
   MongoClientClosedError,
 ];
 
-// Covers unreachable hosts, time limits, shutdowns and changes of primary; also user, permission and password faults
-// (11, 13, 18, 8000), which an operator can correct meanwhile.
+// These codes cover unreachable hosts, time limits, shutdowns and changes of primary. They also cover user, permission
+// and password faults (11, 13, 18, 8000), which an operator can correct in the meantime.
 const passingCodes = new Set([
   11, 13, 18, 8000, 6, 7, 50, 64, 89, 91, 100, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
 ]);
 
-// If a connection breaks while a command is being written, the driver passes on the socket's own error.
+// If a connection breaks while a command is being written, the driver passes on the error of the socket.
 const socketCodes = new Set([
   ...['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_SOCKET_CLOSED'],
@@ -34,7 +34,7 @@ export function translateMongo(error: unknown): unknown {
   return isTransient(error) ? new StoreUnavailable(withoutCommand((error as Error).message), { cause: error }) : error;
 }
 
-/** An authorization error contains the whole command. */
+/** Removes the command, which an authorization error contains in full. */
 const withoutCommand = (message: string): string => message.replace(/(to execute command \{\s*\w+).*/s, '$1 … }');
 
 function isTransient(error: unknown): boolean {
@@ -47,7 +47,7 @@ function isTransient(error: unknown): boolean {
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
 
-/** A duplicate id means that the write's condition was not met. */
+/** A duplicate id means that the condition of the write was not met. */
 export function isDuplicateKey(error: unknown): boolean {
   if (!(error instanceof MongoServerError)) return false;
   if (!(error instanceof MongoBulkWriteError)) return error.code === 11000;

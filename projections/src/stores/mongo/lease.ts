@@ -5,12 +5,12 @@ import { isDuplicateKey } from './errors.js';
 import { StoreUnavailable } from '../../view-store.js';
 
 /**
- * Each machine checks expiry with its own clock. A wrong clock can make two processes work at the same time, or none,
- * but corrupts nothing: the epoch excludes the earlier one from every page.
+ * Each machine checks the expiry with its own clock. With a wrong clock, two processes may work at the same time, or
+ * none, but nothing is corrupted because the epoch excludes the earlier process from every page.
  */
 export interface Lease {
   readonly epoch: number;
-  /** Aborted as soon as another process may have taken over; later writes then fail with `StaleWriter`. */
+  /** Aborted as soon as another process may have taken over. Later writes then fail with `StaleWriter`. */
   readonly lost: AbortSignal;
   renew(): Promise<boolean>;
   release(): Promise<void>;
@@ -25,7 +25,10 @@ interface LeaseRecord {
 
 const id = 'projector';
 
-/** Returns null while another process holds the lease. @param ttlMs how long the lease of a vanished holder lasts */
+/**
+ * Returns null while another process holds the lease.
+ * @param ttlMs the time after which the lease of a vanished holder expires
+ */
 export async function acquireLease(db: Db, holder: string, ttlMs: number): Promise<Lease | null> {
   const leases = db.collection<LeaseRecord>('leases');
   const now = Date.now();
@@ -94,9 +97,9 @@ class MongoLease implements Lease {
   }
 
   async #renewUntilLost(): Promise<void> {
-    // If the machine was suspended, another process may have taken over before this call returns.
+    // If the machine was suspended, another process may take over before this call returns.
     if (Date.now() >= this.#expires) this.#markLost();
-    await this.renew().catch(() => undefined); // Renewal is retried until the lease expires.
+    await this.renew().catch(() => undefined); // The renewal is retried until the lease expires.
   }
 
   async #update(expires: number): Promise<boolean> {

@@ -108,11 +108,11 @@ export class MongoRedo {
     if (parts > 0) await this.#dropParts(page, parts);
   }
 
-  /** Excludes writers of earlier epochs; returns the half-written page, if there is one. @throws StaleWriter */
+  /** Excludes writers of earlier epochs. @returns the half-written page, if there is one @throws StaleWriter */
   async claim(epoch: number): Promise<BegunPage | null> {
     const ownRecord = { epoch: { $lte: epoch } };
     const after = { returnDocument: 'after' } as const;
-    // Claims the redo record first: from then on, no other writer starts a page, so the page found is the last one.
+    // Claims the redo record first. From then on, no other writer starts a page, so the page found is the last one.
     const redo = await this.#redo.findOneAndUpdate({ _id: 'redo', ...ownRecord }, { $set: { epoch } }, after);
     const state = await this.#state.findOneAndUpdate({ _id: 'state', ...ownRecord }, { $set: { epoch } }, after);
     if (!redo || !state) throw new StaleWriter();

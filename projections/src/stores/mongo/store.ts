@@ -10,13 +10,13 @@ import { checkFields, checkQuery, fieldsOf, type DeclaredFields } from '../view-
 import type { DocumentId, Filter, FindOptions, Scalar, ViewDocument, ViewPage, ViewStore } from '../../view-store.js';
 
 export interface MongoViewStoreOptions {
-  /** Set by tests. Called when the redo record is stored (0) and after the n-th document; may throw. */
+  /** Set by tests. Called when the redo record is stored (0) and after the n-th document. May throw. */
   afterWrite?: ((written: number) => void) | undefined;
 }
 
 const batchSize = 500;
 
-/** `redo.ts` explains how a page is written. Meanwhile, readers may see only some of its documents. */
+/** `redo.ts` explains how a page is written. While it is being written, readers may see only some of its documents. */
 export class MongoViewStore implements ViewStore {
   readonly pageBytes = 4 * 2 ** 20; // A page is one redo record of at most 16 MiB.
   readonly #redo: MongoRedo;
@@ -122,7 +122,7 @@ export class MongoViewStore implements ViewStore {
     return metaRecord ? (JSON.parse(metaRecord.json) as T) : null;
   }
 
-  /** Stored as JSON text, because keys may contain dots. */
+  /** Stored as JSON text because keys may contain dots. */
   async setMeta(key: string, value: unknown): Promise<void> {
     const json = JSON.stringify(value ?? null);
     await this.#run(() => this.#meta().updateOne({ _id: key }, { $set: { json } }, { upsert: true }));

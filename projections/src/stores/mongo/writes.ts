@@ -5,8 +5,8 @@ import { toStored, type StoredDocument } from './query.js';
 import type { DocumentId, ViewWrite } from '../../view-store.js';
 
 /**
- * Overwrites only documents from an earlier position, so repeats are harmless. No write is in progress when this
- * rejects.
+ * Overwrites only documents from an earlier position, so repeats are harmless. When this rejects, no write is still in
+ * progress.
  */
 export async function writeDocuments(
   db: Db,
@@ -51,10 +51,10 @@ function slices<T>(list: readonly T[]): T[][] {
   return Array.from({ length: count }, (_, i) => list.slice(i * maxUpdatesInProgress, (i + 1) * maxUpdatesInProgress));
 }
 
-/** A view reads what it changes, so a document that the writer has not read is hardly ever in the store. */
+/** A view reads what it changes, so a document that the writer has not read is almost never in the store. */
 const isNew = ({ stored }: ViewWrite): boolean => !stored;
 
-/** The server may abort a bulk write at a document that already exists, so later documents may be missing. */
+/** The server may stop a bulk write at a document that already exists, so later documents may be missing. */
 async function writeAtOnce(db: Db, writes: readonly ViewWrite[]): Promise<void> {
   const collection = db.collection<StoredDocument>(writes[0]?.collection ?? '');
   const operations = writes.map((write) => (isNew(write) ? insert(write) : replaceEarlier(write)));

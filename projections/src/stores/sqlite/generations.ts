@@ -18,15 +18,17 @@ import {
 } from '../../view-store.js';
 
 export interface SqliteGenerationsOptions {
-  /** Set by tests. Called before the first document of a page (0) and after the n-th; may throw. */
+  /** Set by tests. Called before the first document of a page (0) and after the n-th. May throw. */
   afterWrite?: (written: number) => void;
-  /** Set by tests in which another connection reads the views: maximum time that a page waits for its commit. */
+  /**
+   * Set by tests in which another connection reads the views. Limits the time for which a page waits for its commit.
+   */
   commitEveryMs?: number;
 }
 
-/** Frequently changed pages are written to the file once per many commits; the write-ahead log may grow to 32 MB. */
+/** Pages that change often are written to the file once for many commits. The write-ahead log can grow to 32 MB. */
 const readerPragmas = 'PRAGMA cache_size = -12288; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 8000';
-/** No write-ahead log, because a generation that a crash damages is rebuilt. */
+/** There is no write-ahead log because a generation that a crash damages is rebuilt. */
 const buildPragmas = `PRAGMA synchronous = OFF; PRAGMA busy_timeout = 5000; PRAGMA cache_size = -32768`;
 
 /** A second thread or process may open the same folder. */
@@ -132,7 +134,7 @@ class GenerationsInFolder implements ViewGenerations {
 
   async drop(generation: number): Promise<void> {
     await this.#closeStores((store) => store.generation === generation);
-    // The write-ahead log is deleted first, because the next database of this name would use it.
+    // The write-ahead log is deleted first because the next database of this name would use it.
     for (const ending of ['-wal', '-shm', '']) {
       await rm(this.#path(generation) + ending, { force: true }); // Deleting a large file takes a tenth of a second.
     }
@@ -177,7 +179,7 @@ function liveGenerationIn(json: unknown): LiveGeneration | null {
   return isWhole ? (json as LiveGeneration) : null;
 }
 
-/** Atomic: after a crash the file has either the old or the new content. */
+/** Atomic: after a crash, the file has either the old or the new content. */
 function replaceFile(path: string, content: string): void {
   const newPath = `${path}.new`;
   writeFileSync(newPath, content, { flush: true });

@@ -1,8 +1,8 @@
 import type { Condition, DocumentId, Filter, FindOptions, Scalar } from '../../view-store.js';
 
 /**
- * Null and absent are NULL, booleans one-byte blobs. SQLite then orders NULL, numbers, text (by code point), blobs,
- * exactly as MongoDB does, and no type ever equals another.
+ * Null and absent values are NULL, and booleans are blobs of one byte. SQLite then sorts NULL, numbers, text (by code
+ * point) and blobs exactly as MongoDB does, and values of different types are never equal.
  */
 export type SqlValue = null | number | string | Uint8Array;
 
@@ -69,7 +69,7 @@ function inSql(column: string, list: readonly Scalar[], values: SqlValue[]): str
 }
 
 /**
- * Repeats the last value until the length is a power of two, so that lists of any length share a few prepared
+ * Repeats the last value until the length is a power of two so that lists of any length share a few prepared
  * statements.
  */
 function placeholders(list: readonly SqlValue[], values: SqlValue[]): string {
@@ -79,7 +79,7 @@ function placeholders(list: readonly SqlValue[], values: SqlValue[]): string {
 }
 
 const rangeOperators = { $gt: '>', $gte: '>=', $lt: '<', $lte: '<=' } as const;
-// Upper bounds that end a range before the next type in SQLite's order.
+// These bounds end a range before the next type in SQLite's order.
 const endOfType = { number: "< ''", string: "< x''", boolean: "<= x'01'" } as const;
 const startOfType = { number: 'IS NOT NULL', string: ">= ''", boolean: ">= x'00'" } as const;
 

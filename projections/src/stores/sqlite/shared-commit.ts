@@ -2,7 +2,7 @@ import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { SyncAhead } from './sync-ahead.js';
 import { StaleWriter, type ViewPage } from '../../view-store.js';
 
-/** Delay before a failed commit is retried. A full disk, for instance, makes it fail. */
+/** The delay before a failed commit is retried. A full disk, for instance, makes it fail. */
 const retryDelayMs = 1_000;
 
 const maxDocuments = 3_000;
@@ -20,8 +20,8 @@ export interface CommittedWork {
 }
 
 /**
- * Commits the pages of a short interval together, so that shared data is written once. A crash rolls them back with
- * their checkpoint.
+ * Commits the pages of a short interval together so that shared data is written only once. A crash rolls them back
+ * together with their checkpoint.
  */
 export class SharedCommit {
   /** Retained so that they can be applied again if a commit fails and rolls them back. */
@@ -116,7 +116,7 @@ export class SharedCommit {
     }
   }
 
-  /** A failure rolls back earlier pages too. That is rare, and a savepoint per page would cost more. */
+  /** A failure also rolls back earlier pages. This is rare, and a savepoint per page would cost more. */
   #runOrRollBack(work: () => void): void {
     try {
       work();

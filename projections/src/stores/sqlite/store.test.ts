@@ -60,7 +60,7 @@ describe('SQLite view files', () => {
       const before = await openSqliteGenerations(writer, schema);
       await (await before.open(number)).apply(page(1, [put('posts', 1, 1, { text: 'x'.repeat(50_000) })]));
       await before.close();
-      // Opens a copy, because SQLite caches the files that this process has opened.
+      // Opens a copy because SQLite caches the files that this process has opened.
       const file = join(folder, `views-${number}.db`);
       copyFileSync(join(writer, `views-${number}.db`), file);
       damageFile(file);
@@ -116,7 +116,6 @@ describe('SQLite view files', () => {
   });
 });
 
-/** Overwrites all pages of a database, except for the header. */
 function garbageBehindHeader(file: Buffer): Buffer {
   return Buffer.concat([file.subarray(0, 100), Buffer.alloc(file.length - 100, 0x5a)]);
 }

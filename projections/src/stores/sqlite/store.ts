@@ -16,7 +16,10 @@ export interface SqliteViewStoreOptions extends Partial<SqliteWriterOptions> {
   onDamaged?: ((error: StoreDamaged) => void) | undefined;
 }
 
-/** A crash loses at most this much. Must be shorter than another connection waits for the lock (5 s). */
+/**
+ * A crash loses at most the commits of this time, which must be shorter than another connection waits for the lock (5
+ * s).
+ */
 const defaultCommitEveryMs = 4_000;
 const batchSize = 500;
 const pruneSize = 200;

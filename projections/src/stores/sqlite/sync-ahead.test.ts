@@ -20,7 +20,7 @@ it('runs one sync at a time and syncs again after a failure', async () => {
   syncAhead.start();
   syncAhead.start();
   expect(sync.mock.calls).toEqual([['views.db-wal']]);
-  fail(new Error('EIO')); // An unhandled rejection would fail the test run.
+  fail(new Error('EIO')); // An unhandled rejection would make the test run fail.
   await vi.waitFor(() => {
     syncAhead.start();
     expect(sync).toHaveBeenCalledTimes(2);

@@ -4,7 +4,7 @@ import type { DeclaredFields } from '../view-fields.js';
 import type { ViewSchema } from '../../view-store.js';
 import { columnOf, sqlValueFromBody } from './query.js';
 
-/** Tables store JSON and one column per indexed field. New columns are filled from the documents. */
+/** Tables store JSON and a column for each indexed field. New columns are filled from the documents. */
 export function makeTables(db: Database, schema: ViewSchema, declared: DeclaredFields, withIndexes: boolean): void {
   db.exec('BEGIN IMMEDIATE');
   try {
@@ -22,7 +22,7 @@ export function makeTables(db: Database, schema: ViewSchema, declared: DeclaredF
 }
 
 function makeTable(db: Database, collection: string, fields: ReadonlySet<string>): void {
-  // Uses rowids: ids are randomly distributed, so large rows are written in order and only the keys are not.
+  // With rowids, large rows are written in order. Only their keys, which are random, are not.
   db.exec(`CREATE TABLE IF NOT EXISTS "${collection}"
     (id ANY PRIMARY KEY NOT NULL, pos TEXT NOT NULL, body TEXT NOT NULL) STRICT`);
   const addedFields = [...fields].filter((field) => addColumn(db, collection, columnOf(field), 'ANY'));

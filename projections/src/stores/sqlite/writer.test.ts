@@ -120,7 +120,7 @@ describe('SQLite view writer', () => {
     writer.apply(page(2, [put('posts', 2, 2)]));
     failNextCommit();
     expect(() => writer.end()).toThrow('full');
-    // The writer's own connection reads what it has written.
+    // The connection of the writer reads what it has written.
     expect([idsSeenBy(db), idsSeenBy(otherConnection)]).toEqual([[1, 2], []]);
     writer.apply(page(3, [put('posts', 3, 3)]));
     expect(idsSeenBy(db)).toEqual([1, 2, 3]);

@@ -8,7 +8,7 @@ import { StaleWriter, type Scalar, type ViewPage, type ViewWrite } from '../../v
 
 export interface SqliteWriterOptions {
   commitEveryMs: number;
-  /** Set by tests. Called before the first document (0) and after the n-th; may throw. */
+  /** Set by tests. Called before the first document (0) and after the n-th. May throw. */
   afterWrite?: ((written: number) => void) | undefined;
 }
 
@@ -113,8 +113,8 @@ export class SqliteWriter {
   }
 
   /**
-   * Sets only changed columns, because SQLite writes every index whose column is set. @returns false if nothing was
-   * updated
+   * Sets only changed columns because SQLite writes every index whose column is set.
+   * @returns false if nothing was updated
    */
   #update(write: ViewWrite, table: Table, stored: Fields, document: Fields, body: string): boolean {
     const values: SqlValue[] = [write.pos, body];

@@ -6,7 +6,6 @@ import { generationTests } from './view-store-generations.js';
 import { pageTests } from './view-store-pages.js';
 import { queryTests } from './view-store-queries.js';
 
-/** Tests that every adapter of the view store must pass. */
 export function viewStoreContract(name: string, makePlace: CreateStoreFixture): void {
   describe(`${name} view store`, () => {
     const fixture = useFixture(makePlace);

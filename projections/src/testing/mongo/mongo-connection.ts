@@ -3,11 +3,11 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageReader, commandIn, withCommand, type Command } from './mongo-messages.js';
 
-/** May replace or stop the command. */
+/** Can replace or stop the command. */
 export type MessageFilter = (command: Command) => Command | 'stop';
 
 /**
- * A connection that can be cut and restored. Once the filter stops a command, nothing more is forwarded in either
+ * A connection that can be cut and restored. Once the filter has stopped a command, nothing more is forwarded in either
  * direction, as if the sender's machine had frozen.
  */
 export class MongoConnection {

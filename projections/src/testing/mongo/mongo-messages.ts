@@ -6,7 +6,6 @@ export interface Command {
   db: string;
   collection: string;
   items: readonly Document[];
-  /** The command's remaining fields. */
   body: Document;
 }
 
@@ -45,7 +44,7 @@ export function withCommand(message: Buffer, { items }: Command): Buffer {
   for (const field of itemFields) if (field in body) body[field] = items;
   const document = BSON.serialize(body);
   const head = Buffer.from(message.subarray(0, headerBytes + flagBytes + 1));
-  head.writeUInt8(0, headerBytes + flagBytes); // One section of the kind that contains a single document.
+  head.writeUInt8(0, headerBytes + flagBytes); // One section, of the kind that contains a single document.
   head.writeInt32LE(head.length + document.length, 0);
   return Buffer.concat([head, document]);
 }

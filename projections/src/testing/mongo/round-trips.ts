@@ -2,7 +2,7 @@ import type { CommandFailedEvent, CommandStartedEvent, CommandSucceededEvent, Mo
 
 interface RoundTrip {
   name: string;
-  /** Length of the longest chain of round trips that ends with this one. */
+  /** The length of the longest chain of round trips that ends with this one. */
   depth: number;
 }
 
@@ -23,7 +23,7 @@ export class RoundTrips {
     this.endedDepth = 0;
   }
 
-  /** Each command of the chain began after the response to the previous one. */
+  /** In a chain, each command began after the response to the previous one. */
   get depth(): number {
     return Math.max(0, ...this.trips.map(({ depth }) => depth));
   }

@@ -9,24 +9,24 @@ export interface AuditSubject {
 
 export interface AuditDocument extends ViewDocument {
   id: string;
-  /** The event's time, followed by its position to distinguish equal times. */
+  /** The time of the event, followed by its position to distinguish equal times. */
   order: string;
   stream: string;
   revision: number;
   type: EventType;
   area: AuditArea;
   actorId: number | null;
-  /** `<kind>:<id>` */
+  /** Has the form `<kind>:<id>`. */
   subject: string;
   personId: number | null;
   at: string;
   reason: string | null;
   data: unknown;
   before: unknown;
-  /** Shared by all of a call's entries, such as the ban of several members; null for the installation's entries. */
+  /** Shared by all entries of a call, such as the ban of several members. Null for entries of the installation. */
   batch: string | null;
   undoes: string | null;
-  /** Null while this entry is in force, including when its undo was itself undone. */
+  /** Null while this entry is in force, also if its undo was itself undone. */
   undoneBy: string | null;
 }
 

@@ -2,7 +2,7 @@ import type { Change, Get, View } from '../../view.js';
 import { auditedTypes, auditSummaryOf } from './summaries.js';
 import { subjectOf, type AuditDocument } from './document.js';
 
-/** Lists staff events, in which a member used a key of their role, but not what members do with their own content. */
+/** Lists events for which staff used a key of their role, but not what members do with their own content. */
 export const auditView: View = {
   schema: {
     audit: {
@@ -52,7 +52,7 @@ const userIdIn = (actorId: string | undefined): number | null => {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 };
 
-/** An undone entry is no longer in force, the entry that it had undone is in force again, and so on. */
+/** An undone entry is no longer in force, an entry that it had undone is in force again, and so on. */
 function markUndone(undoId: string, undoneId: string | null, get: Get): Change[] {
   const changes: Change[] = [];
   let undoneBy: string | null = undoId;

@@ -4,7 +4,9 @@ import type { Condition, ViewStore } from '../../view-store.js';
 import { findById } from '../find-documents.js';
 import type { AuditDocument } from './document.js';
 
-/** Times are ISO 8601 in UTC, `from` inclusive, `to` exclusive; `after` is the last entry's `order`. */
+/**
+ * Times are in ISO 8601 and UTC. `from` is inclusive and `to` is exclusive. `after` is the `order` of the last entry.
+ */
 export interface AuditFilter {
   area?: AuditArea | undefined;
   types?: readonly EventType[] | undefined;

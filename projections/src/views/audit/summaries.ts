@@ -52,7 +52,7 @@ const summaries: Summaries = {
       ? onStructure(event, 'section', sectionId)
       : onStructure(event, 'subsection', subsectionId);
   },
-  // These events require a key even on the member's own thread, unlike edits and deletions of the member's own texts.
+  // These events require a key even in the member's own thread, unlike edits and deletions of their own texts.
   'ThreadLocked.v1': onThread,
   'ThreadUnlocked.v1': onThread,
   'ThreadPinned.v1': onThread,
@@ -74,7 +74,7 @@ const summaries: Summaries = {
     return entry && { ...entry, before: { content: get<PostDocument>('posts', event.data.postId)?.content } };
   },
   'WallPostRestored.v1': onWall,
-  // A wall's owner may delete posts there, as may the post's author.
+  // The owner of a wall may delete posts there, and so may their authors.
   'WallPostDeleted.v1': (event) =>
     isOwn(event, event.data.authorId) || isOwn(event, event.data.ownerId) ? null : onWall(event),
 };

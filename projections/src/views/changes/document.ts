@@ -18,7 +18,7 @@ export interface TopicChange {
   rowId: number;
 }
 
-/** Contains all of an event's changes, because a reply causes five. Contains no text. */
+/** Contains all changes of one event because a reply causes five. Contains no text. */
 export interface ChangesDocument extends ViewDocument {
   id: Position;
   rows: readonly TopicChange[];

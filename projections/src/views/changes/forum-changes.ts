@@ -41,7 +41,7 @@ function changesOfThread(threadId: number, get: Get): TopicChange[] {
   return thread ? threadChanges(threadId, [placeIdOf(thread)]) : [];
 }
 
-/** Posts appeared or disappeared other than by being posted, so unread counts must be recomputed. */
+/** Posts appeared or disappeared without being newly posted, so unread counts must be computed again. */
 function withRecounts(changes: TopicChange[]): TopicChange[] {
   const placeSummaries = changes.filter(({ topic, kind }) => kind === 'summary' && !topic.startsWith('thread:'));
   return [...changes, ...placeSummaries.map((change) => ({ ...change, kind: 'recount' as const }))];

@@ -19,7 +19,7 @@ test('returns the changes since the runner started, within the range and limit',
   const changes = new NewestChanges();
   changes.add(start(10));
   changes.add(page(11, 12));
-  changes.add(page(14, 15)); // Nothing changed at 13.
+  changes.add(page(14, 15)); // Nothing changed at position 13.
   expect(idsBetween(changes, 10, 15)).toEqual([11, 12, 14, 15]);
   expect(idsBetween(changes, 11, 14)).toEqual([12, 14]);
   expect(idsBetween(changes, 12, 13)).toEqual([]);

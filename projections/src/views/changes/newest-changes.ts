@@ -10,10 +10,10 @@ const maxDocuments = 1_000;
  */
 export class NewestChanges {
   private documents: ChangesDocument[] = [];
-  /** Complete after the first position and up to the second; null before the runner has started. */
+  /** The changes are complete after the first position, up to the second. Null before the runner has started. */
   private range: { after: Position; upTo: Position } | null = null;
 
-  /** A page without events means that the runner (re)starts at the checkpoint of its store. */
+  /** A page without events means that the runner starts or restarts at the checkpoint of its store. */
   add({ checkpoint, events, writes }: AppliedPage): void {
     if (events === 0) {
       this.documents = [];

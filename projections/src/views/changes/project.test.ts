@@ -18,7 +18,7 @@ const reportTopics = ['audit list 0', 'reports list 40'];
 const auditTopics = ['audit list 0'];
 const textTopics = [...auditTopics, 'reports list 0'];
 
-/** Expected changes when a moderator causes each event on other members' content; no other event changes a row. */
+/** The expected changes if a moderator causes each event on other members' content. No other event changes a row. */
 const expected: Partial<Record<EventType, string[]>> = {
   'UserRegistered.v1': memberTopics,
   'UserVerified.v1': memberTopics,

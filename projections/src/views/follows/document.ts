@@ -1,8 +1,11 @@
 import type { ViewDocument } from '../../view-store.js';
 
-/** One document per pair, created by the first follow. Erased members have documents until their follows have ended. */
+/**
+ * There is one document per pair, created by the first follow. Erased members have documents until their follows have
+ * ended.
+ */
 export interface FollowDocument extends ViewDocument {
-  /** `<follower>:<followed>` */
+  /** Has the form `<follower>:<followed>`. */
   id: string;
   followerId: number;
   followedId: number;

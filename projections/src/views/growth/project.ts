@@ -4,12 +4,12 @@ import type { ThreadDocument } from '../threads/document.js';
 import { viewOf, type Change, type Get, type ProjectedEvent } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
 
-/** Texts are counted per place, because not everyone may view every place. */
+/** Texts are counted per place because not everyone may view every place. */
 export interface DayDocument extends ViewDocument {
   id: string;
   /** In UTC, for example 2026-11-21. */
   day: string;
-  /** '' for accounts, which belong to the entire site. */
+  /** Empty for accounts, which belong to the whole site. */
   place: string;
   registered: number;
   verified: number;

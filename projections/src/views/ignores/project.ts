@@ -1,9 +1,9 @@
 import { viewOf, type Change, type EventOf } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** One document per pair, created by the first ignore. */
+/** There is one document per pair, created by the first ignore. */
 export interface IgnoreDocument extends ViewDocument {
-  /** `<user>:<ignored>` */
+  /** Has the form `<user>:<ignored>`. */
   id: string;
   userId: number;
   ignoredId: number;

@@ -7,7 +7,7 @@ export interface MemberDocument extends ViewDocument {
   id: number;
   listed: boolean;
   registeredAt: string;
-  /** Number of visible threads and replies. A reply counts even if its thread is deleted. */
+  /** The number of visible threads and replies. A reply counts even if its thread is deleted. */
   posts: number;
 }
 

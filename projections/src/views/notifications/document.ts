@@ -2,20 +2,23 @@ import type { NotificationKind } from '@guildhall/domain/wire/kinds.js';
 import type { NotificationSubject } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** Posts in watched threads are computed on request, so that one reply does not write a document for each watcher. */
+/**
+ * Posts in watched threads have no notifications. They are computed on request so that a reply does not write a
+ * document for each watcher.
+ */
 export interface NotificationDocument extends ViewDocument {
   id: string;
   userId: number;
   kind: NotificationKind;
   actorId: number | null;
   subject: NotificationSubject;
-  /** Set for a reply on a wall; the subject is the post that it replies to. */
+  /** Set for a reply on a wall. The subject is the post that it replies to. */
   replyId: number | null;
   threadId: number | null;
-  /** An edit added the mention, so reading on in the thread does not reveal it. */
+  /** An edit added the mention, so readers who continue in the thread do not come across it. */
   edited?: true;
   act: string | null;
-  /** Sealed; set for staff actions only. */
+  /** Sealed, and set only for staff actions. */
   reason: string | null;
   at: string;
   order: string;

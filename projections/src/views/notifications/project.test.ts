@@ -33,7 +33,7 @@ const reply = (postId: number, authorId: number, to: Addressed = {}): DomainEven
   data: Object.assign({ postId, threadId: 10, authorId, content: '' }, to),
 });
 
-/** Returns the notifications that these actors' events cause, as `<person> <kind> <subject> <act>`. */
+/** Returns the notifications that the events of these actors cause, as `<person> <kind> <subject> <act>`. */
 function notificationsOf(...history: [actorId: number, event: DomainEvent][]): string[] {
   const events = history.map(([actorId, { type, data }], n): StoredEvent => {
     const metadata = { actorId: String(actorId), at: '2026-11-21T12:00:00.000Z' };

@@ -10,7 +10,7 @@ import { placesView, type PlaceDocument } from './project.js';
 const views = [threadsView, postsView, placesView, membersView];
 const [threadId, other, first] = [100, 200, 20];
 
-/** Ann (1) opens a thread in section 1, Ben (2) replies twice, Ann opens another one in subsection 5. */
+/** Ann (1) opens a thread in section 1, Ben (2) replies twice, and Ann opens another thread in subsection 5. */
 function counts(...more: DomainEvent[]) {
   const history = new History();
   const place = { sectionId: 1, subsectionId: null };

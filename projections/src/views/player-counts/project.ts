@@ -2,18 +2,18 @@ import type { StatusEvent } from '@guildhall/domain/status/events.js';
 import { viewOf, type Change, type Get } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
 
-/** One document per step, so that a year is read as 365 days instead of 105,120 counts. */
+/** There is one document per step so that a year is read as 365 days instead of 105,120 counts. */
 export const playerSteps = ['5m', '1h', '1d'] as const;
 export type PlayerStep = (typeof playerSteps)[number];
 
 export interface PlayerCountDocument extends ViewDocument {
-  /** `<step> <at> <series>` */
+  /** Has the form `<step> <at> <series>`. */
   id: string;
-  /** '' for the whole network, otherwise a mode in lower case. */
+  /** Empty for the whole network. Otherwise, a mode in lower case. */
   series: string;
   step: PlayerStep;
   at: string;
-  /** Number of counts other than null. If it is 0, `max` is null. */
+  /** The number of counts other than null. If it is 0, `max` is null. */
   known: number;
   sum: number;
   max: number | null;

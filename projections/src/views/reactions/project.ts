@@ -3,9 +3,9 @@ import type { ReactionTarget } from '@guildhall/domain/reaction/events.js';
 import { viewOf } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** One document per text and person. The counts are stored with the text. */
+/** There is one document per text and member. The counts are stored with the text. */
 export interface ReactionDocument extends ViewDocument {
-  /** `<target>:<user>` */
+  /** Has the form `<target>:<user>`. */
   id: string;
   kind: ReactionTarget['kind'];
   targetId: number;

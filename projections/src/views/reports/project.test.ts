@@ -72,7 +72,7 @@ it('a report that was never filed cannot be taken, resolved or reopened', () => 
   }
 });
 
-it('stores empty times for report events without a time', () => {
+it('stores an empty time if a report event has none', () => {
   const at = (event: ProjectedEvent) =>
     reportsView.project({ ...event, metadata: {} }, getFrom({ reports: [report] }))[0]?.document;
   expect(at(sample('ReportFiled.v1'))).toMatchObject({ createdAt: '', resolvedAt: null });

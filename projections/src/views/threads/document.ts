@@ -7,7 +7,10 @@ export interface Participant {
   postId: number;
 }
 
-/** The reply marked as the solution, hidden while it is deleted. `at` and `order` are those of the mark. */
+/**
+ * The reply that is marked as the solution, which is hidden while it is deleted. `at` and `order` are those of the
+ * mark.
+ */
 interface Solution {
   postId: number;
   isDeleted: boolean;
@@ -32,7 +35,7 @@ export interface ThreadDocument extends ViewDocument, Illustrated {
   deletion?: { at: string; by: number | null };
   createdAt: string;
   createdOrder: string;
-  /** Number of replies ever posted, visible or not. */
+  /** The number of replies ever posted, whether or not they are visible. */
   posted: number;
   tail: readonly (number | null)[];
   editedAt: string | null;
@@ -42,7 +45,7 @@ export interface ThreadDocument extends ViewDocument, Illustrated {
   reactionCount: number;
   participants: readonly Participant[];
   replyCount: number;
-  /** Order of the newest visible reply, or of the thread itself if there is none. */
+  /** The order of the newest visible reply, or of the thread itself if there is none. */
   activity: string;
   lastPostId: number | null;
   lastPostAt: string;

@@ -4,7 +4,7 @@ import type { Get } from '../../view.js';
 import type { DocumentId, ViewDocument, ViewStore } from '../../view-store.js';
 import { firstVisibleFrom, maxTail, newestVisible, ordinalsAfter, width, type OrdinalThread } from './ordinals.js';
 
-/** A minimal model of a thread's visible replies; reply number n has the id 1000 + n. */
+/** Models the visible replies of a thread. Reply number n has the id 1000 + n. */
 class Thread {
   readonly visible: boolean[] = [];
   reads = 0;

@@ -2,9 +2,11 @@ import type { Change, Get } from '../../view.js';
 import type { ViewDocument, ViewStore } from '../../view-store.js';
 import type { ThreadDocument } from './document.js';
 
-/** Contains the replies with `width` consecutive numbers, so that the nth can be found without an index by number. */
+/**
+ * Contains the replies with `width` consecutive numbers so that the nth one can be found without an index by number.
+ */
 export interface OrdinalDocument extends ViewDocument {
-  /** `<thread>/<index>` */
+  /** Has the form `<thread>/<index>`. */
   id: string;
   slots: readonly (number | null)[];
 }
@@ -13,7 +15,7 @@ export type OrdinalNode = Omit<OrdinalDocument, 'pos'>;
 
 export const width = 64;
 
-/** Replies in an incomplete group are stored in the thread's document, which each reply rewrites anyway. */
+/** Replies in an incomplete group are stored in the document of the thread, which each reply rewrites anyway. */
 export const maxTail = 8;
 
 export type OrdinalThread = Pick<ThreadDocument, 'id' | 'posted' | 'tail'>;

@@ -1,6 +1,6 @@
 import type { Participant, ThreadDocument } from './document.js';
 
-/** Exceeds the number in a list, so that some remain after replies are deleted. */
+/** Exceeds the number shown in a list so that some remain after replies are deleted. */
 const maxStored = 5;
 
 type Thread = Pick<ThreadDocument, 'authorId' | 'participants'>;
@@ -10,7 +10,7 @@ export function participantsWith({ authorId, participants }: Thread, replied: Pa
   return [replied, ...participants.filter(({ userId }) => userId !== replied.userId)].slice(0, maxStored);
 }
 
-/** Removes the author even if they wrote earlier replies: finding those would cost a query for each deletion. */
+/** Removes the author even if they wrote earlier replies because finding those would cost a query for each deletion. */
 export function participantsWithout({ participants }: Thread, postId: number): readonly Participant[] {
   return participants.some((one) => one.postId === postId)
     ? participants.filter((one) => one.postId !== postId)

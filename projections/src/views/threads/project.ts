@@ -170,7 +170,7 @@ function restoreReply({ data }: EventOf<'ReplyRestored.v1'>, get: Get): Change[]
   ];
 }
 
-/** Applies to the deletion or restoration of the reply that is the solution. */
+/** Applies if the deleted or restored reply is the solution. */
 const solutionAfter = ({ solution }: ThreadDocument, { id }: PostDocument, isDeleted: boolean) =>
   solution?.postId === id && { solution: { ...solution, isDeleted } };
 

@@ -135,7 +135,7 @@ describe('thread list queries', () => {
       storeQueries.push([filter, options]);
       return [];
     };
-    const store = { find } as ViewStore; // The lists only use the store's `find`.
+    const store = { find } as ViewStore; // The lists use only the `find` method of the store.
     await threadsIn(store, listing, 10, null);
     await threadsIn(store, listing, 10, { group: 1, order: toPosition(7) });
     await threadsIn(store, listing, 10, { group: 0, order: toPosition(7) });

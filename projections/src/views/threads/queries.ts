@@ -13,7 +13,7 @@ export interface ThreadListing {
 }
 
 export interface ThreadCursor {
-  /** 1 for a pinned thread, or the number of replies or reactions; otherwise 0. Compared first. */
+  /** Compared before `order`. It is 1 for a pinned thread, or the number of replies or reactions, and otherwise 0. */
   group: number;
   order: Position;
 }
@@ -39,7 +39,7 @@ export async function threadsIn(
 ): Promise<ThreadDocument[]> {
   const { sectionId, subsectionId } = place;
   if (authorId !== null) {
-    // Sorting by another field would make SQLite read the whole place, even for an author with few threads.
+    // If it sorted by another field, SQLite would read the whole place, even for an author with few threads.
     const filter = { sectionId, subsectionId, authorId, deleted: false };
     const own = await newestBefore<ThreadDocument>(store, 'threads', filter, null, maxSorted, 'createdOrder');
     const matches = own.filter((thread) => prefixId === null || thread.prefixId === prefixId);
@@ -78,7 +78,7 @@ export const deletedThreadsIn = (store: ViewStore, place: Place, limit: number, 
 
 const placeFilter = ({ sectionId, subsectionId }: Place) => ({ sectionId, subsectionId });
 
-/** Newest activity first, whether pinned or not; merges two index ranges. */
+/** Returns the newest activity first, whether pinned or not, by merging two index ranges. */
 async function threadsByActivity(store: ViewStore, within: Filter, limit: number, before: Position | null | undefined) {
   const ofKind = (sticky: boolean) =>
     newestBefore<ThreadDocument>(store, 'threads', { ...within, sticky }, before, limit, 'activity');
@@ -115,7 +115,7 @@ function rangesOf(sort: ThreadSort, cursor: ThreadCursor | null): { filter: Filt
 export const latestIn = (store: ViewStore, place: Place, limit: number, before: Position | null = null) =>
   threadsByActivity(store, { ...placeFilter(place), deleted: false }, limit, before);
 
-/** Sorted by latest reply, but only among the threads that the author started most recently. */
+/** Sorts by latest reply, but only the threads that the author started most recently. */
 export async function latestByAuthor(
   store: ViewStore,
   authorId: number,

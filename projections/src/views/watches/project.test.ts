@@ -38,7 +38,7 @@ describe('thread watches', () => {
   });
 });
 
-it('stores one watch document per target and member', () => {
+it('stores one watch document for each target and member', () => {
   const watch = { id: '10:101', kind: 'thread', targetId: 10, userId: 101, level: null, wrote: true, tells: true };
   for (const type of ['ThreadCreated.v1', 'ReplyPosted.v1'] as const) {
     expect(watchesView.project(sample(type), getFrom({}))).toEqual([

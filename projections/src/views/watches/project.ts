@@ -2,22 +2,22 @@ import type { WatchLevel, WatchTarget } from '@guildhall/domain/watch/events.js'
 import { viewOf, type Change, type EventOf, type Get } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
-/** One document per person and target that they watch or have posted in. */
+/** There is one document per member and target that they watch or have posted in. */
 export interface WatchDocument extends ViewDocument {
-  /** `<target>:<user>` */
+  /** Has the form `<target>:<user>`. */
   id: string;
   kind: WatchTarget['kind'];
   targetId: number;
   userId: number;
   level: WatchLevel | null;
-  /** Whether the person posted in the target and is notified of replies, unless they muted it. */
+  /** True if the member posted in the target and is notified of replies, unless they muted it. */
   wrote: boolean;
   tells: boolean;
   order: string;
 }
 
 export const watchesView = viewOf(
-  // Each reply writes a watch without a level; those are only found by key, see `activeWatchesOf`.
+  // Each reply writes a watch without a level. Such watches are found only by key, see `activeWatchesOf`.
   { watches: { indexes: [['userId', 'level', 'order']], sparse: 'level' } },
   {
     'WatchSet.v1': ({ data, position }, get) => {

@@ -12,7 +12,7 @@ const url = await mongoUrl();
 const places: [string, CreateStoreFixture][] = [['SQLite', newSqlitePlace]];
 if (url) places.push(['MongoDB', newMongoPlace(url)]);
 
-/** Everyone watches this target, except the last two members, who muted it. */
+/** Everyone watches this target except the last two members, who muted it. */
 const busy = 7;
 const members = Array.from({ length: 600 }, (_, n) => 1_000 + n);
 const muted = members.slice(-2);
@@ -82,7 +82,10 @@ describe.each(places)('watch queries in %s', (_, newPlace) => {
   });
 });
 
-/** Wrote in threads 1 to 4, twice in the first, started the fifth, muted the third, and chose to watch the last two. */
+/**
+ * This member wrote in threads 1 to 4, twice in the first, started the fifth, muted the third, and chose to watch the
+ * last two.
+ */
 const writer = 5;
 
 function writtenBy(userId: number): ViewWrite[] {

@@ -5,7 +5,7 @@ import type { WatchDocument } from './project.js';
 
 const maxPostsRead = 1_000;
 
-/** Posting never displaces a target that the member chose to watch. */
+/** Targets that the member chose to watch are never displaced by ones they posted in. */
 export async function activeWatchesOf(store: ViewStore, userId: number, limit: number): Promise<WatchDocument[]> {
   const chosen = newestBefore<WatchDocument>(store, 'watches', { userId, level: 'watching' }, null, limit);
   const threadIds = await lastThreadsOf(store, userId, limit);
@@ -35,7 +35,7 @@ async function lastThreadsOf(store: ViewStore, authorId: number, limit: number):
 
 /** If a target has more watches, the members' watches are read by key. */
 const maxWatchesRead = 500;
-/** Watches are read by key only if there are fewer members than this, and fewer than targets. */
+/** Watches are read by key only if there are fewer members than this, and fewer members than targets. */
 const maxMembersByKey = 30;
 
 /** Reads at most `maxWatchesRead` watches per target and one per member, however many members watch it. */

@@ -19,15 +19,16 @@ const lifetimeMs = 365 * 24 * 3600 * 1000;
 const maxKnownOfEach = 10;
 
 /**
- * Failed logins from unknown callers lock a username, but not for these browsers and addresses, which are stored as
- * HMACs.
+ * Remembers the browsers and addresses that members have logged in from, as HMACs. Failed logins from other callers
+ * lock a username, but not for these.
  */
 export class KnownCallers {
   constructor(private readonly services: Dependencies) {}
 
   /**
    * Callers who type an email address are recognised only by their browser. Otherwise, others on the same network could
-   * learn whether the address is registered. @returns the key for counting attempts, or null for an unknown caller
+   * learn whether the address is registered.
+   * @returns the key for counting attempts, or null for an unknown caller
    */
   markOf(caller: Caller, account: Account, typed: string): string | null {
     const { browser, address } = this.marksOf(caller, account.id);

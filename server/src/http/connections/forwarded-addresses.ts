@@ -6,8 +6,8 @@ import { isLocalSite } from '../../process/loopback.js';
 import { trustedProxiesOf, type TrustedProxies } from './client-address.js';
 
 /**
- * `missing` means that a trusted proxy omits the visitor's address, and `untrusted` that a proxy forwards it but is not
- * trusted.
+ * `missing` means that a trusted proxy omits the visitor's address. `untrusted` means that the proxy that sends it is
+ * not trusted.
  */
 export type ForwardedAddressState = 'ok' | 'missing' | 'untrusted';
 
@@ -47,9 +47,7 @@ export class ForwardedAddresses {
     this.services.logger.warn(warnings[state]);
   }
 
-  /**
-   * Local programs send requests without a proxy. Requests from pages have the public address in one of these headers.
-   */
+  /** Requests from pages contain the public address in one of these headers, unlike requests from local programs. */
   private isOfVisitor({ host, origin, referer }: IncomingMessage['headers']): boolean {
     const site = new URL(this.services.env.publicUrl);
     const isOurs = (address: string) => URL.canParse(address) && new URL(address).origin === site.origin;

@@ -50,7 +50,7 @@ export function createHttpServer(
     connectionsCheckingInterval: limits.timeoutCheckMs,
     ...{ shouldUpgradeCallback: opensLiveConnection }, // Node supports this since 22.21 and 24.9.
   });
-  // This does not apply to connections that are idle between requests.
+  // The timeout does not apply to connections that are idle between requests.
   http.timeout = limits.stalledTimeoutMs;
   rejectBrokenRequests(http);
   if (!env.rateLimits) return http.on('request', app);
@@ -84,7 +84,7 @@ function boundConnections(http: Server, isTrusted: TrustedProxies, maxPerAddress
   const countedSockets = new WeakSet<Socket>();
   http.on('connection', (socket) => {
     const { remoteAddress = '' } = socket;
-    // `serveOtherUpgrades` emits a connection twice.
+    // `serveOtherUpgrades` emits the event a second time for the same connection.
     if (isTrusted(remoteAddress, 0) || countedSockets.has(socket)) return;
     countedSockets.add(socket);
     const address = addressOf({ ip: remoteAddress });

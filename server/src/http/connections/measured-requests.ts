@@ -7,7 +7,7 @@ export const measureRequests =
     const began = performance.now();
     res.on('close', () => {
       const { method } = req;
-      // This is the status that nginx logs if the client disconnects.
+      // Like nginx, use status 499 if the client disconnects.
       const status = res.headersSent ? res.statusCode : 499;
       metrics.request({ method, route: patternOf(req), status, ms: performance.now() - began });
     });

@@ -7,9 +7,9 @@ export const opensLiveConnection = ({ url = '', headers }: IncomingMessage): boo
   url.startsWith('/socket.io/') && headers.upgrade?.toLowerCase() === 'websocket';
 
 /**
- * In Node versions before 22.21 and 24.9, which lack `shouldUpgradeCallback`, requests with an `Upgrade` header leave
- * the HTTP parser. This function feeds them back without that header. Call it after all upgrade listeners have been
- * added.
+ * Before versions 22.21 and 24.9, Node lacks `shouldUpgradeCallback` and takes requests with an `Upgrade` header away
+ * from the HTTP parser. This function passes them back without that header. Call it after all upgrade listeners have
+ * been added.
  */
 export function serveOtherUpgrades(http: Server): void {
   const listeners = http.listeners('upgrade') as UpgradeListener[];
@@ -19,7 +19,7 @@ export function serveOtherUpgrades(http: Server): void {
     open.set(socket, responses.add(res));
     res.once('close', () => responses.delete(res));
   });
-  // Otherwise, the parser drops headers. Their size is still limited to 16 KB.
+  // The default limits the number of headers and drops the rest. Their size is still limited to 16 KB.
   http.maxHeadersCount = 0;
   http.removeAllListeners('upgrade').on('upgrade', (req, socket, rest) => {
     if (opensLiveConnection(req)) return listeners.forEach((listen) => listen.call(http, req, socket, rest));

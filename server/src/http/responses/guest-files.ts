@@ -11,7 +11,7 @@ interface Dependencies {
 
 export class GuestFiles {
   private readonly since = new LRUCache<string, { etag: string; time: number }>({
-    // `max` would reserve memory for all entries up front.
+    // With `max`, the cache would allocate memory for all entries up front.
     maxSize: 10_000,
     sizeCalculation: () => 1,
   });
@@ -30,7 +30,10 @@ export class GuestFiles {
     await sendEncoded(req, res, body, contentType);
   }
 
-  /** Tracks when the content changed because removing an item also makes the file newer. */
+  /**
+   * Returns a later time for each new content. The newest item's date would not do, because an item can also be
+   * removed.
+   */
   private timeOf(key: string, etag: string): number {
     const before = this.since.get(key);
     if (before?.etag === etag) return before.time;

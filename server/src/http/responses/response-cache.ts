@@ -42,7 +42,10 @@ export interface CachedResponse {
 const maxCacheBytes = 12 * 2 ** 20;
 const maxCachedBytes = 2 ** 18;
 const entryOverheadBytes = 500;
-/** Limited because pages contain their position, and live topics retain later changes only for a while. */
+/**
+ * Limited because a page joins live topics at the position that it contains, and topics retain changes only for a
+ * while.
+ */
 const maxAgeMs = 10 * 60_000;
 
 /** Everyone with the same role shares these responses. They are valid until views, rights, names or settings change. */

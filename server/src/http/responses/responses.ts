@@ -42,7 +42,7 @@ export class Responses {
     scope: ReadScope = 'anything',
   ): Promise<Result> {
     const from = await this.begin(call);
-    // `call.query` contains no unknown fields. They could create an unlimited number of entries.
+    // `call.query` contains only known fields, so callers cannot create an unlimited number of entries.
     const key = `${call.actor.roleId} ${call.path} ${JSON.stringify({ ...call.query, after: undefined })}`;
     const scopes = [scope];
     const { body, links } = await this.services.responseCache.getOrMake(

@@ -20,7 +20,7 @@ export interface Result {
   scopes?: readonly ReadScope[];
   file?: AttachedFile;
   redirect?: string;
-  /** `<history id>.<position>`. For a read, this is how far the views were, and for a write, its last event. */
+  /** `<history id>.<position>`: the position of the views for a read, and of its last event for a write. */
   position?: string | undefined;
   /** `no-cache` lets browsers store and revalidate the response. The default protects secrets and private data. */
   cache?: 'no-store' | 'no-cache';
@@ -60,7 +60,6 @@ export async function sendResult(
   await sendEncoded(req, res, serialized, 'application/json; charset=utf-8');
 }
 
-/** Responses to writes are never revalidated, so they need no ETag. */
 function sendJson({ method }: Request, res: Response, body: unknown): void {
   if (method === 'GET' || method === 'HEAD' || body === undefined) return void res.json(body);
   const text = JSON.stringify(body);

@@ -10,7 +10,7 @@ import type { Services } from '../../services.js';
 const maxMessageBytes = 16 * 1024;
 const connectTimeoutMs = 10_000;
 
-/** Allows only WebSocket because polling would tie a browser to one of several servers. */
+/** Allows only WebSocket because polling would require all requests of a browser to reach the same server. */
 export function openServer(
   http: HttpServer,
   services: Services,

@@ -2,7 +2,9 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 
 const batchLimit = { rounds: 6, ms: 250 };
 
-/** Batches requests, so a thousand reconnecting browsers cause few reads, but a single one does not have to wait. */
+/**
+ * Batches requests so that a thousand reconnecting browsers cause few reads while a single one does not have to wait.
+ */
 export class RequestBatcher<Request> {
   private waiting: { request: Request; done: () => void }[] = [];
   private isRunning = false;

@@ -6,7 +6,7 @@ import type { Services } from '../../services.js';
 type Reason = 'logged-out' | 'erased' | 'banned';
 const slotCount = 30;
 
-/** Ends sockets immediately when the log reports the end of a session, and otherwise at the next periodic check. */
+/** Disconnects sockets as soon as the log reports the end of their session, or else at the next periodic check. */
 export class SessionWatch {
   private readonly timer: NodeJS.Timeout;
   private slotIndex = 0;

@@ -32,7 +32,7 @@ test('a page that stops reading gets a resync later, while others receive everyt
   }
   await quick.untilReply(topic, `${text} ${replyCount - 1}`);
   expect(quick.replies(topic)).toHaveLength(replyCount);
-  // This is longer than the interval between checks for slow sockets.
+  // Longer than the interval between checks for slow sockets.
   await new Promise((resolve) => setTimeout(resolve, 600));
   await site.reply(thread, 'Not for the slow connection');
   await quick.untilReply(topic, 'Not for the slow connection');

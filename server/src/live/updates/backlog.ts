@@ -21,7 +21,8 @@ interface BacklogDependencies extends LiveContext {
   stale: StalePages;
   fanOut: FanOut;
   /**
-   * If a page is older than the ring and more changes than this have been made since, in all topics, it gets a resync.
+   * A page that is older than the ring gets a resync if more changes than this, across all topics, have been made
+   * since.
    */
   maxOlderChanges: number;
 }

@@ -29,7 +29,7 @@ export class ErasedRows {
   ) {
     this.allSince = allSince;
     this.erasedSince = new LRUCache<Topic, Position>({
-      // `max` would allocate memory for all entries up front.
+      // With `max`, the cache would allocate memory for all entries up front.
       maxSize: maxTopics,
       sizeCalculation: () => 1,
       dispose: (position, _, reason) => {

@@ -124,10 +124,10 @@ export class FanOut {
     const { services, audience, newRows, signal } = this.deps;
     if (signal.aborted) return;
     const { store, checkpointRead } = services.views;
-    // If the projector is a separate process, the wait before this pass has just read the checkpoint.
+    // If the projector is a separate process, waiting for the views has just read the checkpoint.
     const checkpoint = checkpointRead > this.last ? checkpointRead : await store.checkpoint();
     const upTo = earlierPosition(checkpoint, this.seen);
-    // The views have been switched, and the new store is behind the position that this pass waited for.
+    // After a switch to a new generation, its store can be behind the position that this pass waited for.
     if (upTo <= this.last) return void (await sleep(25));
     const page = await readChangePage(services.views, this.last, upTo);
     const topicRows = newRows();

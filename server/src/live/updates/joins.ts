@@ -112,7 +112,6 @@ export class JoinHandler {
     const { log, historyId } = this.deps.services;
     const positions = wants.filter((want) => want.log === historyId).map(({ position }) => position);
     if (positions.length === 0) return null;
-    // This does not wait if the log is unavailable.
     const head = await log.head().catch(() => '');
     return positions
       .filter((position) => position <= head)

@@ -11,7 +11,9 @@ import type { LiveContext } from './live-context.js';
 /** Browsers repeat the message at shorter intervals while the member is typing. */
 const writingExpiryMs = 8_000;
 
-/** Regularly compares what each page shows with the current presence, so changes do not have to be reported. */
+/**
+ * Compares what each page shows with the current presence at regular intervals, so changes do not have to be reported.
+ */
 export class PresenceNotifier {
   private readonly timer: NodeJS.Timeout;
   private isSending = false;

@@ -17,7 +17,7 @@ export class Ring {
   static async fill(store: ViewStore, upTo: Position, capacity: number): Promise<Ring> {
     const limit = Math.ceil(capacity / changesOfAnEvent);
     const newestDocuments = await newestChanges(store, limit);
-    // There may be earlier changes.
+    // If the limit was reached, there may be earlier changes.
     const cutAt = newestDocuments.length < limit ? beginning : (newestDocuments[0]?.id ?? beginning);
     // Must be read after the changes because the mark is set before changes are pruned.
     const prunedTo = (await prunedToPosition(store)) ?? beginning;
@@ -71,7 +71,6 @@ export class Ring {
 
 export function ringChangesOf({ id: position, rows }: ChangesDocument): RingChange[] {
   return rows.map(({ topic, kind, rowId }) => {
-    // The view only writes topics that the protocol defines.
     return { position, topic: topic as Topic, kind, rowId };
   });
 }

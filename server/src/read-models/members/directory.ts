@@ -42,7 +42,7 @@ export class Directory {
     this.store(changedNames);
     // An account may have been invalidated again during the read, so the result may be outdated.
     for (const [id, times] of refreshedIds) if (this.outdated.get(id) === times) this.outdated.delete(id);
-    // Mentioning an unverified account looks it up each time, which must not clear the response cache.
+    // Each mention of an unverified account looks it up again, which must not clear the response cache.
     if (changedNames.length > 0) this.notify(changedNames.map(({ id }) => id));
   }
 

@@ -50,7 +50,6 @@ export class MemberRanking {
       if (newMembers.length > 0) await this.take(await membersByIds(store, newMembers));
     }
     this.generation = store.generation;
-    // Later writes are read again.
     this.position = checkpoint;
   }
 

@@ -24,7 +24,6 @@ export interface PresenceSnapshot {
   guestsByThread: ReadonlyMap<number, number>;
 }
 
-/** The connections to this server's gateway. */
 export interface LocalConnections {
   all: () => readonly Connection[];
   includes: (userId: number) => boolean;
@@ -162,7 +161,6 @@ function mergeRows(rows: readonly PresenceRow[]): PresenceSnapshot {
   };
 }
 
-/** Combines all pages that a member has open on any server. */
 function mergeMembers(members: readonly PresentMember[]): PresentMember[] {
   const byId = new Map<number, PresentMember>();
   for (const { userId, since, threads, writing } of members) {

@@ -11,9 +11,9 @@ export interface WeightedTerm extends ExpandedTerm {
   weight: number;
 }
 
-// This is relative to a match in the body.
+// The weight of a match in the title, relative to a match in the body.
 const titleWeight = 5;
-// These are k1 and b of BM25, with the same values as in FTS5.
+// The parameters k1 and b of BM25, with the same values as in FTS5.
 const [saturation, lengthShare] = [1.2, 0.75];
 
 /** Computes BM25 over the matches. FTS5's own `bm25` reads all posts with a term just to count them. */

@@ -3,8 +3,8 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 export type ItemKind = 'thread' | 'post';
 
 /**
- * FTS5 treats it as a letter, but no word contains it. Without it, an incomplete `po` would match a tag of nearly all
- * posts.
+ * FTS5 treats this character as a letter, but no word contains it. Otherwise, an incomplete `po` would match a tag of
+ * nearly all posts.
  */
 export const tagStart = '\ue000';
 

@@ -25,7 +25,7 @@ export function weightedTerms(
   });
 }
 
-/** Counts a prefix that expands to too many words by its first letters, which are indexed. */
+/** Counts a prefix with too many expansions by its first letters, which are indexed. */
 function countable(term: Term, last: LastWords): string {
   const lastPrefix = [...(term.words.at(-1) ?? '')].slice(0, last.open ? maxPrefixLength : undefined).join('');
   return termExpression({ ...term, words: [...term.words.slice(0, -1), lastPrefix] }, last);

@@ -3,7 +3,10 @@ import { stemmer as stemDutch } from '@orama/stemmers/dutch';
 import { stemmer as stemEnglish } from '@orama/stemmers/english';
 
 const stemmablePattern = /^[a-z]{3,20}$/;
-/** Shorter words are not stemmed as Dutch because English words would match: "mod" and "mode", "sit" and "site". */
+/**
+ * Shorter words are not stemmed as Dutch because unrelated English words would match, such as "mod" and "mode" or "sit"
+ * and "site".
+ */
 const leastDutch = 4;
 const maxForms = 20;
 

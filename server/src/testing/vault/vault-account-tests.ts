@@ -155,7 +155,7 @@ export function queryTests(vault: () => Vault): void {
     expect(await ids('unverified', 1)).toEqual([3]);
   });
 
-  test.each(['unregistered', 'unverified'] as const)('lists %s accounts with the same time by id', async (state) => {
+  test.each(['unregistered', 'unverified'] as const)('sorts %s accounts with the same time by id', async (state) => {
     const at = (day: number) => ({ createdAt: `2026-01-0${day}T00:00:00.000Z`, registered: state === 'unverified' });
     for (const id of [8, 1, 5]) await vault().createAccount(newAccount(id, `same${id}`, at(4)));
     await vault().createAccount(newAccount(9, 'oldest', at(2)));

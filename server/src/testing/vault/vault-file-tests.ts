@@ -12,7 +12,6 @@ const requester = { actor: guest, identity: null };
 const bytesOf = (letter: string) => Buffer.from(letter.repeat(50));
 const twoHoursLater = () => Date.now() + 7_200_000;
 
-/** Covers the records, the store of bytes, and the service that uses both. */
 export function fileTests(vault: () => Vault): void {
   beforeEach(async () => {
     await vault().createAccount(newAccount(1, 'Steve'));

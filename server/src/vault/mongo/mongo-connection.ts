@@ -4,7 +4,7 @@ import { collectionIndexes } from '../documents.js';
 import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import type { OnDatabase } from './mongo-documents.js';
 
-/** Until this time has passed, calls fail with the last error instead of each waiting for a connection attempt. */
+/** Until this time has passed, calls fail with the last error instead of waiting for a new connection attempt. */
 const retryAfterMs = 1_000;
 
 export function connectDatabase(url: string, database: string): { on: OnDatabase; close(): Promise<void> } {

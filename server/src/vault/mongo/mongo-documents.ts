@@ -21,7 +21,7 @@ const maxEditAttempts = 20;
 
 export class MongoDocuments<Name extends keyof VaultDocuments, D extends VaultDocuments[Name]> implements Documents<D> {
   private readonly unique: readonly (keyof D & string)[];
-  // This applies to one server. Between servers, the revision decides.
+  // Serialises writes on this server. Between servers, the revision decides.
   private readonly perDocument = new Limiter({ running: 1 });
 
   constructor(

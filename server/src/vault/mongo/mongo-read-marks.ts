@@ -18,7 +18,8 @@ export function mongoReadMarks(on: OnDatabase): ReadMarkCalls {
       on(async (db) => {
         const readMarks = readMarksIn(db);
         const updates = farthestMarks(marks).map(updateOf);
-        // The commands run sequentially because a thousand updates at once would use up the connections of other calls.
+        // The commands run one after the other because a thousand concurrent updates would occupy the connections of
+        // other calls.
         for (let from = 0; from < updates.length; from += maxUpdatesInCommand)
           await writeMarks(readMarks, updates.slice(from, from + maxUpdatesInCommand));
         const dueUsers = dueForPruning(prunedTo, marks, Date.parse(keptSince));
@@ -51,7 +52,7 @@ function farthestMarks(marks: readonly MemberMark[]): MemberMark[] {
   return [...byId.values()];
 }
 
-/** The maximum of each field suffices: of two marks with the same key, the further one also has the larger count. */
+/** Takes the maximum of each field: of two marks with the same key, the further one also has the larger count. */
 function updateOf(mark: MemberMark): AnyBulkWriteOperation<ReadMarkDocument> {
   const { userId, key, order, count, at } = mark;
   const update = { $set: { userId, key }, $max: { order, count, at } };

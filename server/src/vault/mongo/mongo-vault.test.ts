@@ -12,10 +12,10 @@ import { openMongoVault } from './mongo-vault.js';
 import type { MemberMark } from '../read-marks.js';
 import { VaultUnavailable, type Vault } from '../vault.js';
 
-/** This is earlier than every mark in this test. */
+/** Earlier than every mark in this test. */
 const retainedSince = '2026-01-01T00:00:00.000Z';
 
-// This prints a message if no server is available.
+// Prints a message if no server is available.
 const url = await mongoUrl();
 
 describe.skipIf(url === null)('vault on a MongoDB server', () => {
@@ -68,7 +68,7 @@ describe.skipIf(url === null)('vault on a MongoDB server', () => {
     await vaults[0]?.markRead(marksOf(260, '05'), retainedSince);
     expect(commandsOf('update')).toHaveLength(6);
     expect(maxItems()).toBe(50);
-    // This is still within the same hour.
+    // These marks fall within the same hour.
     expect(commandsOf('delete')).toHaveLength(0);
     for (const userId of [0, 130, 259])
       expect(await vaults[0]?.readMarks(userId, ['thread:7'])).toMatchObject([{ order: '06', count: 6 }]);

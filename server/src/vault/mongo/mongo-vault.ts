@@ -8,7 +8,7 @@ import { MongoDocuments } from './mongo-documents.js';
 import { mongoFileStore } from './mongo-file-store.js';
 import { mongoReadMarks } from './mongo-read-marks.js';
 
-// With this revision, all changes fail that are based on a read from before the erasure.
+// After an erasure, this revision makes changes fail that are based on an earlier read.
 const erasedRevision = -1;
 
 /** Connects on the first call so that a site can start before its database. @throws for an invalid address */
@@ -21,7 +21,7 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
     fileStore: mongoFileStore(on),
     eraseAccount: (userId, dropKey, keptFiles = []) =>
       on(async (db) => {
-        // The account must be last because at start-up its absence means that the erasure is complete.
+        // Delete the account last, because at start-up its absence means that the erasure is complete.
         await db.collection('sessions').deleteMany({ userId });
         await db.collection<{ _id: string }>('files').deleteMany({ ownerId: userId, _id: { $nin: [...keptFiles] } });
         await db.collection('readMarks').deleteMany({ userId });

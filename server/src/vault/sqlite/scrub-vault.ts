@@ -14,7 +14,7 @@ export const scrubVaultInThisThread: ScrubVault = async (path) => {
       }),
     );
   } finally {
-    // This skips the final checkpoint, which would again wait for a reader that the scrub has already waited for.
+    // Skips the final checkpoint, which would wait again for a reader that the scrub has already waited for.
     db.close();
   }
 };

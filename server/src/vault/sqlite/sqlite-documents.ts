@@ -145,7 +145,6 @@ function whereOf(filter: object): { sql: string; values: Parameter[] } {
   };
 }
 
-/** SQLite represents JSON booleans as numbers. */
 function parameterOf(value: unknown): Parameter {
   if (typeof value === 'boolean') return Number(value);
   return Array.isArray(value) ? JSON.stringify(value) : (value as Parameter);

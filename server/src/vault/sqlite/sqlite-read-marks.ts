@@ -24,7 +24,7 @@ export function sqliteReadMarks(db: Database, write: Write): ReadMarkCalls {
      WHERE user_id = ? AND key IN (SELECT value FROM json_each(?))`,
   );
   const prunedUpTo = new LRUCache<number, string>({
-    // `max` would allocate memory for all entries up front.
+    // With `max`, the cache would allocate memory for all entries up front.
     maxSize: maxPruned,
     sizeCalculation: () => 1,
   });

@@ -52,7 +52,7 @@ export const auditCalls: ValidCalls = {
   },
   'post /admin/audit/undo': async (site, who) => {
     await lockedThread(site);
-    // The time range is empty, so that no other action is undone.
+    // The time range is empty so that no other action is undone.
     return {
       body: { actor_id: site.admin.id, from: year.from, to: '2020-01-02T00:00:00Z', reason: `By ${who.name}` },
     };

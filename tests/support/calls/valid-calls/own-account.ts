@@ -8,7 +8,7 @@ import type { Site, SiteMember } from '../../site/site.js';
 import { noInput, type CallInput, type ValidCalls } from './valid-call.js';
 
 const password = 'a good password';
-/** The hash is cheap, because the tests verify it thousands of times. */
+/** The hash is cheap because the tests verify it thousands of times. */
 const passwordHash = '$argon2id$v=19$m=1024,t=1,p=1$sqOZ3Ss4hs+wPtmQD0YZQQ$VNjwo/Jf7n5JPaM87kAGe3HXpEKJxlRIoVf60N43Esw';
 const newPassword = { password: 'another good one', confirm_password: 'another good one' };
 

@@ -13,7 +13,7 @@ export interface CallInput {
 }
 
 /**
- * Creates everything that the call needs each time, so that lists have rows, and returns its content for the sender
+ * Creates everything that the call needs each time so that lists have rows, and returns its content for the sender
  * `who`.
  */
 export type MakeCall = (site: Site, who: SiteMember) => CallInput | Promise<CallInput>;
@@ -25,7 +25,7 @@ export const noInput = (): CallInput => ({});
 /** A position that every read accepts. */
 export const after = (site: Site) => `${site.services.historyId}.${'0'.repeat(20)}`;
 
-/** Omits the prefix, but includes id and query. */
+/** Omits the prefix, but includes the id and the query. */
 export function pathOf(path: string, { id, params, query = {} }: Pick<CallInput, 'id' | 'params' | 'query'>): string {
   const search = new URLSearchParams(query).toString();
   const values: Record<string, string | number | undefined> = { id, ...params };

@@ -70,7 +70,7 @@ export class ProfileScreen implements Screen {
   }
 }
 
-/** A fresh post contains only its newest replies; more may have arrived since. */
+/** A fresh post contains only its newest replies, and more may have arrived since. */
 function wallPost(post: ShownPost, names: Names): unknown {
   const author = names.get(post.author_id);
   return {

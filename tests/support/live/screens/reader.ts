@@ -15,7 +15,7 @@ export function reader(
     const { [positionHeader]: position, link } = response.headers;
     return {
       status: response.status,
-      body: response.json as Body, // This is our own server's response.
+      body: response.json as Body, // Our own server sent this response.
       position: typeof position === 'string' ? position : null,
       next: /<([^>]*)>\s*;\s*rel="next"/.exec(String(link ?? ''))?.[1] ?? null,
     };

@@ -5,7 +5,7 @@ import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { erasedName } from '../../../../web/src/shared/state/members.js';
 import { removeRow, upsertRow, type RowSet } from '../../../../web/src/live/row-set.js';
 
-/** The response to a call; a refusal has a `status`. */
+/** The response to a call. A refusal has a `status`. */
 export interface Reading<Body = unknown> {
   status: number;
   body: Body;
@@ -22,9 +22,9 @@ export type Names = ReadonlyMap<number, MemberNames>;
 export interface Screen {
   /** Topics to join at the position of the read. */
   topics(): Topic[];
-  /** @returns the position of the oldest read; null if the screen does not exist. */
+  /** @returns the position of the oldest read, or null if the screen does not exist */
   load(get: Get, after: string | null): Promise<string | null>;
-  /** @returns whether the screen must be read again, at the row's position. */
+  /** @returns true if the screen must be read again, at the position of the row */
   take(row: LiveRow, counts: RowCounts): boolean;
   /** Replaces a former name in the address. @returns whether the screen must be read again */
   rename?(member: MemberNames): boolean;

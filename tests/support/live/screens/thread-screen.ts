@@ -21,7 +21,7 @@ import {
 /** Stores replies like `web/src/features/thread/state/store.ts`. */
 export class ThreadScreen implements Screen {
   private thread: ThreadRow | null = null;
-  /** Newer than the counts in `thread`, because a reply updates only these. */
+  /** Newer than the counts in `thread` because a reply updates only these. */
   private counts: ThreadSummary | null = null;
   private posts = rowSet<PostRow>();
   /** Null on a fresh page, which does not contain the number of readers. */

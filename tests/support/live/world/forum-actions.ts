@@ -87,7 +87,6 @@ const markSolution: Action = async (world) => {
   await mark(threadId, await site.newReply(threadId));
 };
 
-/** Returns a random place that is not deleted. */
 function randomPlace(world: World): { section_id: number; subsection_id: number | null } {
   const section_id = world.section;
   const subsections = world.things.subsections.filter(({ sectionId, deleted }) => sectionId === section_id && !deleted);

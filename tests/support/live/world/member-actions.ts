@@ -33,7 +33,7 @@ const togglePairs = [
   ['follow', 'unfollow'],
   ['ignore', 'unignore'],
 ] as const;
-/** Alternates between on and off, so that one of them is a change whatever the initial state. */
+/** Alternates between on and off so that one of them is a change, whatever the initial state. */
 const toggle =
   ([on, off]: (typeof togglePairs)[number]) =>
   async (world: World) => {

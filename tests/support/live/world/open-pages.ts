@@ -74,8 +74,8 @@ async function fenceSection(world: World): Promise<number> {
 }
 
 /**
- * The last writes are a thread in a watched place and its author's new avatar. The server's timers send everything else
- * first.
+ * The last writes are a thread in a watched place and a new avatar of its author. By then, the server's timers have
+ * sent everything else.
  */
 export async function untilAllCaughtUp(world: World, pages: readonly OpenPage[]): Promise<string> {
   const { site, writer } = world;
@@ -109,8 +109,8 @@ export interface Difference {
 }
 
 /**
- * A page whose thread or place was deleted is not compared until it is opened again, if the restoration sends nothing
- * to its reader.
+ * A page whose thread or place was deleted is not compared until it is opened again if the restoration sends nothing to
+ * its reader.
  */
 export async function differences(pages: readonly OpenPage[], from: string): Promise<Difference[]> {
   const comparisons = pages.map(async ({ who, page }): Promise<Difference[]> => {

@@ -11,7 +11,7 @@ export interface Aggregate {
 
 export type Action = (world: World) => Promise<unknown>;
 
-/** Actions run over HTTP. */
+/** Runs actions over HTTP. */
 export class World {
   moderator!: SiteMember;
   writer!: SiteMember;
@@ -66,7 +66,6 @@ export class World {
     return response;
   }
 
-  /** @returns whether the call succeeded */
   async byAdmin(method: string, path: string, body?: unknown): Promise<boolean> {
     return (await this.send(method, path, body, { as: this.site.admin })).status < 300;
   }

@@ -22,7 +22,7 @@ export interface ActionLedger {
 
 export const newActionLedger = (): ActionLedger => ({ acknowledged: 0, unanswered: [], refused: [] });
 
-/** Changes only data that no one else changes. */
+/** Changes only data that nobody else changes. */
 export class Actor {
   readonly replies = new Map<number, { threadId: number; content: string }>();
   /** Emoji by thread id. */
@@ -91,7 +91,7 @@ export class Actor {
 /** Records the outcome. @returns whether a response arrived */
 export async function sendAction(ledger: ActionLedger, action: SentAction): Promise<boolean> {
   const { actor, method, path, body, key } = action;
-  // Null if the server died or closed the connection.
+  // Null means that the server died or closed the connection.
   const response: TestResponse | null = await actor.person.call(method, path, body, key).catch(() => null);
   if (!response) ledger.unanswered.push(action);
   else if (response.status >= 300) ledger.refused.push(`${method} ${path}: ${response.status}`);

@@ -9,10 +9,10 @@ import { numbersFrom, seedOfRun } from '../../random.js';
 import type { Person } from '../../site/member.js';
 
 const members = 10;
-const maxActingMs = 500; // Maximum time until a kill.
+const maxActingMs = 500; // The maximum time until a kill.
 const maxKillsUntilMet = 20;
-const maxUnshownMs = 120_000; // Allows for a projector that catches up.
-const verifyEvery = 5; // Number of rounds between two verifications.
+const maxUnshownMs = 120_000; // A projector may have to catch up.
+const verifyEvery = 5; // The number of rounds between two verifications.
 
 interface Round {
   killed: string;
@@ -22,8 +22,9 @@ interface Round {
 }
 
 /**
- * Kills the site's processes at random moments while people act, and restarts them: every acknowledged action must be
- * there once, and the views must equal a fresh fold. Continues beyond `kills` until one has hit an append in progress.
+ * Kills the processes of the site at random moments while members act, and restarts them. Every acknowledged action
+ * must be visible exactly once, and the views must equal a fresh fold. Continues beyond `kills` until a kill has hit an
+ * append in progress.
  */
 export async function killWhileActing(kills: number, start: () => Promise<KilledSite>): Promise<void> {
   const seed = seedOfRun();

@@ -11,7 +11,7 @@ export interface LoggedCommand {
   commandId: string;
 }
 
-/** Retains its port across restarts, so that cookies remain valid. */
+/** Retains its port across restarts so that cookies remain valid. */
 export interface KilledSite {
   readonly server: ServerProcess;
   /** Kills one or both of the processes, at random. */
@@ -21,7 +21,6 @@ export interface KilledSite {
   close(): Promise<void>;
 }
 
-/** A single process on one data folder. */
 export class EmbeddedKilledSite implements KilledSite {
   private readonly folder = temporaryFolder();
 

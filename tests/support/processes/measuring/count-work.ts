@@ -5,7 +5,6 @@ import { afterAll, beforeAll, vi } from 'vitest';
 
 type Value = string | number | bigint | null | Uint8Array;
 
-/** An executed statement and its number of rows. */
 export interface Run {
   sql: string;
   rows: number;
@@ -76,7 +75,6 @@ export class WorkCounter {
     });
   }
 
-  /** Returns one line per step of the query plan. */
   planOf(sql: string): string[] {
     const db = this.prepared.get(sql);
     if (!db) throw new Error(`Never prepared: ${sql}`);

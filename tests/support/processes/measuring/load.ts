@@ -11,7 +11,6 @@ interface TimedRequest {
 
 export interface LoadReport {
   requests: number;
-  /** Failed requests with the reason for each failure. */
   failed: string[];
   stale: number;
   medianMs: number;

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '../server-process.js';
 
-/** A `NODE_OPTIONS` option. */
+/** An option for `NODE_OPTIONS`. */
 export const measuredImport = `--import ${new URL('./measured.mjs', import.meta.url).href}`;
 
 export interface Measured {
-  /** Delay between two event-loop iterations. */
+  /** The delay between two iterations of the event loop. */
   delayMs: number;
-  /** CPU time between two event-loop iterations. */
+  /** The CPU time between two iterations of the event loop. */
   heldCpuMs: number;
-  /** Peak since the process started. */
+  /** The peak since the process started. */
   peakMb: number;
   rssMb: number;
   heapMb: number;
@@ -30,8 +30,8 @@ export async function measure({ child, output }: Pick<ServerProcess, 'child' | '
 }
 
 /**
- * How long a process was blocked, minus the same figure for an idle process. On a busy machine, the thread's CPU time
- * counts instead.
+ * Returns for how long a process was blocked, minus the same figure for an idle process. On a busy machine, the CPU
+ * time of the thread counts instead.
  */
 export const heldMs = (busy: Measured, idle: Measured): number =>
   Math.min(Math.max(0, busy.delayMs - idle.delayMs), busy.heldCpuMs);

@@ -1,4 +1,5 @@
-// Loaded with `--import`: on SIGUSR2, prints how long the event loop was blocked, and the current and the peak memory.
+// Loaded with `--import`, this module reacts to SIGUSR2 by printing how long the event loop was blocked, and the
+// current and the peak memory.
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';

@@ -19,15 +19,15 @@ export interface SystemCall {
   result: number;
 }
 
-/** A command prefix that records the server's system calls on files and connections. */
+/** Returns a command prefix that records the server's system calls on files and connections. */
 export function tracing(file: string): string[] {
   const calls = 'read,write,writev,pwrite64,pwritev,fsync,fdatasync';
   return ['strace', '-f', '-yy', '-s', '800', '-e', `trace=${calls}`, '-e', 'signal=none', '-o', file];
 }
 
 /**
- * A command prefix that makes syncs fail without executing them. @param which in strace syntax: `20+` means from the
- * 20th on, `20+2` every second one from there
+ * Returns a command prefix that makes syncs fail without executing them.
+ * @param which in the syntax of strace: `20+` means from the 20th on, and `20+2` every second one from there
  */
 export function failingSyncs(path: string, which: string, file: string): string[] {
   const fault = `inject=fsync,fdatasync:error=EIO:when=${which}`;

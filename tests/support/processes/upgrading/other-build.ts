@@ -14,7 +14,8 @@ export interface OtherBuild {
 }
 
 /**
- * The copy's views have the next version and rename one field, so that neither build can read the other's documents.
+ * The views of the copy have the next version and rename one field so that neither build can read the documents of the
+ * other.
  */
 export function otherBuild(folder: string): OtherBuild {
   const version = viewsVersion + 1;
@@ -40,7 +41,7 @@ function replaceIn(folder: string, from: string, to: string): void {
   for (const path of files) writeFileSync(path, readFileSync(path, 'utf8').replaceAll(from, to));
 }
 
-/** Links third-party packages as installed, and our own from the folder. */
+/** Links third-party packages as they are installed, and our own packages from the folder. */
 function linkModules(folder: string): void {
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, '@guildhall'), { recursive: true });

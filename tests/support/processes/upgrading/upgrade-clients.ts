@@ -5,7 +5,7 @@ import { threadRow, type ThreadRow } from '@guildhall/domain/wire/schemas/forum/
 import { repliesOf } from '../posting.js';
 import { newThread, type Person, type TestResponse } from '../../site/member.js';
 
-const maxUnshownMs = 120_000; // Allows for a busy machine.
+const maxUnshownMs = 120_000; // The machine may be busy.
 
 /** Each member writes in a separate thread and, after each reply, reads how the site shows it. */
 export class UpgradeClients {
@@ -31,14 +31,12 @@ export class UpgradeClients {
     this.clients.forEach(({ person }, n) => n % every === 0 && (person.url = url));
   }
 
-  /** Runs this number of additional rounds for each member. */
   async rounds(more: number): Promise<void> {
     const targetRounds = this.clients.map(({ rounds }) => rounds + more);
     while (this.faults.length === 0 && this.clients.some(({ rounds }, n) => rounds < (targetRounds[n] ?? 0)))
       await sleep(20);
   }
 
-  /** Compares every acknowledged reply with what the site shows. */
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.all(this.running);

@@ -77,7 +77,7 @@ test('asks for the two-step login code again after an incorrect one', async () =
   expect(logins().at(-1)?.body).toEqual({ email_or_username: 'anna', password: 'correct horse', code: '123456' });
 });
 
-test('accepts a recovery code in place of an app code', async () => {
+test('accepts a recovery code instead of an app code', async () => {
   server.refuses('POST /login', 'two-step-required');
   const user = await login();
   await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));

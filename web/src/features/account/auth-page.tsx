@@ -22,7 +22,7 @@ import { texts } from './texts.js';
 export function AuthPage() {
   const username = useSession((state) => state.user?.username);
   const [entering, setEntering] = useState(false);
-  // Keeps the form with its 'Login successful!' message on screen until the next page opens.
+  // The form stays on screen with its "Login successful!" message until the next page opens.
   if (username !== undefined && !entering) return <AlreadyLoggedIn username={username} />;
   return <AuthForms entering={() => setEntering(true)} />;
 }

@@ -10,7 +10,7 @@ export function wait(delayMs: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, delayMs));
 }
 
-/** Fields: `email_or_username`, `password`, and for two-step login a `code` from the app or a recovery code. */
+/** The fields are `email_or_username`, `password` and, for two-step login, a `code` from the app or a recovery code. */
 export type Credentials = Record<string, string>;
 
 export interface LoginFailure {
@@ -19,7 +19,7 @@ export interface LoginFailure {
   ban: Ban | null;
 }
 
-/** `token` is valid for a single appeal. */
+/** `token` can be used for one appeal. */
 export interface Ban {
   reason: string | null;
   until: string | null;
@@ -44,10 +44,10 @@ function banIn({ reason = null, until = null, appeal_token }: RefusalResponse): 
   return appeal_token === undefined ? null : { reason, until, token: appeal_token };
 }
 
-/** The history state carries the ban, because the URL would expose its token. */
+/** The history state contains the ban because the URL would expose its token. */
 export function banInState(state: unknown): Ban | null {
   if (typeof state !== 'object' || state === null) return null;
-  const { token, reason, until } = state as Partial<Record<keyof Ban, unknown>>; // Each field is checked below.
+  const { token, reason, until } = state as Partial<Record<keyof Ban, unknown>>;
   if (typeof token !== 'string') return null;
   return { token, reason: textOrNull(reason), until: textOrNull(until) };
 }

@@ -1,10 +1,10 @@
 import { forget, store, readStored } from '../../shared/browser/storage.js';
 
 const key = 'registered';
-/** Equals the lifetime of the server's cookie. */
+/** The lifetime of the server's cookie. */
 const lifetimeMs = 3_600_000;
 
-/** Only remembers the address; an HttpOnly cookie carries the right to change it. */
+/** Remembers only the address. The right to change it is in an HttpOnly cookie. */
 export function rememberPending(email: string): void {
   store(key, JSON.stringify({ email, until: Date.now() + lifetimeMs }));
 }

@@ -68,7 +68,7 @@ function AddressForm({ cancel, done }: { cancel: () => void; done: (email: strin
   );
 }
 
-/** The server accepts this for an hour, authorized by a cookie. */
+/** The server accepts these calls for an hour if the browser has the cookie. */
 async function sendMail(method: 'POST' | 'PUT', path: string, key: string, body: Record<string, unknown>) {
   try {
     return await sendForMessage(method, path, key, body, texts.resent);

@@ -14,7 +14,7 @@ import { delaysMs, wait } from './login-attempt.js';
 import styles from './account.module.css';
 import { endedTexts, texts } from './texts.js';
 
-/** If the server does not respond, reports that the session is still active. */
+/** If the server does not respond, shows that the session is still active. */
 export function LogoutPage() {
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);

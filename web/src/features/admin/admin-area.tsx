@@ -44,7 +44,7 @@ const screens: Record<AdminPageName, ComponentType> = {
   adminFirstRun: FirstRunPage,
 };
 
-const names = Object.keys(screens) as AdminPageName[]; // `Object.keys` widens the keys to `string`.
+const names = Object.keys(screens) as AdminPageName[];
 
 export function AdminArea() {
   const actor = useActor();
@@ -70,7 +70,6 @@ export function AdminArea() {
   );
 }
 
-/** Replaces an open admin page when the person loses access to it. */
 function ClosedPage() {
   usePageTitle(texts.closed);
   return (

@@ -26,10 +26,10 @@ const sidebar: { name: string; pages: SidebarPage[] }[] = [
 
 const storageKey = 'admin.sidebar';
 
-/** Below this width the sidebar is stacked above the page. */
+/** Below this width, the sidebar is above the page. */
 const isNarrow = () => matchMedia('(max-width: 860px)').matches;
 
-/** Stored per browser. Starts collapsed if it is stacked above the page. */
+/** Its state is stored per browser. A sidebar above the page starts collapsed. */
 export function Sidebar() {
   const [open, setOpen] = useState(() => !isNarrow() && readStored(storageKey) !== 'hidden');
   const user = useSession((state) => state.user);

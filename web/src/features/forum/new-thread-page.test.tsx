@@ -49,7 +49,6 @@ test('creates a thread, deletes its draft and opens the page of its place', asyn
   expect(requests()[0]?.body).toEqual({ section_id: 3, subsection_id: null, user_id: 11, ...thread });
   expect(Object.keys(localStorage)).toEqual(['guildhall.person']);
   await waitFor(() => expect(location.pathname).toBe('/forums/builds'));
-  // The thread list reads this state to highlight the new thread.
   expect(history.state).toMatchObject({ state: { createdThread: 8 } });
   await waitFor(() =>
     expect(screen.getByRole('region', { name: 'Notifications' }).textContent).toBe('Thread created!'),

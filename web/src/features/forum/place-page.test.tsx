@@ -75,7 +75,7 @@ test('lists pinned threads first, then the newest, with their reply counts', asy
   ]);
 });
 
-test('moves a thread up when it gets a reply, and removes a deleted one', async () => {
+test('moves a thread up when it gets a reply, and removes a deleted thread', async () => {
   await open({ threads: [row(1, 'Old', '2'), row(2, 'New', '5')] });
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
   live.send('section:3', { kind: 'summary', ...row(1, 'Old', '8', { pos: positionString(50) }) });

@@ -90,7 +90,7 @@ function NewThreadLink({ place }: { place: Place }) {
   if (actor.userId === null) return null;
   const mayWrite = placesToPost(place, actor).length > 0;
   const reason = disallowsDirectThreads(place) ? texts.notDirect : mayWrite ? null : texts.mayNotPost;
-  // If only the subsections accept threads, the form offers a choice.
+  // If only the subsections accept threads, the form offers them.
   const link = mayWrite && (
     <ButtonLink kind="primary" to={linkToNewThread(place)}>
       {texts.newThread}

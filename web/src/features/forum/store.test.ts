@@ -25,7 +25,6 @@ const freshIds = () => {
 };
 const waitingIds = () => Object.keys(useThreadList.getState().waiting).map(Number);
 
-/** Loads a list in an order other than the default. */
 function setRows(rows: ThreadSummary[], next: string | null = null): void {
   useThreadList.setState({
     byId: Object.fromEntries(rows.map((row) => [row.id, row])),

@@ -25,7 +25,7 @@ type Compare = (one: ThreadSummary, other: ThreadSummary) => number;
 
 const newestFirst: Compare = (one, other) => other.created_at.localeCompare(one.created_at) || other.id - one.id;
 
-/** Must match the server's sort orders. */
+/** Must match the sort orders of the server. */
 const comparisons: Record<ThreadSort, Compare> = {
   latest(one, other) {
     if (one.sticky !== other.sticky) return one.sticky ? -1 : 1;
@@ -42,7 +42,7 @@ export function rowsShown({ byId, order }: Pick<ThreadRows, 'byId' | 'order'>): 
   return order.flatMap((id) => byId[id] ?? []);
 }
 
-/** New replies reorder only the default list; any other order stays as it was loaded. */
+/** New replies reorder only lists in the default sort order. Other lists stay as loaded. */
 const isMoving = ({ sort }: ListedPlace): boolean => sort === 'latest';
 
 export function openPlace(place: ListedPlace): () => void {
@@ -104,7 +104,7 @@ function isListedIn(row: ThreadSummary, place: ListedPlace): boolean {
   return isThere && isBy && (prefixId === null || row.prefix?.id === prefixId);
 }
 
-/** A row below the last loaded one belongs to a later page, unless it is already shown. */
+/** A row below the last loaded one belongs to a later page unless it is already shown. */
 function isInWindow(state: ThreadRows, row: ThreadSummary, sort: ThreadSort): boolean {
   if (state.byId[row.id]) return true;
   if (sort === 'unanswered' && row.reply_count > 0) return false;

@@ -115,7 +115,7 @@ function NoThreads({ query: { prefixId, author, sort }, isFiltered, place }: NoT
 }
 
 /**
- * Returns the thread that the reader has just started, on the first view of the list only, so that a reload does not
+ * Returns the thread that the reader has just started, but only on the first view of the list so that a reload does not
  * highlight it again.
  */
 function useCreatedThread(): number | null {

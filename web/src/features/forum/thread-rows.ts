@@ -12,15 +12,15 @@ import { showError } from '../../shared/toast.js';
 
 export interface ThreadRows extends RowSet<ThreadSummary> {
   status: 'loading' | 'ready' | 'failed';
-  /** Identifies the place and filters, so that rows of another list are never shown. */
+  /** Identifies the place and filters so that rows of another list are never shown. */
   scope: string;
-  /** Row ids in the order in which they were loaded; null if updates may reorder the rows. */
+  /** The row ids in the order in which they were loaded. Null if updates may reorder the rows. */
   order: number[] | null;
   next: string | null;
   loadingMore: boolean;
   loads: number;
   openedAt: string;
-  /** Changed threads that a fixed `order` cannot show in the correct position. */
+  /** Changed threads whose position in a fixed `order` is unknown. */
   waiting: Record<number, true>;
   current: number | null;
 }

@@ -35,7 +35,6 @@ export function useNewThread(place: Place | null, userId: number | null) {
   const isTargetClosed = target !== null && disallowsDirectThreads(target);
 
   function setTarget(next: Place): void {
-    // Another section has different prefixes and permissions.
     if (next.section.id !== selectedPlace?.section.id) setOptions(noOptions);
     setSelectedPlace(next);
   }
@@ -57,7 +56,7 @@ export function useNewThread(place: Place | null, userId: number | null) {
     setIsCreated(true);
     setTimeout(() => {
       if (!isMounted()) return;
-      // The toast outlives this page, so screen readers announce it on the next one.
+      // The toast outlives this page, and screen readers announce it on the next one.
       showToast(texts.created);
       navigate(linkToPlace(target), { state: { createdThread } });
     }, redirectDelayMs);

@@ -46,7 +46,6 @@ function isFormerAddress(place: Place, section: string, subsection: string | und
   );
 }
 
-/** Offers an unsent thread for this place, so that its text is not lost. */
 function PlaceGone({ id }: { id: number }) {
   usePageTitle(texts.gone);
   return (

@@ -45,10 +45,10 @@ export function followStaff(reload: () => Promise<unknown>): () => void {
 
 const roleOf = ({ role }: MemberStat): string => role ?? '';
 
-/** A new role moves the row to another group. */
+/** The key contains the role because a new role moves the row to another group. */
 const keyInRole = (row: MemberStat): string => `${roleOf(row)}:${row.id}`;
 
-/** Admins come first, then the other roles by name. */
+/** Puts Admins first, and then the other roles by name. */
 export function groupedByRole(list: PagedList<MemberStat, MemberStat[]>) {
   const order = (row: MemberStat) => (row.role === adminRole.name ? '' : roleOf(row));
   const rows = [...list.rows].sort((one, other) => order(one).localeCompare(order(other)));

@@ -55,7 +55,7 @@ function PeoplePage({ kind }: { kind: PeopleKind }) {
 }
 
 function People({ kind, searchTerm }: { kind: PeopleKind; searchTerm: string }) {
-  // The ranking also provides the ranks of the search results.
+  // Search results take their ranks from the full ranking.
   const all = usePagedList(kinds[kind], calls[kind]);
   const searchResults = usePagedList(kinds[kind], searchTerm === '' ? null : searchAddress(kind, searchTerm));
   const list = searchTerm === '' ? all : searchResults;
@@ -82,7 +82,7 @@ function People({ kind, searchTerm }: { kind: PeopleKind; searchTerm: string }) 
   );
 }
 
-/** `rank` is undefined if the list has no ranks, null if it is not loaded. */
+/** `rank` is undefined if the list has no ranks, and null if it is not loaded. */
 function Person({ row, rank }: { row: MemberStat; rank: number | null | undefined }) {
   const { username, avatar_url, role, posts } = row;
   return (

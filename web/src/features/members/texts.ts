@@ -23,7 +23,7 @@ export const texts = {
     `${more ? 'More than ' : ''}${count === 1 ? '1 member' : `${count} members`} found`,
 } as const;
 
-/** The specification prescribes the refusals and 'Profile not found.' */
+/** The specification prescribes the refusals and "Profile not found." */
 export const profileTexts = {
   notFound: pageRefusals['profile-not-found'][1],
   notFoundBody: 'They may have changed their username or deleted their account.',

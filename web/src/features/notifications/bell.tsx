@@ -21,7 +21,6 @@ export function Bell() {
   const unread = useNotifications((state) => state.unread);
   useEffect(() => {
     if (userId === undefined) return;
-    // Lets the page itself load first.
     const timer = setTimeout(() => followNotifications(userId), loadDelayMs);
     return () => clearTimeout(timer);
   }, [userId]);

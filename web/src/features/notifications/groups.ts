@@ -5,7 +5,7 @@ import type {
   WatchedThreadRow,
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
 
-/** Notifications of the same kind about the same thread, wall or member, newest first. */
+/** Contains notifications of the same kind about the same thread, wall or member, newest first. */
 export interface NotificationGroup {
   key: string;
   rows: readonly [NotificationRow, ...NotificationRow[]];
@@ -32,14 +32,14 @@ export function entriesOf({ threads, reminders, rows }: Notifications): Notifica
   return entries.sort((one, other) => other.at.localeCompare(one.at));
 }
 
-/** Does not change when newer notifications join the group. */
+/** The key does not change when newer notifications join the group. */
 export function keyOf(entry: NotificationEntry): string {
   if (entry.kind === 'thread') return `thread ${entry.thread.thread_id}`;
   if (entry.kind === 'reminder') return `reminder ${entry.reminder.kind} ${entry.reminder.id}`;
   return (entry.group.rows.at(-1) ?? entry.group.rows[0]).id;
 }
 
-/** Days are in the reader's time zone. */
+/** Uses the reader's time zone. */
 export function daysOf<Row extends { row: { at: string } }>(rows: readonly Row[]): { day: string; rows: Row[] }[] {
   const days: { day: string; rows: Row[] }[] = [];
   for (const one of rows) {
@@ -52,8 +52,8 @@ export function daysOf<Row extends { row: { at: string } }>(rows: readonly Row[]
 }
 
 /**
- * Groups all unread notifications, but read ones only with neighbours of the same day. A later page can therefore
- * extend a group but never split one. Expects and returns newest first.
+ * Groups all unread notifications, but groups read ones only with neighbours of the same day. A later page can
+ * therefore extend a group but never split one. Both input and output are newest first.
  */
 export function groupsOf(rows: readonly NotificationRow[]): NotificationGroup[] {
   const groups: NotificationGroup[] = [];
@@ -102,7 +102,8 @@ export function othersIn({ rows }: NotificationGroup): number {
 }
 
 /**
- * Returns the oldest first. Only the newest of equal actions counts, so that the last one reflects the current state.
+ * Returns the oldest action first. Repeated actions count once, at the time of the newest, so that the last one
+ * reflects the current state.
  */
 export function staffActionsIn({ rows }: NotificationGroup): string[] {
   return [...new Set(rows.map(({ act }) => act ?? ''))].reverse();

@@ -86,7 +86,7 @@ function WatchedThread({ row }: { row: WatchedThreadRow }) {
 interface LineProps {
   to: string;
   picture: ReactNode;
-  /** The member named at the start of the text; '' if there is none. */
+  /** The member named at the start of the text. Empty if there is none. */
   name: string;
   text: string;
   detail?: string | null;
@@ -105,14 +105,16 @@ function Line({ to, picture, name, text, detail = null, at, unread, open }: Line
       >
         {picture}
         <span className={`break-anywhere ${styles['text']}`} dir="auto">
-          {name !== '' && text.startsWith(name) ? (
-            <>
-              <strong>{name}</strong>
-              {text.slice(name.length)}
-            </>
-          ) : (
-            text
-          )}
+          <span className={styles['sentence']}>
+            {name !== '' && text.startsWith(name) ? (
+              <>
+                <strong>{name}</strong>
+                {text.slice(name.length)}
+              </>
+            ) : (
+              text
+            )}
+          </span>
           {detail !== null && <span className={`color-muted ${styles['detailLine']}`}>{texts.reason(detail)}</span>}
           <span className={`faint ${styles['detailLine']}`}>
             <When at={at} short />

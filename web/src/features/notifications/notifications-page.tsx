@@ -2,9 +2,9 @@ import { useEffect, useMemo } from 'react';
 import { dateOnly } from '../../shared/dates.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { Link, Redirect, useLocation } from '../../shared/router.js';
+import { Redirect, useLocation } from '../../shared/router.js';
 import { useSession } from '../../shared/state/session.js';
-import { Button } from '../../ui/button.js';
+import { Button, ButtonLink } from '../../ui/button.js';
 import { MoreButton } from '../../ui/loading/more-button.js';
 import { LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -32,7 +32,7 @@ export function NotificationsPage() {
   }, [userId]);
   if (user === null) return <Redirect to={linkTo('auth')} state={{ from: pathname }} />;
   return (
-    <div className="grid gap-24 page-column">
+    <div className={`grid gap-24 page-column ${styles['page']}`}>
       <Head />
       <Lists />
     </div>
@@ -44,8 +44,12 @@ function Head() {
   return (
     <div className={`row ${styles['head']}`}>
       <h1>{texts.title}</h1>
-      <Link to={linkTo('settings', { part: 'notifications' })}>{texts.choose}</Link>
-      {unread > 0 && <Button onClick={() => void markAllRead()}>{texts.markAll}</Button>}
+      <ButtonLink kind="quiet" to={linkTo('settings', { part: 'notifications' })}>
+        {texts.choose}
+      </ButtonLink>
+      <Button aria-disabled={unread === 0} onClick={() => unread > 0 && void markAllRead()}>
+        {texts.markAll}
+      </Button>
     </div>
   );
 }
@@ -54,7 +58,7 @@ function Lists() {
   const { status, threads, reminders, rows, next, loadingMore } = useNotifications();
   const entries = useMemo(() => entriesOf({ threads, reminders, rows }), [threads, reminders, rows]);
   const oldest = next === null ? '' : (entries.at(-1)?.at ?? '');
-  // An entry older than all loaded ones was pushed to the next page, not removed.
+  // An entry that is older than all loaded ones has moved to the next page and was not removed.
   const isLost = (entry: NotificationEntry) => entry.at > oldest;
   const [list, listRef] = useHeldRows(entries, keyOf, { isLost });
   if (status === 'loading') return <NotificationsSkeleton />;

@@ -59,7 +59,7 @@ export function ReportForm({ kind, form, buildReport, children }: ReportFormProp
 
 function Sent({ restart }: { restart: () => void }) {
   const box = useRef<HTMLDivElement>(null);
-  // The focused button disappears with the form, so the focus moves to its replacement.
+  // The focused button disappears with the form, so move the focus to its replacement.
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} className="rounded">

@@ -72,7 +72,7 @@ function PlayerReport({ initialPlayer }: { initialPlayer: string }) {
   );
 }
 
-/** A link to a post identifies what is reported; a link to a profile makes the player name optional. */
+/** A link to a post already identifies what is reported. A link to a profile makes the player name optional. */
 function reportOf(player: string, link: string, text: string): Report | Fault {
   const linkedSubject = link === '' ? null : subjectOfLink(link, location.origin);
   if (link !== '' && linkedSubject === null) return { field: 'subject', message: texts.linkUnknown };

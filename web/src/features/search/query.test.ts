@@ -39,7 +39,7 @@ test('updates renamed authors in results and removes erased members', () => {
   const rows = [
     { ...mila, kind: 'member', id: 5 },
     { ...mila, kind: 'post', id: 6 },
-  ] as SearchHit[]; // The search uses no other field.
+  ] as SearchHit[];
   const call = (member: MemberNames) => rows.flatMap((row) => searchResults.named?.(row, member) ?? []);
   const visibleHits = (member: MemberNames) => call(member).map(({ kind, username }) => `${kind} ${username}`);
   expect(visibleHits({ id: 5, username: 'Milou', avatar_url: null, role: null, pos: '1' })).toEqual([

@@ -5,19 +5,18 @@ import { erasedName } from '../../shared/state/members.js';
 import type { ListKind } from '../../queries/pages.js';
 import { endOfDay, startOfDay } from '../../ui/time/local-time.js';
 
-/** The API call and the page's URL share these names. */
+/** The API call and the URL of the page use the same names. */
 export const fields = ['q', 'type', 'author', 'section_id', 'subsection_id', 'from', 'to', 'sort'] as const;
 export type Field = (typeof fields)[number];
 export type SearchQuery = Record<Field, string>;
 
-/** Omitted from the URL, because the server applies the same defaults. */
+/** Omitted from the URL because the server applies the same defaults. */
 const defaults: Partial<SearchQuery> = { type: 'all', sort: 'relevance' };
 /** Only threads and replies support these filters. */
 const filters = ['author', 'section_id', 'subsection_id', 'from', 'to'] as const;
 
 export function parseQuery(params: URLSearchParams): SearchQuery {
   const paramValue = (field: Field) => params.get(field)?.trim() || (defaults[field] ?? '');
-  // TypeScript cannot verify that `fields` lists every key.
   return Object.fromEntries(fields.map((field) => [field, paramValue(field)])) as SearchQuery;
 }
 
@@ -26,7 +25,7 @@ export function toSearchParams(query: SearchQuery): URLSearchParams {
   return new URLSearchParams(presentFields.map((field) => [field, query[field]]));
 }
 
-/** The filters are local days, but the call expects points in time. */
+/** The filters contain local days, but the call expects points in time. */
 function withTimes(query: SearchQuery): SearchQuery {
   return { ...query, from: startOfDay(query.from) ?? query.from, to: endOfDay(query.to) ?? query.to };
 }
@@ -43,7 +42,7 @@ export function filtersOf(query: SearchQuery): Field[] {
 
 const pageSize = 20;
 
-/** Removes an erased member's profile from the results, but keeps hits in their texts. */
+/** Removes an erased member's profile from the results, but keeps matches in their texts. */
 function namedHit(hit: SearchHit, member: MemberNames): SearchHit | null {
   const isErased = hit.kind === 'member' && hit.user_id === member.id && member.username === erasedName;
   return isErased ? null : namedAuthor(hit, member);

@@ -86,7 +86,7 @@ function Filters({ draft, change, choose }: FiltersProps) {
         {texts.filters}
         {set > 0 && <span className="numbers"> · {texts.filtersSet(set)}</span>}
       </summary>
-      {/* Rendered only while open, because hidden labels do not provide accessible names. */}
+      {/* Rendered only while open because hidden labels do not provide accessible names. */}
       {open && (
         <>
           <div className={`stack ${styles['filters']}`}>

@@ -35,10 +35,13 @@ export function SearchResult({ hit }: { hit: SearchHit }) {
           ) : (
             <>
               {' '}
-              {username} <PlaceName hit={hit} /> ·{' '}
+              {username} <PlaceName hit={hit} />{' '}
             </>
           )}
-          <When at={created_at} />
+          <span className="nowrap">
+            {kind !== 'member' && '· '}
+            <When at={created_at} />
+          </span>
         </p>
       </div>
     </li>
@@ -58,7 +61,7 @@ function PlaceName({ hit: { section_id, subsection_id } }: { hit: SearchHit }) {
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
 
-/** Highlights the text inside the server's `<mark>` tags; other markup is not interpreted. */
+/** Highlights the text inside the server's `<mark>` tags and interprets no other markup. */
 export function Marked({ html }: { html: string }) {
   return html.split(/<mark>(.*?)<\/mark>/s).map((part, index) => {
     const text = part.replace(/&(amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity);

@@ -20,7 +20,7 @@ export const texts = {
   to: 'To',
   begin: "Search for words in threads and replies, or for a member's name.",
   beginPrefix: 'prefix:name finds threads with that prefix, prefix:"a name" if it has several words.',
-  beginSolved: 'is:solved finds threads with a solution, -is:solved leaves them out.',
+  beginSolved: 'is:solved finds threads with a solution; a minus before it leaves them out.',
   none: 'No results.',
   noneHint: 'Try fewer or other words, or clear the filters.',
   incomplete: 'The search index is still being built. More results may appear later.',

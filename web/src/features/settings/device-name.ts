@@ -1,4 +1,4 @@
-/** The order matters, because most browsers also claim to be those listed below them. */
+/** The order matters because most browsers also claim to be those listed below them. */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** Returns, for example, `Firefox on Windows`; for an unknown client, the part of the user agent before the slash. */
+/** Returns, for example, `Firefox on Windows`. For an unknown client, returns the user agent up to the slash. */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent) ?? /^[\w.-]{1,30}(?=\/|$)/.exec(userAgent.trim())?.[0];
   const system = nameIn(systems, userAgent);

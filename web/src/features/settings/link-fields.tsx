@@ -31,7 +31,7 @@ export function LinkFields({ links, refused, change }: LinkFieldsProps) {
     <fieldset ref={group} tabIndex={-1} className={`stack gap-16 ${styles['links']}`}>
       <legend className="label">{texts.profile.links}</legend>
       {links.map((_, index) => (
-        // Links have no identity other than their position.
+        // Links are identified only by their position.
         <div key={index} className={`grid gap-8 align-end ${styles['link']}`}>
           <TextField label={texts.profile.linkLabel(index + 1)} {...field('label', index)} />
           <TextField

@@ -11,7 +11,6 @@ interface RecoveryCodesProps {
   close: () => void;
 }
 
-/** The codes cannot be shown again, only replaced. */
 export function RecoveryCodes({ codes, username, close }: RecoveryCodesProps) {
   const [outcome, setOutcome] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);

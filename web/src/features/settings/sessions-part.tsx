@@ -16,12 +16,12 @@ import { texts } from './texts.js';
 
 const address = '/sessions';
 
-/** The id grants no access. */
+/** The id does not grant access. */
 export interface SessionRow {
   id: string;
   user_agent: string;
   created_at: string;
-  /** The server rounds this to a quarter of an hour. */
+  /** Rounded by the server to a quarter of an hour. */
   used_at: string;
   expires_at: string;
   current: boolean;

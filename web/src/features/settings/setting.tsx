@@ -25,7 +25,6 @@ export function Setting({ title, lead, state, children }: SettingProps) {
   );
 }
 
-/** Some actions require more than an open session. */
 export function OwnPassword({ label = texts.ownPassword, name = 'password' }: { label?: string; name?: string }) {
   return <PasswordField label={label} name={name} autoComplete="current-password" />;
 }
@@ -50,5 +49,5 @@ export function saveFile(file: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000); // The browser reads the blob after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000); // The browser reads the blob only after the click.
 }

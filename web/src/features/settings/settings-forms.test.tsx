@@ -172,7 +172,7 @@ test('lists this session first, then the others by last use, and can end another
   await user.click(items[1]!.querySelector('button')!);
   await screen.findByText(/^The session on .* has ended\.$/);
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
-  // The pressed button has been removed, so the focus moves to the list.
+  // The pressed button has been removed, so the list receives the focus.
   expect(document.activeElement).toBe(screen.getByRole('list').parentElement);
 });
 

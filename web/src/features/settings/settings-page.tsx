@@ -1,5 +1,5 @@
 import type { Me } from '@guildhall/domain/wire/schemas/members/accounts.js';
-import type { ComponentType } from 'react';
+import { useLayoutEffect, useRef, type ComponentType } from 'react';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
 import { Link, Redirect, useLocation, useParams } from '../../shared/router.js';
@@ -28,7 +28,7 @@ const parts: Record<PartName, ComponentType<{ user: Me }>> = {
   appearance: AppearancePart,
   data: DataPart,
 };
-const names = Object.keys(parts) as PartName[]; // `Object.keys` widens the keys to `string`.
+const names = Object.keys(parts) as PartName[];
 
 export function SettingsPage() {
   const user = useSession((state) => state.user);
@@ -42,19 +42,33 @@ export function SettingsPage() {
   return (
     <div className={`grid ${styles['page']}`}>
       <h1>{texts.title}</h1>
-      <nav className={styles['nav']} aria-label={texts.nav}>
-        <ul role="list">
-          {names.map((name) => (
-            <li key={name}>
-              <Link to={linkTo('settings', { part: name })} aria-current={name === currentName ? 'page' : undefined}>
-                {texts.parts[name]}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <SettingsNav currentName={currentName} />
       <div className="shrinkable">{user ? <Part key={currentName} user={user} /> : <SettingsSkeleton />}</div>
     </div>
+  );
+}
+
+function SettingsNav({ currentName }: { currentName: PartName }) {
+  const list = useRef<HTMLUListElement>(null);
+  // On phones the list is one row that scrolls.
+  useLayoutEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!list.current || !current) return;
+    const { offsetLeft, clientWidth } = list.current;
+    list.current.scrollLeft = current.offsetLeft - offsetLeft - (clientWidth - current.offsetWidth) / 2;
+  }, [currentName]);
+  return (
+    <nav className={styles['nav']} aria-label={texts.nav}>
+      <ul ref={list} role="list">
+        {names.map((name) => (
+          <li key={name}>
+            <Link to={linkTo('settings', { part: name })} aria-current={name === currentName ? 'page' : undefined}>
+              {texts.parts[name]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -20,7 +20,7 @@ test.each([
   expect(screen.getByRole('link').textContent).toBe(link);
 });
 
-test.each([null, anna])('no one else is offered a form to edit the rules', async (as) => {
+test.each([null, anna])('offers no form to edit the rules to those without permission', async (as) => {
   await open(as, '<p>Be kind.</p>');
   await screen.findByText('Be kind.');
   expect(screen.queryByRole('link')).toBeNull();

@@ -40,7 +40,6 @@ export function RulesPage() {
   const settingsAt = useSite((site) => site.pos);
   usePageTitle(texts.rules.title);
   const readAt = useRef(settingsAt);
-  // The rules may change while the page is open.
   useEffect(() => {
     if (readAt.current !== null && readAt.current !== settingsAt) void reload();
     readAt.current = settingsAt;
@@ -86,7 +85,7 @@ export function ShopPage() {
 }
 
 function ShopLink({ link }: { link: string }) {
-  // Replaces the history entry, so that the back button skips this page.
+  // Replaces the history entry so that the Back button skips this page.
   useEffect(() => location.replace(link), [link]);
   return (
     <>

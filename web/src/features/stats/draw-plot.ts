@@ -21,7 +21,7 @@ const daySeconds = 86_400;
 const colourOf = (variable: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(variable).trim();
 
-/** Follows the theme and the width of `box`. Returns a function that removes the plot. */
+/** Redraws the plot when the theme or the width of `box` changes. @returns a function that removes the plot */
 export function drawPlot(box: HTMLElement, options: PlotOptions): () => void {
   const { times, series } = options.data;
   const seconds = times.map((time) => time.getTime() / 1_000);
@@ -72,7 +72,7 @@ function plotOptions(width: number, { data, looks, kind, onPoint }: PlotOptions)
   };
 }
 
-/** Returns clock times for ranges within a day, otherwise dates, in UTC like the ticks. */
+/** Returns clock times for ranges within a day, and dates otherwise. Both are in UTC, like the ticks. */
 function formatTimes(splits: readonly number[]): string[] {
   const [first = 0, second = 0] = splits;
   const now = new Date();

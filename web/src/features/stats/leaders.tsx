@@ -17,7 +17,7 @@ export function Leaders() {
   const { rows, status, reload } = usePagedList(leaders, '/forums/member-stats');
   const writers = rows.filter(({ posts }) => posts > 0);
   return (
-    <section aria-labelledby="leaders" aria-busy={status === 'loading'}>
+    <section className={styles['leaders']} aria-labelledby="leaders" aria-busy={status === 'loading'}>
       <div className="row gap-4-16 spread margin-bottom-8">
         <h2 id="leaders">{texts.leaders}</h2>
         <ButtonLink kind="quiet" to={linkTo('members')}>
@@ -26,7 +26,7 @@ export function Leaders() {
       </div>
       {status === 'failed' && <LoadError retry={() => void reload()} />}
       {status === 'ready' && writers.length === 0 && <EmptyState>{texts.leadersNone}</EmptyState>}
-      <ol role="list" className={styles['leaders']}>
+      <ol role="list">
         {status === 'loading' && rows.length === 0 && skeletons}
         {writers.map((row, index) => (
           <Leader key={row.id} row={row} rank={index + 1} />
@@ -44,7 +44,7 @@ function Leader({ row: { username, avatar_url, role, posts }, rank }: { row: Mem
         <span aria-hidden="true">{rank}</span>
       </span>
       <Avatar name={username} url={avatar_url} />
-      <MemberName name={username} />
+      <MemberName name={username} isTarget />
       <RoleBadge role={role} />
       <span className={`muted push-end numbers`}>{texts.postCount(posts)}</span>
     </li>

@@ -20,7 +20,7 @@ import { texts } from './texts.js';
 const weekMs = 7 * 86_400_000;
 const ranges = ['day', 'week', 'month'] as const;
 type Range = (typeof ranges)[number];
-/** Combined height of plot, text and table in pixels, reserved while they load. */
+/** The combined height of plot, text and table in pixels, which is reserved while they load. */
 const height = 348;
 
 export function Players({ mode }: { mode: Mode }) {

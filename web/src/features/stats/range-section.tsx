@@ -4,7 +4,7 @@ import tabs from '../../ui/tabs.module.css';
 import { texts } from './texts.js';
 
 interface RangeSectionProps<Range extends string> {
-  /** URL parameter name. The first range is the default and is omitted. */
+  /** The name of the URL parameter, which is omitted for the default, the first range. */
   name: string;
   title: string;
   ranges: readonly [Range, ...Range[]];

@@ -1,7 +1,7 @@
 import type { GrowthPoint, PlayersPoint } from '@guildhall/domain/wire/schemas/site/statistics.js';
 import { datesIn } from '../../shared/dates.js';
 
-/** The server counts by UTC days and hours, so this page shows all times in UTC. */
+/** The server counts by days and hours in UTC, so this page shows all times in UTC. */
 export const utc = datesIn('UTC');
 
 export interface PlotData {

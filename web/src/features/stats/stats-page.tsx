@@ -17,7 +17,7 @@ export function StatsPage() {
   const modes = useSite((site) => site.modes);
   const mode = modeNamed(slug, modes);
   if (mode) return <Stats key={mode.name} mode={mode} />;
-  // Before the site is loaded, it is unknown whether a mode outside the navigation exists.
+  // Until the site is loaded, a mode outside the navigation may still exist.
   return isLoaded ? <NotFoundPage /> : null;
 }
 

@@ -191,7 +191,7 @@ test('members, but not guests, can report posts by others', async () => {
     await user.click(buttons[n] as HTMLElement);
     await user.click(await screen.findByRole('radio', { name: 'Spam or advertising' }));
     await user.click(screen.getByRole('button', { name: 'Send report' }));
-    await waitFor(() => expect(screen.queryByRole('radio')).toBeNull()); // The toast, also a dialog, stays for a while.
+    await waitFor(() => expect(screen.queryByRole('radio')).toBeNull()); // The toast is a dialog too, and stays for a while.
     expect(server.calls('POST /reports')[n]?.body).toMatchObject({ kind: 'post', subject });
   }
 });

@@ -60,7 +60,7 @@ function OpenThread({ id }: { id: number }) {
         <PostList />
         {!isWide && <Readers />}
         {!isWide && (
-          <div className={`flex margin-top-12 ${styles['bar']}`}>
+          <div id="thread-position" className={`flex margin-top-12 ${styles['bar']}`}>
             <PositionBar />
           </div>
         )}

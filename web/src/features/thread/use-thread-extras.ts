@@ -34,7 +34,7 @@ export function useThreadExtras(threadId: number): void {
   }, [ready, threadId, userId]);
 }
 
-/** Each change to these fields adds an action between the replies. */
+/** Each change to one of these fields adds an action between the replies. */
 function loggedFieldsOf(thread: ThreadRow | null): string {
   if (!thread) return '';
   const { locked, sticky, section_id, subsection_id, prefix, solution_id, title } = thread;

@@ -12,7 +12,7 @@ export interface OwnDraft {
   placeId: number | null;
 }
 
-/** The forms choose these names (see `useDraft`). A second tab with another text appends `#` and its own id. */
+/** `useDraft` documents these names. A second tab with another text appends `#` and its own id. */
 const names: readonly [DraftKind, RegExp][] = [
   ['reply', /^thread\.(?<thread>\d+)$/],
   ['edit', /^edit\.(?<thread>\d+)(?:\.(?<post>\d+))?$/],

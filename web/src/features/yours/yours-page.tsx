@@ -21,7 +21,7 @@ const parts: Record<PartName, ComponentType<{ user: Me }>> = {
   watched: WatchedPart,
   posts: PostsPart,
 };
-const names = Object.keys(parts) as PartName[]; // `Object.keys` widens the keys to `string`.
+const names = Object.keys(parts) as PartName[];
 
 export function YoursPage() {
   const user = useSession((state) => state.user);

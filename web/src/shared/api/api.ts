@@ -3,22 +3,22 @@ import type { RefusalResponse, WriteResponse } from '@guildhall/domain/wire/sche
 import { recordOwnWrite } from './own-writes.js';
 import { takePreloaded } from './preloaded-responses.js';
 
-/** `position` is that of the views from which the body was read. */
+/** `position` is the position of the views that the body was read from. */
 export interface ApiResponse<Body> {
   body: Body;
   position: string | null;
   next: string | null;
   /**
-   * Only lists that can be read in both directions have it. Pages of long texts end early, so a short page may not be
-   * the last.
+   * Only lists that can be read in both directions have a previous page. Pages of long texts end early, so a short page
+   * is not necessarily the last.
    */
   previous: string | null;
   total: number | null;
 }
 
 /**
- * The server refused the call. `code` is from the domain's table of refusals. Code and message are empty if a proxy
- * refused the call or there is no reason.
+ * Thrown if the server refuses the call. `code` is from the domain's table of refusals. Code and message are empty if a
+ * proxy refused the call or no reason was given.
  */
 export class ApiError extends Error {
   constructor(
@@ -26,7 +26,7 @@ export class ApiError extends Error {
     readonly code: string,
     message: string,
     readonly field?: string,
-    /** The whole body, because a banned member's refused login contains more fields. */
+    /** The whole body, which contains more fields if a banned member's login is refused. */
     readonly response?: RefusalResponse,
   ) {
     super(message);
@@ -35,8 +35,8 @@ export class ApiError extends Error {
 }
 
 /**
- * There was no response, or a successful one from another server, such as a captive portal. A write may still have
- * succeeded.
+ * Thrown if there is no response, or a successful one from another server, such as a captive portal. A write may still
+ * have succeeded.
  */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
@@ -55,12 +55,12 @@ export function messageOf(error: unknown, otherwise: string): string {
 
 const timeoutMs = 15_000;
 
-/** May return a preloaded response. @param path below `/api`, or a whole address from a `next` */
+/** May return a preloaded response. @param path relative to `/api`, or a whole address from `next` */
 export function get<Body>(path: string, signal?: AbortSignal): Promise<ApiResponse<Body>> {
   return call<Body>('GET', path, undefined, signal);
 }
 
-/** Exceeds the size of any list shown as a whole: a page is about a megabyte. */
+/** Exceeds the size of any list that is shown as a whole. A page is about a megabyte. */
 const maxPages = 50;
 
 export async function getAll<Row>(path: string): Promise<ApiResponse<Row[]>> {
@@ -76,9 +76,9 @@ export async function getAll<Row>(path: string): Promise<ApiResponse<Row[]>> {
 }
 
 /**
- * `key` identifies one action by the person (`crypto.randomUUID()`) and is reused for retries. Files are sent as
- * `FormData`. `version` is the one the editor has seen; the server refuses with `changed-since` if there is a newer
- * one.
+ * `key` identifies one action by the member (`crypto.randomUUID()`) and is reused for retries. Files are sent as
+ * `FormData`. `version` is the one that the editor has seen. If there is a newer one, the server refuses with
+ * `changed-since`.
  */
 export async function send<Body>(
   method: 'POST' | 'PUT' | 'DELETE',
@@ -121,7 +121,7 @@ async function call<Body>(
   const { status, headers: responseHeaders, body } = (write ? null : preloadedFor(path)) ?? (await ask(path, init));
   if (isRefusal(body)) throw new ApiError(status, body.code, body.error, body.field, body);
   if (status >= 300) throw new ApiError(status, '', '');
-  // The domain's schemas type the server's responses; validating them again here would be redundant.
+  // The domain's schemas type the responses of our own server, so validating them again would be redundant.
   return {
     body: body as Body,
     position: responseHeaders.get(positionHeader),
@@ -146,7 +146,7 @@ async function ask(path: string, init: RequestInit) {
   }
 }
 
-/** Refusals may have any body: empty, or a proxy's page. */
+/** A refusal may have any body, for example the page of a proxy or none at all. */
 async function jsonOrNull(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

@@ -8,9 +8,9 @@ export interface DraftState {
   text: string;
   savedAt: Date | null;
   restored: boolean;
-  /** A different version of this draft from another tab; null if there is none. */
+  /** A different version of this draft in another tab. Null if there is none. */
   other: string | null;
-  /** This field's text if another tab has sent it, otherwise null. */
+  /** The text of this field if another tab has sent it. Otherwise null. */
   sentElsewhere: string | null;
 }
 
@@ -22,8 +22,8 @@ interface Message {
 }
 
 /**
- * One tab's copy of a draft. Initially all tabs share the main slot; once someone types into a field, only that tab
- * changes its copy. Two tabs with different texts use a slot each until the writer chooses one.
+ * One tab's copy of a draft. All tabs share the main slot until someone types into a field, which changes only the copy
+ * of that tab. Two tabs with different texts use a slot each until the writer chooses one.
  */
 export class DraftCopy {
   state: DraftState;
@@ -79,7 +79,7 @@ export class DraftCopy {
     this.timer = setTimeout(this.save, saveDelayMs);
   };
 
-  /** Tabs that share a draft get the same key for the same content. */
+  /** Returns the same key for the same content in all tabs that share a draft. */
   keyFor = (content: unknown): string => {
     const serialized = JSON.stringify(content);
     if (this.sent !== null && this.sent !== serialized) this.id = null;
@@ -88,7 +88,7 @@ export class DraftCopy {
   };
 
   /**
-   * Clears every field that still contains `sent`, including those in other tabs, but not text typed in the meantime.
+   * Clears every field that still contains `sent`, including those in other tabs, but no text typed in the meantime.
    * @returns whether this field was cleared
    */
   done = (sent: string): boolean => {
@@ -142,8 +142,7 @@ export class DraftCopy {
   }
 
   private onStored(key: string, value: string | null): void {
-    if (key === `${this.main}!` && value !== null)
-      this.onMessage(JSON.parse(value) as Message); // Only `announce` writes this value.
+    if (key === `${this.main}!` && value !== null) this.onMessage(JSON.parse(value) as Message);
     else if (key === this.main) this.followMain();
     else if (key.startsWith(`${this.main}#`)) this.change({ other: this.otherText });
   }
@@ -208,7 +207,7 @@ export class DraftCopy {
   }
 
   private announce(kind: Message['kind'], text: string): void {
-    // Broadcasts the value to other tabs without leaving it in storage.
+    // Sends the message to other tabs without leaving it in storage.
     store(`${this.main}!`, JSON.stringify({ kind, from: this.tab, text, stored: this.known } satisfies Message));
     forget(`${this.main}!`);
   }

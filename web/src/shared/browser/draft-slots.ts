@@ -27,7 +27,6 @@ export function write(key: string, slot: Slot): boolean {
   return isKept;
 }
 
-/** Returns null for a corrupted slot. Only this file writes slots. */
 export function read(key: string): Slot | null {
   try {
     const slot = JSON.parse(readStored(key) ?? 'null') as Partial<Slot> | null;

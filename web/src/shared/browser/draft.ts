@@ -7,14 +7,14 @@ type Actions = 'setText' | 'keyFor' | 'done' | 'clear' | 'takeBack' | 'keepThis'
 export type Draft = DraftState & Pick<DraftCopy, Actions>;
 
 /**
- * Survives reloads, closed tabs and accidental navigation, and is shared between tabs. Without browser storage, it
- * warns before the page is left. `initial` is the content before anything is typed.
+ * Survives reloads, closed tabs and accidental navigation, and is shared between tabs. Without browser storage, warns
+ * before the page is left. `initial` is the content before anything is typed.
  */
 export function useDraft(key: string, initial = ''): Draft {
   return useCopy(key, initial)[0];
 }
 
-/** A guest's draft passes to the member who logs in, unless that member already has one. */
+/** A guest's draft passes to the member who logs in unless that member already has one. */
 export function useOwnDraft(userId: number | null, name: string): Draft {
   return useDraft(useOwnKey(userId, name));
 }

@@ -1,10 +1,10 @@
 /**
- * A reading position: a post and the distance in pixels from the reading line down to its top; negative if scrolled
- * past.
+ * A reading position: a post and the distance in pixels from the reading line down to its top, which is negative if the
+ * reader has scrolled past it.
  */
 export interface Place {
   id: number;
-  /** Position in the log; '' for the opening text of a thread. */
+  /** The position in the log, or '' for the opening text of a thread. */
   order: string;
   at: string;
   offset: number;
@@ -15,12 +15,12 @@ interface Kept extends Place {
 }
 
 /**
- * Browsers limit writes to history entries, but not to `sessionStorage`. The stored place also survives a login, which
+ * Browsers limit writes to history entries but not to `sessionStorage`. The stored place also survives a login, which
  * creates a new entry.
  */
 const lastKey = 'guildhall.place';
 
-/** Falls back to the place stored before a login; returns null if there is none. */
+/** Falls back to the place stored before a login. Returns null if there is none. */
 export function placeOfEntry(): Kept | null {
   const { place, state } = stateNow();
   const last = lastPlace();

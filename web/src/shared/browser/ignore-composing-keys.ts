@@ -1,6 +1,6 @@
 /**
  * Hides keys from all handlers while an input method editor, for example for Chinese or Japanese, is composing. Safari
- * ends the composition before the final key event, which only key code 229 identifies.
+ * ends the composition before the last key event, which only key code 229 identifies.
  */
 export function ignoreComposingKeys(): void {
   const stop = (event: KeyboardEvent) => {

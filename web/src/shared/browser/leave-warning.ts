@@ -1,6 +1,6 @@
 const reasons = new Set<string>();
 
-/** The browser asks for confirmation as long as any reason is registered. */
+/** The browser asks for confirmation as long as there is at least one reason. */
 export function warnBeforeLeaving(reason: string, on: boolean): void {
   if (on) reasons.add(reason);
   else reasons.delete(reason);

@@ -1,8 +1,9 @@
-const graceMs = 80; // Lets the code that removed the element move the focus itself.
+const graceMs = 80; // The code that removed the element can move the focus itself within this time.
 
 /**
  * If the focused element is removed, focuses its container, or else the page, so that screen readers and the Tab key do
- * not continue from the top. Returns a function that stops this.
+ * not start again at the top.
+ * @returns a function that stops this
  */
 export function preserveFocus(): () => void {
   let containers: HTMLElement[] = [];

@@ -4,7 +4,7 @@ import { showThemeAgain, setBrowserColour } from './theme-sheet.js';
 
 const yearSeconds = 31_536_000;
 
-/** Stored in a cookie, so that the server can render the page in this scheme. */
+/** Stored in a cookie so that the server can render the page in this scheme. */
 export const useScheme = create<{ scheme: Scheme }>(() => ({ scheme: readScheme() }));
 
 function readScheme(): Scheme {

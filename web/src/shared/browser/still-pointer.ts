@@ -1,4 +1,4 @@
-/** Shifts within this time after the reader's own input are caused by it. */
+/** Shifts within this time after the reader's own input were caused by it. */
 const ownEffectMs = 500;
 
 interface Watch {
@@ -18,14 +18,14 @@ export function isPointerOver(element: Element): boolean {
 }
 
 /**
- * Scrolls with content that grows or shrinks above the pointer, so that what is under the pointer stays there. Browsers
- * do the same only for content above the window.
+ * Scrolls when content above the pointer grows or shrinks so that what is under the pointer stays there. Browsers do
+ * this only for content above the window.
  */
 export function keepPointerStill(): void {
   const options = { passive: true, capture: true };
-  const follow = ({ pointerType, clientX, clientY }: PointerEvent) => {
+  const follow = ({ pointerType, clientX, clientY, target }: PointerEvent) => {
     watch.pointer = pointerType === 'touch' ? null : { x: clientX, y: clientY };
-    setAnchor();
+    anchorTo(watch.pointer && target instanceof Element ? target : null);
   };
   addEventListener('pointermove', follow, options);
   document.documentElement.addEventListener('pointerleave', () => (watch.pointer = watch.anchor = null));
@@ -40,20 +40,30 @@ export function keepPointerStill(): void {
   new ResizeObserver(() => isPlain() && holdPointer()).observe(document.body);
 }
 
-/** `scroll`: the offset before the page corrected it in the same frame. */
+/** `scroll` is the offset before the page corrected it in the same frame. */
 export function holdPointer(scroll = window.scrollY): void {
   const { anchor, height, inputAt } = watch;
-  const grown = document.documentElement.scrollHeight - height;
-  watch.height += grown;
-  if (anchor?.element.isConnected && anchor.scroll === scroll && performance.now() - inputAt > ownEffectMs) {
+  const grown = pageHeight() - height;
+  watch.height = pageHeight();
+  if (anchor?.element.isConnected && performance.now() - inputAt > ownEffectMs) {
     const moved = anchor.element.getBoundingClientRect().top - anchor.top;
-    if (moved * grown > 0) window.scrollBy({ top: moved, behavior: 'instant' });
+    const movedInPage = moved + window.scrollY - anchor.scroll;
+    // The browser may have scrolled with an element in a row that itself changes. It scrolls no further than the growth.
+    const isScrolledByGrowth = Math.abs(scroll - anchor.scroll) <= Math.abs(grown);
+    if (isScrolledByGrowth && movedInPage * grown > 0) window.scrollBy({ top: moved, behavior: 'instant' });
   }
   setAnchor();
 }
 
+const pageHeight = (): number => document.body.getBoundingClientRect().height;
+
 function setAnchor(): void {
-  const { pointer } = watch;
-  const element = pointer && document.elementFromPoint(pointer.x, pointer.y);
+  const { pointer, height } = watch;
+  // The observer has not yet reported a change, which must not become part of the anchor's place.
+  if (pageHeight() !== height) return;
+  anchorTo(pointer && document.elementFromPoint(pointer.x, pointer.y));
+}
+
+function anchorTo(element: Element | null): void {
   watch.anchor = element && { element, top: element.getBoundingClientRect().top, scroll: window.scrollY };
 }

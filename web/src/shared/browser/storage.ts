@@ -1,4 +1,4 @@
-/** Fallback if localStorage is missing or blocked, because no stored value is worth an error. */
+/** Replaces localStorage if it is missing or blocked because no stored value is worth an error. */
 const memory = new Map<string, string>();
 const prefix = 'guildhall.';
 
@@ -22,7 +22,7 @@ export function store(key: string, value: string): boolean {
     if (!storage) return false;
     storage.setItem(prefix + key, value);
   } catch {
-    // The quota is exhausted, so memory holds the value for this visit.
+    // The quota is exhausted, so memory holds the value for the rest of the visit.
     return false;
   }
   memory.delete(key);

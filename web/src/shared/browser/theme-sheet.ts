@@ -10,7 +10,7 @@ export function showThemeAgain(pos: string | null): void {
   const sheets = [...document.querySelectorAll<HTMLLinkElement>(`link[rel="stylesheet"][href^="${address}"]`)];
   const newSheet = document.createElement('link');
   newSheet.rel = 'stylesheet';
-  // A unique URL, so that a pending response for an older one is not reused.
+  // With a unique URL, the browser does not reuse a pending response for an older one.
   newSheet.href = `${address}?${new URLSearchParams({ ...(pos !== null && { at: pos }), n: String(performance.now()) }).toString()}`;
   newSheet.onload = () => {
     for (const sheet of sheets) sheet.remove();

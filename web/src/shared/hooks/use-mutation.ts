@@ -8,8 +8,9 @@ export interface Mutation<Content = unknown> {
   field: string | null;
   changed: boolean;
   /**
-   * Runs one write at a time. Unchanged `content` reuses its idempotency key until the write succeeds. @param otherwise
-   * fallback if the server sends no message @returns whether the write succeeded
+   * Runs one write at a time. Unchanged `content` reuses its idempotency key until the write succeeds.
+   * @param otherwise the fallback if the server sends no message
+   * @returns whether the write succeeded
    */
   run: (content: Content, write: (key: string) => Promise<unknown>, otherwise?: string) => Promise<boolean>;
   setFault: (fault: string | null) => void;
@@ -66,7 +67,7 @@ export function useMutation<Content = unknown>(otherwise: string, options: Optio
   };
 }
 
-/** Whether the page is out of date: not found, conflict, changed since, a role that no longer exists. */
+/** Returns whether the page is outdated: not found, conflict, changed since, or a role that no longer exists. */
 function isStale(error: unknown): boolean {
   return error instanceof ApiError && ([404, 409, 412].includes(error.status) || error.code === 'role-unknown');
 }

@@ -2,7 +2,7 @@ import { isolated } from '@guildhall/domain/direction.js';
 import { useEffect } from 'react';
 import { useSiteName } from '../state/site.js';
 
-/** Example: `(2) Lost items · Guildhall`. `name` is null until it is loaded. */
+/** Sets a title such as `(2) Lost items · Guildhall`. `name` is null until it is loaded. */
 export function usePageTitle(name: string | null, unseen = 0): void {
   const site = useSiteName();
   useEffect(() => {

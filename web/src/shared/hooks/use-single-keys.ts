@@ -7,7 +7,7 @@ const writing = [
 ].join();
 
 /**
- * Ignores keys with a modifier, keys in fields, lists and dialogs, and all keys if the person has turned single-key
+ * Ignores keys with a modifier, keys in fields, lists and dialogs, and all keys if the reader has turned single-key
  * commands off (WCAG 2.1.4).
  */
 export function useSingleKeys(commands: Readonly<Record<string, () => void>>): void {

@@ -9,8 +9,8 @@ interface TypedSearch {
 }
 
 /**
- * Stores a search field's text in the URL, so that the person can return to it. `write` replaces the URL once typing
- * pauses; any other navigation updates the field.
+ * Stores the text of a search field in the URL so that the reader can return to it. `write` replaces the URL once
+ * typing pauses. Any other navigation updates the field.
  */
 export function useTypedSearch(inAddress: string, write: (searchTerm: string) => void): TypedSearch {
   const { step } = useLocation();

@@ -19,7 +19,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('loads the ignore list once for each member, and none for a guest', async () => {
   await ensureIgnored();
   expect(requests).toEqual([]);
-  useSession.setState({ user: { id: 1 } as Me }); // The store reads only the person's id.
+  useSession.setState({ user: { id: 1 } as Me });
   await Promise.all([ensureIgnored(), ensureIgnored()]);
   await ensureIgnored();
   expect(requests).toEqual(['GET /api/ignored']);

@@ -53,13 +53,13 @@ async function report(): Promise<void> {
     await send('PUT', '/notifications/read', crypto.randomUUID(), { seen: texts });
     publishRead([{ id: 0, order: null }]);
   } catch {
-    addSeen(texts); // They are sent with the next texts.
+    addSeen(texts); // The texts are sent together with the next ones.
   }
 }
 
 /**
- * Returns only texts to which an unread notification may point. Notifications that are not loaded may point to any
- * text.
+ * Returns only texts to which an unread notification may point, which is any text while some notifications are not
+ * loaded.
  */
 function textsToReport(): SeenText[] {
   const { rows, threads, reminders, unread } = useNotifications.getState();

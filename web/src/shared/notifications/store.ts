@@ -45,12 +45,12 @@ export const useNotifications = create<NotificationsState>(() => empty);
 onMemberUpdate(nameMember);
 
 const address = '/notifications';
-/** Simultaneous changes share one request. */
+/** Changes within this time share a request. */
 const settleMs = 400;
 const maxMarked = 100;
 const maxUnreadLoaded = 100;
 
-/** Idempotent: all components share one subscription, which lasts until the person changes. */
+/** Idempotent. All components share one subscription, which lasts until the session changes. */
 export function followNotifications(userId: number): void {
   if (useNotifications.getState().stop === null) useNotifications.setState({ stop: begin(userId) });
 }
@@ -113,20 +113,20 @@ function areRelevant(updates: readonly ReadUpdate[]): boolean {
   );
 }
 
-/** Staff actions on one text count as one, as in the server's count. */
+/** Counts staff actions on one text as one, like the server. */
 export const countUnread = (rows: readonly NotificationRow[]): number =>
   new Set(rows.filter(({ read }) => !read).map(countedAs)).size;
 
 const countedAs = ({ id, kind, subject, thread }: NotificationRow): string =>
   staffActionKey(kind, subject, thread?.id ?? null) || id;
 
-/** Whether an erased member may have caused a notification, which must then be removed. */
+/** Returns whether an erased member may have caused a notification, which must then be removed. */
 function isNamed(userId: number): boolean {
   const { unread, threads, reminders, rows } = useNotifications.getState();
   return unread > rows.length + threads.length + reminders.length || rows.some((row) => row.user_id === userId);
 }
 
-/** Loads further pages only as far as they contain unread notifications. Others load on request. */
+/** Loads further pages only as long as they contain unread notifications. The others are loaded on request. */
 async function loadNewest(after: string | null): Promise<string | null> {
   try {
     const { body, position, next } = await get<NotificationsResponse>(
@@ -149,7 +149,7 @@ async function loadUnread(): Promise<void> {
   const { unread, threads, reminders, rows, next } = useNotifications.getState();
   const loadedCount = countUnread(rows) + threads.length + reminders.length;
   if (next === null || rows.length >= maxUnreadLoaded || loadedCount >= unread) return;
-  await loadMoreNotifications().catch(() => {}); // Rows already loaded stay visible.
+  await loadMoreNotifications().catch(() => {});
   if (useNotifications.getState().rows.length > rows.length) await loadUnread();
 }
 

@@ -5,7 +5,7 @@ import type { Mark, PlaceMark } from './mark.js';
 
 export type CountedThread = Pick<ThreadSummary, 'reply_count' | 'last_post_at' | 'last_user_id'>;
 
-/** Keyed by `section:<id>` and `subsection:<id>`; each excludes nested places. */
+/** Keyed by `section:<id>` and `subsection:<id>`. A section's mark does not include its subsections. */
 export type PlaceMarks = Record<string, PlaceMark>;
 
 export function placeKey(sectionId: number, subsectionId: number | null): string {
@@ -16,7 +16,7 @@ export function isNewerFor(me: number | undefined, row: CountedThread, at: strin
   return row.last_post_at > at && row.last_user_id !== me;
 }
 
-/** A mark may have been loaded after the post of `row`, which it then includes. */
+/** If the mark was loaded after the post of `row`, it already includes that post. */
 export function isUnreadFor(me: number | undefined, row: CountedThread, mark: Mark | undefined): boolean {
   return mark?.unread === true || isNewerFor(me, row, mark?.at ?? '');
 }
@@ -27,7 +27,7 @@ export function unreadFor(me: number | undefined, row: CountedThread, mark: Mark
   return mark.seen === null ? null : Math.max(1, row.reply_count - mark.seen);
 }
 
-/** `isNew` may reject a post that is newer than the counts. */
+/** `isNew` can reject a post that is newer than the counts. */
 export function placesWith(places: PlaceMarks, row: ThreadSummary, isNew: (row: ThreadSummary) => boolean): PlaceMarks {
   const key = placeKey(row.section_id, row.subsection_id);
   const place = places[key];
@@ -44,8 +44,8 @@ export function withoutThreads(places: PlaceMarks, threadIds: readonly number[])
 }
 
 /**
- * True if posts were deleted, restored or moved, or if the person's own post may hide an unread one that arrived with
- * it.
+ * Returns whether the counts are uncertain because posts were deleted, restored or moved, or because the member's own
+ * post may hide an unread one that arrived with it.
  */
 export const isUncertain = (me: number | undefined, row: LiveRow): boolean =>
   row.kind === 'recount' ||

@@ -2,15 +2,15 @@ export const readAfterMs = 1_000;
 
 export interface Mark {
   unread: boolean;
-  /** Null if the thread was never opened. */
+  /** Null if the thread has never been opened. */
   order: string | null;
-  /** Number of replies; null if unknown. */
+  /** The number of replies. Null if it is unknown. */
   seen: number | null;
   /** Replies after this time are also unread. */
   at: string;
 }
 
-/** Covers only the place's newest threads. */
+/** Covers only the newest threads of the place. */
 export interface PlaceMark {
   unread: number[];
   newestAt: string;

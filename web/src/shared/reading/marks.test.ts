@@ -48,7 +48,7 @@ test("stores a guest's read marks for the last 300 threads they opened", async (
   expect(await loadMarked(1, 300)).toEqual([1, 300]);
   read(301);
   expect(await loadMarked(1, 2, 300, 301)).toEqual([2, 300, 301]);
-  read(2, 4); // Read again, this is now the newest entry.
+  read(2, 4); // Thread 2 is read again, so it is now the newest entry.
   for (let id = 302; id <= 600; id++) read(id);
   expect(await loadMarked(2, 301, 302, 600)).toEqual([2, 302, 600]);
   expect(useMarks.getState().byThread[2]).toMatchObject({ seen: 4 });
@@ -57,7 +57,7 @@ test("stores a guest's read marks for the last 300 threads they opened", async (
 });
 
 test('a late response to an earlier request does not move a read mark back', async () => {
-  useSession.setState({ user: { id: 1 } as never }); // The store reads only the person's id.
+  useSession.setState({ user: { id: 1 } as never });
   const lateResponse = { thread_id: 7, unread: true, order: '04', seen: 2, last_post_at: mark.at };
   vi.stubGlobal('fetch', async () => Response.json([lateResponse]));
   setRead(7, mark);
@@ -66,7 +66,7 @@ test('a late response to an earlier request does not move a read mark back', asy
 });
 
 test('ignores a response from before everything was marked as read', async () => {
-  useSession.setState({ user: { id: 1 } as never }); // The store reads only the person's id.
+  useSession.setState({ user: { id: 1 } as never });
   const lateResponse = { thread_id: 7, unread: true, order: null, seen: null, last_post_at: mark.at };
   let respond = (_: Response): void => {};
   const answer = new Promise<Response>((resolve) => (respond = resolve));
@@ -74,14 +74,14 @@ test('ignores a response from before everything was marked as read', async () =>
     address.includes('threads=') ? answer : Promise.resolve(Response.json(address.includes('places') ? [] : {})),
   );
   const loading = loadMarks([7]);
-  await markPlaceRead(1, null, [{ id: 7, ...row(3, mark.at) } as ThreadSummary]); // No other row field is read.
+  await markPlaceRead(1, null, [{ id: 7, ...row(3, mark.at) } as ThreadSummary]);
   respond(Response.json([lateResponse]));
   await loading;
   expect(useMarks.getState().byThread[7]?.unread).toBe(false);
 });
 
 test("does not count the reader's own reply as new", () => {
-  useSession.setState({ user: { id: 1 } as never }); // The store reads only the person's id.
+  useSession.setState({ user: { id: 1 } as never });
   expect(unreadIn(row(4, '2026-11-21T12:05:00Z', 1), mark)).toBe(0);
   expect(unreadIn(row(4, '2026-11-21T12:05:00Z', 1), { ...mark, unread: true })).toBe(1);
 });
@@ -95,7 +95,7 @@ test('requests only the read marks of threads that were read further elsewhere',
 });
 
 test('ignores the read marks of a member who has since logged out', async () => {
-  useSession.setState({ user: { id: 1 } as never }); // The store reads only the person's id.
+  useSession.setState({ user: { id: 1 } as never });
   let respond = (_: Response): void => {};
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (respond = resolve)));
   const loading = loadMarks([7]);
@@ -105,7 +105,7 @@ test('ignores the read marks of a member who has since logged out', async () => 
   expect(useMarks.getState().byThread).toEqual({});
 });
 
-test('counts a thread as unread in its place if its mark was loaded after the new post but the place before', () => {
+test('counts a thread as unread if a new post arrived after its place was loaded but before its mark was', () => {
   const key = placeKey(1, null);
   useMarks.setState({ byThread: { 7: { ...mark, unread: true } }, places: { [key]: { unread: [], newestAt: '' } } });
   applyToPlaceMarks([{ kind: 'summary', ...threadSummary({ id: 7, section_id: 1, last_post_at: mark.at }) }]);

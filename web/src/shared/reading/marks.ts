@@ -14,7 +14,10 @@ interface Marks {
   places: PlaceMarks;
   sets: number;
   setAs: Record<number, number>;
-  /** Changes received during the latest request for `places`, whose response may be older; null without a request. */
+  /**
+   * The changes received during the latest request for `places`, whose response may be older. Null if there is no
+   * request.
+   */
   placeChanges: ThreadSummary[] | null;
 }
 
@@ -22,7 +25,7 @@ const initialMarks: Marks = { byThread: {}, places: {}, sets: 0, setAs: {}, plac
 export const useMarks = create<Marks>(() => initialMarks);
 onUserChange(() => useMarks.setState(initialMarks));
 
-/** Supersedes responses to requests in progress. */
+/** Supersedes the responses to requests in progress. */
 export function setMarks(marks: Record<number, Mark>): void {
   useMarks.setState(({ byThread, sets, setAs }) => ({
     byThread: { ...byThread, ...marks },
@@ -31,7 +34,7 @@ export function setMarks(marks: Record<number, Mark>): void {
   }));
 }
 
-/** The returned function reports whether a thread has since been marked here, so that a response is outdated. */
+/** The returned function reports whether a thread has been marked here since, so that a response is outdated. */
 export function markWatch(): (threadId: number) => boolean {
   const before = useMarks.getState().sets;
   return (threadId) => (useMarks.getState().setAs[threadId] ?? 0) > before;
@@ -56,7 +59,7 @@ export async function loadMarks(threadIds: readonly number[], isReload = false):
   }
 }
 
-/** A mark set here in the meantime supersedes the response. */
+/** Ignores the response for threads that have been marked here in the meantime. */
 function saveMarks(marks: Record<number, Mark>, isReload = false): void {
   useMarks.setState(({ byThread, setAs }) => {
     const fartherMarks = Object.entries(marks).filter(([id, { order }]) => {
@@ -68,7 +71,7 @@ function saveMarks(marks: Record<number, Mark>, isReload = false): void {
   });
 }
 
-/** Returns null if the number is unknown. The person's own replies do not count. */
+/** Returns null if the number is unknown. The member's own replies do not count. */
 export function unreadIn(row: CountedThread, mark: Mark | undefined): number | null {
   return unreadFor(useSession.getState().user?.id, row, mark);
 }
@@ -83,7 +86,7 @@ export function setRead(threadId: number, mark: Mark): void {
   if (useSession.getState().user === null) saveGuestMark(threadId, mark);
 }
 
-/** Works even while the page unloads. */
+/** Also works while the page unloads. */
 export function writeRead(threadId: number, order: string | null): void {
   if (!useSession.getState().user) return;
   void send<WriteResponse>('PUT', `/forums/threads/${threadId}/read`, crypto.randomUUID(), { order }).then(
@@ -92,7 +95,7 @@ export function writeRead(threadId: number, order: string | null): void {
   );
 }
 
-/** Id 0 represents a place or the notifications. */
+/** The id 0 represents a place or the notifications. */
 export interface ReadUpdate {
   id: number;
   order: string | null;
@@ -100,7 +103,7 @@ export interface ReadUpdate {
 
 export const { add: onRead, notify: publishRead } = createListeners<[updates: readonly ReadUpdate[]]>();
 
-/** Returns the threads whose marks are ahead of those loaded in this page. */
+/** Returns the threads whose marks are ahead of those on this page. */
 export function readFarther(threadIds: readonly number[], updates: readonly ReadUpdate[]): number[] {
   if (updates.some(({ id }) => id === 0)) return [...threadIds];
   const { byThread } = useMarks.getState();
@@ -108,7 +111,9 @@ export function readFarther(threadIds: readonly number[], updates: readonly Read
   return threadIds.filter((threadId) => fartherUpdates.some(({ id }) => id === threadId));
 }
 
-/** Posts were deleted, restored, moved or reread. No ids means any thread. */
+/**
+ * Notifies listeners that posts were deleted, restored, moved or read again. Without ids, any thread may be affected.
+ */
 export const { add: onRecount, notify: publishRecount } = createListeners<[threadIds: readonly number[]]>();
 
 const recountSpreadMs = 900;

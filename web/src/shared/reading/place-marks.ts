@@ -24,7 +24,7 @@ export async function loadPlaceMarks(): Promise<void> {
   useMarks.setState({ placeChanges });
   const isMarkedSince = markWatch();
   const response = await getAll<PlaceUnreadRow>('/forums/read/places').catch(() => null);
-  if (useMarks.getState().placeChanges !== placeChanges) return; // There is a later request, or the person has changed.
+  if (useMarks.getState().placeChanges !== placeChanges) return; // There is a later request, or the session has changed.
   useMarks.setState({ placeChanges: null });
   if (!response) return;
   const places = response.body.map((row): [string, PlaceMark] => {
@@ -35,7 +35,7 @@ export async function loadPlaceMarks(): Promise<void> {
   placeChanges.forEach(applySummary);
 }
 
-/** A section includes its subsections. `more` means that older threads may be unread too. */
+/** A section includes its subsections. `more` means that older threads may also be unread. */
 export function usePlaceUnread({ section, subsection }: Place): { count: number; more: boolean } {
   const subsectionIds = subsection ? [] : section.subcategories.map(({ id }) => id);
   const keys = [placeKey(section.id, subsection?.id ?? null), ...subsectionIds.map((id) => placeKey(section.id, id))];

@@ -20,7 +20,7 @@ beforeEach(() => {
     observe() {}
     unobserve() {}
     disconnect() {}
-  } as unknown as typeof IntersectionObserver; // The tests use only these members.
+  } as unknown as typeof IntersectionObserver;
   stop = watchInView([element], onSeen);
 });
 afterEach(() => stop());

@@ -2,7 +2,10 @@ import { readAfterMs } from './mark.js';
 
 const minPart = 0.5;
 
-/** Calls `onSeen` once an element was visible long enough to count as read. Returns a function that stops watching. */
+/**
+ * Calls `onSeen` once an element has been visible long enough to count as read.
+ * @returns a function that stops watching
+ */
 export function watchInView(elements: Iterable<HTMLElement>, onSeen: (element: HTMLElement) => void): () => void {
   const visibleElements = new Set<HTMLElement>();
   const timers = new Map<HTMLElement, ReturnType<typeof setTimeout>>();
@@ -26,7 +29,7 @@ export function watchInView(elements: Iterable<HTMLElement>, onSeen: (element: H
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting, intersectionRatio, intersectionRect } of entries) {
-        const element = target as HTMLElement; // Only HTML elements are observed.
+        const element = target as HTMLElement;
         const isRead = intersectionRatio >= minPart || intersectionRect.height >= window.innerHeight * minPart;
         if (isIntersecting && isRead) visibleElements.add(element);
         else visibleElements.delete(element);

@@ -1,4 +1,4 @@
 import { createListeners } from '../../live/create-listeners.js';
 
-/** Reports changes to the member's bookmarks and due reminders, from this page or any other. */
+/** Notifies listeners when the member's bookmarks or due reminders change, on this page or any other. */
 export const bookmarkChanges = createListeners();

@@ -11,7 +11,7 @@ import { loadSite, useSite } from './site.js';
 import { showThemeAgain, showThemeOf } from '../browser/theme-sheet.js';
 import { showIconsOf } from '../browser/site-icons.js';
 
-/** Covers the data that every page shows. Returns a function that stops following it. */
+/** Keeps the data up to date that every page shows. @returns a function that stops this */
 export function followSite(): () => void {
   // In the first view, the sections are preloaded if the screen may need them.
   let hasSections = useSections.getState().sections !== null;
@@ -35,7 +35,7 @@ export function followSite(): () => void {
       return { topics: [siteTopic], position };
     },
     apply: applyRows,
-    // Structure or permissions have changed, so other places may be visible and other actions allowed.
+    // The structure or permissions have changed, so other places may be visible and other actions allowed.
     missed() {
       forgetPreloaded();
       forgetNames();
@@ -57,7 +57,7 @@ function applyRows(rows: LiveRow[]): void {
   }
 }
 
-/** The person may have changed their name or avatar elsewhere. */
+/** Members may change their own name or avatar elsewhere. */
 function applyMember(member: MemberNames): void {
   publishMember(member);
   const { id, username, avatar_url } = member;

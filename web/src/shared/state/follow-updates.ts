@@ -53,7 +53,7 @@ export function scheduleUpdates(reload: () => Promise<string | null>): UpdateSch
   };
 }
 
-/** Replacing a row would lose a selection that the person wants to copy. */
+/** Replacing a row would lose a selection that the reader wants to copy. */
 function isMarking(): boolean {
   const selection = document.getSelection();
   return selection !== null && !selection.isCollapsed && selection.toString() !== '';

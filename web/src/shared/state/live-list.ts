@@ -19,7 +19,7 @@ interface LiveListSource<Response> {
 
 export interface LiveList {
   load: () => Promise<void>;
-  /** Rereads after a short random delay, which grows after failures. */
+  /** Reads again after a short random delay, which grows after failures. */
   resync: (urgent?: boolean) => void;
   stop: () => void;
 }
@@ -57,7 +57,7 @@ export function openLiveList<Response>(source: LiveListSource<Response>): LiveLi
       else listening.set(topic, listen(topic, position, { rows: apply, resync: miss }));
     }
   }
-  // Several topics may request this at the same time. The last request's delay applies.
+  // Several topics may request a reload at the same time. The delay of the last request applies.
   function resync(urgent?: boolean): void {
     cancelReload();
     cancelReload = scheduleReload(() => void load(), failures, urgent);

@@ -6,11 +6,11 @@ import { createListeners } from '../../live/create-listeners.js';
 import { rowPosition } from '../../live/positions.js';
 import { erasedName } from './members.js';
 
-/** Names received in the site topic during this visit, by member id. */
+/** The names received in the site topic during this visit, by member id. */
 const useLatestNames = create<Record<number, MemberNames>>(() => ({}));
 const updates = createListeners<[member: MemberNames]>();
 
-/** Called when a member's name or avatar changes. Returns a function that removes the listener. */
+/** Calls the listener when a member's name or avatar changes. @returns a function that removes the listener */
 export const onMemberUpdate = updates.add;
 
 export function publishMember(member: MemberNames): void {
@@ -19,7 +19,7 @@ export function publishMember(member: MemberNames): void {
   updates.notify(member);
 }
 
-/** Rows loaded at `position` may have names that changed while they were in transit. */
+/** Rows loaded at `position` may contain names that changed while the rows were in transit. */
 export function namesSince(position: string | null): MemberNames[] {
   const read = rowPosition(position) ?? '';
   return Object.values(useLatestNames.getState()).filter(({ pos }) => pos > read);
@@ -27,10 +27,10 @@ export function namesSince(position: string | null): MemberNames[] {
 
 const resets = createListeners();
 
-/** Called when updates were missed, so that screens with names but no topic of their own reload. */
+/** Calls the listener when updates were missed so that screens that show names but have no topic reload. */
 export const onNamesForgotten = resets.add;
 
-/** Positions of different logs cannot be compared. */
+/** Discards all names because positions of different logs cannot be compared. */
 export function forgetNames(): void {
   useLatestNames.setState({}, true);
   resets.notify();

@@ -7,5 +7,4 @@ export interface MemberStat {
   role: string | null;
 }
 
-/** Shown as the author of texts by erased accounts. */
 export const erasedName = '[deleted]';

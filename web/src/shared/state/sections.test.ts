@@ -36,7 +36,7 @@ test('finds a place by a former name that no other place has taken', () => {
   expect(placeNamed([community, renamedNews], 'community')?.section.id).toBe(1);
 });
 
-test('finds no place for an unknown section or subsection', () => {
+test('finds no place for the name of an unknown section or subsection', () => {
   expect(placeNamed(sections, 'nowhere')).toBeNull();
   expect(placeNamed(sections, 'news', 'builds')).toBeNull();
 });
@@ -118,7 +118,7 @@ test('ignores a response to a request by the previous member', async () => {
   useSession.setState({ user: null });
   const respond = server();
   const loading = loadSections();
-  setUser({ id: 7, username: 'Mila' } as Me); // The store reads no other field of the person.
+  setUser({ id: 7, username: 'Mila' } as Me);
   respond(3, 6);
   await loading;
   expect(useSections.getState().sections).toBeNull();

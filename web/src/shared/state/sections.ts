@@ -19,9 +19,9 @@ interface SectionsState {
   sections: SectionRow[] | null;
   position: string | null;
   failed: boolean;
-  /** Position of the last update, by place. */
+  /** The position of the last update, by place. */
   updatedAt: Record<number, string>;
-  /** Increments when the person changes. Responses to earlier requests are ignored. */
+  /** Incremented when the session changes so that responses to earlier requests are ignored. */
   resets: number;
 }
 
@@ -80,7 +80,7 @@ export function applyPlace({ id, pos, thread_count, post_count, last_thread }: P
   });
 }
 
-/** Updates received while a response is in transit may be newer than the response. */
+/** Retains updates that are newer than the response because they were received while it was in transit. */
 function mergeNewer(
   read: SectionRow[],
   shown: SectionRow[],
@@ -139,7 +139,7 @@ export function nearest(place: Place): SubsectionRow | SectionRow {
   return place.subsection ?? place.section;
 }
 
-/** Totals a place and the subsections that the person may see. */
+/** Adds up a place and those of its subsections that the member may see. */
 export function wholeForum({
   section,
   subsection,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { store } from '../browser/storage.js';
 import { isOfAnotherPerson, loadSession, sessionEnded, setUser, useSession, runWhileLeaving } from './session.js';
 
-const mila = { id: 7, username: 'Mila' } as Me; // The tests use no other field.
+const mila = { id: 7, username: 'Mila' } as Me;
 let currentPerson: Me | null;
 
 beforeEach(() => {

@@ -8,14 +8,14 @@ import { get } from '../api/api.js';
 import { store, readStored } from '../browser/storage.js';
 
 interface SessionState {
-  /** Undefined until the server has identified the person; null for a guest. */
+  /** Undefined until the server has identified the member, and null for a guest. */
   user: Me | null | undefined;
-  /** Why the session ended, unless the person logged out here; null once read. */
+  /** The reason why the session ended, unless the member logged out here. Null once it has been read. */
   ended: SessionEnd | null;
   /** The server's reason for ending the session. */
   reportedEnd: SessionEnd | null;
   isLeaving: boolean;
-  /** Aborts the current request for the person and its retries. */
+  /** Aborts the current request for the session and its retries. */
   request: AbortController | null;
 }
 
@@ -30,12 +30,12 @@ export const useSession = create<SessionState>(() => ({
 const storedAs = 'person';
 const nameOf = (user: Me | null): string => String(user?.id ?? '');
 
-// Notifies the browser's other pages when the person changes.
+// Notifies the browser's other pages when the session changes.
 useSession.subscribe(({ user }, before) => {
   if (user !== undefined && user !== before.user) store(storedAs, nameOf(user));
 });
 
-/** True after the person has logged out on another page of this browser. */
+/** Returns true after the member has logged out on another page of this browser. */
 export function isOfAnotherPerson(): boolean {
   const { user } = useSession.getState();
   return user !== undefined && (readStored(storedAs) ?? '') !== nameOf(user);
@@ -63,7 +63,7 @@ export async function loadSession(failures = 0): Promise<void> {
   }
 }
 
-/** Another page of this browser may have started a new session in the meantime. */
+/** Another page of this browser may have begun a new session in the meantime. */
 export function sessionEnded(reportedEnd: SessionEnd): void {
   useSession.setState({ reportedEnd });
   void loadSession();
@@ -74,7 +74,7 @@ export function setUser(user: Me | null): void {
   useSession.setState({ user, ended: null, reportedEnd: null });
 }
 
-/** Suppresses the message that the session ended while the person is logging out. */
+/** Suppresses the message that the session ended while the member is logging out. */
 export async function runWhileLeaving<Done>(callback: () => Promise<Done>): Promise<Done> {
   useSession.setState({ isLeaving: true });
   try {
@@ -85,8 +85,8 @@ export async function runWhileLeaving<Done>(callback: () => Promise<Done>): Prom
 }
 
 /**
- * Calls `callback` when the person changes, so that one person's data is not shown to the next. @returns a function
- * that stops listening
+ * Calls `callback` when another member or a guest takes over so that one member's data is not shown to the next.
+ * @returns a function that stops listening
  */
 export function onUserChange(callback: () => void): () => void {
   return useSession.subscribe(({ user }, before) => {
@@ -94,7 +94,7 @@ export function onUserChange(callback: () => void): () => void {
   });
 }
 
-/** Restarts a continuous task when the person changes. Returns a function that ends the task. */
+/** Restarts a continuous task when another member or a guest takes over. @returns a function that ends the task */
 export function resetOnUserChange(begin: () => () => void): () => void {
   let end = begin();
   const stop = onUserChange(() => {

@@ -8,16 +8,16 @@ import { useActor } from './session.js';
 
 type Reload = () => Promise<string | null>;
 
-/** Like `useTopicUpdates`. People without permission for the topic receive no updates. */
+/** Works like `useTopicUpdates`. Members without permission for the topic receive no updates. */
 export function useStaffUpdates(topic: StaffTopic, position: string | null, reload: Reload): void {
   const isAllowed = can(useActor(), staffTopics[topic]);
   useTopicUpdates(topic, isAllowed ? position : null, reload);
 }
 
 /**
- * Reloads a list shortly after it changes. `position` is that of the first response; null disables the subscription.
- * `reload` returns the position of the new response, or null on failure. `concerns` returns whether rows of the topic
- * affect the list.
+ * Reloads a list shortly after it changes. `position` is that of the first response, and null disables the
+ * subscription. `reload` returns the position of the new response, or null if it failed. `concerns` returns whether
+ * rows of the topic affect the list.
  */
 export function useTopicUpdates(
   topic: Topic,

@@ -24,7 +24,7 @@ export function useAvatar() {
   }
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
-    event.target.value = ''; // Allows the same file to be chosen again.
+    event.target.value = ''; // This allows the same file to be chosen again.
     if (!file) return;
     reset();
     const prepared = await preparePicture(file, 'avatar');

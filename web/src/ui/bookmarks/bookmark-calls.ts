@@ -13,7 +13,7 @@ export async function saveBookmark(target: BookmarkTarget, content: Content, key
   bookmarkChanges.notify();
 }
 
-/** `isAvailable` is false if the target is deleted or hidden, so that its bookmark cannot be restored. */
+/** `isAvailable` is false if the target is deleted or hidden, in which case its bookmark cannot be restored. */
 export async function removeBookmark(bookmark: Bookmark, key: string, isAvailable = true): Promise<void> {
   await send('DELETE', addressOf(bookmark), key);
   bookmarkChanges.notify();

@@ -9,7 +9,7 @@ import styles from './bulk-bar.module.css';
 export interface BulkBarAction {
   name: string;
   isDanger: boolean;
-  /** Receives the element that regains the focus after a dialog. */
+  /** Receives the element to which the focus returns after a dialog. */
   run: (button: HTMLButtonElement) => void;
 }
 
@@ -23,7 +23,6 @@ interface BulkBarProps {
   children?: ReactNode;
 }
 
-/** One row of actions on the selected rows at the window's lower edge. Narrow windows show a menu. */
 export function BulkBar({ label, status, actions, isDisabled, end, faults = [], children }: BulkBarProps) {
   const isWide = useWide();
   const List = isWide ? ActionButtons : ActionMenu;

@@ -11,7 +11,7 @@ interface DialogProps {
   back?: RefObject<HTMLElement | null>;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   wide?: boolean;
-  /** Requires a decision: a click outside does not close it. */
+  /** The dialog requires a decision, so a click outside does not close it. */
   alert?: boolean;
   children: ReactNode;
 }

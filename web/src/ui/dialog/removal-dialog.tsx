@@ -10,7 +10,7 @@ export interface Removal {
   title: string;
   body: string;
   failed: string;
-  /** Whether the author is notified, with a reason if there is one. */
+  /** True if the author is notified, with a reason if there is one. */
   asksReason?: boolean | undefined;
   /** For a reason that the author does not see. */
   reasonHint?: string;

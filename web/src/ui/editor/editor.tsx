@@ -50,7 +50,7 @@ export function Editor(props: EditorProps) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const id = useId();
   const empty = writing.value.trim() === '';
-  // Leaves the preview after sending, so that the field is ready for the next text.
+  // After sending, leave the preview so that the field is ready for the next text.
   if (previewing && (empty || open === false)) setPreviewing(false);
   const changeText = (text: string) => {
     writing.change(text);

@@ -1,6 +1,6 @@
 import type { Change } from './toolbar/format.js';
 
-/** Uses `execCommand`, so that the browser's undo reverts the change. */
+/** Uses `execCommand` so that the browser's undo reverts the change. */
 export function applyChange(field: HTMLTextAreaElement, { start, end, text, select }: Change): void {
   field.focus({ preventScroll: true });
   field.setSelectionRange(start, end);

@@ -4,7 +4,7 @@ import type { Embed } from './embed-of.js';
 import styles from './embeds.module.css';
 import { texts } from './texts.js';
 
-/** `label` is the text of the link; null if that is its URL. */
+/** `label` is the text of the link. Null if the text is its URL. */
 export type FoundEmbed = Embed & { label: string | null };
 
 /** Requests nothing from the other site before a click. */
@@ -22,7 +22,7 @@ export function EmbedCard({ embed }: { embed: FoundEmbed }) {
   );
 }
 
-/** The player requires a referrer; it gets only the site's origin. */
+/** The player requires a referrer but gets only the site's origin. */
 function Video({ embed }: { embed: FoundEmbed & { kind: 'video' } }) {
   return (
     <iframe

@@ -30,14 +30,14 @@ function videoIdIn({ hostname, pathname, searchParams }: URL): string {
   return pathname.startsWith(shorts) ? pathname.slice(shorts.length) : '';
 }
 
-/** Parses `90`, `90s` or `1h2m3s`; returns 0 for anything else. */
+/** Parses `90`, `90s` or `1h2m3s`. Returns 0 for anything else. */
 function secondsIn(time: string): number {
   const [, hours = '0', minutes = '0', seconds = '0'] =
     /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(time) ?? [];
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-/** Only https: the content security policy allows nothing else. */
+/** Allows only https, like the content security policy. */
 function imageOf({ protocol, hostname, pathname, href }: URL, imageHosts: readonly string[]): Embed | null {
   const isShown = protocol === 'https:' && imageHosts.includes(hostname) && imageFile.test(pathname);
   return isShown ? { kind: 'image', src: href, host: hostname } : null;

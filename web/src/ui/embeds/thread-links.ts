@@ -4,10 +4,10 @@ import { get } from '../../shared/api/api.js';
 import { texts } from './texts.js';
 
 const threadPath = /^\/forums\/thread\/([1-9]\d{0,15})$/;
-/** Limit per request; further links show their URL. */
+/** The limit per request. Further links show their URL. */
 const maxThreads = 50;
 
-/** The server omits titles that the person may not see. */
+/** The server omits titles that the reader may not see. */
 export async function nameThreadLinks(text: Element): Promise<void> {
   const links = [...text.querySelectorAll('a')].flatMap((link) => {
     const [, id] = (link.origin === location.origin && threadPath.exec(link.pathname)) || [];
@@ -23,7 +23,7 @@ export async function nameThreadLinks(text: Element): Promise<void> {
   }
 }
 
-/** False if the author wrote a text for the link. */
+/** Returns false if the author chose a text for the link. */
 function isAddressOf({ href, hash, pathname }: HTMLAnchorElement, linkText: string): boolean {
   const trimmedText = linkText.trim();
   return [href, href.replace(/^https?:\/\//, ''), pathname + hash].includes(trimmedText);
@@ -36,7 +36,7 @@ interface Batch {
 
 const useBatch = create<{ batch: Batch | null }>(() => ({ batch: null }));
 
-/** Simultaneous calls share a request. Resolves to an empty map on failure. */
+/** Simultaneous calls share a request. Resolves to an empty map if it fails. */
 function titlesOf(ids: readonly number[]): Batch['titles'] {
   const batch = useBatch.getState().batch ?? startBatch();
   for (const id of ids) batch.ids.add(id);

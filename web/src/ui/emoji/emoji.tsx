@@ -5,7 +5,7 @@ import { sprites } from './sprites.js';
 interface EmojiProps {
   sprite: Sprite;
   name: string;
-  /** Copied with the surrounding text; hidden, because many systems lack a glyph for it. */
+  /** Copied with the text around it. Hidden because many systems have no glyph for it. */
   character: string;
   /** Omitted if the adjacent text says the same. */
   label?: string;

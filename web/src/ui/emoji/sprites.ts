@@ -1,4 +1,4 @@
 import type { Sprite } from './drawn.js';
 
-/** The build inserts the URLs; they are empty in component tests. */
+/** The build inserts the URLs, which are empty in component tests. */
 export const sprites: Record<Sprite, string> = { places: '', reactions: '', actions: '', categories: '' };

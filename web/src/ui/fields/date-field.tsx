@@ -3,7 +3,7 @@ import { TextField } from '../field.js';
 interface DateFieldProps {
   label: string;
   hint?: string;
-  /** Local time, such as `2026-11-21` or `2026-11-21T14:00`; '' if empty. */
+  /** Local time, such as `2026-11-21` or `2026-11-21T14:00`. Empty if there is none. */
   value: string;
   change: (value: string) => void;
   withTime?: boolean;
@@ -11,7 +11,7 @@ interface DateFieldProps {
   max?: string;
 }
 
-/** Uses the browser's own field; `ui/time/local-time.ts` converts its value for the server. */
+/** Uses the browser's own field. `ui/time/local-time.ts` converts its value for the server. */
 export function DateField({ value, change, withTime = false, ...rest }: DateFieldProps) {
   return (
     <TextField

@@ -23,7 +23,6 @@ export function SelectField<Value extends string>({ label, labelHidden, ...selec
   );
 }
 
-/** For the filter row above a table, where label and value share one box. */
 export function SelectFilter<Value extends string>({ label, ...select }: SelectFieldProps<Value>) {
   return (
     <label className={`text-14 ${styles['filter']}`}>
@@ -43,7 +42,6 @@ interface SelectProps<Value extends string> extends Pick<SelectFieldProps<Value>
 
 function Select<Value extends string>({ choose, options, ...rest }: SelectProps<Value>) {
   return (
-    // The value is always one of the options.
     <select {...rest} onChange={(event) => choose(event.target.value as Value)}>
       {options.map(({ value, name }) => (
         <option key={value} value={value}>

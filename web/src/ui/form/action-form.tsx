@@ -6,7 +6,7 @@ import { texts } from './texts.js';
 
 type FormFields = Record<string, string>;
 
-/** Returns the success message, or null for none; throws on failure. */
+/** Returns the success message, or null for none. Throws if the action fails. */
 export type FormAction = (fields: FormFields, key: string) => Promise<string | null>;
 
 interface ActionFormProps {

@@ -14,7 +14,7 @@ interface MutationFormProps {
   missing?: string | null;
   cancel?: () => void;
   cancelName?: string;
-  /** Disables the browser's validation, because the form validates its own fields. */
+  /** Disables the browser's validation because the form validates its own fields. */
   noValidate?: boolean;
   /** Placed at the start of the button row. */
   aside?: ReactNode;

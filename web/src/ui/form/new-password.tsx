@@ -19,7 +19,7 @@ export function NewPassword({ label, repeat }: { label: string; repeat: string }
   );
 }
 
-/** @throws Refused 'Passwords do not match!' */
+/** @throws Refused "Passwords do not match!" */
 export function checkRepeated({ password, confirm_password }: Record<string, string>): void {
   // Keyboards differ in how they compose accents.
   if (password?.normalize('NFC') === confirm_password?.normalize('NFC')) return;

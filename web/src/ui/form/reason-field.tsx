@@ -22,5 +22,5 @@ export function ReasonField({ label = texts.reason, hint = texts.reasonHint, cha
   );
 }
 
-/** Undefined if blank, so that JSON omits it. */
+/** Returns undefined for a blank reason so that JSON omits it. */
 export const sentReason = (typed: string): string | undefined => typed.trim() || undefined;

@@ -4,7 +4,7 @@ import { holdRows } from './held-rows.js';
 const keyOf = (row: string): string => row.slice(0, 1);
 const noKeys: ReadonlySet<string> = new Set();
 
-/** In `held` and `current`, the first letter is the key and the rest the content; `-` is a blank row. */
+/** In `held` and `current`, the first letter is the key and the rest is the content. A blank row is `-`. */
 const cases: [what: string, held: string, current: string, expected: string, updates: number][] = [
   ['nothing changes', 'a b c', 'a b c', 'a b c', 0],
   ['rows change in place', 'a b c', 'a b2 c', 'a b2 c', 0],

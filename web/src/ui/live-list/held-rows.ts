@@ -1,13 +1,13 @@
 export type Key = string | number;
 
-/** `blank` means that the row is gone or no longer visible to the reader; only its space remains. */
+/** `blank` means that the row is gone or no longer visible to the reader, and only its space remains. */
 export interface HeldRow<Row> {
   key: Key;
   row: Row;
   blank: boolean;
 }
 
-/** `lost` rows are blank until they return. */
+/** Rows in `lost` are blank until they return. */
 export interface Snapshot<Row> {
   rows: readonly Row[];
   lost: ReadonlySet<Key>;
@@ -21,8 +21,8 @@ interface Held<Row> {
 }
 
 /**
- * Content changes in place, lost rows leave a blank, and additions wait unless they follow the last row. `isLost`
- * returns whether a missing row became invisible, rather than being pushed out by others.
+ * Content changes in place, lost rows leave a blank, and new rows wait unless they follow the last one. `isLost`
+ * returns true if a missing row became invisible, and false if others pushed it out.
  */
 export function holdRows<Row>(
   { rows, lost }: Snapshot<Row>,
@@ -48,7 +48,7 @@ export function holdRows<Row>(
 }
 
 function movedRows(order: readonly number[]): number {
-  // For each length, the smallest end of an increasing subsequence.
+  // Contains the smallest end of an increasing subsequence for each length.
   const ends: number[] = [];
   for (const n of order) {
     if ((ends.at(-1) ?? -1) < n) ends.push(n);

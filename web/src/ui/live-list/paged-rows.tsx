@@ -17,7 +17,7 @@ interface PagedRowsProps<Row> {
   none: string;
   moreLabel: string;
   className?: string | undefined;
-  /** Rows of the same group must follow each other. */
+  /** Rows of the same group must be adjacent. */
   groupOf?: ((row: Row) => string) | undefined;
   children: (row: Row) => ReactNode;
 }

@@ -8,12 +8,11 @@ interface PostEntryProps {
   title: ReactNode;
   preview: string;
   open?: () => void;
-  /** One line about the text, such as its kind and date. */
+  /** A line about the text, such as its kind and date. */
   children: ReactNode;
   actions?: ReactNode;
 }
 
-/** One text in a list of texts from different threads. */
 export function PostEntry({ to, title, preview, open, children, actions }: PostEntryProps) {
   return (
     <li className={`entry ${styles['row']}`}>

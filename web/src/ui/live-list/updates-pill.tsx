@@ -60,7 +60,6 @@ export function HeldRows<Row>({ list, as, children }: HeldRowsProps<Row>) {
   );
 }
 
-/** Occupies the space of a row that is gone from a held list. */
 export function BlankRow({ as: Element = 'li' }: { as?: HeldRowsProps<unknown>['as'] }) {
   return (
     <Element className={styles['blank']} tabIndex={-1} data-blank>

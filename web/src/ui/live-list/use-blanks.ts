@@ -6,7 +6,7 @@ const elementsOf = (region: HTMLElement): HTMLElement[] => [
 ];
 
 /**
- * Blank rows keep the height of the rows that they replace, and held rows never shrink. The focus stays in a row that
+ * Blank rows have the height of the rows that they replace, and held rows never shrink. The focus stays in a row that
  * becomes blank or returns.
  */
 export function useBlanks(region: HTMLElement | null, rows: readonly HeldRow<unknown>[], isHeld: boolean): void {

@@ -8,7 +8,7 @@ interface HeldRowsOptions<Row> {
   /** A new scope, for example after sorting, means a new list, which is shown immediately. */
   scope?: unknown;
   loading?: boolean;
-  /** Whether a missing row became invisible, rather than being pushed out by others; true by default. */
+  /** Returns true if a missing row became invisible, and false if others pushed it out. The default is true. */
   isLost?: (row: Row) => boolean;
 }
 
@@ -24,10 +24,10 @@ interface State<Row> extends Snapshot<Row> {
 }
 
 /**
- * Holds a live list's rows in place while the reader points at the list, touches it or has the focus in it. Only the
- * reader's own writes apply immediately. Rows are the children of elements with `data-rows`, except those with
- * `data-between`, or elements with `data-row`, in order. @returns the list, and the ref for the element around the rows
- * and the update button
+ * Holds the rows of a live list in place while the reader points at the list, touches it or has the focus in it. Only
+ * the reader's own writes apply immediately. Rows are the children of elements with `data-rows`, except those with
+ * `data-between`, or elements with `data-row`, in order.
+ * @returns the list, and the ref for the element around the rows and the update button
  */
 export function useHeldRows<Row>(
   current: readonly Row[],
@@ -57,7 +57,7 @@ export function useHeldRows<Row>(
   return [{ rows, updates: holding?.updates ?? 0, show }, attach];
 }
 
-/** The disappearing button would take the focus with it. */
+/** Otherwise, the focus would be lost together with the button. */
 function keepFocusIn(region: HTMLElement | null): void {
   if (!region?.contains(document.activeElement)) return;
   region.tabIndex = -1;

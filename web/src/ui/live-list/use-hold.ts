@@ -35,7 +35,7 @@ function watchHold(region: HTMLElement, report: (isHeld: boolean) => void): () =
   const ends = new AbortController();
   const { signal } = ends;
   const options = { signal, passive: true };
-  // A menu or card that was opened from the list does not belong to it in the document.
+  // In the document, a menu or card that was opened from the list is outside it.
   const point = ({ target, pointerType }: PointerEvent) => {
     if (pointerType === 'touch' || !(target instanceof Element) || target.closest('.popup-layer')) return;
     set('pointer', region.contains(target));
@@ -44,7 +44,7 @@ function watchHold(region: HTMLElement, report: (isHeld: boolean) => void): () =
   region.addEventListener('pointermove', (event) => !by.pointer && point(event), options);
   document.documentElement.addEventListener('pointerleave', () => set('pointer', false), options);
   region.addEventListener('focusin', update, options);
-  // The new focus is set only after this event.
+  // The browser sets the new focus only after this event.
   region.addEventListener('focusout', () => queueMicrotask(() => !signal.aborted && update()), options);
   const onTouch = ({ touches }: TouchEvent) => {
     clearTimeout(timer);

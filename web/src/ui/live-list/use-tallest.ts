@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
 
 /**
- * Reserves the largest height that an element has had at its current width, so that a list that becomes shorter moves
- * nothing below it. @returns the element's ref
+ * Reserves the largest height that an element has had at its current width so that a list that becomes shorter moves
+ * nothing below it.
+ * @returns the ref of the element
  */
 export function useTallest(): (element: HTMLElement | null) => (() => void) | undefined {
   return useCallback((element) => {

@@ -21,14 +21,14 @@ function descriptionOf(name: keyof typeof texts.watch.levels, kind: WatchTarget[
   return name === 'watching' && kind !== 'thread' ? watching.aboutPlace : texts.watch.levels[name].about;
 }
 
-/** Render only for logged-in members. Reserves its space until the state is loaded. */
+/** Render only for logged-in members. Reserves its space until the choice is loaded. */
 export function WatchButton({ kind, id }: WatchTarget) {
   const [watch, setWatch] = useState<WatchResponse | null>(null);
   useEffect(() => {
     let isUnmounted = false;
     get<WatchResponse>(`/forums/watches/${id}`).then(
       ({ body }) => !isUnmounted && setWatch(body),
-      () => {}, // There is nothing to choose, and the page itself reports the failure.
+      () => {}, // Without a response there is nothing to choose, and the page itself reports the failure.
     );
     return () => {
       isUnmounted = true;

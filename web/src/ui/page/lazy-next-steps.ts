@@ -1,4 +1,4 @@
 import { lazyComponent } from '../../shared/lazy.js';
 
-/** For pages without content. */
+/** Shown on pages without content. */
 export const NextSteps = lazyComponent(() => import('./next-steps.js'), 'NextSteps');

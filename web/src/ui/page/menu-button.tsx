@@ -7,7 +7,7 @@ import { iconButtonClass } from '../icon-button.js';
 export interface MenuAction {
   name: string;
   isDangerous?: boolean;
-  /** Either a page to open or an action to run. */
+  /** The page that the entry opens, if it does not run an action. */
   to?: string;
   /** Receives the menu's button, to which the focus returns from a dialog. */
   run?: (button: RefObject<HTMLButtonElement | null>) => void;
@@ -19,7 +19,6 @@ interface MenuButtonProps {
   actions: readonly MenuAction[];
 }
 
-/** For rarely needed toolbar actions. */
 export function MenuButton({ name, tip = name, actions }: MenuButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   return (

@@ -13,16 +13,16 @@ const maxQueryLength = 200;
 const latestThreads = '/forums/recent?limit=5';
 const skeletonWidths = ['70%', '55%', '80%', '60%', '65%'];
 
-/** The page itself may already have a search field. */
+/** `hasSearch` means that the page already has a search field. */
 export function NextSteps({ hasSearch = false }: { hasSearch?: boolean }) {
   const { body, fault } = useResponse<ThreadSummary[]>(latestThreads);
   return (
-    <div className="stack one-column full-width">
+    <div className="stack one-column full-width gap-24">
       {!hasSearch && <Search />}
       {fault === null && body?.length !== 0 && (
         <section>
           <h2>{texts.nextSteps.latest}</h2>
-          <ul role="list">
+          <ul role="list" className="outdent">
             {body === null
               ? skeletonWidths.map((width) => (
                   <li key={width} className="line target full-width">

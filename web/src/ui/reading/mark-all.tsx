@@ -14,14 +14,17 @@ export function MarkAll({ place, rows }: { place: Place; rows: readonly ThreadSu
   const { section, subsection } = place;
   const { count } = usePlaceUnread(place);
   const hasUnread = useMarks(({ byThread }) => rows.some((row) => unreadIn(row, byThread[row.id]) !== 0));
-  if (!member || (count === 0 && !hasUnread)) return null;
-  const mark = () =>
+  if (!member) return null;
+  const nothingUnread = count === 0 && !hasUnread;
+  const mark = () => {
+    if (nothingUnread) return;
     void run(place, async () => {
       await markPlaceRead(section.id, subsection?.id ?? null, rows);
       showToast(texts.marked(nearest(place).display_name));
     });
+  };
   return (
-    <Button kind="quiet" aria-disabled={busy} onClick={mark}>
+    <Button kind="quiet" aria-disabled={busy || nothingUnread} onClick={mark}>
       {texts.markAll}
     </Button>
   );

@@ -22,7 +22,6 @@ interface ReportDialogProps {
   close: () => void;
 }
 
-// `Object.entries` widens the keys to `string`.
 const reasons = Object.entries(texts.reasons).map(([value, name]) => ({ value: value as Reason, name }));
 const faultId = 'report-dialog-fault';
 

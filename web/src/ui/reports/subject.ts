@@ -6,7 +6,7 @@ export interface Subject {
   id: number;
 }
 
-/** Prefills a report from the URL of the page. */
+/** The fields of a report that the URL of the page fills in. */
 export interface ReportLink {
   player: string;
   subject: Subject | null;
@@ -14,7 +14,7 @@ export interface ReportLink {
 }
 
 /**
- * Parses `?player=Bram`, `?post=5&thread=3`, `?thread=3` and `?wallpost=7`; the last three may also include a player.
+ * Parses `?player=Bram`, `?post=5&thread=3`, `?thread=3` and `?wallpost=7`. The last three can also include a player.
  */
 export function parseReportLink(params: URLSearchParams): ReportLink {
   const player = params.get('player')?.trim() ?? '';

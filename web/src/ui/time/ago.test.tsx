@@ -33,7 +33,7 @@ test('updates the relative time while the page is open', () => {
 test('updates the relative time immediately when the page is shown again', () => {
   vi.useFakeTimers({ now: noon });
   render(<Ago at="2026-11-21T12:00:00Z" />);
-  vi.setSystemTime(noon + 5 * minute); // A hidden page's timers may not run.
+  vi.setSystemTime(noon + 5 * minute); // The timers of a hidden page may not run.
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(times()).toEqual(['5 minuten geleden']);
 });

@@ -1,7 +1,7 @@
 const minuteMs = 60_000;
 
 /**
- * Accepts the value of a `datetime-local` field or any other notation of a moment; returns ISO 8601 in UTC, or null.
+ * Accepts the value of a `datetime-local` field or any other notation of a moment. Returns ISO 8601 in UTC, or null.
  */
 export function isoOf(local: string): string | null {
   if (local === '') return null;
@@ -13,19 +13,19 @@ export function localOf(date: Date): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * minuteMs).toISOString().slice(0, 16);
 }
 
-/** Accepts ISO 8601; returns the value of a `datetime-local` field, or '' for null or invalid input. */
+/** Accepts ISO 8601. Returns the value of a `datetime-local` field, or '' for null or invalid input. */
 export function localIn(iso: string | null): string {
   const moment = isoOf(iso ?? '');
   return moment === null ? '' : localOf(new Date(moment));
 }
 
-/** Returns the first moment of a local day such as `2026-11-21` in ISO 8601, UTC; null for an invalid day. */
+/** Returns the first moment of a local day such as `2026-11-21` in ISO 8601 and UTC, or null for an invalid day. */
 export function startOfDay(day: string): string | null {
   return midnight(day, 0)?.toISOString() ?? null;
 }
 
 /**
- * Returns the last millisecond of a local day. Counts back from the next day, because days with a clock change have 23
+ * Returns the last millisecond of a local day. Counts back from the next day because days with a clock change have 23
  * or 25 hours.
  */
 export function endOfDay(day: string): string | null {
@@ -33,7 +33,7 @@ export function endOfDay(day: string): string | null {
   return next && new Date(next.getTime() - 1).toISOString();
 }
 
-/** If clocks change at midnight, so that the day has none, returns the first moment after it. */
+/** Returns the first moment of the day if it has no midnight because of a clock change. */
 function midnight(day: string, later: number): Date | null {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day);
   if (!parts) return null;

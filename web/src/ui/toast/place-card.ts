@@ -1,6 +1,6 @@
 const controls = 'a[href], button, input, select, textarea, summary, iframe, [tabindex]:not([tabindex="-1"])';
 const stepPx = 8;
-/** A dialog may close at any time, so the controls behind it count too. */
+/** A dialog may close at any time, so the controls behind it also count. */
 const dialogWeight = 100;
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
@@ -8,7 +8,7 @@ type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 export const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Moves the card to the position where it covers the fewest controls, preferring low positions, then the right. */
+/** Moves the card to the position where it covers the fewest controls. Prefers low positions, then the right. */
 export function placeCard(card: HTMLElement): void {
   card.style.translate = '';
   const start = card.getBoundingClientRect();

@@ -12,14 +12,14 @@ interface Repeats {
 }
 
 const manager = Toast.createToastManager<Repeats>();
-// In milliseconds; the timer pauses while a toast is hovered or focused, and while the window is in the background.
+// In milliseconds. The timer pauses while a toast is hovered or focused, and while the window is in the background.
 const shownForMs = 8_000;
-/** Long enough to read the toast and to reach its button by keyboard. */
+/** This is enough time to read the toast and to reach its button by keyboard. */
 const withActionMs = 12_000;
 
 type Current = RefObject<{ id: string; text: string; times: number; hasAction: boolean } | null>;
 
-/** A newer toast replaces the current one. The page or the audit also offers what its button does. */
+/** A newer toast replaces the current one, whose action remains available on the page or in the audit. */
 function show({ text, action, isError }: ReturnType<typeof takeToasts>[number], current: Current): void {
   const last = current.current;
   const isRepeat = last?.text === text && !last.hasAction && !action;
@@ -41,7 +41,7 @@ function show({ text, action, isError }: ReturnType<typeof takeToasts>[number], 
   });
 }
 
-/** A card in a corner of the window, which F6 focuses. */
+/** Shows toasts in a card in a corner of the window. F6 focuses it. */
 export function Toasts() {
   const waiting = useToasts((state) => state.waiting);
   const current: Current = useRef(null);

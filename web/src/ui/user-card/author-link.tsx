@@ -4,24 +4,24 @@ import { linkTo } from '../../shared/paths.js';
 import { Avatar } from '../member.js';
 import styles from './user-card.module.css';
 
-/** Shows the member's card on hover and focus; an erased member has no profile. */
+/** Shows the member's card on hover and focus. An erased member has no profile. */
 export function AuthorName({ name }: { name: string }) {
   if (name === erasedName) return <strong>{name}</strong>;
   return (
-    <Link to={linkTo('profile', { username: name })} className="link plain-link bold" data-member={name}>
+    <Link to={linkTo('profile', { username: name })} className="link plain-link bold touch-target" data-member={name}>
       {name}
     </Link>
   );
 }
 
-/** For pointers only, because keyboard users reach the name next to it. */
+/** Works only with a pointer because keyboard users reach the name next to it. */
 export function AuthorPicture({ name, url }: { name: string; url: string | null }) {
   const picture = <Avatar name={name} url={url} large />;
   if (name === erasedName) return picture;
   return (
     <Link
       to={linkTo('profile', { username: name })}
-      className={`no-underline ${styles['picture']}`}
+      className={`no-underline touch-target ${styles['picture']}`}
       data-member={name}
       tabIndex={-1}
       aria-hidden="true"

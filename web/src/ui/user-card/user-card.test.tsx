@@ -63,7 +63,7 @@ test('Escape closes the user card', async () => {
   expect(close).toHaveBeenCalled();
 });
 
-test('the user card opens when a pointer rests on a name, but not in passing or on touch', async () => {
+test('the user card opens when a pointer rests on a name, but not in passing, on touch or by a change of the page', async () => {
   server.respondWith('GET /profile/Bram', profile);
   const user = await show(
     <>
@@ -72,16 +72,20 @@ test('the user card opens when a pointer rests on a name, but not in passing or 
     </>,
   );
   const link = screen.getByRole('link', { name: 'Bram' });
-  fireEvent.pointerOver(link, { pointerType: 'mouse' });
+  fireEvent.pointerMove(link, { pointerType: 'mouse' });
   await screen.findByText('1 post');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByText('1 post')).toBeNull());
 
   vi.useFakeTimers();
+  fireEvent.pointerMove(document.body, { pointerType: 'mouse' });
   const pass = () => act(() => vi.advanceTimersByTimeAsync(1_000));
-  fireEvent.pointerOver(link, { pointerType: 'touch' });
+  fireEvent.pointerMove(link, { pointerType: 'touch' });
   await pass();
+  // The browser dispatches this event even if only the page has moved.
   fireEvent.pointerOver(link, { pointerType: 'mouse' });
+  await pass();
+  fireEvent.pointerMove(link, { pointerType: 'mouse' });
   fireEvent.pointerOut(link, { pointerType: 'mouse' });
   await pass();
   expect(server.calls('GET /profile/Bram')).toHaveLength(1);

@@ -23,7 +23,7 @@ interface UserCardProps {
   close: () => void;
 }
 
-/** Allows the pointer to move from the name to the card. */
+/** Within this time, the pointer can move from the name to the card. */
 const leaveDelayMs = 250;
 
 export function UserCard({ username, link, close }: UserCardProps) {
@@ -54,7 +54,7 @@ function closeWhenLeft(link: HTMLElement, card: { current: HTMLElement | null },
     target instanceof Node && (link.contains(target) || (card.current?.contains(target) ?? false));
   const onPointerOver = ({ target }: PointerEvent) => {
     clearTimeout(timer);
-    // A card opened by keyboard ignores a pointer elsewhere.
+    // A card that was opened by keyboard ignores a pointer elsewhere.
     const isKeyboardFocus = document.activeElement?.matches(':focus-visible') && isInside(document.activeElement);
     if (!isInside(target) && !isKeyboardFocus) timer = setTimeout(close, leaveDelayMs);
   };

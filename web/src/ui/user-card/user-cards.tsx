@@ -3,7 +3,7 @@ import { lazyComponent } from '../../shared/lazy.js';
 
 const UserCard = lazyComponent(() => import('./user-card.js'), 'UserCard');
 
-/** The pointer must rest on a name this long before its card opens. */
+/** The pointer must rest on a name for this long before its card opens. */
 const hoverDelayMs = 350;
 
 interface OpenedCard {
@@ -15,9 +15,12 @@ export function UserCards() {
   const [opened, setOpened] = useState<OpenedCard | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let rested: HTMLElement | null = null;
     const showCard = (event: Event) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-member]') : null;
       const username = link?.dataset['member'];
+      if (link === rested) return;
+      rested = link;
       if (!link || !username) return;
       clearTimeout(timer);
       UserCard.preload();
@@ -26,12 +29,13 @@ export function UserCards() {
     const listening = new AbortController();
     const { signal } = listening;
     const cancel = () => clearTimeout(timer);
-    // Touch follows the link instead.
-    const onPointerOver = (event: PointerEvent) => event.pointerType === 'mouse' && showCard(event);
+    // A name that a change of the page brings under a resting pointer opens no card. On touch screens, a tap follows the
+    // link instead.
+    const onPointerMove = (event: PointerEvent) => event.pointerType === 'mouse' && showCard(event);
     const onFocus = (event: FocusEvent) => {
       if (event.target instanceof Element && event.target.matches(':focus-visible')) showCard(event);
     };
-    document.addEventListener('pointerover', onPointerOver, { signal });
+    document.addEventListener('pointermove', onPointerMove, { signal, passive: true });
     document.addEventListener('focusin', onFocus, { signal });
     for (const type of ['pointerout', 'focusout', 'click']) document.addEventListener(type, cancel, { signal });
     return () => {

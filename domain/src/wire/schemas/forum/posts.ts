@@ -2,7 +2,7 @@ import { emojiKeys, type Emoji } from '../../../reaction/emoji.js';
 import { z } from 'zod';
 import { author, count, id, name, position, time, userName } from '../fields.js';
 
-/** Identical for all readers, whose own reactions are read separately. */
+/** The same for all readers, whose own reactions are read separately. */
 const reactions = z.strictObject(
   Object.fromEntries(emojiKeys.map((key) => [key, id.optional()])) as Record<Emoji, z.ZodOptional<typeof id>>,
 );
@@ -27,7 +27,7 @@ export const postRow = z
     edited_at: time.nullable(),
     ...text,
     order: position,
-    /** Number of posts in the thread before this one, including deleted ones. */
+    /** The number of posts in the thread before this one, including deleted ones. */
     number: count,
     reply_to: replyTarget.nullable(),
     reply_count: count,

@@ -10,7 +10,6 @@ const searchHit = z.strictObject({
   subsection_id: id.nullable(),
   title: z.string().min(1),
   prefix: prefixRow.nullable(),
-  /** Contains `<mark>` elements around the search terms. */
   title_html: z.string().min(1),
   snippet_html: z.string(),
   ...author,

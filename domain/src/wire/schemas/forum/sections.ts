@@ -45,9 +45,9 @@ export const sectionRow = z
   .strictObject({
     ...facts,
     allow_threads_direct: z.boolean(),
-    /** Present if threads are questions, whose solutions can be marked. */
+    /** Set if threads are questions, whose solutions can be marked. */
     questions: z.literal(true).optional(),
-    /** Plain text with one rule per line; the rules apply to subsections too. */
+    /** Plain text with one rule per line. The rules also apply to subsections. */
     rules: z.string().max(limits.rules.max),
     prefixes: z.array(prefixRow),
     subcategories: z.array(subsectionRow),

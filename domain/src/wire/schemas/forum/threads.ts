@@ -9,7 +9,8 @@ export const maxParticipants = 3;
 const participant = z.strictObject({ id, username: name, avatar_url: avatar });
 
 /**
- * Identical for all readers, so that rows can be pushed. `pos` is the position of the last change: the newer row wins.
+ * The same for all readers so that rows can be pushed. `pos` is the position of the last change, and the newer row
+ * wins.
  */
 const sharedFields = {
   id,
@@ -17,12 +18,12 @@ const sharedFields = {
   section_id: id,
   subsection_id: id.nullable(),
   ...author,
-  /** '[erased]' if the author's texts have been erased. */
+  /** '[erased]' if the texts of the author have been erased. */
   title: z.string().min(1),
   content: z.string().min(1),
   locked: z.boolean(),
   sticky: z.boolean(),
-  /** Visible reply marked as the solution. */
+  /** The visible reply that is marked as the solution. */
   solution_id: id.nullable(),
   prefix: prefixRow.nullable(),
   created_at: time,

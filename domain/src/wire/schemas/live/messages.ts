@@ -13,8 +13,8 @@ import { livePosition as position } from '../fields.js';
 import { liveRow } from './rows.js';
 
 /**
- * A browser joins topics with its page's position. It receives what it missed, an end marker, and from then on every
- * change. Positions are opaque, except that two from the same history can be compared.
+ * A browser joins topics with the position of its page. It receives what it missed, then an end marker, and from then
+ * on every change. Positions are opaque, but two from the same history can be compared.
  */
 export const topicName = z
   .union([
@@ -37,18 +37,20 @@ export const topicMessage = z
   .meta({ id: 'TopicMessage' });
 export type TopicMessage = z.infer<typeof topicMessage>;
 
-/** The missed changes cannot be sent as rows. */
+/** Sent if the missed changes cannot be sent as rows. */
 export const resyncMessage = z
   .strictObject({
     topic: topicName,
     resync: z.literal(true),
-    /** Only this member's pages reload, so they need not spread their requests over time. */
+    /** Only the pages of this member reload, so their requests need no random delay. */
     urgent: z.literal(true).optional(),
   })
   .meta({ id: 'ResyncMessage' });
 export type ResyncMessage = z.infer<typeof resyncMessage>;
 
-/** Sent before the server closes the connection. A connection opened after the session ended is a guest's instead. */
+/**
+ * Sent before the server closes the connection. A connection that is opened after the session has ended is a guest's.
+ */
 export const endedMessage = z
   .strictObject({ reason: z.enum(['logged-out', 'erased', 'banned']) })
   .meta({ id: 'EndedMessage' });
@@ -58,10 +60,10 @@ export type JoinRequest = z.infer<typeof joinRequest>;
 
 export const joinRequests = z.array(joinRequest).max(maxTopics);
 export const leaveRequests = z.array(topicName);
-/** The topic of the thread in which the member is writing; repeated every few seconds. */
+/** The topic of the thread in which the member is writing. Repeated every few seconds. */
 export const writingMessage = topicName.nullable();
 
-/** 'refused' if the member may not view the topic. */
+/** 'refused' means that the member may not view the topic. */
 const joinResult = z.enum(['joined', 'refused']);
 export type JoinResult = z.infer<typeof joinResult>;
 export const joinResults = z.array(joinResult).max(maxTopics);

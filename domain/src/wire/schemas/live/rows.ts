@@ -7,7 +7,7 @@ import { counts } from '../forum/sections.js';
 import { look, playing } from '../site/site.js';
 import { threadRow, threadSummary } from '../forum/threads.js';
 
-/** Data outside the log has no position of its own, so the later message is newer. */
+/** Data outside the log has no position of its own. Of two messages, the later one is newer. */
 const pos = position;
 
 const placeNumbers = { id, pos, ...counts };
@@ -42,11 +42,11 @@ export const liveRow = z
     z.strictObject({ ...kind('site'), ...siteRow }),
     z.strictObject({ ...kind('member'), ...memberNames }),
     z.strictObject({ ...kind('players'), ...playersRow }),
-    // Posts appeared or disappeared other than by being posted, so the browser recounts unread posts.
+    // Posts appeared or disappeared without being newly posted, so the browser recounts unread posts.
     z.strictObject({ ...kind('recount'), id, pos }),
     // Makes the browser reload the member's notifications, watches or preferences.
     z.strictObject({ ...kind('notified'), id, pos }),
-    // On any device, the member has read the thread with this id up to `order`. The id 0 means a place or
+    // On some device, the member has read the thread with this id up to `order`. The id 0 represents a place or the
     // notifications.
     z.strictObject({ ...kind('read'), id: count, pos, order: position.nullable() }),
     // Makes the browser reload the member's bookmarks and due reminders.
@@ -56,7 +56,7 @@ export const liveRow = z
     z.strictObject({ ...kind('list'), id: count, pos }),
     z.strictObject({ ...kind('online'), id: z.literal(0), pos, ...online }),
     z.strictObject({ ...kind('readers'), id, pos, readers: count, members: z.array(reader).max(maxListedReaders) }),
-    // `deleted`: the thread is hidden from this role only because it was deleted.
+    // `deleted` means that the thread is hidden from this role only because it was deleted.
     z.strictObject({ kind: removableKind, id, pos, removed: z.literal(true), deleted: z.literal(true).optional() }),
   ])
   .meta({ id: 'LiveRow' });

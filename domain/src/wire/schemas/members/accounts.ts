@@ -26,7 +26,9 @@ const me = z
 export type Me = z.infer<typeof me>;
 
 export const meResponse = z.strictObject({ user: me.nullable() });
-/** The specification requires `success`; `message` repeats it, as in other writes. */
+/**
+ * The specification requires `success`. Like other writes, the response also contains `message`, with the same text.
+ */
 export const registerResponse = z.strictObject({ success: z.string().min(1), message: z.string().min(1) });
 export type RegisterResponse = z.infer<typeof registerResponse>;
 export const loginResponse = z.strictObject({ success: z.literal(true), user: me });

@@ -11,7 +11,7 @@ export const staffStat = memberStat.extend({ role: name });
 export const maxOnlineMembers = 60;
 const onlineMember = z.strictObject({ ...person, staff: z.boolean() }).meta({ id: 'OnlineMember' });
 export const online = {
-  /** False if the site does not show who is online; the list is then empty. */
+  /** False if the site does not show who is online. The list is then empty. */
   enabled: z.boolean(),
   count,
   guests: count,

@@ -38,7 +38,7 @@ const watchedThread = z.strictObject({
 });
 export type WatchedThreadRow = z.infer<typeof watchedThread>;
 
-/** A bookmark of kind `thread` is for the opening post. A reminder ends once the member has seen it. */
+/** A bookmark of the kind `thread` refers to the opening post. A reminder ends once the member has seen it. */
 export const bookmark = z
   .strictObject({
     kind: z.enum(['thread', 'post']),
@@ -61,7 +61,7 @@ export type BookmarkRow = z.infer<typeof bookmarkRow>;
 export const noticesResponse = z.strictObject({
   unread: count,
   threads: z.array(watchedThread),
-  /** Bookmarks whose reminder is due but not yet seen. */
+  /** Bookmarks with a reminder that is due and has not been seen yet. */
   reminders: z.array(bookmarkRow),
   notices: z.array(notificationRow),
 });

@@ -24,7 +24,7 @@ export const look = {
   logo: z.string().nullable(),
   light_logo: z.string().nullable(),
   theme: name,
-  /** Appearance for visitors who have not chosen one. `theme` is dark or light, to match the theme. */
+  /** The appearance for visitors who have not chosen one. `theme` is dark or light, to match the theme. */
   default_appearance: z.enum(defaultAppearances),
   set_up: z.boolean(),
 };
@@ -38,7 +38,7 @@ export const playing = {
   modes: z.array(modeCount),
 };
 
-/** An unset address is ''. */
+/** An address that is not set is ''. */
 export const siteResponse = z.strictObject({
   ...look,
   ...playing,

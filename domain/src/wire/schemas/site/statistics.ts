@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, name, time } from '../fields.js';
 
-/** Since `unknown_since`, the count has been unavailable and is reported as 0. */
+/** The count has been unavailable since `unknown_since` and is reported as 0. */
 const players = { players: count, unknown_since: time.nullable() };
 export const modeCount = z.strictObject({ mode: name, ...players });
 export type ModeCount = z.infer<typeof modeCount>;

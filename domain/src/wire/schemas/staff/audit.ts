@@ -6,7 +6,7 @@ export type AuditPerson = z.infer<typeof userName>;
 const values = z.record(z.string(), z.unknown()).nullable();
 
 export const auditRow = z.strictObject({
-  /** Id to send when undoing this entry. */
+  /** The id to send in order to undo this entry. */
   id: z.uuid(),
   position,
   kind: name,
@@ -16,9 +16,12 @@ export const auditRow = z.strictObject({
   subject: z.strictObject({ kind: name, id: z.int().min(0), name: z.string().nullable() }),
   person: userName.nullable(),
   reason: z.string().nullable(),
-  /** Shared by all of a call's entries; null for the installation's entries. */
+  /** Shared by all entries of a call. Null for entries of the installation. */
   batch: z.uuid().nullable(),
-  /** `before` and `after` have the same keys, the changed fields. Either is null if there is no such state. */
+  /**
+   * `before` and `after` have the same keys, which are the changed fields. One of them is null if the target did not
+   * exist at that time.
+   */
   before: values,
   after: values,
   undoes: z.uuid().nullable(),

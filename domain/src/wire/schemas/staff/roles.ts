@@ -8,7 +8,7 @@ export const roleRow = z
     name,
     display_name: name,
     description: z.string(),
-    /** Colour before it is adjusted for contrast; null for the default staff colour. */
+    /** The colour before its contrast is adjusted. Null for the default staff colour. */
     color: z.string().nullable(),
     permissions: z.array(z.enum(permissionKeys)),
     default: z.boolean(),
@@ -20,7 +20,7 @@ export type RoleRow = z.infer<typeof roleRow>;
 export const roleHolder = z.strictObject({ id, username: name, avatar_url: avatar });
 export type RoleHolder = z.infer<typeof roleHolder>;
 
-/** Either the section or the subsection is null. `id` is permanent for this role in this place. */
+/** Either the section or the subsection is null. The `id` of a role in a place never changes. */
 export const permissionEntry = z
   .strictObject({ id, section_id: id.nullable(), subsection_id: id.nullable(), role_id: id, ...flags })
   .meta({ id: 'PermissionEntry' });

@@ -4,9 +4,12 @@ import { count } from '../fields.js';
 const measurement = z.number().min(0).nullable();
 
 export const serverStatus = z.strictObject({
-  /** If 'missing' or 'untrusted', all visitors to a public site share one address. */
+  /** 'missing' and 'untrusted' mean that all visitors to a public site share one address. */
   forwarded_address: z.enum(['ok', 'missing', 'untrusted']),
-  /** 'folder-public': the site has a public address, but emails go to a folder, where new members cannot read them. */
+  /**
+   * 'folder-public' means that the site has a public address, but emails go to a folder where new members cannot read
+   * them.
+   */
   mail_delivery: z.enum(['smtp', 'folder', 'folder-public']),
   up_seconds: count,
   memory_bytes: count,

@@ -7,7 +7,7 @@ export const accountRow = z
     ...account,
     ban: z.strictObject({ reason: z.string().nullable(), until: time.nullable() }).nullable(),
     posts: count,
-    /** Null if the member hides it, or has never logged in. */
+    /** Null if the member hides it or has never logged in. */
     last_seen: time.nullable(),
   })
   .meta({ id: 'Account' });
@@ -19,7 +19,7 @@ export const bulkResult = z
     success: z.boolean(),
     error: z.string().optional(),
     code: z.string().optional(),
-    /** Ids to send when undoing this action. */
+    /** The ids to send in order to undo this action. */
     acts: z.array(z.uuid()).optional(),
   })
   .meta({ id: 'BulkResult' });

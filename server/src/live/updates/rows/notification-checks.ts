@@ -4,7 +4,10 @@ import type { ThreadDocument } from '@guildhall/projections/views/threads/docume
 import type { RingChange } from '../ring.js';
 import type { Services } from '../../../services.js';
 
-/** A notification's place may be hidden from the member. A member's own choices have no notification document. */
+/**
+ * Checks whether members may view the places of their notifications. `notified` changes without a document concern a
+ * member's own choices.
+ */
 export class NotificationChecks {
   private readonly notifications = new Map<string, NotificationDocument>();
 

@@ -22,7 +22,6 @@ const asOfTexts = texts.asOfView;
 
 const addressAt = (path: string, at: string) => `${path}?at=${encodeURIComponent(at)}`;
 
-/** `none` is the text for an empty list. */
 function asOf<Body>(path: string, render: (body: Body, at: string) => ReactNode, none?: string) {
   return function AsOf({ at }: { at: string }) {
     const response = useResponse<Body>(addressAt(path, at));
@@ -135,7 +134,7 @@ export const PermissionsAsOf = asOf<PermissionEntryRow[]>(
   asOfTexts.noEntries,
 );
 
-/** Uses the section and role names at that time, or ids if their request fails. */
+/** Shows the names that sections and roles had at that time, or their ids if the names cannot be loaded. */
 function PermissionTable({ entries, at }: { entries: readonly PermissionEntryRow[]; at: string }) {
   const sections = useResponse<SectionRow[]>(addressAt('/forums/sections', at));
   const roles = useResponse<RoleRow[]>(addressAt('/admin/roles', at));

@@ -17,7 +17,7 @@ const views = {
   theme: ThemeAsOf,
 } as const;
 type View = keyof typeof views;
-const viewNames = Object.keys(views) as View[]; // `Object.keys` widens the keys to `string`.
+const viewNames = Object.keys(views) as View[];
 const options = viewNames.map((value) => ({ value, name: texts.asOfView.views[value] }));
 
 export function AsOfView() {

@@ -82,7 +82,7 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
   const list = usePagedList(auditEntries, addressOf(query));
   const { rows, status: state, next, fault, position, reload } = list;
   useStaffUpdates('audit', position, reload);
-  // After an undo, the focused button is about to be removed.
+  // The focused button is removed after an undo.
   const focusStatus = () => {
     back.current = status.current;
   };

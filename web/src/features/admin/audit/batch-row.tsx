@@ -12,13 +12,12 @@ import { texts } from './texts.js';
 
 interface BatchRowProps {
   batch: Batch;
-  /** Whether only some of its entries are loaded. */
+  /** True if only some of the entries are loaded. */
   isPartial: boolean;
   undoBatch: (batch: Batch, button: HTMLElement) => void;
   children: (row: AuditRow) => ReactNode;
 }
 
-/** The row for several entries of one call, with the entries below it. */
 export function BatchRow({ batch, isPartial, undoBatch, children }: BatchRowProps) {
   const [open, setOpen] = useState(false);
   const address = open && isPartial ? `/admin/audit?batch=${batchKey(batch)}&limit=200` : null;

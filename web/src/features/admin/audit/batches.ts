@@ -20,7 +20,7 @@ export function batchesOf(rows: readonly AuditRow[]): Batch[] {
 
 const maxNames = 2;
 
-/** Returns what the entries have in common, and null for what differs. */
+/** Fields that differ between the entries are null. */
 export function summaryOf(batch: Batch) {
   const [newest] = batch;
   const isShared = (valueOf: (row: AuditRow) => unknown) =>

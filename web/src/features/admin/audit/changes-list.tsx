@@ -61,10 +61,9 @@ export function ChangeValues({ before, after }: Pick<Change, 'before' | 'after'>
   );
 }
 
-/** Entries share the cached names for this long. */
 const freshMs = 60_000;
 
-/** Includes deleted roles, places and prefixes, because entries may refer to them. */
+/** Includes deleted roles, places and prefixes because entries may refer to them. */
 function useNames(): Names {
   const { body: roles } = useResponse<RoleRow[]>('/admin/roles', { freshMs });
   const { body: sections } = useResponse<SectionRow[]>('/forums/sections?deleted=1', { freshMs });

@@ -7,7 +7,7 @@ import { flagTexts } from '../shared/permission-texts.js';
 import { fieldName } from './kinds.js';
 import { texts } from './texts.js';
 
-/** `before` is null if there was no earlier value, `after` if there is no new one. */
+/** `before` is null if there was no value before, and `after` if there is none now. */
 export interface Change {
   /** Null if the values need no label. */
   label: string | null;
@@ -83,7 +83,7 @@ function describePlace({ section_id: section, subsection_id: subsection }: Field
   return typeof subsection === 'number' ? `${name} / ${names.subsection(subsection)}` : name;
 }
 
-/** The ids belong either to sections or to one section's subsections; the two sets never overlap. */
+/** The ids are those of all sections, or of the subsections of one section. The two sets never overlap. */
 function describeOrder(value: unknown, names: Names): string {
   if (!Array.isArray(value)) return valueText(value);
   return value.map((id: number) => sectionOrSubsectionName(id, names)).join(', ');
@@ -94,7 +94,7 @@ function sectionOrSubsectionName(id: number, names: Names): string {
   return name === String(id) ? names.subsection(id) : name;
 }
 
-/** Example: `Bug (red), Idea (blue)`. */
+/** Returns, for example, `Bug (red), Idea (blue)`. */
 function describePrefixes(value: unknown): string {
   if (!Array.isArray(value) || value.length === 0) return valueText(value);
   return value.map(({ label, color }: PrefixRow) => texts.prefix(label, color)).join(', ');
@@ -104,7 +104,7 @@ type Entry = { role_id: number } & FieldValues;
 const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && 'role_id' in value;
 const entriesIn = (value: unknown): Entry[] => (Array.isArray(value) ? value.filter(isEntry) : []);
 
-/** Returns one change per flag, such as `Builder: reply` from no to yes. */
+/** Returns one change per flag, for example `Builder: reply` from no to yes. */
 function entryChanges(oldValue: unknown, newValue: unknown, names: Names): Change[] {
   const [before, after] = [entriesIn(oldValue), entriesIn(newValue)];
   const roles = [...new Set([...before, ...after].map(({ role_id }) => role_id))];

@@ -20,13 +20,13 @@ interface EntriesTableProps {
   rows: readonly AuditRow[];
   address?: string;
   loading?: boolean;
-  /** Whether rows that are not loaded may belong to the oldest row's batch. */
+  /** True if rows that are not loaded yet may belong to the oldest row's batch. */
   hasMore?: boolean;
   undo: (row: AuditRow, button: HTMLElement) => void;
   undoBatch?: (batch: Batch, button: HTMLElement) => void;
 }
 
-/** Entries are never deleted: newer ones push older ones to the next page. */
+/** Entries are never deleted. A missing one has moved to the next page. */
 const isLost = () => false;
 
 export function EntriesTable(props: EntriesTableProps) {

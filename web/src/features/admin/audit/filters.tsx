@@ -38,7 +38,7 @@ export function Filters({ query, setQuery }: { query: AuditQuery; setQuery: (que
         />
       ))}
       {timeFilters.map(({ name, label, none }) => (
-        // The URL contains UTC; the field shows local time.
+        // The URL contains the time in UTC, and the field shows it in local time.
         <FilterButton
           key={name}
           label={label}
@@ -62,7 +62,6 @@ const everything = 'any';
 const options: Option<string>[] = [
   { value: everything, name: texts.anything },
   ...Object.entries(kindsOfArea).flatMap(([area, kinds]) => [
-    // `Object.entries` widens the keys to `string`.
     { value: `area.${area}`, name: texts.all(texts.areas[area as keyof typeof kindsOfArea]) },
     ...Object.entries(kinds).map(([kind, name]) => ({ value: `kind.${kind}`, name })),
   ]),

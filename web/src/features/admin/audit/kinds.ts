@@ -61,14 +61,14 @@ export const kindsOfArea = {
 
 const names = new Map<string, string>(Object.values(kindsOfArea).flatMap((kinds) => Object.entries(kinds)));
 
-/** Falls back to the kind's identifier, spelled out, for kinds that this version lacks. */
+/** Spells out the identifier of a kind that this version does not know. */
 export function kindName(kind: string): string {
   return names.get(kind) ?? spellOut(kind);
 }
 
 export function subjectName({ subject: { kind, name, id }, person }: AuditRow): string {
   if (kind === 'member') return name ?? String(id);
-  // A newer server may send kinds that this version lacks.
+  // A newer server may send kinds that this version does not know.
   const sort = kind in texts.subjects ? texts.subjects[kind as keyof typeof texts.subjects] : kind;
   if (name === null) return person ? `${sort}, ${person.username}` : sort;
   return kind === 'thread' || kind === 'post' ? `${sort} “${isolated(name)}”` : `${sort} ${isolated(name)}`;

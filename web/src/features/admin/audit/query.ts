@@ -5,7 +5,6 @@ const fields = ['area', 'kind', 'actor', 'target', 'from', 'to'] as const;
 export type AuditQuery = Record<(typeof fields)[number], string>;
 
 export function parseQuery(params: URLSearchParams): AuditQuery {
-  // The compiler cannot verify that `fields` lists every key.
   return Object.fromEntries(fields.map((field) => [field, params.get(field)?.trim() ?? ''])) as AuditQuery;
 }
 

@@ -28,14 +28,14 @@ interface SpanDialogProps {
 
 interface BatchDialogProps {
   batch: string;
-  /** States the number of actions, such as "3 actions". */
+  /** The number of actions, for example "3 actions". */
   parts: string;
   back: RefObject<HTMLElement | null>;
   close: () => void;
   undone: () => void;
 }
 
-/** Like `SpanDialog`, for the actions of one call. */
+/** Works like `SpanDialog`, but for the actions of a single call. */
 export function BatchDialog({ batch, parts, back, close, undone }: BatchDialogProps) {
   const [results, setResults] = useState<UndoResult[] | null>(null);
   const {
@@ -67,7 +67,6 @@ export function BatchDialog({ batch, parts, back, close, undone }: BatchDialogPr
   );
 }
 
-/** Lists the actions to undo first, then the outcome of each. */
 export function SpanDialog({ query, close, changed }: SpanDialogProps) {
   const [span, setSpan] = useState<Span | null>(null);
   const [results, setResults] = useState<UndoResult[] | null>(null);

@@ -9,15 +9,18 @@ export interface Span {
   /** Newest first. */
   entries: readonly AuditRow[];
   undoable: readonly AuditRow[];
-  /** If set, the entries are limited to this call. */
+  /** If set, only the entries of this call are included. */
   batch?: string;
 }
 
 const pageSize = 200;
-/** The server's limit per call. */
+/** The server undoes at most this many entries per call. */
 export const maxEntries = 1_000;
 
-/** @returns null if no such person acted in the time range, 'too-many' if the actions exceed the limit of one call */
+/**
+ * @returns null if no member of that name acted in the time range, 'too-many' if the actions exceed the limit of one
+ * call
+ */
 export async function spanOf(name: string, from: string, to: string): Promise<Span | 'too-many' | null> {
   const entries = await allEntries(addressOf({ area: '', kind: '', target: '', actor: name, from, to }));
   if (entries === null) return 'too-many';
@@ -30,7 +33,7 @@ export async function spanOfBatch(batch: string): Promise<Span> {
   const entries = await allEntries(`/admin/audit?batch=${batch}`);
   const [newest, oldest] = [entries?.at(0), entries?.at(-1)];
   if (!entries || !newest?.actor || !oldest) throw new Error('The entries of this call were not found.');
-  const to = new Date(Date.parse(newest.at) + 1).toISOString(); // A range's end is exclusive.
+  const to = new Date(Date.parse(newest.at) + 1).toISOString(); // The end of a range is exclusive.
   return { actor: newest.actor, from: oldest.at, to, entries, undoable: undoableIn(entries), batch };
 }
 
@@ -45,7 +48,9 @@ async function allEntries(address: string): Promise<AuditRow[] | null> {
   return entries;
 }
 
-/** Skips an undo if the action it reverted is also in the list, because undoing that action has the intended effect. */
+/**
+ * Omits an undo if the action that it reverted is also in the list, because undoing that action has the same effect.
+ */
 export function undoableIn(entries: readonly AuditRow[]): AuditRow[] {
   const ids = new Set(entries.map(({ id }) => id));
   return entries.filter(({ undoable, undoes }) => undoable && !(undoes !== null && ids.has(undoes)));

@@ -70,7 +70,7 @@ export const texts = {
   fromAccent: 'from the accent',
   order: 'order',
   prefix: (label: string, color: string) => `${isolated(label)} (${color})`,
-  /** Lists only fields whose spelled-out identifiers would be unclear. */
+  /** Contains only fields whose spelled-out identifiers would be unclear. */
   fields: {
     sticky: 'Pinned',
     allow_threads_direct: 'Threads directly in the section',

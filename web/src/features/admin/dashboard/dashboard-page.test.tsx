@@ -13,7 +13,7 @@ import { accountRow, auditRow } from '../../../testing/staff-rows.js';
 import { DashboardPage, ServerAlert } from './dashboard-page.js';
 
 const helper = memberMe('Mo', 14, { permissions: [...memberRole.keys, 'access_admin_panel'] });
-const mail = (last_error: string | null) => ({ last_error }) as MailRow; // The page uses no other field.
+const mail = (last_error: string | null) => ({ last_error }) as MailRow;
 
 function respond() {
   const { pos: _, ...site } = useSite.getState();

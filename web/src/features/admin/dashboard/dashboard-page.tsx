@@ -5,6 +5,7 @@ import { linkTo } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { useSections } from '../../../shared/state/sections.js';
 import { useActor } from '../../../shared/state/session.js';
+import { ButtonLink } from '../../../ui/button.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import admin from '../shared/admin.module.css';
 import { PageHead } from '../../../ui/page/page-head.js';
@@ -99,14 +100,16 @@ function Users() {
   const { query, setQuery } = useUserQuery();
   const list = useUserList(query);
   useStaffUpdates('users', list.position, () => {
-    reloadFigures(); // The figures include accounts.
+    reloadFigures();
     return list.reload();
   });
   return (
     <section className={styles['section']}>
       <div className={`row gap-4-16 spread margin-bottom-8 ${styles['sectionHead']}`}>
         <h2>{dashboard.users}</h2>
-        <Link to={linkTo('adminUsers')}>{dashboard.allUsers}</Link>
+        <ButtonLink kind="quiet" to={linkTo('adminUsers')}>
+          {dashboard.allUsers}
+        </ButtonLink>
       </div>
       <UserList list={list} query={query} setQuery={setQuery} selection={null} />
     </section>

@@ -8,7 +8,7 @@ import { texts } from '../users/texts.js';
 export interface Figure {
   name: string;
   page?: AdminPageName;
-  /** If absent, everyone in the admin area sees the figure. */
+  /** If omitted, everyone in the admin area sees the figure. */
   needs?: SiteAction;
   isUrgent?: true;
   count: (actor: Actor) => Promise<Count>;
@@ -58,7 +58,6 @@ export const figures: readonly Figure[] = [
   { name: dashboard.players, count: countPlayers },
 ];
 
-/** Reads the position from the reports. Returns null if they cannot be loaded. */
 export function positionOfReports(): Promise<string | null> {
   return get<unknown[]>('/admin/reports?limit=1').then(
     ({ position }) => position,

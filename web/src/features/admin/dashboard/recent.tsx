@@ -6,6 +6,7 @@ import { usePagedList } from '../../../queries/use-paged-list.js';
 import { linkTo } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
+import { ButtonLink } from '../../../ui/button.js';
 import { PagedRows } from '../../../ui/live-list/paged-rows.js';
 import { Avatar, MemberName } from '../../../ui/member.js';
 import { When } from '../../../ui/time/when.js';
@@ -25,7 +26,14 @@ export function RecentActions() {
   useStaffUpdates('audit', list.position, list.reload);
   const rows = batchesOf(list.rows).slice(0, maxActions);
   return (
-    <Recent title={dashboard.recentActions} link={<Link to={linkTo('adminAudit')}>{dashboard.allActions}</Link>}>
+    <Recent
+      title={dashboard.recentActions}
+      link={
+        <ButtonLink kind="quiet" to={linkTo('adminAudit')}>
+          {dashboard.allActions}
+        </ButtonLink>
+      }
+    >
       <PagedRows
         list={{ ...list, rows, next: null }}
         keyOf={batchKey}
@@ -61,7 +69,14 @@ export function RecentRegistrations() {
   const list = usePagedList(registrations, '/admin/users?sort=created_at&order=desc');
   useStaffUpdates('users', list.position, list.reload);
   return (
-    <Recent title={dashboard.registrations} link={<Link to={linkTo('adminUsers')}>{dashboard.allUsers}</Link>}>
+    <Recent
+      title={dashboard.registrations}
+      link={
+        <ButtonLink kind="quiet" to={linkTo('adminUsers')}>
+          {dashboard.allUsers}
+        </ButtonLink>
+      }
+    >
       <PagedRows
         list={{ ...list, next: null }}
         keyOf={({ id }) => id}

@@ -20,7 +20,6 @@ const queryKey = ['forums manager'];
 
 export function useForums() {
   const changedAt = useSections((state) => state.position);
-  // Also follows structural changes by other people.
   useEffect(() => void loadForums(), [changedAt]);
   return useQuery<Forums>(
     {
@@ -41,7 +40,7 @@ export function useForums() {
 export const loadForums = () => queryClient.invalidateQueries({ queryKey });
 
 export function showOrder(change: (sections: SectionRow[]) => SectionRow[]): void {
-  void queryClient.cancelQueries({ queryKey }); // A reload in progress has the previous order.
+  void queryClient.cancelQueries({ queryKey }); // A reload in progress would restore the previous order.
   queryClient.setQueryData<Forums>(queryKey, (forums) => forums && { ...forums, sections: change(forums.sections) });
 }
 
@@ -75,7 +74,7 @@ export interface PlaceFields {
   questions: boolean;
 }
 
-/** `edited` is null for a new place; `section` is a subsection's parent, null for a section. */
+/** `edited` is null for a new place. `section` is the parent of a subsection, and null for a section. */
 export interface PlaceTarget {
   section: SectionRow | null;
   edited: SectionRow | SubsectionRow | null;
@@ -103,7 +102,6 @@ export function savePrefixes(section: SectionRow, prefixes: PrefixDraft[], key: 
   return withUndo(call, texts.prefixesSaved(section.display_name), loadChanged);
 }
 
-/** The response includes the place's entries and their version. */
 export const matrixAddress = ({ section, subsection }: Place): string =>
   `/forums/permissions/matrix?section_id=${section.id}${subsection ? `&subsection_id=${subsection.id}` : ''}`;
 

@@ -190,7 +190,7 @@ test('Escape preserves edited permissions, and saving sends all of them with the
   expect(cells).toHaveLength(6);
   const save = screen.getByRole('button', { name: 'Save permissions' });
   expect(save.getAttribute('aria-disabled')).toBe('true');
-  await user.click(cells[2]!); // The second flag is the right to start threads.
+  await user.click(cells[2]!); // The third cell is the right to start threads.
   await user.keyboard('{Escape}');
   await screen.findByText(/^You have unsaved changes/);
   server.refuses('PUT /forums/permissions', 'changed-since');

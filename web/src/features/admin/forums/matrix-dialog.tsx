@@ -18,7 +18,7 @@ interface MatrixDialogProps {
   close: () => void;
 }
 
-/** Saves the whole matrix. The server refuses it if someone else saved in the meantime. */
+/** Saves the whole matrix. The server refuses if someone else has saved it in the meantime. */
 export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
   const name = nearest(place).display_name;
   const placeMatrix = useResponse<MatrixResponse>(matrixAddress(place));
@@ -26,7 +26,7 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
   const parentMatrix = useResponse<MatrixResponse>(place.subsection && matrixAddress(parentPlace));
   const [edits, setEdits] = useState<OwnFlags | null>(null);
   const { busy, fault, changed, run, setFault } = useMutation(texts.matrix.failed);
-  // A cached matrix may be out of date, so editing waits for the new response.
+  // A cached matrix may be outdated, so editing waits for the new response.
   const failed = (placeMatrix.fault ?? parentMatrix.fault) !== null;
   const loading = placeMatrix.loading || parentMatrix.loading;
   const stored = loading || failed ? null : placeMatrix.body;
@@ -44,7 +44,7 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
     if (!stored || !ownFlags || unchanged) return;
     if (await run([[...ownFlags], stored.version], (key) => saveMatrix(place, ownFlags, stored.version, key))) close();
   }
-  // Escape or a click outside must not discard edits; only Cancel does.
+  // Only Cancel discards edits. Escape or a click outside does not.
   function dismiss() {
     if (unchanged) close();
     else setFault(texts.unsaved);

@@ -104,8 +104,8 @@ function MatrixRow({ role, matrix, change }: MatrixRowProps) {
             kind="quiet"
             aria-label={texts.matrix.inheritFor(name)}
             onClick={(event) => {
-              // The button disappears once the role has no flags of its own, so the focus moves to the row's first
-              // cell.
+              // The button disappears once the role has no flags of its own, so move the focus to the first cell of the
+              // row.
               event.currentTarget.closest('tr')?.querySelector<HTMLElement>('input')?.focus();
               change(clearOwn(matrix, id));
             }}

@@ -10,7 +10,7 @@ import type { PermissionEntryRow } from '@guildhall/domain/wire/schemas/staff/ro
 
 export type OwnFlags = ReadonlyMap<number, PlaceFlags>;
 
-/** `section` has the parent section's flags; null if the place is a section. */
+/** `section` contains the flags of the parent section. Null if the place is a section. */
 export interface Matrix {
   own: OwnFlags;
   section: OwnFlags | null;
@@ -20,7 +20,6 @@ export interface Matrix {
 export const appliesTo = (roleId: number, flag: PlaceFlag): boolean => roleId !== guestRole.id || flag === 'can_view';
 
 function flagsBy(valueOf: (flag: PlaceFlag) => boolean): PlaceFlags {
-  // `Object.fromEntries` widens the keys to `string`.
   return Object.fromEntries(placeFlags.map((flag) => [flag, valueOf(flag)])) as PlaceFlags;
 }
 
@@ -32,7 +31,7 @@ const entriesOf = (flags: OwnFlags): PermissionEntry[] => [...flags].map(([roleI
 
 const readerWith = (roleId: number) => ({ roleId, keys: new Set(['view_forums'] as const) });
 
-/** Mirrors the server's permission rule. */
+/** Implements the same permission rule as the server. */
 export function effectiveFlags({ own, section }: Matrix, roleId: number): PlaceFlags {
   const near = entriesOf(own);
   return flagsOf(

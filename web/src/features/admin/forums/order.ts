@@ -52,7 +52,7 @@ export function useReorder(): { reorder: Reorder; fault: string | null } {
   function reorder(sectionId: number | null, ids: number[]) {
     showOrder((sections) => withOrder(sections, sectionId, ids));
     unsentOrders.current.set(sectionId, ids);
-    void run(ids, sendUnsent); // A request in progress also sends additions made in the meantime.
+    void run(ids, sendUnsent); // A run in progress also sends orders that are added in the meantime.
   }
   return { reorder, fault };
 }

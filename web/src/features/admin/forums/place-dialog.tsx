@@ -45,7 +45,7 @@ export function PlaceDialog({ target, sections, close }: PlaceDialogProps) {
   async function save() {
     if (await mutation.run(fields, (key) => savePlace(target, fields, key))) close();
   }
-  // Escape or a click outside must not discard typed text; only Cancel does.
+  // Only Cancel discards typed text. Escape or a click outside does not.
   function dismiss() {
     if (JSON.stringify(fields) === JSON.stringify(fieldsOf(target))) close();
     else mutation.setFault(texts.unsaved);
@@ -101,7 +101,7 @@ interface NameFieldsProps extends Pick<PlaceDialogProps, 'target' | 'sections'> 
 }
 
 function NameFields({ target, sections, fields, refused, set }: NameFieldsProps) {
-  // Never overwrites a URL name that someone chose or that existing links use.
+  // Never replaces a URL name that someone chose or that existing links use.
   const [isProposing, setProposing] = useState(!target.edited);
   const siblingNames = (target.section?.subcategories ?? sections).flatMap(({ name, display_name }) => [
     name,

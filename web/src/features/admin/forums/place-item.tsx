@@ -56,9 +56,11 @@ export function PlaceItem({ place, actions, index, count, move, drop, notes, chi
             </p>
           )}
         </div>
-        <div className={`row gap-2 tall-buttons ${styles['rowActions']}`}>
+        <div className="flex gap-2">
           <MoveButton name={shownName} step={-1} index={index} count={count} move={(to) => move(id, to)} />
           <MoveButton name={shownName} step={1} index={index} count={count} move={(to) => move(id, to)} />
+        </div>
+        <div className={`row gap-2 tall-buttons ${styles['rowActions']}`}>
           <NamedButton {...button} name={texts.permissions} press={() => actions.permissions(place)} />
           {!place.subsection && (
             <NamedButton {...button} name={texts.prefixes} press={() => actions.prefixes(place.section)} />
@@ -80,7 +82,7 @@ interface MoveButtonProps {
   move: (index: number) => void;
 }
 
-/** At the ends of the list, the button is disabled rather than removed, so that it keeps the focus. */
+/** Disables the button at the ends of the list rather than removing it so that it keeps the focus. */
 function MoveButton({ name, step, index, count, move }: MoveButtonProps) {
   const end = index + step < 0 || index + step >= count;
   const label = step < 0 ? texts.moveUp : texts.moveDown;

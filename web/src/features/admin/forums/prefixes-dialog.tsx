@@ -16,7 +16,7 @@ import { texts } from './texts.js';
 
 const colors = prefixColors.map((color) => ({ value: color, name: texts.colors[color] }));
 
-/** `key` distinguishes rows that have no id yet. */
+/** `key` identifies rows that have no id yet. */
 type DraftRow = PrefixDraft & { key: number };
 
 export function PrefixesDialog({ section, close }: { section: SectionRow; close: () => void }) {
@@ -67,7 +67,7 @@ interface PrefixFieldsProps {
 
 function PrefixFields({ row, change, raise, remove }: PrefixFieldsProps) {
   const name = row.label || texts.newPrefix;
-  const isFirst = raise === null; // The first row's labels serve as column headers.
+  const isFirst = raise === null; // The labels of the first row serve as column headers.
   return (
     <div className={`grid align-end ${styles['prefix']}`} role="group" aria-label={name}>
       <TextField

@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/alert.js';
 import { restorePlace } from './api.js';
 import { texts } from './texts.js';
 
-/** Excludes subsections of deleted sections, because restoring the section restores them too. */
+/** Omits subsections of deleted sections because restoring the section also restores them. */
 function removedOf(sections: readonly SectionRow[]): Place[] {
   return sections.flatMap((section): Place[] =>
     section.deleted

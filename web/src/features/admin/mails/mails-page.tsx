@@ -50,7 +50,7 @@ export function MailsPage() {
   );
 }
 
-/** Failed emails come first, because they are the reason to open this page. */
+/** Failed emails come first because they are the reason to open this page. */
 function sortRows(rows: readonly MailRow[]): MailRow[] {
   return [...rows].sort((a, b) => Number(b.last_error !== null) - Number(a.last_error !== null));
 }

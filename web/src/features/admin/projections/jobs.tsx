@@ -13,7 +13,7 @@ const numberOf = (count: number): string => count.toLocaleString('nl-NL');
 
 export type Job = 'rebuild' | 'verify';
 
-/** `before` is when the previous job ended. */
+/** `before` is the time at which the previous job ended. */
 export interface Order {
   job: Job;
   before: string | null;
@@ -86,7 +86,7 @@ function JobCard({ job, running, busy, start, children }: JobCardProps) {
 function Rebuilding({ progress }: { progress: ProjectionsResponse['progress'] }) {
   if (!progress) return <p role="status">{texts.beginning}</p>;
   const { phase, done, total, eventsPerSecond } = progress;
-  // `total` is an estimate: more events may have been written since.
+  // `total` is an estimate because events may have been written since.
   const all = total === undefined ? null : Math.max(total, done, 1);
   const progressText = texts.progress(numberOf(done), all === null ? null : numberOf(all), numberOf(eventsPerSecond));
   return (

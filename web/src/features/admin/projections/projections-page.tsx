@@ -81,7 +81,7 @@ function Faults() {
 function Status({ status }: { status: ProjectionsResponse }) {
   const { state, generation, checkpoint, head, poison } = status;
   const lag = head === null ? texts.lagUnknown : head === checkpoint ? texts.upToDate : texts.behind;
-  // A newer server may send states that this version lacks.
+  // A newer server may send states that this version does not know.
   const stateLabel = state in texts.states ? texts.states[state as keyof typeof texts.states] : state;
   return (
     <section aria-labelledby="views-status">

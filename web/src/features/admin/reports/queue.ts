@@ -41,7 +41,7 @@ export const queue = listOf<ReportRow>(30, 200);
 
 export const detailAddress = (id: number) => `${path}/${id}`;
 
-/** Updates the row even if it no longer matches the filters. */
+/** Also updates the row if it no longer matches the filters. */
 export function showInQueue({ notes: _, ...row }: ReportDetail): void {
   changeRows<ReportRow>(path, (rows) => rows.map((current) => (current.id === row.id ? row : current)));
 }
@@ -49,7 +49,7 @@ export function showInQueue({ notes: _, ...row }: ReportDetail): void {
 export const addToQueue = (query: ReportQuery, { notes: _, text_when_reported: _text, ...row }: ReportDetail): void =>
   addRow(queue, addressOf(query), row);
 
-/** Keeps the open report's row after a reload, because removing it would discard the text typed into it. */
+/** Retains the open report's row after a reload because removing it would discard the text typed into it. */
 export function withOpened(rows: ReportRow[], displayed: ReportRow[], opened: string | null): ReportRow[] {
   const openedRow = displayed.find(({ id }) => String(id) === opened);
   if (!openedRow || rows.some(({ id }) => id === openedRow.id)) return rows;

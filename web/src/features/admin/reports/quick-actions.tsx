@@ -43,7 +43,7 @@ interface AuthorBanProps {
   kind?: 'quiet' | 'secondary';
 }
 
-/** Links to the form, which shows whether the person is banned or ranks too high. */
+/** Links to the form, which also shows whether the member is already banned or outranks the viewer. */
 export function AuthorBan({ subject, kind = 'quiet' }: AuthorBanProps) {
   const actor = useActor();
   if (!subject || !can(actor, 'ban')) return null;
@@ -57,7 +57,7 @@ export function AuthorBan({ subject, kind = 'quiet' }: AuthorBanProps) {
   );
 }
 
-/** Only people with access to accounts can read the ban. */
+/** Only staff with access to accounts can read the ban. */
 function useBan(id: number | null) {
   const seesAccounts = can(useActor(), 'view-users');
   return useResponse<AccountRow>(id !== null && seesAccounts ? `/admin/users/${id}` : null);

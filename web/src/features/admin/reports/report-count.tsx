@@ -15,7 +15,7 @@ export function ReportCountBadge() {
 const countAddress = '/admin/reports/count';
 const freshMs = 60_000;
 
-/** `open` is null until the first response. The header link keeps the count up to date. */
+/** `open` is null until the first response. Updates reach it through the link in the header. */
 export function useOpenReports(enabled = true) {
   const { body, position, reload } = useResponse<ReportCount>(enabled ? countAddress : null, { freshMs });
   return { open: body?.open ?? null, position, reload };

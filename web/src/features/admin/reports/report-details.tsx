@@ -19,9 +19,12 @@ import { NoteForm, ResolveForm, useReportWork, type ReportWork } from './report-
 import styles from './reports.module.css';
 import { texts } from './texts.js';
 
+/** Long enough to reuse the response with which the queue loaded a linked report. */
+const detailFreshMs = 2_000;
+
 export function ReportDetails({ row }: { row: ReportRow }) {
   const { id } = row;
-  const { body: detail, fault, reload } = useResponse<ReportDetail>(detailAddress(id));
+  const { body: detail, fault, reload } = useResponse<ReportDetail>(detailAddress(id), { freshMs: detailFreshMs });
   const work = useReportWork(id, () => void reload());
   const [resolving, setResolving] = useState(false);
   const actions = useRef<HTMLDivElement>(null);
@@ -57,7 +60,7 @@ interface WorkButtonsProps {
   resolve: () => void;
 }
 
-/** The first button stays in place and retains the focus while its action changes. */
+/** The first button stays in place and keeps the focus while its action changes. */
 function WorkButtons({ row: { status, staff }, work, resolving, resolve }: WorkButtonsProps) {
   const me = useSession((state) => state.user?.id);
   const isMine = staff !== null && staff.user_id === me;
@@ -114,9 +117,9 @@ function Note({ note: { username, at, kind, text } }: { note: ReportNoteRow }) {
 
 interface ReportedTextProps {
   subject: ReportedSubjectRow | null;
-  /** The text at the time of the report, if it was edited afterwards. */
+  /** The text at the time of the report. Omitted if it has not been edited since. */
   before?: string | null;
-  /** False shows only the first lines, without links that could be hidden. */
+  /** If false, shows only the first lines, without links that could be hidden. */
   isWhole?: boolean;
 }
 

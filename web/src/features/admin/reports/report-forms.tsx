@@ -67,7 +67,6 @@ export function ResolveForm({ report: { id, reporter }, work, close }: ResolveFo
         placeholder={texts.answerHint}
         value={draft.text}
         maxLength={limits.content.max}
-        // The person has just opened this form.
         autoFocus
         onChange={(event) => draft.setText(event.target.value)}
       />
@@ -97,7 +96,6 @@ export function useReportWork(id: number, changed: () => void) {
     });
 
   function showDone(action: WorkAction): void {
-    // A reopened report has no assignee.
     const reopen = async (key: string) => {
       await send('POST', `/admin/reports/${id}/reopen`, key, {});
       changed();

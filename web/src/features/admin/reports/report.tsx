@@ -71,13 +71,13 @@ function Subject({ row: { subject, kind } }: { row: ReportRow }) {
   const { path, title } = subject;
   if (path === null)
     return (
-      <span className="faint" dir="auto">
+      <span className={`faint ${styles['subject']}`} dir="auto">
         {title ?? texts.hidden}
       </span>
     );
   const sort = subject.kind === 'member' ? '' : `${texts.subjects[subject.kind]} `;
   return (
-    <span className="shrinkable break-anywhere" dir="auto">
+    <span className={`shrinkable break-anywhere ${styles['subject']}`} dir="auto">
       {sort}
       <Link to={path} dir="auto">
         {title ?? texts.show}
@@ -86,7 +86,7 @@ function Subject({ row: { subject, kind } }: { row: ReportRow }) {
   );
 }
 
-/** The steps that most reports require, without opening them. The list itself follows the change. */
+/** Offers the usual next steps without opening the report. The list updates itself. */
 function NextSteps({ row: { id, status, subject } }: { row: ReportRow }) {
   const { busy, fault, run } = useReportWork(id, () => {});
   if (status === 'resolved') return null;

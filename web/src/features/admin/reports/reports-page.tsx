@@ -82,7 +82,7 @@ function Queue() {
   );
 }
 
-/** A link may open a report that is not on the first page. @returns whether it is being loaded */
+/** Loads a linked report that is not on the first page. @returns whether it is being loaded */
 function useLinkedReport(opened: string | null, { status, rows }: PagedList<ReportRow, ReportRow[]>): boolean {
   const [params] = useSearchParams();
   const isMissing = opened !== null && status === 'ready' && !rows.some(({ id }) => String(id) === opened);

@@ -65,6 +65,7 @@ test('opens a linked report that is not on the first page, at the top', async ()
   server.respondWith('GET /admin/reports/5', detailOf(report(5, { text: 'Long ago.' })));
   const user = await show(<ReportsPage />, { as: admin, at: '/admin/reports?report=5', path: '/admin/reports' });
   await screen.findByText('No actions yet.');
+  expect(server.calls('GET /admin/reports/5')).toHaveLength(1);
   const first = () => screen.getAllByRole('listitem')[0];
   expect(first()?.textContent).toContain('Long ago.');
   expect(screen.getAllByRole('button', { name: 'Post' })).toHaveLength(3);

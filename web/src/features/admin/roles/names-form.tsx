@@ -13,12 +13,12 @@ import { isRoleColour, TitleColour } from './title-colour.js';
 import { withUndo } from '../shared/undo-actions.js';
 import { reloadRoles } from '../shared/role-list.js';
 
-/** `display_name` is present only if it differs from the name. */
+/** `display_name` is omitted if it equals the name. */
 export interface RoleNames {
   name: string;
   display_name?: string;
   description: string;
-  /** `#` followed by six hex digits; null for none. */
+  /** `#` and six hex digits. Null for no colour. */
   color: string | null;
 }
 
@@ -29,7 +29,7 @@ export const nameTextsOf = ({ name, display_name = '', description, color }: Rol
   color: color ?? '',
 });
 
-/** Returns either the names to send or the message about an invalid one. */
+/** Returns the names to send, or the message about an invalid one. */
 export function namesIn(written: NameTexts): { names: RoleNames } | { wrong: string } {
   const name = written.name.trim();
   const wrong = faultOf(name) ?? (isRoleColour(written.color) ? null : texts.colour.invalid);

@@ -23,9 +23,7 @@ interface PermissionSwitchesProps {
   change?: (changes: PermissionChanges) => void;
 }
 
-/**
- * A permission that is switched back does not count as a change, so that it follows what others save in the meantime.
- */
+/** Switching a permission back removes it from the changes so that it follows what others save. */
 export function PermissionSwitches({ role, fixed, changes = {}, change }: PermissionSwitchesProps) {
   const actor = useActor();
   function toggle(key: PermissionKey, on: boolean) {

@@ -39,7 +39,7 @@ export function RoleDialog({ role, close }: RoleDialogProps) {
 
 function Details({ role, close, remove }: RoleDialogProps & { remove: () => void }) {
   const actor = useActor();
-  // Ignores place permissions, which only Admins can read. The server makes the final check.
+  // Ignores permissions in places, which only Admins can read. The server makes the final check.
   const above = isAbove(actor, { roleId: role.id, keys: new Set(role.permissions) }, []);
   if (!role.default && above) return <Editor role={role} close={close} remove={remove} />;
   return (
@@ -59,10 +59,10 @@ function headingOf({ display_name, description }: RoleRow): { title: string; bod
   return { title: display_name, ...(description ? { body: description } : {}) };
 }
 
-/** Saves names and permissions in one call, which is one audit row. */
+/** Saves names and permissions in one call so that they share one audit row. */
 function Editor({ role, close, remove }: RoleDialogProps & { remove: () => void }) {
   const [changes, setChanges] = useState<PermissionChanges>({});
-  // The names before and after editing; null if they have not been edited.
+  // The names before and after editing. Null if they have not been edited.
   const [edit, setEdit] = useState<{ base: string; written: ReturnType<typeof nameTextsOf> } | null>(null);
   const mutation = useMutation(texts.notSaved, { stale: reloadRoles });
   const stored = nameTextsOf(role);
@@ -77,7 +77,7 @@ function Editor({ role, close, remove }: RoleDialogProps & { remove: () => void 
       withUndo(send<WriteResponse>('PUT', addressOf(role), key, body), texts.saved(display_name), reloadRoles);
     void mutation.run(body, write, faultFor(changes, sameJson(editedNames, stored))).then((done) => done && close());
   }
-  // Escape or a click outside must not discard edits; only Cancel does.
+  // Only Cancel discards edits. Escape or a click outside does not.
   const dismiss = () => (isUnchanged ? close() : mutation.setFault(texts.unsaved));
   return (
     <Dialog {...headingOf(role)} open close={dismiss} wide>
@@ -114,7 +114,7 @@ function Editor({ role, close, remove }: RoleDialogProps & { remove: () => void 
   );
 }
 
-/** Uses the specification's messages if the changes only grant or only revoke permissions. */
+/** Returns the message that the specification prescribes if the changes only grant or only revoke permissions. */
 function faultFor(changes: PermissionChanges, hasSameNames: boolean): string {
   const kinds = new Set(Object.values(changes));
   if (!hasSameNames || kinds.size !== 1) return texts.notSaved;

@@ -47,7 +47,6 @@ export function RoleEditorPage() {
   );
 }
 
-/** Reads the position from the newest audit entry. Returns null if it cannot be loaded. */
 async function reloadForPosition(): Promise<string | null> {
   const [newest] = await Promise.all([get<unknown[]>('/admin/audit?limit=1').catch(() => null), reloadRoles()]);
   return newest?.position ?? null;

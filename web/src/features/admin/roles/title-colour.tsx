@@ -17,7 +17,7 @@ interface TitleColourProps {
   change: (color: string) => void;
 }
 
-/** Mirrors the server's rule. */
+/** Implements the same rule as the server. */
 export const isRoleColour = (color: string): boolean => color === '' || /^#[0-9a-f]{6}$/i.test(color);
 
 export function TitleColour({ title, color, change }: TitleColourProps) {

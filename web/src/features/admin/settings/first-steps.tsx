@@ -12,7 +12,7 @@ import { defaultAccent } from '@guildhall/domain/theme/base-colours.js';
 
 const firstRunTexts = texts.first;
 
-/** These accents need no theme editor, because the other colours are derived from them. */
+/** The other colours of a theme are derived from its accent. */
 const accents = {
   orange: defaultAccent,
   green: '#7cc96a',
@@ -47,10 +47,10 @@ export function DoneStep() {
   );
 }
 
-const names = Object.keys(accents) as AccentName[]; // `Object.keys` widens the keys to `string`.
+const names = Object.keys(accents) as AccentName[];
 const ownName = 'own';
 
-/** Applies the chosen colour immediately, so the page itself is the preview. */
+/** Applies the colour as soon as it is chosen so that the page itself is the preview. */
 export function LookStep() {
   const [selectedName, setSelectedName] = useState<string | null>(null);
   const [ownAccent, setOwnAccent] = useState<string>(accents.orange);
@@ -99,7 +99,7 @@ export function LookStep() {
   );
 }
 
-/** The default theme already has the orange accent; any other accent needs a theme of its own. */
+/** The default theme has the orange accent. Any other accent needs a theme of its own. */
 async function applyAccent(accentName: string, accent: string, key: string): Promise<void> {
   if (accent === accents.orange) await send<WriteResponse>('POST', '/forums/themes/reset', key, {});
   else {

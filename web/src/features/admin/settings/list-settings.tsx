@@ -46,7 +46,7 @@ export function ListSetting({ name: list, refused }: ListSettingProps) {
         const name = ownTexts.one(index + 1);
         const step = (by: -1 | 1) => change(moveEntry(entries, index, by));
         return (
-          // Entries have no identity other than their position.
+          // Entries are identified only by their position.
           <fieldset key={index} className={`stack shrinkable ${styles['entry']}`}>
             <legend className="semibold">{name}</legend>
             {Object.entries(fields).map(([field, attributes]) => (

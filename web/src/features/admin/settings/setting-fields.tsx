@@ -14,7 +14,7 @@ const address = { maxLength: limits.address.max, placeholder: 'https://', type: 
 
 const numberUpTo = (max: number) => ({ type: 'number', min: 0, max, step: 1, required: true });
 
-/** Fields with `rows` are multi-line; list settings use one line per entry. */
+/** Fields with `rows` have several lines. In settings that are lists, each line is an entry. */
 const fields = {
   name: { label: texts.name, maxLength: limits.siteName.max },
   server_address: { label: texts.serverAddress, hint: texts.serverAddressHint, maxLength: 260 },

@@ -7,7 +7,7 @@ import { showDone } from '../shared/undo-actions.js';
 import { texts } from './texts.js';
 
 interface SettingsState {
-  /** The settings on the server. Unsaved edits in `settings` survive navigation. */
+  /** The settings on the server. Unsaved edits, which survive navigation, are in `settings`. */
   saved: Settings | null;
   settings: Settings | null;
   version: number;
@@ -17,8 +17,8 @@ interface SettingsState {
 export const useSettings = create<SettingsState>(() => ({ saved: null, settings: null, version: 0, failed: false }));
 
 /**
- * `keep` retains edits and their base version, so that the server refuses a conflicting save; `drop` discards edits;
- * `rebase` applies them to the loaded settings after the person's own write.
+ * `keep` retains edits and their base version so that the server refuses a conflicting save. `drop` discards edits.
+ * `rebase` applies edits to the loaded settings, for use after the member's own write.
  */
 export async function loadSettings(changes: 'keep' | 'drop' | 'rebase' = 'keep'): Promise<void> {
   try {
@@ -50,7 +50,7 @@ function reloadSettings(): void {
   void loadSite();
 }
 
-/** Sends nothing if nothing changed. `quiet` suppresses the toast. */
+/** Sends nothing if nothing has changed. `quiet` suppresses the toast. */
 export async function saveSettings(key: string, quiet = false): Promise<void> {
   const { settings, saved, version } = useSettings.getState();
   if (!settings || !saved || !hasChanges({ settings, saved })) return;
@@ -69,9 +69,9 @@ export async function endFirstRun(key: string): Promise<void> {
 export type Settings = Omit<SettingsResponse, 'version' | 'set_up'>;
 type SettingName = keyof Settings;
 
-/** The server leaves omitted settings unchanged. */
+/** Returns only changed settings because the server leaves omitted ones unchanged. */
 export function changesOf(settings: Settings, saved: Settings): Partial<Settings> {
-  const names = Object.keys(settings) as SettingName[]; // `Object.keys` widens the keys to `string`.
+  const names = Object.keys(settings) as SettingName[];
   const changedNames = names.filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(saved[name]));
   return Object.fromEntries(changedNames.map((name) => [name, settings[name]]));
 }

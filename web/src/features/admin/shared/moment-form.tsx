@@ -8,7 +8,7 @@ interface MomentFormProps {
   hint?: string;
   max?: string;
   className: string | undefined;
-  /** ISO 8601; null for none. Also pass it as the form's key, so that the form follows the URL. */
+  /** ISO 8601, or null for none. Also pass it as the form's key so that the form follows the URL. */
   at: string | null;
   button: string;
   kind: 'primary' | 'secondary';

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.js';
 
 interface NamedButtonProps {
   name: string;
-  /** Appended to the accessible name, because several buttons share the same text. */
+  /** Appended to the accessible name because several buttons share the same text. */
   subject: string;
   press: (button: HTMLButtonElement) => void;
   /** A disabled button remains focusable. */

@@ -3,7 +3,7 @@ import { reloadBelow, useResponse } from '../../../queries/use-response.js';
 
 const address = '/admin/roles';
 
-/** Forms that only offer roles also work if the request fails. */
+/** Forms that only offer roles also work if this request fails. */
 export const useRoles = () => useResponse<RoleRow[]>(address);
 
 export const reloadRoles = () => reloadBelow(address);

@@ -7,7 +7,7 @@ import { useActor } from '../../../shared/state/session.js';
 import { Alert } from '../../../ui/alert.js';
 import { texts } from './texts.js';
 
-/** Returns null until the first response, and for people without access to the status. */
+/** Returns null until the first response, and for members without access to the status. */
 export function useServerStatus(pollMs: number | false = false): ServerStatusResponse | null {
   const enabled = can(useActor(), 'manage-projections');
   const { data } = useQuery(

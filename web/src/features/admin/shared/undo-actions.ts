@@ -21,7 +21,7 @@ export const undoAction = (eventId: string, key: string) =>
 /** `changed` is called after the undo, whether or not it succeeded. */
 export function showDone(text: string, eventIds: readonly string[] = [], changed: () => unknown): void {
   const actions = eventIds.map((eventId) => ({ eventId, key: crypto.randomUUID() })).reverse();
-  /** Undoes the newest action first. A retry with the same keys skips those already undone. */
+  /** Undoes the newest action first. A retry with the same keys skips actions that are already undone. */
   async function run() {
     const failures: Promise<unknown>[] = [];
     for (const { eventId, key } of actions) {

@@ -5,8 +5,8 @@ import { showToast } from '../../../shared/toast.js';
 import { texts } from './texts.js';
 
 /**
- * On navigation within the site, edits survive and a toast links back to them. Leaving the site would lose them, so the
- * browser asks for confirmation.
+ * Edits survive navigation within the site, and a toast links back to them. Because they are lost when the member
+ * leaves the site, the browser asks for confirmation.
  */
 export function useUnsaved(reason: string, dirty: boolean, message: string, path: string): void {
   const leave = useRef<() => void>(() => {});

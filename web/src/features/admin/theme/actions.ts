@@ -9,7 +9,7 @@ import { texts } from './texts.js';
 
 const reload = () => Promise.all([loadThemes(), loadSite()]);
 
-/** `version` is the last version loaded; undefined for a new theme. */
+/** `version` is the last version loaded, or undefined for a new theme. */
 export async function saveTheme(
   name: string,
   publish: boolean,
@@ -20,7 +20,7 @@ export async function saveTheme(
   const css = themeText(named);
   const { body } = await send<WriteResponse>('POST', '/forums/themes', key, { name, css, publish }, version);
   showDone(body.message ?? texts.saved, body.acts, reload);
-  // If another theme was opened in the meantime, it stays open.
+  // If another theme has been opened in the meantime, it stays open.
   if (useEditor.getState().name === edited) await openSaved(name, named);
   else await loadThemes();
 }

@@ -81,7 +81,7 @@ function Source({ variable, label, displayed, id }: Record<'variable' | 'label' 
   );
 }
 
-/** Mirrors the server's rule. */
+/** Implements the same rule as the server. */
 export function isColour(value: string): boolean {
   try {
     return Object.keys(readTheme(`--color-x: ${value};`)).length === 1;

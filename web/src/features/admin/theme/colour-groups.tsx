@@ -34,7 +34,7 @@ function ColourGroup({ name, variables, initiallyOpen }: ColourGroupProps) {
           ))}
         </span>
       </summary>
-      {/* Labels inside a closed `details` element do not count, so the fields are rendered only while it is open. */}
+      {/* The fields are rendered only while the `details` element is open because labels in a closed one do not count. */}
       {open && (
         <div className={`grid gap-6 ${styles['colours']}`}>
           {variables.map((variable) => (

@@ -12,11 +12,11 @@ import { texts } from './texts.js';
 
 interface Chosen {
   file: File;
-  /** A data URL, because the content security policy allows no other source. */
+  /** A data URL because the content security policy allows no other source. */
   dataUrl: string;
 }
 
-/** Shows the form for light backgrounds only if they need a different logo. */
+/** Shows the form for light backgrounds only if they need a logo of their own. */
 export function LogoForms() {
   return (
     <div className="grid gap-32 padding-y-12">

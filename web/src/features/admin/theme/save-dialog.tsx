@@ -64,7 +64,7 @@ export function SaveDialog({ publish: initialPublish, close }: { publish: boolea
   );
 }
 
-/** Returns the name itself or, if it is taken, the name with the next free number: "Night", "Night 2", "Night 3". */
+/** Returns the name or, if it is taken, the name with the next free number: "Night", "Night 2", "Night 3". */
 export function unusedName(name: string, taken: readonly string[]): string {
   const takenNames = new Set(taken.map(foldName));
   const [, stem = ''] = /^(.*?)(?: \d+)?$/.exec(wholeGraphemes(name.trim(), limits.themeName.max - 4)) ?? [];

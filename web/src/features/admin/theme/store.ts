@@ -12,7 +12,7 @@ import { useSite } from '../../../shared/state/site.js';
 interface Step {
   name: string;
   version: number;
-  /** Colours that the theme sets explicitly; the others are derived from its accent. */
+  /** The colours that the theme sets explicitly. The others are derived from its accent. */
   opened: ThemeVariables;
   named: ThemeVariables;
 }
@@ -23,7 +23,7 @@ interface EditorState extends Step {
   failed: boolean;
   past: Step[];
   future: Step[];
-  /** The last changed variable: dragging a colour adds a single undo step. */
+  /** The last changed variable. Dragging a colour adds only one undo step. */
   last: string | null;
   previewed: PreviewChoice;
 }
@@ -44,12 +44,12 @@ export const useEditor = create<EditorState>(() => ({
   ...untouched,
 }));
 
-/** Opens the live theme unless another one has unsaved edits. */
+/** Opens the live theme unless another theme has unsaved edits. */
 export async function loadThemes(): Promise<void> {
   try {
     const { body: themes } = await getAll<ThemeRow>('/forums/themes');
     useEditor.setState({ themes, failed: false });
-    void reloadBelow('/forums/themes/history'); // Every action adds an entry.
+    void reloadBelow('/forums/themes/history');
     const { name, version } = useEditor.getState();
     const open = themes.find((theme) => theme.name === name);
     if (open?.version === version || hasChanges(useEditor.getState())) return;
@@ -64,7 +64,7 @@ export function useColours(appearance?: Appearance): ThemeVariables {
   return cachedColours(named, appearance ?? appearanceOf(named));
 }
 
-/** Memoized, because every colour field calls it. */
+/** Cached because every colour field calls it. */
 function cachedColours(named: ThemeVariables, appearance: Appearance): ThemeVariables {
   const cached = colourCache.get(named) ?? {};
   const colours = cached[appearance] ?? coloursOf(named, appearance);
@@ -73,7 +73,7 @@ function cachedColours(named: ThemeVariables, appearance: Appearance): ThemeVari
 }
 const colourCache = new WeakMap<ThemeVariables, Partial<Record<Appearance, ThemeVariables>>>();
 
-/** `visitors` shows what visitors see who have not chosen an appearance. */
+/** `visitors` shows the site as it appears to visitors who have not chosen an appearance. */
 export type PreviewChoice = 'visitors' | Appearance;
 
 export function usePreviewed(): Appearance {
@@ -89,7 +89,7 @@ export function preview(previewed: PreviewChoice): void {
   useEditor.setState({ previewed });
 }
 
-/** Returns the accent and the colours that differ from the derived ones; older themes set every colour. */
+/** Returns the accent and all colours that differ from the derived ones. Older themes set every colour. */
 function namedIn(css: string): ThemeVariables {
   return { ...plain, ...withoutDerived(readTheme(css)) };
 }
@@ -110,7 +110,7 @@ export async function openSaved(name: string, named: ThemeVariables): Promise<vo
   useEditor.setState({ name, opened: named, ...untouched, past: otherSteps });
   await loadThemes();
   const savedTheme = useEditor.getState().themes?.find((theme) => theme.name === name);
-  // Edits are now based on the saved version, so the next save conflicts only if someone else saved in between.
+  // The edits are now based on the saved version, so the next save conflicts only if someone else has saved in between.
   if (savedTheme && textOf(namedIn(savedTheme.css)) === textOf(withoutDerived(useEditor.getState().opened)))
     useEditor.setState({ version: savedTheme.version });
 }
@@ -141,7 +141,7 @@ function change(named: ThemeVariables): void {
   useEditor.setState({ named, past: [...before.past, stepOf(before)], future: [], last: null });
 }
 
-/** The next change becomes a separate undo step, even for the same colour. */
+/** Makes the next change a separate undo step, even for the same colour. */
 export function endStep(): void {
   useEditor.setState({ last: null });
 }
@@ -172,7 +172,7 @@ export function hasChanges({ named, opened }: Pick<EditorState, 'named' | 'opene
   return named !== opened && textOf(named) !== textOf(opened);
 }
 
-/** Sorted, so that the order of edits does not count as a difference. */
+/** Sorts the colours so that the order of edits does not count as a difference. */
 const textOf = (named: ThemeVariables): string => themeText(Object.fromEntries(Object.entries(named).sort()));
 
 export const isDefault = (name: string): boolean => foldName(name) === defaultThemeName;

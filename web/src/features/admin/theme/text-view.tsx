@@ -7,7 +7,7 @@ import { setColours, useEditor } from './store.js';
 import styles from './theme.module.css';
 import { texts } from './texts.js';
 
-/** Accepts the same `name: value;` lines as the server: only variables that start with `--color-`. */
+/** Accepts the same `name: value;` lines as the server, with variables that start with `--color-`. */
 export function TextView() {
   const id = useId();
   const named = useEditor((state) => state.named);

@@ -1,7 +1,10 @@
 import { isLogoVisible, logoFrame, logoSampleOf, type LogoSample } from '@guildhall/domain/theme/logo-contrast.js';
 import { useEffect, useState } from 'react';
 
-/** Whether the header's colour leaves enough of a logo visible. True until the picture is loaded and measured. */
+/**
+ * Returns whether enough of the logo is visible on the header's colour. Returns true until the picture has been
+ * measured.
+ */
 export function useLogoVisible(source: string | null, header: string): boolean {
   const [measured, setMeasured] = useState<{ source: string; sample: LogoSample } | null>(null);
   useEffect(() => {

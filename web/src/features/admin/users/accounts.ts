@@ -13,7 +13,7 @@ export function useUserList(query: UserQuery) {
 
 export const reloadUsers = () => void reloadBelow('/admin/users');
 
-/** `at` is in ISO 8601; null for the current state. */
+/** `at` is in ISO 8601, or null for the current state. */
 export function useAccount(id: string, at: string | null = null) {
   const address = `/admin/users/${id}${at === null ? '' : `?at=${encodeURIComponent(at)}`}`;
   const { body: row, error, ...rest } = useResponse<AccountRow>(address, { keepPrevious: true });

@@ -13,7 +13,7 @@ import type { UserActionKind } from './actions/rights.js';
 import { texts } from './texts.js';
 import { useAccount } from './accounts.js';
 
-/** The ban URL also shows the form that ends or changes an existing ban. */
+/** The URL for a ban also shows the form that ends or changes an existing ban. */
 export function ActionPage({ kind: requestedKind }: { kind: Exclude<UserActionKind, 'unban'> }) {
   const { id = '' } = useParams();
   const { row, missing, fault, reload } = useAccount(id);

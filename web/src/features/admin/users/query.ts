@@ -65,7 +65,7 @@ export function sortedBy(query: UserQuery, sort: Sort): UserQuery {
 
 export const isFiltered = ({ search, role, banned, verified }: UserQuery) => search + role + banned + verified !== '';
 
-/** Stores the query in the URL, so that it can be shared and the back button restores it. */
+/** Stores the query in the URL so that it can be shared and the Back button restores it. */
 export function useUserQuery() {
   const [params, setParams] = useSearchParams();
   const query = parseQuery(params);

@@ -120,7 +120,7 @@ export const texts = {
     ban: { title: (who: string) => `Ban ${who}`, body: 'All sessions end immediately. Threads and replies stay.' },
     unban: { title: (who: string) => `Unban ${who}`, body: 'They can log in again immediately.' },
     role: { title: (who: string) => `Role of ${who}`, body: 'Takes effect immediately.' },
-    delete: { title: (who: string) => `Delete ${who}` }, // The form states the effect.
+    delete: { title: (who: string) => `Delete ${who}` },
   },
   banFor: 'Duration',
   lengths: { day: 'A day', week: 'A week', month: 'A month', ever: 'Permanent', until: 'Until…' },

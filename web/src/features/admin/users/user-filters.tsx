@@ -13,7 +13,7 @@ interface UserFiltersProps {
   setQuery: (change: Partial<UserQuery>) => void;
   typed: string;
   type: (typed: string) => void;
-  /** The card layout has no column headers, so it needs its own sort control. */
+  /** The card layout has no column headers and needs a sort control. */
   withSort: boolean;
 }
 
@@ -42,7 +42,11 @@ export function UserFilters({ query, setQuery, typed, type, withSort }: UserFilt
     { name: 'verified', label: filters.verified, options: verifiedOptions },
   ] as const;
   return (
-    <div className="flow gap-8 align-end margin-bottom-12" role="group" aria-label={filters.label}>
+    <div
+      className={`flow gap-8 align-end margin-bottom-12 ${styles['filters']}`}
+      role="group"
+      aria-label={filters.label}
+    >
       <div className={styles['search']}>
         <SearchField
           label={texts.search}

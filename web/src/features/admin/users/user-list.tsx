@@ -66,7 +66,7 @@ const cells = {
     </td>
   ),
   acts: (row, selection) => <td>{selection && <ActionLinks row={row} open={selection.open} />}</td>,
-  /** The only column on narrow screens; it combines all the others. */
+  /** The only column on narrow screens. It combines all the others. */
   card: (row, selection) => (
     <td className={styles['cardText']}>
       <p>{nameLink(row)}</p>
@@ -75,11 +75,15 @@ const cells = {
         {row.role} · <BanState row={row} /> · {texts.verifiedIs(row.verified)} · {names.posts}: {row.posts}
       </p>
       <p className={styles['rowFacts']}>
-        {names.created_at} <DayOf at={row.created_at} />
+        <span className="nowrap">
+          {names.created_at} <DayOf at={row.created_at} />
+        </span>
         {row.last_seen !== null && (
           <>
             {' '}
-            · {names.last_seen} <DayOf at={row.last_seen} />
+            <span className="nowrap">
+              · {names.last_seen} <DayOf at={row.last_seen} />
+            </span>
           </>
         )}
       </p>
@@ -211,7 +215,7 @@ function DayOf({ at }: { at: string }) {
   );
 }
 
-/** Fixed, so that columns do not shift between pages. */
+/** Fixed so that columns do not shift between pages. */
 const widths: Partial<Record<Column, string>> = {
   select: '44px',
   verified: '76px',

@@ -23,7 +23,7 @@ export function UserManagementPage() {
   const [opened, setOpened] = useState<OpenedAction | null>(null);
   const isWide = useWide();
   function updateQuery(change: Partial<UserQuery>) {
-    // A new search clears the selection, so that no action affects unlisted accounts; sorting and paging retain it.
+    // A new search clears the selection so that no action affects unlisted accounts. Sorting and paging retain it.
     if (change.page === undefined && change.sort === undefined && change.order === undefined) setSelected(new Map());
     setQuery(change);
   }

@@ -20,8 +20,8 @@ export function MemberHome({ username }: { username: string }) {
       <div className={`grid align-start ${styles['columns']} ${styles['currentCards']}`}>
         <NewThreads />
         <div className={`grid gap-16 ${styles['presenceCards']}`}>
-          <OnlineCard />
           <PlayingCard />
+          <OnlineCard />
         </div>
       </div>
       <Banners />

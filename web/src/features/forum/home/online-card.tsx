@@ -12,7 +12,7 @@ type OnlineMember = OnlineMembers['members'][number];
 const noMembers: OnlineMember[] = [];
 const idOf = ({ id }: OnlineMember): number => id;
 
-/** The list has a fixed height, so that arriving and leaving members move nothing below it. */
+/** The list grows only where nothing follows it; on narrow windows its height is fixed so that nothing moves. */
 export function OnlineCard() {
   const online = useOnline();
   const members = online?.members ?? noMembers;
@@ -36,6 +36,7 @@ export function OnlineCard() {
             <OnlineRow key={key} row={row} blank={blank} />
           ))}
         </ul>
+        {online?.count === 0 && <p className="faint">{texts.nobodyOnline}</p>}
         {otherCount > 0 && <p className="faint">{texts.othersOnline(otherCount)}</p>}
       </div>
     </section>

@@ -14,11 +14,15 @@ import { texts } from './texts.js';
 
 const hourMs = 3_600_000;
 
-/** Without a player counter, only people who may configure one see a link to the setting. */
+/** Without a player counter, only staff who may configure one see a link to the setting. */
 export function PlayingCard() {
   const { counted, count, unknown_since: since } = useSite((site) => site.players);
   const canSet = can(useActor(), 'manage-settings');
-  const stats = <Link to={linkTo('stats', { mode: 'global' })}>{texts.stats}</Link>;
+  const stats = (
+    <Link to={linkTo('stats', { mode: 'global' })} className="touch-target">
+      {texts.stats}
+    </Link>
+  );
   return (
     <section className={`grid one-column card bg-raised ${styles['playingCard']}`} aria-labelledby="playing">
       <h2 id="playing" className={`line muted ${styles['cardHead']}`}>

@@ -8,7 +8,6 @@ import { texts } from './texts.js';
 
 const copyStatusMs = 2_000;
 
-/** The game server's address, with links to its store and rules. */
 export function ServerLinks() {
   const guest = useSession((state) => state.user === null);
   const address = useSite((site) => site.server_address);

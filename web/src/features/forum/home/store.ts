@@ -35,12 +35,12 @@ function applyRows(rows: LiveRow[], reload: () => void): void {
     if (row.kind !== 'summary') continue;
     const shownRow = useHome.getState().byId[row.id];
     if (!('removed' in row)) useHome.setState((state) => addRecent(state, row));
-    // A moved thread leaves one topic and appears in another at the same position; the two messages may arrive in
+    // A moved thread leaves one topic and appears in another at the same position. The two messages may arrive in
     // either order.
     else if (!shownRow || shownRow.pos < row.pos) {
       useHome.setState((state) => {
         delete state.byId[row.id];
-        // Otherwise the new row of a moved thread would be rejected, because it has the same position.
+        // The new row of a moved thread has the same position and would otherwise be rejected.
         state.removed[row.id] = '';
       });
       if (shownRow) reload(); // Only the server can provide the thread that moves up.

@@ -6,6 +6,7 @@ export const texts = {
   whatIsNew: "What's new",
   unread: 'Unread',
   online: 'Online now',
+  nobodyOnline: 'No member is online.',
   onlineCounts: (members: number, guests: number) => {
     const text = members === 1 ? '1 member' : `${members.toLocaleString('nl-NL')} members`;
     if (guests === 0) return text;

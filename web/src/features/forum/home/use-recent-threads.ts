@@ -11,9 +11,9 @@ export function useRecentThreads(count: number) {
   const removed = useHome((state) => state.removed);
   const rows = useMemo(() => recentPostsOf(byId).slice(0, count), [byId, count]);
   const oldest = rows.length < count ? '' : (rows.at(-1)?.last_post_at ?? '');
-  // A thread older than all rows shown was pushed out by newer ones, not removed.
+  // A thread that is older than all rows shown was pushed out by newer ones, not removed.
   const isLost = (row: ThreadSummary) => removed[row.id] !== undefined || row.last_post_at > oldest;
   const [list, listRef] = useHeldRows(rows, idOf, { isLost });
-  // Threads that move up for deleted ones wait, because the list would become longer.
+  // Threads that replace deleted ones wait because the list would become longer.
   return [{ ...list, rows: list.rows.slice(0, count) }, listRef] as const;
 }

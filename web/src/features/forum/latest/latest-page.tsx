@@ -43,7 +43,7 @@ export function LatestPage() {
   const [announcement, announce] = useState('');
   const count = Object.keys(waiting).length;
   usePageTitle(texts.title, count);
-  // A link to the page loads the current list; Back restores the previous one.
+  // A link to the page loads the current list. The Back button restores the previous one.
   useEffect(() => openLatest(tab, isReturn), [tab, isReturn]);
   useMarksOf(rows.map(({ id }) => id));
   const [list, listRef] = useHeldRows(rows, idOf, { scope: loads });

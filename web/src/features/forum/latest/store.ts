@@ -11,16 +11,17 @@ import { createThreadRows, type ThreadRows } from '../thread-rows.js';
 
 const list = createThreadRows();
 
-/** Rows keep the order in which they were loaded, so nothing moves under the reader; only their counts are live. */
+/**
+ * Rows stay in the order in which they were loaded so that nothing moves under the reader. Only their counts are live.
+ */
 export const useLatest = list.useRows;
 export const { loadMore } = list;
 
-/** The member's own list, or the threads of all members. */
 export type LatestTab = OwnThreadList | 'all';
 
 const checkAfterMs = 3_000;
 
-/** `keep` restores the list as the reader left it. Returns a function that stops the updates. */
+/** `keep` restores the list as the reader left it. @returns a function that stops the updates */
 export function openLatest(tab: LatestTab, keep: boolean): () => void {
   const end = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +41,7 @@ export function openLatest(tab: LatestTab, keep: boolean): () => void {
     rows: (rows) => {
       if (tab === 'all') return applyRows(rows);
       applyRows(rows.filter(isListed));
-      // Only the server can say which other threads belong to the list.
+      // Only the server knows which other threads belong to the list.
       if (rows.some((row) => row.kind === 'summary' && !isListed(row))) timer ??= setTimeout(check, checkAfterMs);
     },
   });
@@ -80,7 +81,7 @@ function applyRows(rows: LiveRow[]): void {
     for (const row of rows) {
       if (row.kind !== 'summary') continue;
       const shownRow = state.byId[row.id];
-      // A moved thread leaves one topic and appears in another at the same position, in either order; its row does not
+      // A moved thread leaves one topic and appears in another at the same position, in either order. Its row does not
       // move.
       if ('removed' in row) {
         if (shownRow && shownRow.pos < row.pos) delete state.byId[row.id];

@@ -15,7 +15,7 @@ interface ListKeys {
   help: () => void;
 }
 
-/** j and k move the focus, so screen readers and Enter follow. */
+/** The keys j and k move the focus, so screen readers and Enter follow. */
 export function useListKeys({ listElement, rows, reload, announce, help }: ListKeys): void {
   function step(by: 1 | -1): void {
     const at = rows.findIndex(({ id }) => id === currentId(listElement.current));
@@ -57,7 +57,7 @@ function currentId(listElement: HTMLElement | null): number | null {
 const linkOf = (listElement: HTMLElement | null, id: number) =>
   listElement?.querySelector<HTMLElement>(`[data-thread="${id}"]`) ?? null;
 
-/** Marks only the posts that the row counts, so that a later reply stays unread. */
+/** Marks only the posts that the row counts as read so that a later reply stays unread. */
 function markRead({ id, pos, reply_count, last_post_at }: ThreadSummary): void {
   setRead(id, { unread: false, order: pos, seen: reply_count, at: last_post_at });
   writeRead(id, pos);

@@ -76,7 +76,7 @@ function PrefixFilter({ query, choose, prefixes }: ListControlsProps) {
   );
 }
 
-/** Applies on submit or blur, because a partial name matches no one. */
+/** Applies the filter on submit or blur because a partial name matches no one. */
 function AuthorFilter({ author, choose }: { author: string; choose: (author: string) => void }) {
   const [typed, setTyped] = useState(author);
   const enter = () => {

@@ -17,12 +17,11 @@ import { reactionsTo } from '../thread-rows.js';
 import styles from './list.module.css';
 import { Avatar } from '../../../ui/member.js';
 
-// Arrives with the selection bar, which moves the rows anyway.
 const RowTick = lazyComponent(() => import('../lazy-parts.js'), 'RowTick');
 
 interface ThreadRowProps {
   row: ThreadSummary;
-  /** Whether the thread received replies after the list was opened. Also set for readers without a read mark. */
+  /** True if the thread received replies after the list was opened. Also set for readers without a read mark. */
   isFresh?: boolean;
   isCreated?: boolean;
   place?: string | undefined;
@@ -76,7 +75,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   );
 });
 
-/** A new thread below many pinned ones would be out of view. */
+/** A new thread could be out of view below many pinned ones. */
 const bringIntoView = (line: HTMLLIElement | null) => line?.scrollIntoView({ block: 'nearest' });
 
 function Numbers({ row, reactions }: { row: ThreadSummary; reactions: number }) {

@@ -8,7 +8,7 @@ export interface ListQuery {
   author: string;
 }
 
-/** Ignores unknown orders, and prefixes that the section does not offer. */
+/** Ignores unknown sort orders, and prefixes that the section does not offer. */
 function parseListQuery(search: URLSearchParams, prefixes: readonly PrefixRow[]): ListQuery {
   const prefixId = Number(search.get('prefix'));
   const author = search.get('author') ?? '';

@@ -50,8 +50,8 @@ export async function changeThreads(
 const maxParallelCalls = 4;
 
 /**
- * Skips threads that someone else has changed since. `keyOf` returns the same idempotency key for a retry. @returns the
- * failures; `retryable` lists those worth retrying
+ * Skips threads that someone else has changed since. `keyOf` must return the same idempotency key for a retry.
+ * @returns the failures, and in `retryable` those worth retrying
  */
 export async function undoChanges(
   action: BulkAction,
@@ -75,7 +75,7 @@ export async function undoChanges(
   return { faults, retryable };
 }
 
-/** Authors who delete their own thread leave no audit entry to undo, so the thread is restored instead. */
+/** If authors delete their own thread, there is no audit entry to undo, so the thread is restored instead. */
 async function undoChange(
   action: BulkAction,
   { thread, acts }: ThreadChange,

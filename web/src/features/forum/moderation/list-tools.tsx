@@ -45,7 +45,7 @@ export function ListTools({ place }: { place: Place }) {
   );
 }
 
-/** Returns the focus to the button when the bar, or the focused checkbox, is removed. */
+/** Returns the focus to the button when the bar or the focused checkbox is removed. */
 function useFocusBack(selecting: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasSelecting = useRef(false);

@@ -12,7 +12,7 @@ const requiredActions: Record<BulkAction, Action> = {
   delete: 'delete-thread',
   restore: 'restore-thread',
 };
-export const bulkActions = Object.keys(requiredActions) as BulkAction[]; // `Object.keys` widens the keys to `string`.
+export const bulkActions = Object.keys(requiredActions) as BulkAction[];
 
 export function useMayModerate(place: Place): (action: BulkAction) => boolean {
   const actor = useActor();

@@ -4,7 +4,7 @@ import styles from './moderate-threads.module.css';
 import { toggleThread, useSelection } from './selection.js';
 import { texts } from './texts.js';
 
-/** Shift selects every thread since the last toggled one. */
+/** Shift selects every thread since the one toggled last. */
 export function RowTick({ row: { id, title } }: { row: { id: number; title: string } }) {
   const isTicked = useSelection((state) => state.selectedIds.has(id));
   const shift = useRef(false);

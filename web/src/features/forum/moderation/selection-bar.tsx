@@ -42,7 +42,7 @@ export function SelectionBar({ place, rows, deleted = false, changed = () => {} 
     back.current = button;
     setOpenDialog('lock');
   };
-  /** An undo requires permission for the opposite action. */
+  /** An undo requires the permission for the opposite action. */
   function mayUndo(action: BulkAction): boolean {
     if (action === 'delete') return may('restore');
     return action !== 'restore' || may('delete');

@@ -17,7 +17,7 @@ type ActionCall = [action: BulkAction, threads: readonly ListedThread[], options
 export function useBulk(changed: () => void) {
   const { busy, fault, run } = useMutation(texts.allFailed);
   const [faults, setFaults] = useState<readonly string[]>([]);
-  /** Dialogs call this directly, because they show a thrown error themselves. */
+  /** Dialogs call this function directly because they show errors themselves. */
   async function act(key: string, ...[action, threads, { to, reason, mayUndo }]: ActionCall) {
     setFaults([]);
     const outcome = await changeThreads(action, threads, key, { to, reason });

@@ -28,7 +28,7 @@ function begin({ load: loadMore, rows, within }: Extras): () => void {
       return { sections, position: from };
     },
     show({ sections, position }) {
-      // The missed changes are unknown: unread posts may have been deleted or hidden.
+      // The missed changes are unknown. Unread posts may have been deleted or hidden.
       if (isReload) publishRecount([]);
       isReload = true;
       return { topics: topicsOf(sections, within), position };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sectionRow, subsectionRow } from '../../../testing/rows.js';
 import { topicsOf } from './place-topics.js';
 
-/** `day` is the January day of the newest post; null means no posts. */
+/** `day` is the day in January of the newest post, or null if there are no posts. */
 const place = (id: number, day: number | null) => {
   const at = `2026-01-${String(day).padStart(2, '0')}`;
   return { id, last_thread: day === null ? null : { id, title: '', prefix: null, user_id: 1, username: '', at } };

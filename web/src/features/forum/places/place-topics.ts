@@ -2,7 +2,7 @@ import type { SectionRow } from '@guildhall/domain/wire/schemas/forum/sections.j
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { idsOf, nearest, placesIn, type Place, type PlaceIds } from '../../../shared/state/sections.js';
 
-/** The server limits the topics per connection, and the page frame needs a few of them. */
+/** The server limits the topics per connection, and the layout needs a few of them. */
 const maxTopics = 40;
 
 export const topicOf = ({ section_id, subsection_id }: PlaceIds): Topic =>

@@ -38,7 +38,7 @@ export function ProfileCard() {
   );
 }
 
-/** `nofollow` denies the targets search ranking; `noreferrer` hides the referring page from them. */
+/** `nofollow` gives the targets no search ranking, and `noreferrer` hides the referring page from them. */
 function OwnLinks({ links }: { links: readonly ProfileLink[] }) {
   return (
     <ul role="list" className={`grid gap-4 ${styles['ownLinks']}`}>

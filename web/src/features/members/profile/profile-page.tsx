@@ -38,7 +38,7 @@ function OpenProfile({ username }: { username: string }) {
   const isWide = useWide();
   const name = user?.username ?? erasedName;
   useEffect(() => {
-    // A renamed member's profile has a new URL.
+    // The profile of a renamed member has a new URL.
     const isRenamed = name !== erasedName && foldName(name) !== foldName(username);
     if (status === 'ready' && isRenamed) navigate(linkTo('profile', { username: name }), { replace: true });
   }, [status, name, username]);
@@ -75,7 +75,6 @@ function OpenProfile({ username }: { username: string }) {
   );
 }
 
-/** Offers unsent wall posts and replies, so that their text is not lost. */
 function ProfileNotFound() {
   const user = useProfile((state) => state.profile?.user);
   const replyingTo = useProfile((state) => state.replyingTo);

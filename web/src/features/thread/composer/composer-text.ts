@@ -6,8 +6,8 @@ export interface ReplyTo {
 }
 
 /**
- * A withdrawn reply is inserted before the text that the author has written since, a quote at the caret. Without a
- * text, the composer only opens.
+ * A withdrawn reply is inserted before the text written since, and a quote at the caret. Without a text, the composer
+ * only opens.
  */
 interface Offered {
   threadId: number;

@@ -77,8 +77,8 @@ export function EditFrame<Content>(props: EditFrameProps<Content>) {
 }
 
 /**
- * Warns the second of two concurrent editors. A stored draft retains the version on which it is based. Returns
- * undefined after the warning: from then on, saving replaces the newer version deliberately.
+ * Warns the second of two concurrent editors. A stored draft includes the version on which it is based. Returns
+ * undefined after the warning, so the next save deliberately replaces the newer version.
  */
 function useSeenVersion(draftKey: string, shownVersion: number, changed: boolean): number | undefined {
   const storageKey = `version.${draftKey}`;

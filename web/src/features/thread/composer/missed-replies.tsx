@@ -16,7 +16,7 @@ export function useMissedReplies() {
     ? inOrder(byId).find((row) => row.order > since && row.user_id !== userId && unseen.includes(row.id))
     : undefined;
   return {
-    /** The first reply by another member that arrived, out of view, while the author was writing. */
+    /** The first reply by another member that arrived out of view while the author was writing. */
     firstId: first?.id ?? null,
     noteText(before: string, after: string) {
       if (after === '') setSince(null);

@@ -5,7 +5,7 @@ import styles from './composer.module.css';
 import { selectedPiece, type SelectedPiece } from './selected-piece.js';
 import { texts } from '../state/texts.js';
 
-/** Serves mouse and touch; keyboard users quote a selection with the post's own Quote button. */
+/** Works with mouse and touch. Keyboard users quote a selection with the Quote button of the post. */
 export function QuoteSelection() {
   const piece = useSelectedPiece();
   if (!piece) return null;
@@ -23,7 +23,6 @@ export function QuoteSelection() {
   );
 }
 
-/** Updates only once the selection is complete, so that nothing appears while the mouse is dragged. */
 function useSelectedPiece(): SelectedPiece | null {
   const [piece, setPiece] = useState<SelectedPiece | null>(null);
   useEffect(() => {

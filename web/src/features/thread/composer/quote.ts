@@ -19,14 +19,14 @@ export function quoteOf({ name, text, link }: Quoted): string {
   return `${lines.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n')}\n\n`;
 }
 
-/** Preserves leading spaces, because they may indent code. */
+/** Preserves leading spaces because they may indent code. */
 function linesOf(text: string): string[] {
   const lines = text.trimEnd().split(/\r\n|\r|\n/);
   const first = lines.findIndex((line) => line.trim() !== '');
   return lines.slice(Math.max(0, first)).map((line) => (line.trim() === '' ? '' : withoutTabs(line)));
 }
 
-/** After the quote marker, a leading tab would be two columns narrower. */
+/** A leading tab would be two columns narrower after the quote marker. */
 function withoutTabs(line: string): string {
   const [blank = ''] = /^[ \t]*/.exec(line) ?? [];
   let width = 0;

@@ -24,7 +24,7 @@ import { QuoteSelection } from './quote-selection.js';
 
 const faultId = 'reply-fault';
 const refusedId = 'reply-refused';
-/** The server stops showing a member who has not repeated the message for twice this time. */
+/** The server stops showing a member as writing after twice this time without a message. */
 const writingRepeatMs = 4_000;
 
 interface ReplyFormProps {
@@ -41,8 +41,8 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
   const writing = useWriting(threadId);
   const replyTo = useReplyTo(user.id, threadId, draft.other === null);
   const dock = useDock(field, draft.text.trim() === '' && replyTo.target === null);
-  // If the thread is locked while a member is typing, the field still accepts keys, because they would otherwise scroll
-  // the page.
+  // If the thread is locked while a member is typing, the field still accepts keys, which would otherwise scroll the
+  // page.
   const [couldWrite, setCouldWrite] = useState(true);
   const mayWrite = refused === null || (couldWrite && dock.open);
   if (mayWrite !== couldWrite) setCouldWrite(mayWrite);
@@ -60,10 +60,10 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
       content === '' ? threadTexts.typeYourReply : content.length > limits.content.max ? texts.tooLong : null;
     setFault(error);
     if (error !== null) return field.current?.focus();
-    // The author now counts as being at the end, so that the reply and its outcome are in view.
+    // The author now counts as being at the end so that the reply and its outcome are in view.
     setAtEnd(true);
     sendReply(user.id, threadId, content, draft.keyFor(content), target);
-    // Must run first, so that a tab with different text still detects the difference and keeps its own target.
+    // Must run first so that a tab with different text still detects the difference and keeps its own target.
     replyTo.set(null);
     draft.done(content);
     missed.noteText(content, '');
@@ -162,7 +162,7 @@ interface OfferedTexts {
   setReplyTo: (target: ReplyTo | null) => void;
 }
 
-/** A refused reply is inserted before text written since, so that the original order is restored. */
+/** Inserts a refused reply before text that was written since, which restores the original order. */
 function useOfferedTexts({ threadId, draft, field, show, setReplyTo }: OfferedTexts): void {
   const offered = useOfferedText((state) => state.offered);
   useEffect(() => {
@@ -186,7 +186,6 @@ function insertQuote(area: HTMLTextAreaElement, quote: string): void {
   area.scrollTop = area.scrollHeight;
 }
 
-/** Shows the other readers of the thread that the member is writing. */
 function useWriting(threadId: number) {
   const sentAt = useRef<number | null>(null);
   function stop() {

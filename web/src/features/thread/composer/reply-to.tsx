@@ -8,7 +8,7 @@ import { texts } from './texts.js';
 import type { ReplyTo } from './composer-text.js';
 import styles from './composer.module.css';
 
-/** Stored like the draft. `shared` is true if other tabs have the same draft, and therefore the same target. */
+/** Stored like the draft. `shared` is true if other tabs have the same draft and therefore the same target. */
 export function useReplyTo(userId: number, threadId: number, shared: boolean) {
   const key = `reply-to.${userId}.${threadId}`;
   const [target, setTarget] = useState(() => parseTarget(readStored(key)));
@@ -44,7 +44,7 @@ interface ReplyToLineProps {
   sendWithout: () => void;
 }
 
-/** If the target is deleted in the meantime, the reply can be sent without it. */
+/** If the target has been deleted in the meantime, the reply can be sent without it. */
 export function ReplyToLine({ target, deleted, remove, sendWithout }: ReplyToLineProps) {
   if (deleted) {
     return (

@@ -14,8 +14,8 @@ export function markdownOf(range: Range, text: Element): string {
 }
 
 /**
- * A range within a single element is copied without that element, so part of a code block, for example, would become
- * ordinary text.
+ * `cloneContents` does not copy the element around the range. Without it, part of a code block, for example, would
+ * become ordinary text.
  */
 function withFormatAround(range: Range, text: Element): Node {
   let copy: Node = range.cloneContents();

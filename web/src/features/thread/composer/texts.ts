@@ -1,6 +1,6 @@
 import { pageRefusals } from '@guildhall/domain/page-refusals.js';
 
-/** Only the reply form uses these texts, and guests do not load it. */
+/** Separate because guests do not load the reply form. */
 export const texts = {
   tooLong: pageRefusals['content-length'][1],
   yourReply: 'Your reply',

@@ -2,10 +2,7 @@ import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type 
 
 const phone = '(max-width: 640px)';
 
-/**
- * Escape minimizes the dock and restores the focus. The dock also closes on blur if it is empty, and on a phone on
- * every blur.
- */
+/** Escape minimizes the dock and restores the focus. An empty dock also closes on blur, and on phones any dock does. */
 export function useDock(field: RefObject<HTMLTextAreaElement | null>, isEmpty: boolean) {
   const [open, setOpen] = useState(false);
   const before = useRef<HTMLElement | null>(null);
@@ -34,8 +31,8 @@ export function useDock(field: RefObject<HTMLTextAreaElement | null>, isEmpty: b
 }
 
 /**
- * Browsers scroll if a page gets shorter while its end is in view, so the dock keeps its height until shrinking cannot
- * move the page.
+ * Browsers scroll if a page becomes shorter while its end is in view, so the dock keeps its height until shrinking
+ * cannot move the page.
  */
 export function useSteadyHeight(dock: RefObject<HTMLElement | null>, bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {

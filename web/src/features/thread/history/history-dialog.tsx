@@ -79,7 +79,7 @@ function Versions({ versions }: { versions: TextVersion[] }) {
   );
 }
 
-/** Colour is not the only sign: screen readers also announce additions and removals. */
+/** Screen readers also announce additions and removals, so colour is not the only cue. */
 function Difference({ before, after }: { before: string | undefined; after: string }) {
   if (before === undefined) return after;
   return wordDiff(before, after).map(({ kind, text }, n) => {

@@ -5,7 +5,7 @@ export interface Piece {
   text: string;
 }
 
-/** The cost is quadratic in the number of differences, and beyond this limit no one reads them word by word. */
+/** The cost is quadratic in the number of differences, and nobody reads more than this many word by word. */
 const maxDifferences = 1_000;
 
 export function wordDiff(before: string, after: string): Piece[] {

@@ -25,6 +25,7 @@ import {
 import { useThread } from '../state/store.js';
 import { texts as ofThread } from '../state/texts.js';
 import { useRights } from '../state/use-rights.js';
+import { ManageName } from './manage-name.js';
 import styles from './manage.module.css';
 import { texts } from './texts.js';
 
@@ -135,7 +136,7 @@ interface ManageMenuProps {
   removal: Removal | false;
 }
 
-/** Starts open, because a click on the placeholder button mounts it. */
+/** Starts open because it is mounted by a click on the placeholder button. */
 function ManageMenu({ name, items, removal }: ManageMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -143,7 +144,7 @@ function ManageMenu({ name, items, removal }: ManageMenuProps) {
     <>
       <Menu.Root defaultOpen modal={false}>
         <Menu.Trigger ref={trigger} className={buttonClass('quiet')}>
-          {name}
+          <ManageName name={name} />
         </Menu.Trigger>
         <Menu.Portal>
           <Menu.Positioner align="end" sideOffset={4} className="popup-layer">
@@ -177,7 +178,7 @@ function ManageMenu({ name, items, removal }: ManageMenuProps) {
   );
 }
 
-/** The server refuses to undo an entry if someone has changed the same field since. */
+/** The server refuses the undo if someone has changed the same field since. */
 function offerUndoOf(actionId: string | undefined, text: string): void {
   offerUndo(text, actionId !== undefined && ((key) => undoAction(actionId, key)));
 }

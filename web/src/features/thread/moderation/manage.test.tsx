@@ -18,7 +18,6 @@ const ownRow = postRow(1, 'My words.', { user_id: 11, username: 'Anna' });
 const mo = memberMe('Mo', 14, { permissions: ['comment', 'delete_topics', 'moderate_comments', 'lock_topics'] });
 const item = (name: string) => screen.findByRole('menuitem', { name });
 
-/** The person may manage only one reply. */
 async function openMenu(name: string, shown: Parameters<typeof openThread>[0]) {
   const user = await openThread(shown);
   await user.click(await screen.findByRole('button', { name }));
@@ -176,7 +175,7 @@ test('a thread can only be moved to places where the moderator can post', async 
   await waitFor(() => expect(server.calls('POST /admin/audit/9/undo')).toHaveLength(1));
 });
 
-test('sends the reason for a lock, the deletion or edit of a text by someone else', async () => {
+test("sends a reason when a thread is locked or another member's post is deleted or edited", async () => {
   const user = await openMenu('Manage Thread', { as: mo, posts: [postRow(1, 'Rude words.')] });
   server.respondWith('PUT /forums/threads/7', successResponse({ acts: ['lock-1'] }));
   await user.click(await item('Lock with a reason…'));
@@ -203,7 +202,7 @@ test('sends the reason for a lock, the deletion or edit of a text by someone els
   expect(server.calls('DELETE /forums/posts/701')[0]?.body).toEqual({ reason: 'Spam' });
 });
 
-test("asks for no reason for changes to the person's own texts", async () => {
+test('does not ask for a reason when members change their own posts', async () => {
   const user = await openMenu('Manage Thread', { as: mo, thread: { user_id: 14 } });
   expect(screen.queryByRole('menuitem', { name: 'Lock with a reason…' })).toBeNull();
   await user.click(await item('Delete'));

@@ -7,6 +7,7 @@ import { showError } from '../../../shared/toast.js';
 import { Button } from '../../../ui/button.js';
 import { texts } from '../state/texts.js';
 import { useRights } from '../state/use-rights.js';
+import { ManageName } from './manage-name.js';
 
 const ReplyMenu = lazyComponent(() => import('../lazy-parts.js'), 'ReplyMenu');
 const ThreadMenu = lazyComponent(() => import('../lazy-parts.js'), 'ThreadMenu');
@@ -34,7 +35,7 @@ function Manage({ name, menu }: { name: string; menu: (on: LazyProps) => ReactNo
       onFocus={ReplyMenu.preload}
       onClick={() => setIsOpen(true)}
     >
-      {name}
+      <ManageName name={name} />
     </Button>
   );
   const onLoadError = () => {

@@ -4,7 +4,7 @@ import { useOutbox } from '../state/outbox.js';
 import { setAtEnd, useThread } from '../state/store.js';
 import styles from './navigation.module.css';
 
-/** `shown` changes with the content above. The page scrolls only to the reader's own replies. */
+/** `shown` changes with the content above. The page scrolls only to replies by the reader. */
 export function EndWatch({ shown }: { shown: string }) {
   const end = useRef<HTMLDivElement>(null);
   const follow = useRef<(() => void) | null>(null);
@@ -12,8 +12,8 @@ export function EndWatch({ shown }: { shown: string }) {
   useLayoutEffect(() => {
     if (!end.current) return;
     const checkEnd = (follow.current = followerOf(end.current));
-    // Browsers dispatch scroll events, then resize observers, then paint, so growth is never mistaken for leaving the
-    // end.
+    // Browsers dispatch scroll events before resize observers, so growth of the page never looks as if the reader had
+    // left the end.
     const sizes = new ResizeObserver(checkEnd);
     sizes.observe(document.body);
     const stop = new AbortController();
@@ -31,7 +31,9 @@ export function EndWatch({ shown }: { shown: string }) {
   return <div ref={end} id="thread-end" className={styles['end']} />;
 }
 
-/** The returned function scrolls by the growth since its last call and records whether the end is in view. */
+/**
+ * The returned function scrolls by the growth of the page since its last call and records whether the end is in view.
+ */
 function followerOf(end: HTMLElement): () => void {
   let last: { offset: number; top: number; scrolled: number } | null = null;
   let wasSending = false;
@@ -56,7 +58,7 @@ function followTo(end: HTMLElement, before: number): void {
     if (top > before) window.scrollBy(0, top - before);
     end.scrollIntoView({ block: 'nearest' });
   };
-  // Sending a reply takes its author to the end from anywhere in the thread; the replies in between count as unread.
+  // Authors who send a reply move to the end from anywhere in the thread. The replies in between count as unread.
   if (before > window.innerHeight) jumpToShown(follow);
   else follow();
 }

@@ -7,15 +7,14 @@ import { inOrder, useThread } from '../state/store.js';
 
 const highlightMs = 2_400;
 
-/** Resolves to whether the reply exists. */
+/** Resolves to true if the reply exists. */
 export function goToPost(id: number): Promise<boolean> {
   const { byId, threadId } = useThread.getState();
   return jumpTo(id === threadId || byId[id] ? Promise.resolve({ id }) : loadAround('around', String(id)));
 }
 
 /**
- * Announces if the reply was deleted and the next one is shown instead. Numbers beyond the last reply lead to the last
- * one.
+ * If the reply was deleted, shows the next one and announces this. Numbers beyond the last reply lead to the last one.
  */
 export async function goToNumber(number: number, focus?: boolean): Promise<boolean> {
   const loaded = inOrder(useThread.getState().byId).find((row) => numberOf(row) === number);
@@ -41,7 +40,7 @@ export async function jumpTo(loaded: Promise<{ id: number } | null>, focus = tru
   return true;
 }
 
-/** React may need a frame to render a row from the store. */
+/** React may need a frame to render a row that is already in the store. */
 export async function renderedPost(id: number): Promise<HTMLElement | null> {
   for (let tries = 0; tries < 10; tries++) {
     const post = document.getElementById(`post-${id}`);

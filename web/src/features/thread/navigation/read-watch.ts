@@ -10,7 +10,6 @@ import { inOrder, setNewAfter, setReadElsewhere, useThread } from '../state/stor
 
 const writeEveryMs = 1_500;
 
-/** Starts once the page has reached its scroll anchor. */
 async function watchReading(threadId: number, end: AbortSignal): Promise<void> {
   if (!useThread.getState().marked) await loadMarks([threadId]);
   if (end.aborted) return;
@@ -88,7 +87,7 @@ function followElsewhere(threadId: number): () => void {
   });
 }
 
-/** Reports each post once. Includes posts beyond the read mark, because notifications may point to them. */
+/** Reports each post once, including posts beyond the read mark because notifications may point to them. */
 function createSeenReporter(threadId: number): (orders: readonly string[], opening: boolean) => void {
   const reportedOrders = new Set<string>();
   return (orders, opening) => {
@@ -102,7 +101,7 @@ function createSeenReporter(threadId: number): (orders: readonly string[], openi
   };
 }
 
-/** Loaded on demand, because guests have no notifications. */
+/** Loads the code on demand because guests have no notifications. */
 async function reportTexts(texts: readonly SeenText[]): Promise<void> {
   const reporter = await import('../../../shared/notifications/report-seen.js').catch(() => null);
   reporter?.reportSeen(texts);
@@ -116,8 +115,8 @@ function isOpeningInView(threadId: number): boolean {
 }
 
 /**
- * A reply counts once its whole text is visible, even without its buttons, or if it covers the reading line but ends
- * below the window. Returns [''] if there are no replies.
+ * Returns the replies whose whole text is visible, or that cover the reading line but end below the window. Returns
+ * [''] if there are no replies.
  */
 function ordersInView(): string[] {
   const line = readingLine();
@@ -152,7 +151,8 @@ function createMarkWriter(threadId: number) {
     upTo(range: SeenRange) {
       const { byId, gaps } = useThread.getState();
       const mark = useMarks.getState().byThread[threadId];
-      // Without replies, an unread thread is itself new: its section's mark may be older than the thread.
+      // Without replies, the thread itself is what the reader has not read: its section's mark may be older than the
+      // thread.
       const isOpening = mark?.unread === true && inOrder(byId).length === 0 && gaps.length === 0;
       const order = isOpening ? '' : markAfter(mark?.order ?? '', range, inOrder(byId), gaps);
       if (!isOpening && order === (mark?.order ?? '') && (order !== '' || mark?.seen === 0)) return;

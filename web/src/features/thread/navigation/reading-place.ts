@@ -9,7 +9,7 @@ interface ReadingPlace {
   start: string | null;
   /** `short` is the distance in pixels by which the post missed its anchor because the page ended. */
   measured: { scroll: number; width: number; height: number; short: number };
-  /** Whether the reader has scrolled since the last jump. */
+  /** True if the reader has scrolled since the last jump. */
   touched: boolean;
   entry: { id: number; address: string };
   saveTimer: ReturnType<typeof setTimeout> | undefined;
@@ -30,11 +30,11 @@ export const useReadingPlace = create<ReadingPlace>(() => ({
 }));
 const { getState: get, setState: set } = useReadingPlace;
 
-/** Pixels above the first unread reply, so that its divider is in view. */
+/** The pixels above the first unread reply that keep its divider in view. */
 export const startOffset = 12;
 
 const saveEveryMs = 300;
-/** More pixels than any page can scroll, to represent the top of the page. */
+/** Represents the top of the page. No page can scroll this many pixels. */
 const topOffset = 1_000_000;
 
 export function readingLine(): number {
@@ -55,7 +55,7 @@ export function jumpToShown(move: () => void): void {
   readFromScroll();
 }
 
-/** Returns a function that reports whether no other jump has happened since; call it once the rows are loaded. */
+/** Returns a function that reports whether no other jump has happened since. Call it once the rows are loaded. */
 export function headFor(place: Place): () => boolean {
   const jumps = get().jumps + 1;
   set({ place, reached: false, jumps, start: null, touched: false });
@@ -70,7 +70,7 @@ export function showAt(post: HTMLElement, offset: number): void {
   saveSoon();
 }
 
-/** On a page that is already open, the reader stays where they are. */
+/** On a page that is already open, the reader stays in the same place. */
 export function setInitialPlace(): void {
   if (get().place) saveSoon();
   else jump(readFromScroll);
@@ -83,7 +83,7 @@ export function holdPlace(): void {
   if (!post) return restorePlace(place);
   const scrolledPixels = scrolledMeanwhile();
   const { top, height } = post.getBoundingClientRect();
-  // A post that became shorter stays in view, unless the reader scrolled away from it.
+  // A post that became shorter stays in view unless the reader scrolled away from it.
   const targetOffset =
     scrolledPixels === 0 ? Math.max(place.offset, 1 - height) : place.offset + measured.short - scrolledPixels;
   const off = top - readingLine() - targetOffset;
@@ -126,7 +126,10 @@ export function holdPost(id: number): void {
   remember();
 }
 
-/** The anchor is a post that is being edited, the last post if the end is in view, or the post at the reading line. */
+/**
+ * Anchors at a post that is being edited, or at the last post if the end is in view, or else at the post at the reading
+ * line.
+ */
 function readFromScroll(): void {
   const posts = shownPosts();
   const line = readingLine();
@@ -147,7 +150,7 @@ function reach(post: HTMLElement, offset: number): void {
   set(({ start }) => ({ place, reached: true, start: start ?? order }));
 }
 
-/** Throttled, because browsers limit how often a history entry may be written. */
+/** Throttled because browsers limit how often a history entry may be written. */
 function saveSoon(): void {
   const { place, entry, savedAt, saveTimer } = get();
   if (place) saveLastPlace({ ...place, entry: entry.id });
@@ -188,7 +191,7 @@ export function followReader(): () => void {
   const touch = () => set({ touched: true });
   remember();
   sizes.observe(document.body);
-  // Includes the body, because Chromium reads the window's `overflow-anchor` from it.
+  // Chromium takes the `overflow-anchor` of the window from the body.
   const anchorElements = [document.documentElement, document.body];
   for (const { style } of anchorElements) style.setProperty('overflow-anchor', 'none');
   addEventListener('scroll', ({ target }) => target === document && onScroll(), listen);

@@ -4,7 +4,6 @@ import { extend, markAfter } from './seen-range.js';
 
 const order = (n: number) => String(n).padStart(4, '0');
 const rows = (from: number, to: number) =>
-  // Only the order matters here.
   Array.from({ length: to - from + 1 }, (_, n) => ({ order: order(from + n) }) as PostRow);
 const seen = (from: number, to: number) => ({ from: order(from), to: order(to), read: order(to) });
 

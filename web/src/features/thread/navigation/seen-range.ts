@@ -1,7 +1,7 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { Gap } from '../state/window.js';
 
-/** A range of replies that the reader scrolled over without a jump. Both ends are orders. */
+/** A range of replies that the reader scrolled over without a jump. Both ends are orders of replies. */
 export interface SeenRange {
   from: string;
   to: string;
@@ -9,8 +9,8 @@ export interface SeenRange {
 }
 
 /**
- * Starts over if replies between the two ranges were never in view, because they were not loaded or were skipped in one
- * step, for example with the End key. `rows` must be in order.
+ * Returns the later range alone if replies between the two ranges were never in view: they were not loaded, or were
+ * skipped in one step, for example with the End key. `rows` must be in order.
  */
 export function extend(
   seen: SeenRange,
@@ -25,8 +25,8 @@ export function extend(
 }
 
 /**
- * The mark moves only if the range starts at or right after it, because the replies in between were never in view.
- * `rows` must be in order; '' is the mark before the first reply.
+ * Moves the mark only if the range starts at or right after it. Otherwise, the replies in between were never in view.
+ * `rows` must be in order. The mark '' is before the first reply.
  */
 export function markAfter(mark: string, { from, read }: SeenRange, rows: readonly PostRow[], gaps: readonly Gap[]) {
   return hasRepliesBetween(rows, gaps, mark, from) || read < mark ? mark : read;

@@ -61,14 +61,19 @@ function startVisit(): void {
 }
 
 /**
- * Shows the post above the composer, so that the replies before it are in view. Returns false if the post is already in
- * view at the top.
+ * Shows the post right above the composer and the position bar so that the replies before it are in view. Returns false
+ * if the post is already in view at the top.
  */
 function showAtEnd(post: HTMLElement): boolean {
-  const end = window.innerHeight - (document.getElementById('thread-dock')?.offsetHeight ?? 0);
-  const { bottom, height } = post.getBoundingClientRect();
-  if (bottom + window.scrollY <= end) return false;
-  showAt(post, Math.max(startOffset, end - height - readingLine()));
+  const heightOf = (id: string) => document.getElementById(id)?.offsetHeight ?? 0;
+  const end = window.innerHeight - heightOf('thread-dock') - heightOf('thread-position');
+  const { top, bottom } = post.getBoundingClientRect();
+  const isLast = [...document.querySelectorAll('[data-at]')].at(-1) === post;
+  // Staff actions after the last reply should be in view too.
+  const threadEnd = isLast ? document.getElementById('thread-end') : null;
+  const lowerEdge = threadEnd?.getBoundingClientRect().top ?? bottom;
+  if (lowerEdge + window.scrollY <= end) return false;
+  showAt(post, Math.max(startOffset, end - (lowerEdge - top) - readingLine()));
   return true;
 }
 

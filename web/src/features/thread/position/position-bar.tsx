@@ -7,7 +7,7 @@ import { texts } from './texts.js';
 
 const JumpDialog = lazyComponent(() => import('../lazy-parts.js'), 'JumpDialog');
 
-/** Always visible, so that nothing appears under the finger when a reply arrives. */
+/** Always visible so that nothing appears under the finger when a reply arrives. */
 export function PositionBar() {
   const position = usePosition();
   const [jumping, setJumping] = useState(false);

@@ -7,7 +7,7 @@ import { server } from '../../../testing/server.js';
 import { useReadingPlace } from '../navigation/reading-place.js';
 import { useMarks } from '../../../shared/reading/marks.js';
 
-/** Replies 1 to 30, of which 3 to 5 were deleted. */
+/** Replies 3 to 5 were deleted. */
 const posts = Array.from({ length: 30 }, (_, n) => postRow(n + 1, `Reply ${n + 1}.`)).filter(
   ({ number }) => number < 2 || number > 4,
 );
@@ -19,7 +19,6 @@ function readUpTo(number: number): () => void {
   return () => server.respondWith('GET /forums/read', [mark]);
 }
 
-/** Simulates a phone-sized screen. */
 function narrow(): void {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
     const [addEventListener, removeEventListener] = [vi.fn(), vi.fn()];

@@ -24,7 +24,6 @@ export function usePosition() {
   return {
     number: current ? numberOf(current) : 0,
     last: lastNumber(rows, gaps, thread.reply_count),
-    /** Numbers count deleted replies, but how many a gap contains is unknown. */
     labelOf: (number: number) =>
       texts.positionOf(
         gaps.length > 0 ? Math.min(number, thread.reply_count) : rows.filter((row) => numberOf(row) <= number).length,

@@ -72,7 +72,10 @@ function ThreadSummary() {
       )}
       <dt>{texts.lastReply}</dt>
       <dd>
-        {thread.last_username}, <Ago at={thread.last_post_at} />
+        {thread.last_username},{' '}
+        <span className="age">
+          <Ago at={thread.last_post_at} />
+        </span>
       </dd>
     </dl>
   );

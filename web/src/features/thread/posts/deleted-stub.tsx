@@ -27,7 +27,9 @@ export function DeletedStub({ row }: { row: DeletedPostRow }) {
           {row.deleted_at !== null && (
             <>
               {' · '}
-              <Ago at={row.deleted_at} />
+              <span className="age">
+                <Ago at={row.deleted_at} />
+              </span>
             </>
           )}
         </p>

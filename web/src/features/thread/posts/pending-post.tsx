@@ -7,7 +7,7 @@ import { removePending, retry, type PendingReply } from '../state/outbox.js';
 import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
 
-/** Waiting is not an error: the reply is sent as soon as the server can be reached. */
+/** A waiting reply is not an error because it is sent as soon as the server can be reached. */
 function Progress({ entry: { state, reason } }: { entry: PendingReply }) {
   const tone = state === 'waiting' ? 'color-warning' : state === 'refused' ? 'color-danger' : '';
   return (

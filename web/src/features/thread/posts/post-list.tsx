@@ -38,7 +38,7 @@ interface Line {
 
 export function PostList() {
   const visibleRows = useThread((state) => state.byId);
-  // An edited reply's form stays open if the reply is deleted, so that no text is lost.
+  // The edit form of a reply stays open if the reply is deleted so that no text is lost.
   const [edited, setEdited] = useState<Record<number, PostRow>>({});
   const byId = { ...edited, ...visibleRows };
   const gaps = useThread((state) => state.gaps);
@@ -58,7 +58,7 @@ export function PostList() {
   const reply = (row: PostRow) => (
     <Reply row={row} editing={edited[row.id] !== undefined} setEditing={(on) => setEditing(row, on)} />
   );
-  // In log order; rows inside a gap are hidden until the gap is loaded.
+  // Rows are in log order. Those inside a gap stay hidden until the gap is loaded.
   const isLoaded = ({ order }: { order: string }) => !isInGap(gaps, order);
   const hiddenRows = deletedRows.filter((row) => !byId[row.id] && isLoaded(row));
   const lines: Line[] = [
@@ -73,11 +73,12 @@ export function PostList() {
       content: <GapRow gap={gap} />,
     })),
   ].sort((one, other) => (one.order < other.order ? -1 : 1));
-  // The solution is part of the list, so that marking it elsewhere does not move the replies that the reader points at.
+  // The solution is part of the list so that marking one elsewhere does not move the replies that the reader points at.
   if (threadId !== null && solutionId !== null) {
     lines.unshift({ key: 'solution', order: '', content: <Solution threadId={threadId} id={solutionId} /> });
   }
-  // Loading a gap changes the scope, so that its replies appear immediately in the space that the gap's row reserved.
+  // Loading a gap changes the scope so that its replies appear immediately in the space that the row of the gap
+  // reserved.
   const [list, listRef] = useHeldRows(lines, keyOf, { scope: gaps });
   useReadingPlaceOf(threadId);
   return (
@@ -161,7 +162,9 @@ function ActionRow({ action }: { action: ThreadActionRow }) {
       </span>
       <p>
         {action.by === null ? <strong>{texts.theSite}</strong> : <AuthorName name={action.by} />} {actionText(action)} ·{' '}
-        <Ago at={action.at} />
+        <span className="age">
+          <Ago at={action.at} />
+        </span>
       </p>
     </li>
   );

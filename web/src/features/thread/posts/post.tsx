@@ -7,7 +7,7 @@ import { erasedName } from '../../../shared/state/members.js';
 import { RoleBadge } from '../../../ui/member.js';
 import { Prose } from '../../../ui/prose.js';
 import { Ago } from '../../../ui/time/ago.js';
-import { ReactionBar } from '../reactions/reaction-bar.js';
+import { ReactionBar, ReactionButton } from '../reactions/reaction-bar.js';
 import { AuthorName, AuthorPicture } from '../../../ui/user-card/author-link.js';
 import { EditedMark } from '../history/edited-mark.js';
 import { PostLinks } from './post-links.js';
@@ -29,7 +29,7 @@ type PostProps = ({ kind: 'post'; row: PostRow } | { kind: 'thread'; row: Thread
 export function Post({ kind, row, actions, children }: PostProps) {
   const reply = kind === 'post' ? row : null;
   const target = useThread((state) => state.target === row.id);
-  // All erased members share a single name, so they never match.
+  // All erased members share one name, so they never match.
   const isStarter = useThread(
     ({ thread }) => reply !== null && thread?.user_id === row.user_id && row.username !== erasedName,
   );
@@ -37,6 +37,7 @@ export function Post({ kind, row, actions, children }: PostProps) {
   const { isLoaded, may } = useRights();
   const guest = useSession((state) => state.user === null);
   const reactReason = guest ? reactionTexts.logInToReact : isLoaded && !may('react') ? reactionTexts.mayNot : null;
+  const reactions = { target: { kind, id: row.id, pos: row.pos, reactions: row.reactions }, reason: reactReason };
   const heading = `by-${row.id}`;
   return (
     <li
@@ -61,7 +62,7 @@ export function Post({ kind, row, actions, children }: PostProps) {
             </span>
           )}
           {isSolution && <span className="text-13 color-success semibold">{texts.solution}</span>}
-          <span className="faint">
+          <span className="faint age">
             <Ago at={row.created_at} />
             <EditedMark kind={kind} row={row} />
           </span>
@@ -78,8 +79,9 @@ export function Post({ kind, row, actions, children }: PostProps) {
         {reply?.reply_to && <InReplyTo target={reply.reply_to} />}
         {children || <Prose html={row.content_html} />}
         <div className="row spread post-foot">
-          <ReactionBar target={{ kind, id: row.id, pos: row.pos, reactions: row.reactions }} reason={reactReason} />
-          <span className="flow">
+          <ReactionBar {...reactions} />
+          <span className="flow justify-end">
+            <ReactionButton {...reactions} />
             {may('reply') && <ReplyButtons row={row} number={reply && numberOf(reply)} />}
             <PostLinks kind={kind} row={row} />
             {actions}

@@ -5,7 +5,7 @@ import { texts } from '../state/texts.js';
 import { offerText } from '../composer/composer-text.js';
 import { useThread } from '../state/store.js';
 
-/** `number` is null for the opening text, because replies to it are replies to the thread. */
+/** `number` is null for the opening text because replies to it are replies to the thread. */
 export function ReplyButtons({ row, number }: { row: { id: number; username: string }; number: number | null }) {
   const threadId = useThread((state) => state.threadId ?? 0);
   const { id, username } = row;
@@ -28,7 +28,7 @@ const preloadQuote = () => void loadQuote().catch(() => {});
 export const quoteHandlers = (postId: number) => ({
   onPointerEnter: preloadQuote,
   onFocus: preloadQuote,
-  // Pressing the button would otherwise clear the selection.
+  // Without this, pressing the button would clear the selection.
   onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
   onClick: () => void quoteInComposer(postId),
 });

@@ -1,13 +1,21 @@
-import { screen, waitFor } from '@testing-library/react';
+import type { ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anna, successResponse, positionString } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 import { show } from '../../../testing/show.js';
-import { ReactionBar } from './reaction-bar.js';
+import { ReactionBar, ReactionButton } from './reaction-bar.js';
 
 const target = { kind: 'post', id: 701, pos: positionString(21), reactions: { like: 2 } } as const;
 const like = (count: number) => screen.getByRole('button', { name: `Like: ${count}` });
-const open = (reason: string | null = null) => show(<ReactionBar target={target} reason={reason} />, { as: anna });
+const open = (reason: string | null = null) =>
+  show(
+    <>
+      <ReactionBar target={target} reason={reason} />
+      <ReactionButton target={target} reason={reason} />
+    </>,
+    { as: anna },
+  );
 
 test('counts a reaction immediately and removes it with the same button', async () => {
   server.respondWith('PUT /forums/reactions', successResponse());
@@ -50,4 +58,17 @@ test('does not open the picker for a member who cannot react', async () => {
   await user.click(screen.getByRole('button', { name: "Add a reaction: You don't have permission to react here." }));
   await screen.findByText("You don't have permission to react here.");
   expect(screen.queryByRole('dialog', { name: 'Add a reaction' })).toBeNull();
+});
+
+test('a reaction that is new or gone does not change the order of the others', () => {
+  const bar = (reactions: ReactionCounts) => <ReactionBar target={{ ...target, reactions }} reason={null} />;
+  const shown = () =>
+    within(screen.getByRole('group'))
+      .getAllByRole('button')
+      .map((button) => button.ariaLabel);
+  const view = render(bar({ love: 1, sad: 2 }));
+  view.rerender(bar({ like: 1, sad: 3 }));
+  expect(shown()).toEqual(['Love: 0', 'Sad: 3', 'Like: 1']);
+  view.rerender(bar({ like: 1, love: 2, sad: 3 }));
+  expect(shown()).toEqual(['Love: 2', 'Sad: 3', 'Like: 1']);
 });

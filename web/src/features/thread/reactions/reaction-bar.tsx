@@ -1,4 +1,4 @@
-import { emojis, type Emoji } from '@guildhall/domain/reaction/emoji.js';
+import { emojiKeys, emojis, type Emoji, type ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
 import { useRef, useState } from 'react';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { showToast } from '../../../shared/toast.js';
@@ -7,38 +7,48 @@ import { iconButtonClass } from '../../../ui/icon-button.js';
 import { Icon } from '../../../ui/icon.js';
 import styles from './reactions.module.css';
 import { useThread } from '../state/store.js';
-import { nonzeroCounts, countsWith, react, type Target } from './store.js';
+import { countsWith, react, type Target } from './store.js';
 import { texts } from './texts.js';
 
 const ReactionPicker = lazyComponent(() => import('../lazy-parts.js'), 'ReactionPicker');
 
-export function ReactionBar({ target, reason }: { target: Target; reason: string | null }) {
-  const ownReaction = useThread((state) => state.ownReactions[target.id]);
-  const [picking, setPicking] = useState(false);
-  const adder = useRef<HTMLButtonElement>(null);
-  const counts = nonzeroCounts(countsWith(target, ownReaction));
-  const choose = (emoji: Emoji) => {
-    if (reason !== null) return showToast(reason);
-    void react(target, emoji);
-  };
+interface ReactionProps {
+  target: Target;
+  /** Why the reader cannot react; null if they can. */
+  reason: string | null;
+}
+
+export function ReactionBar({ target, reason }: ReactionProps) {
+  const { counts, own, choose } = useReactions({ target, reason });
+  const shown = useShown(counts);
   const disabled = reason === null ? {} : { 'aria-disabled': true, title: reason };
   return (
     <div className={`flow gap-4-8 ${styles['bar']}`} role="group" aria-label={texts.group}>
-      {counts.map(([emoji, count]) => (
+      {shown.map((emoji) => (
         <button
           key={emoji}
           type="button"
-          className={`target muted gap-6 relative ${styles['reaction']} numbers`}
-          aria-pressed={ownReaction?.wanted === emoji}
-          aria-label={texts.counted(emoji, count)}
+          className={`target muted gap-6 relative ${styles['reaction']} ${counts[emoji] ? '' : styles['gone']} numbers`}
+          aria-pressed={own === emoji}
+          aria-label={texts.counted(emoji, counts[emoji] ?? 0)}
           {...disabled}
           onClick={() => choose(emoji)}
         >
-          <DrawnEmoji sprite="reactions" name={emoji} character={emojis[emoji]} /> {count}
+          <DrawnEmoji sprite="reactions" name={emoji} character={emojis[emoji]} /> {counts[emoji] ?? 0}
         </button>
       ))}
+    </div>
+  );
+}
+
+export function ReactionButton({ target, reason }: ReactionProps) {
+  const { counts, own, choose } = useReactions({ target, reason });
+  const [picking, setPicking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
       <button
-        ref={adder}
+        ref={button}
         type="button"
         className={iconButtonClass}
         aria-label={reason === null ? texts.add : `${texts.add}: ${reason}`}
@@ -55,13 +65,30 @@ export function ReactionBar({ target, reason }: { target: Target; reason: string
       {picking && (
         <ReactionPicker
           target={target}
-          counted={counts.length > 0}
-          own={ownReaction?.wanted ?? null}
-          anchor={adder}
+          counted={emojiKeys.some((emoji) => counts[emoji])}
+          own={own}
+          anchor={button}
           choose={choose}
           close={() => setPicking(false)}
         />
       )}
-    </div>
+    </>
   );
+}
+
+function useReactions({ target, reason }: ReactionProps) {
+  const ownReaction = useThread((state) => state.ownReactions[target.id]);
+  const choose = (emoji: Emoji) => {
+    if (reason !== null) return showToast(reason);
+    void react(target, emoji);
+  };
+  return { counts: countsWith(target, ownReaction), own: ownReaction?.wanted ?? null, choose };
+}
+
+/** A new reaction follows the others, so that it moves none of them. */
+function useShown(counts: ReactionCounts): readonly Emoji[] {
+  const [shown, setShown] = useState<readonly Emoji[]>([]);
+  const added = emojiKeys.filter((emoji) => counts[emoji] && !shown.includes(emoji));
+  if (added.length > 0) setShown([...shown, ...added]);
+  return shown;
 }

@@ -1,4 +1,4 @@
-import { emojiKeys, type Emoji, type ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
+import type { Emoji, ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { rowPosition } from '../../../live/positions.js';
 import { send, messageOf } from '../../../shared/api/api.js';
@@ -36,7 +36,7 @@ function confirmedAt(own: OwnReaction, pos: string): OwnReaction {
   return own.since !== null && pos >= own.since ? { ...own, counted: own.wanted } : own;
 }
 
-/** Shows the reaction immediately, and reverts it with a message if the server refuses it. */
+/** Shows the reaction immediately, and reverts it with a message if the server refuses. */
 export async function react({ kind, id, pos }: Target, emoji: Emoji): Promise<void> {
   const currentReaction = () => useThread.getState().ownReactions[id] ?? noReaction;
   const set = (next: OwnReaction) => useThread.setState((state) => void (state.ownReactions[id] = next));
@@ -46,15 +46,11 @@ export async function react({ kind, id, pos }: Target, emoji: Emoji): Promise<vo
   try {
     const key = crypto.randomUUID();
     const { position } = await send<WriteResponse>('PUT', '/forums/reactions', key, { kind, id, emoji: wantedEmoji });
-    // If another reaction was chosen in the meantime, the row now includes this one.
+    // Unless another reaction has been chosen in the meantime, the row now includes this one.
     if (currentReaction().wanted === wantedEmoji)
       set({ counted: before.counted, wanted: wantedEmoji, since: rowPosition(position) });
   } catch (error) {
     if (currentReaction().wanted === wantedEmoji) set(before);
     showError(messageOf(error, texts.failed));
   }
-}
-
-export function nonzeroCounts(counts: ReactionCounts): [Emoji, number][] {
-  return emojiKeys.flatMap((key): [Emoji, number][] => (counts[key] ? [[key, counts[key]]] : []));
 }

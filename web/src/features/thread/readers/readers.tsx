@@ -4,7 +4,7 @@ import styles from '../thread.module.css';
 
 const ReaderList = lazyComponent(() => import('../member-parts.js'), 'ReaderList');
 
-/** Only members see who else is reading. The space is reserved, so that nothing moves. */
+/** Only members see who else is reading. The space is reserved so that nothing moves. */
 export function Readers() {
   const me = useSession((state) => state.user?.id);
   return (

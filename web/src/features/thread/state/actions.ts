@@ -10,7 +10,7 @@ import { applyRows } from './store.js';
 type Reason = string | undefined;
 type ThreadChange = Partial<ThreadFields> & { reason?: Reason };
 
-/** Without `version`, replaces the current text regardless of its version. */
+/** Without a `version`, replaces the current text regardless of its version. */
 export async function editReply(
   id: number,
   fields: { content: string; reason: Reason },
@@ -33,7 +33,7 @@ export async function restoreReply(id: number, key: string): Promise<void> {
   expectRow(id, rowPosition(position));
 }
 
-/** Returns the id of the audit entry, which an undo needs; undefined if nothing changed. */
+/** Returns the id of the audit entry, which an undo needs, or undefined if nothing changed. */
 export async function changeThread(
   { id, title, content, locked, sticky }: ThreadRow,
   change: ThreadChange,
@@ -60,7 +60,7 @@ export async function removeThread(id: number, reason: Reason, key: string): Pro
   return (await send<WriteResponse>('DELETE', `/forums/threads/${id}`, key, { reason })).body.acts?.[0];
 }
 
-/** Authors who delete their own thread leave no audit entry to undo. */
+/** If authors delete their own thread, there is no audit entry to undo. */
 export async function restoreThread(id: number, key: string): Promise<void> {
   await send<WriteResponse>('POST', `/forums/threads/${id}/restore`, key);
 }

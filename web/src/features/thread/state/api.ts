@@ -5,10 +5,10 @@ import { olderPosition } from '../../../live/positions.js';
 import { get, type ApiResponse } from '../../../shared/api/api.js';
 import { endOfOrders, startOfOrders } from './window.js';
 
-/** Replies per page, and the number of newest replies shown for a long thread. */
+/** The number of replies per page, and of newest replies shown for a long thread. */
 export const pageSize = firstPage.posts;
 
-/** Rereads use larger pages, because the reader may have loaded a wide range. */
+/** Reads larger pages again because the reader may have loaded a wide range. */
 const rereadSize = 100;
 
 export type PostsPage = ApiResponse<PostRow[]>;

@@ -26,7 +26,7 @@ export function readAround(threadId: number, kind: Around, value: string): Promi
   return readPage(threadId, `${kind}=${encodeURIComponent(value)}&limit=${pageSize}`);
 }
 
-/** Returns the nearest reply; null if it is in another thread or the server did not respond. */
+/** Returns the nearest reply, or null if it is in another thread or the server did not respond. */
 export async function loadAround(kind: Around, value: string): Promise<PostRow | null> {
   const { threadId } = useThread.getState();
   if (threadId === null) return null;

@@ -11,7 +11,7 @@ import { applyRows, emptyThread, nameMember, newestOrder, useThread, visitStart 
 import { wholeGap, splitGap, endOfOrders, isInGap, stretchesOf, type Gap } from './window.js';
 
 /**
- * The row of an acknowledged write may be lost with the live connection, so its arrival is checked after these delays.
+ * If the live connection is lost, the row of an acknowledged write may not arrive, so check for it after these delays.
  */
 const lookAfterMs = [1_000, 3_000, 8_000];
 
@@ -26,7 +26,8 @@ const maxPreparationMs = 500;
 
 /**
  * With a target, rows of an earlier visit stay visible during the load. Without one, a member starts at the first
- * unread reply. Returns a function that closes the thread.
+ * unread reply.
+ * @returns a function that closes the thread
  */
 export function openThread(id: number, target: Visit['target'] = () => null): () => void {
   const { prepared } = useOpenThread.getState();
@@ -38,8 +39,8 @@ export function openThread(id: number, target: Visit['target'] = () => null): ()
 }
 
 /**
- * Unlike a store update, allows React to interrupt the first render of many replies. Resolves when there is something
- * to render, or after `maxPreparationMs`.
+ * Unlike a store update, lets React interrupt the first render of many replies. Resolves when there is something to
+ * render, or after `maxPreparationMs`.
  */
 export async function prepareThread(id: number, target: Visit['target']): Promise<void> {
   const prepared = { id, stop: openThread(id, target) };
@@ -104,7 +105,7 @@ async function readThread(visit: Visit, signal: AbortSignal): Promise<{ position
 }
 
 /**
- * Replaces all rows, because another log's positions cannot be compared. Applies rows newer than `newest` like updates,
+ * Replaces all rows because positions of another log cannot be compared. Applies rows newer than `newest` like updates
  * so that a returning reader is notified. Retains rows that were loaded into the earlier gaps in the meantime.
  */
 function show(
@@ -129,7 +130,7 @@ function show(
 }
 
 function showLoadError(error: unknown, seen: boolean): void {
-  // An error without a code comes from a proxy and does not prove that the thread does not exist.
+  // An error without a code comes from a proxy and does not prove that the thread is missing.
   const isMissing = error instanceof ApiError && error.code !== '' && error.status < 500 && error.status !== 429;
   useThread.setState((state) => {
     if (state.status === 'ready') state.status = isMissing ? 'gone' : 'ready';
@@ -138,7 +139,7 @@ function showLoadError(error: unknown, seen: boolean): void {
   });
 }
 
-/** Rereads the thread unless the live connection delivers a row at least as new as `pos`; null accepts any row. */
+/** Reads the thread again unless the live connection delivers a row at least as new as `pos`. Null accepts any row. */
 export function expectRow(id: number, pos: string | null): void {
   const { list } = useOpenThread.getState();
   const checkArrival = (attempt: number) => {

@@ -1,7 +1,7 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import { endOfOrders, type Gap } from './window.js';
 
-/** Counts from 1 over all replies ever written, so the number never changes; deleted replies leave gaps. */
+/** Counts from 1 over all replies ever written, so the number never changes and deleted replies leave gaps. */
 export function numberOf({ number }: Pick<PostRow, 'number'>): number {
   return number + 1;
 }
@@ -14,8 +14,8 @@ export function lastNumber(rows: readonly PostRow[], gaps: readonly Gap[], total
 }
 
 /**
- * Number of visible replies up to `order`, at least 1. Exact if all replies before it or all after it are loaded;
- * otherwise the reply's own number, which counts deleted replies. `rows` must be in order.
+ * Returns the number of visible replies up to `order`, at least 1. It is exact if all replies before it or all after it
+ * are loaded. Otherwise, it is the reply's own number, which counts deleted replies. `rows` must be in order.
  */
 export function ordinalOf(order: string, rows: readonly PostRow[], gaps: readonly Gap[], total: number): number {
   const index = Math.max(

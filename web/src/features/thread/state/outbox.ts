@@ -18,10 +18,10 @@ export interface PendingReply {
   content: string;
   replyTo?: ReplyTo | null;
   at: string;
-  /** `waiting` replies had no response and are resent automatically; `refused` ones are resent on request. */
+  /** `waiting` replies got no response and are resent automatically. `refused` ones are resent on request. */
   state: 'sending' | 'sent' | 'waiting' | 'refused';
   reason: string | null;
-  /** The refusal is temporary, so the reply is also resent when the connection is back. */
+  /** True if the refusal is temporary. The reply is then also resent when the connection is back. */
   temporary?: boolean;
   targetGone?: boolean;
 }
@@ -52,14 +52,14 @@ if (typeof window !== 'undefined') {
   });
 }
 
-/** Survives reloads and is sent exactly once, regardless of the number of attempts. */
+/** A queued reply survives reloads and is posted exactly once, regardless of the number of attempts. */
 export function queueReply(entry: PendingReply): void {
   useOutbox.setState((outbox) => void outbox.entries.push(entry));
   store(storageKey(entry.id), JSON.stringify(entry));
   void flush();
 }
 
-/** Reuses the key. If the target was deleted, the reply goes to the thread. */
+/** Reuses the key. If the target was deleted, the reply is posted to the thread. */
 export function retry({ id, targetGone }: PendingReply): void {
   update(id, { state: 'sending', reason: null, ...(targetGone && { replyTo: null, targetGone: false }) });
   void flush();
@@ -87,7 +87,7 @@ export function resumeOutbox(): void {
   void flush();
 }
 
-/** Sends one reply at a time, so that two quick replies stay in order. */
+/** Sends one reply at a time so that two quick replies stay in order. */
 async function flush(): Promise<void> {
   if (useOutbox.getState().isSending) return;
   useOutbox.setState({ isSending: true });
@@ -120,7 +120,7 @@ async function sendOne(entry: PendingReply): Promise<void> {
   }
 }
 
-/** A server without its stores counts as unreachable. The author sees all other refusals. */
+/** A server without its stores counts as unreachable. All other refusals are shown to the author. */
 const gotNoResponse = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.code === 'unavailable');
 
@@ -160,7 +160,6 @@ function storageKey(id: number): string {
   return `${storagePrefix}${id}`;
 }
 
-/** Skips corrupted entries; only this file writes them. */
 function parseEntry(text: string | null): PendingReply[] {
   try {
     const entry: unknown = JSON.parse(text ?? 'null');

@@ -27,7 +27,7 @@ export async function readFirst(
   const top: Top = Promise.all([
     getThread(id),
     readForward(id, startOfOrders, startOfOrders),
-    loadActions(id), // Requested before the replies, so that the actions appear with them.
+    loadActions(id), // Requested before the replies so that the actions appear with them.
   ]);
   const target = targetOf();
   const targetRange = target ? readTarget(id, target) : readUnread(id, top, signal);
@@ -40,8 +40,8 @@ function readTarget(id: number, { kind, value }: Target): Promise<RowRange | nul
 }
 
 /**
- * Starts at the first unread reply, or at the last one if all are read. The session may become known only with the
- * first responses. Returns null if the first page is enough.
+ * Starts at the first unread reply, or at the last one if all are read. The session may be unknown until the first
+ * responses arrive. Returns null if the first page is enough.
  */
 async function readUnread(id: number, top: Top, signal: AbortSignal): Promise<RowRange | null> {
   if (useSession.getState().user === undefined) await top;
@@ -54,7 +54,7 @@ async function readUnread(id: number, top: Top, signal: AbortSignal): Promise<Ro
     mark?.unread && mark.order ? await readPage(id, `from=${mark.order}&limit=${pageSize}`, mark.order) : null;
   const rows = range?.rows ?? [];
   const index = rows.findIndex((row) => row.order > (mark?.order ?? '') && row.user_id !== me);
-  // A mark of the whole section also applies to threads that were never opened.
+  // A read mark of the whole section also covers threads that were never opened.
   const wasRead = mark?.seen !== null || (rows[0]?.number ?? 0) > 0;
   const first = wasRead ? rows[index] : undefined;
   const newAfter = first ? (rows[index - 1]?.order ?? mark?.order ?? null) : null;
@@ -62,7 +62,7 @@ async function readUnread(id: number, top: Top, signal: AbortSignal): Promise<Ro
   return first ? range : null;
 }
 
-/** The mark may be the whole section's or that of a deleted reply, so its order need not match any reply. */
+/** The mark may be that of the whole section or of a deleted reply, so its order may match no reply. */
 async function readLast(id: number, order: string, top: Top, signal: AbortSignal): Promise<RowRange | null> {
   const [, first] = await top;
   const range = first.to === endOfOrders ? first : await readBackward(id, endOfOrders);

@@ -2,7 +2,7 @@ import { aggregateIdOf, commandIdOf } from '@guildhall/domain/ids.js';
 import type { ReplyTo } from '../composer/composer-text.js';
 import { queueReply, type PendingReply } from './outbox.js';
 
-/** Separate from the outbox, because a page that is only read needs no hash function. */
+/** Separate from the outbox because a page that is only read needs no hash function. */
 export function sendReply(
   userId: number,
   threadId: number,

@@ -56,13 +56,13 @@ test('counts a reply that arrives at the end but extends below the window', () =
   applyRows([post(9, '011')]);
   setAtEnd(true);
   applyRows([post(7, '012')]);
-  setAtEnd(true); // The end is in view.
+  setAtEnd(true);
   expect(useThread.getState().newAfter).toBe('');
   applyRows([post(8, '013')]);
   setAtEnd(false);
   expect(useThread.getState()).toMatchObject({ unseen: [8], newAfter: '012', caughtUp: false });
   setAtEnd(true);
-  setAtEnd(false); // The reader scrolls up.
+  setAtEnd(false);
   expect(useThread.getState()).toMatchObject({ unseen: [], newAfter: '012' });
 });
 

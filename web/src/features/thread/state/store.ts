@@ -15,20 +15,22 @@ import { isInGap, type Gap } from './window.js';
 export interface OwnReaction {
   counted: Emoji | null;
   wanted: Emoji | null;
-  /** Position from which the row's counts include `wanted`; null if unknown. */
+  /** The position from which the row's counts include `wanted`. Null if unknown. */
   since: string | null;
 }
 
-/** Persists after the reader leaves the thread. */
+/** The state persists after the reader leaves the thread. */
 export interface ThreadState extends RowSet<PostRow> {
   threadId: number | null;
   visit: object | null;
-  /** `missing` means that the thread did not exist when loaded, `gone` that it disappeared while open. */
+  /**
+   * `missing` means that the thread did not exist when it was loaded, and `gone` that it disappeared while it was open.
+   */
   status: 'loading' | 'ready' | 'missing' | 'gone' | 'failed';
-  /** False if the thread is merely hidden from the reader. */
+  /** False if the thread is only hidden from the reader. */
   deleted: boolean;
   thread: ThreadRow | null;
-  /** Position of the newest summary. After a reply, it is newer than the position of the thread's text. */
+  /** The position of the newest summary. After a reply, it is newer than the position of the thread's text. */
   countsPos: string;
   gaps: Gap[];
   actions: ThreadActionRow[];
@@ -39,13 +41,15 @@ export interface ThreadState extends RowSet<PostRow> {
   unseen: number[];
   /** Replies that become unseen again if they are restored. */
   deletedUnseen: number[];
-  /** Order of the last reply that is not new to the reader. Seeing the new ones does not change it. */
+  /** The order of the last reply that is not new to the reader. Seeing the new ones does not change it. */
   newAfter: string | null;
-  /** The reader has since reached the end, so `newAfter` advances with the next reply. */
+  /** True if the reader has reached the end since, so that `newAfter` advances with the next reply. */
   caughtUp: boolean;
-  /** Order of the newest reply when the reader last saw the end. */
+  /** The order of the newest reply when the reader last saw the end. */
   seenTo: string;
-  /** The first unread reply, or the last one if all are read; null once it is shown, or if the visit starts elsewhere. */
+  /**
+   * The first unread reply, or the last one if all are read. Null once it is shown, or if the visit starts elsewhere.
+   */
   start: number | null;
   marked: boolean;
   target: number | null;
@@ -122,7 +126,6 @@ function applyPost(state: ThreadState, row: PostRow): void {
   if (!state.atEnd) addUnseen(state, row.id, newest);
 }
 
-/** `newest` is the order of the previous reply. */
 function addUnseen(state: ThreadState, id: number, newest: string): void {
   if (state.unseen.length === 0 && (state.caughtUp || state.newAfter === null)) {
     state.newAfter = newest;
@@ -192,14 +195,14 @@ export function firstNew({ byId, gaps, newAfter }: Pick<ThreadState, 'byId' | 'g
   return inOrder(byId).find(({ order }) => order > newAfter) ?? null;
 }
 
-/** The reader has read the replies in another window or on another device. */
+/** Called when the reader has read the replies in another window or on another device. */
 export function setReadElsewhere(order: string): void {
   useThread.setState((state) => {
     state.unseen = state.unseen.filter((id) => (state.byId[id]?.order ?? '') > order);
   });
 }
 
-/** At the end, the current replies count as seen, unlike later ones that extend below the window. */
+/** At the end, the current replies count as seen, but not later ones that extend below the window. */
 export function setAtEnd(atEnd: boolean): void {
   const { atEnd: before, unseen, seenTo, byId } = useThread.getState();
   if (atEnd === before && unseen.length === 0 && (!atEnd || seenTo === newestOrder(byId))) return;
@@ -215,7 +218,7 @@ export function setAtEnd(atEnd: boolean): void {
   });
 }
 
-/** The server sends only the reply's own row, so the rows that refer to it are changed here, in place. */
+/** Changes the rows that refer to the reply in place because the server sends only the row of the reply itself. */
 export function markReplyTarget(byId: Record<number, PostRow>, id: number, deleted: boolean): void {
   for (const { reply_to: target } of Object.values(byId)) if (target?.id === id) target.deleted = deleted;
 }

@@ -1,6 +1,6 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 
-/** A range of replies that is not loaded: orders above `after` and below `before`. */
+/** A range of replies that is not loaded, with orders above `after` and below `before`. */
 export interface Gap {
   after: string;
   before: string;
@@ -37,7 +37,7 @@ export function stretchesOf(gaps: readonly Gap[]): { from: string; to: string }[
   });
 }
 
-/** Retains the ends of the thread and the rows around one order. */
+/** Retains both ends of the thread and the rows around one order. */
 export function trimRows(
   rows: readonly PostRow[],
   gaps: readonly Gap[],

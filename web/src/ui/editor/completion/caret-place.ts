@@ -16,7 +16,7 @@ interface Spot {
   height: number;
 }
 
-/** Fields do not expose the position of a character, so a copy is measured instead. */
+/** Fields do not expose the position of a character, so a copy of the field is measured instead. */
 function placeOfCharacter(field: HTMLTextAreaElement, index: number): Spot {
   const style = getComputedStyle(field);
   const copy = document.createElement('div');
@@ -37,7 +37,7 @@ function placeOfCharacter(field: HTMLTextAreaElement, index: number): Spot {
 }
 
 const gap = 6;
-/** On a phone the composer is at the bottom edge, above the keyboard. */
+/** On phones, the composer is at the bottom edge, above the keyboard. */
 const phone = '(max-width: 640px)';
 
 export function caretPointAt(list: HTMLElement, field: HTMLTextAreaElement, index: number): void {

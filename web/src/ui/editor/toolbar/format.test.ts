@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formats, type Format } from './format.js';
 
-/** `‹` and `›`, which the texts themselves do not use, mark the selection. */
+/** The characters `‹` and `›` mark the selection because the texts themselves do not contain them. */
 function apply(format: Format, drawn: string): string {
   const [start, end] = [drawn.indexOf('‹'), drawn.indexOf('›') - 1];
   const text = drawn.replace('‹', '').replace('›', '');

@@ -36,7 +36,6 @@ export function ActionLinks({ row, open }: ActionsProps) {
   );
 }
 
-/** The actions on the account's own page, with the rarer ones in a menu. */
 export function ActionButtons({ row, open }: ActionsProps) {
   const actor = useActor();
   const { username } = row;
@@ -65,7 +64,7 @@ interface ActionLinkProps extends ActionsProps {
   className: string;
 }
 
-/** A plain click opens the action over the current page; the link also works as a separate page. */
+/** A plain click opens the action over the current page. The link also works as a page of its own. */
 function ActionLink({ kind, row, open, className }: ActionLinkProps) {
   return (
     <Link

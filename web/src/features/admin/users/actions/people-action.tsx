@@ -74,7 +74,7 @@ function Results({ outcome, close }: { outcome: Outcome; close: () => void }) {
 export interface OpenedAction {
   kind: UserActionKind;
   people: People;
-  /** Receives the focus if the control that opened the dialog is gone by then. */
+  /** Receives the focus if the control that opened the dialog has been removed. */
   back?: RefObject<HTMLElement | null>;
 }
 

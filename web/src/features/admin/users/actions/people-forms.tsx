@@ -22,7 +22,7 @@ export function BanForm(props: PeopleActionProps) {
   const end = banEnd(length, isoOf(until), new Date());
   const isEndMissing = length === 'until' && end === null;
   function ban() {
-    // Recomputed on submit, because the dialog may have been open for a while.
+    // Computed again on submit because the dialog may have been open for a while.
     const ends = banEnd(length, isoOf(until), new Date());
     const sentence = ends === null ? texts.bannedPermanently : texts.bannedUntil(dateAndTime(new Date(ends)));
     submit({ length, until, reason }, { action: 'ban', reason, until: ends }, sentence);
@@ -73,7 +73,7 @@ const textChoices = [
   { value: 'erase', name: texts.eraseTexts, hint: texts.eraseTextsHint },
 ] as const;
 
-/** Requires typing the name, or for several accounts their number, as confirmation. */
+/** Requires the member's name as confirmation, or the number of accounts if there are several. */
 export function DeleteForm(props: PeopleActionProps) {
   const { people, cancel } = props;
   const [choice, setChoice] = useState<'keep' | 'erase'>('keep');

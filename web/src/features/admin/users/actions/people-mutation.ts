@@ -18,7 +18,7 @@ export interface PeopleActionProps {
   people: People;
   done: (outcome: Outcome) => void;
   cancel: () => void;
-  /** Reloads what the page shows about these accounts outside the table. */
+  /** Called to reload what the page shows about these accounts outside the table. */
   changed: () => unknown;
 }
 
@@ -28,7 +28,7 @@ export interface Outcome {
   failures: { id: number; name: string; reason: string }[];
 }
 
-/** Field names match both API calls. Blank reasons are omitted. */
+/** The fields have the same names in both API calls. Blank reasons are omitted. */
 export type PeopleAction = { reason: string } & (
   | { action: 'ban'; until: string | null }
   | { action: 'unban' }
@@ -36,7 +36,7 @@ export type PeopleAction = { reason: string } & (
   | { action: 'delete'; texts: boolean }
 );
 
-/** Throws if the only account is refused; for several accounts, returns the failures. */
+/** Returns the failures if there are several accounts. @throws if the only account is refused */
 async function runOn(people: People, { action, ...fields }: PeopleAction, key: string): Promise<Outcome> {
   const [one, ...others] = people;
   if (one && others.length === 0) {
@@ -55,7 +55,7 @@ async function runOn(people: People, { action, ...fields }: PeopleAction, key: s
 }
 
 /**
- * `content` identifies the action for its idempotency key; `sentence` completes the toast, such as `is no longer
+ * `content` identifies the action for its idempotency key. `sentence` completes the toast, for example `is no longer
  * banned`.
  */
 export function usePeopleMutation({ people, done, changed }: PeopleActionProps) {

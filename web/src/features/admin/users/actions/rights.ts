@@ -6,10 +6,10 @@ import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 
 const rankOf = (role: RoleRow): Rank => ({ roleId: role.id, keys: new Set(role.permissions) });
 
-/** Only Admins can read place permissions. The server makes the final check. */
+/** Only Admins can read permissions in places. The server makes the final check. */
 const unknownPlaces = [] as const;
 
-/** People cannot assign a role that has permissions they lack. */
+/** Staff cannot assign a role with permissions that they lack. */
 export const rolesToGive = (actor: Actor, roles: readonly RoleRow[]): RoleRow[] =>
   roles.filter((role) => isAbove(actor, rankOf(role), unknownPlaces));
 
@@ -18,7 +18,7 @@ const siteActionOf = { ban: 'ban', unban: 'ban', role: 'manage-roles', delete: '
 
 type Person = Pick<AccountRow, 'id' | 'role_id' | 'permissions'>;
 
-/** Returns null if nothing visible to the page blocks the action. The server makes the final check. */
+/** Returns null if nothing that the page knows blocks the action. The server makes the final check. */
 export function blockedReason(
   actor: Actor,
   kind: UserActionKind,
@@ -32,6 +32,6 @@ export function blockedReason(
 export function isAvailable(actor: Actor, kind: UserActionKind, row?: Person): boolean {
   if (!can(actor, siteActionOf[kind])) return false;
   const blockReason = row ? blockedReason(actor, kind, row) : null;
-  // The form explains to Admins what to do first.
+  // Admins can open the form, which explains what to do first.
   return blockReason === null || blockReason === 'admin';
 }

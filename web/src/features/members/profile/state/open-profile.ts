@@ -77,7 +77,7 @@ async function readWall(username: string, after: string | null): Promise<ReadWal
   return { profile, pages, replies, position };
 }
 
-/** Whether the page shows more of the wall than `posts`. */
+/** Returns whether the page shows more of the wall than `posts`. */
 function isAbove(wall: WallRows, posts: readonly WallPostRow[] = []): boolean {
   return (posts.at(-1)?.order ?? '') > wall.oldest;
 }

@@ -127,7 +127,7 @@ test('applies live changes to a profile exactly once', async () => {
 });
 
 test("applies the newest follow state received on the member's own topic", async () => {
-  useSession.setState({ user: { id: 7 } as Me }); // The store reads only the person's id.
+  useSession.setState({ user: { id: 7 } as Me });
   await openWall([]);
   expect(live.joins).toEqual(['profile:5', 'member:7'].map((topic) => `${topic} 0123abcd.${order(9)}`));
   const isFollowing = () => useProfile.getState().profile?.isFollowing;
@@ -146,7 +146,7 @@ test("subscribes to the member's own topic even if the login is known only after
   await openWall([]);
   expect(live.joins).toEqual([`profile:5 0123abcd.${order(9)}`]);
   responses.push({ body: profile([]) });
-  useSession.setState({ user: { id: 7 } as Me }); // The store reads only the person's id.
+  useSession.setState({ user: { id: 7 } as Me });
   await vi.waitFor(() => expect(live.joins).toContain(`member:7 0123abcd.${order(9)}`));
 });
 

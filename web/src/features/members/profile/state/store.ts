@@ -17,13 +17,13 @@ interface ProfileState {
   numbersPos: string;
   followPos: string;
   wall: WallRows;
-  /** Posts with an open reply form, which stays open if the post is deleted. */
+  /** Posts with an open reply form. The form stays open if the post is deleted. */
   replyingTo: Record<number, ShownPost>;
   next: string | null;
   loadingMore: boolean;
-  /** Increments with each full read. Responses to earlier requests are ignored. */
+  /** Incremented with each full read so that responses to earlier requests are ignored. */
   reads: number;
-  /** Rereads everything from views that have reached `position`; does nothing unless a profile is open. */
+  /** Reads everything again from views that have reached `position`. Does nothing unless a profile is open. */
   reread: (position: string | null) => Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export const useProfile = create<ProfileState>()(immer(() => empty));
 onUserChange(forgetProfile);
 onMemberUpdate(nameMember);
 
-/** One person's data must never be shown to the next. */
+/** Prevents one member's data from being shown to the next. */
 function forgetProfile(): void {
   useProfile.setState(({ reads, reread }) => ({ ...empty, reads: reads + 1, reread }));
 }
@@ -53,7 +53,7 @@ function forgetProfile(): void {
 export interface ReadWall {
   profile: Omit<Profile, 'posts'>;
   pages: { posts: WallPostRow[]; next: string | null }[];
-  /** Replies older than those included with the posts. */
+  /** Replies that are older than those included with the posts. */
   replies: { postId: number; rows: WallReplyRow[]; last: boolean }[];
   position: string | null;
 }
@@ -65,7 +65,7 @@ export function startLoading(username: string): void {
   useProfile.setState({ username });
 }
 
-/** Replaces everything, because positions of different logs cannot be compared. */
+/** Replaces everything because positions of different logs cannot be compared. */
 export function show({ profile, pages, replies, position }: ReadWall): void {
   const next = pages.at(-1)?.next ?? null;
   const read = rowPosition(position) ?? '';
@@ -79,7 +79,7 @@ export function show({ profile, pages, replies, position }: ReadWall): void {
 }
 
 export function showLoadError(error: unknown): void {
-  // An error without a code comes from a proxy and does not prove that the member does not exist.
+  // An error without a code comes from a proxy and does not prove that the member is missing.
   const isMissing = error instanceof ApiError && error.code !== '' && error.status < 500 && error.status !== 429;
   useProfile.setState((state) => {
     if (isMissing) state.status = 'missing';

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { scheduleReload } from '../../../../live/schedule-reload.js';
 
-/** `count` is the number of items according to the profile. The list reloads when it changes. */
 export function useReload(reload: () => Promise<unknown>, count: number | undefined): void {
   const loadedCount = useRef(count);
   const waits = useRef(false);

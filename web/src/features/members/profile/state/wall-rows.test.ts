@@ -92,7 +92,7 @@ function replyRow({ id, pos, order, postId }: Written): WallReplyRow {
 
 type Answer = (wall: WallRows) => void;
 
-/** A page that receives updates and responses late and out of order. */
+/** Represents a page that receives updates and responses late and out of order. */
 class OpenPage {
   readonly wall = newWall();
   private readonly pushed: LiveRow[][] = [];
@@ -123,7 +123,7 @@ class OpenPage {
 
   askOlderPosts(): void {
     const { oldest } = this.wall;
-    if (oldest === '' || this.responses.length > 0) return; // Loads one page at a time, like the button.
+    if (oldest === '' || this.responses.length > 0) return; // Like the button, it loads one page at a time.
     const page = this.server.page(oldest);
     const last = this.isLast(page);
     this.responses.push((wall) => applyPage(wall, page, last));
@@ -177,7 +177,7 @@ function deliver(page: OpenPage | null, rows: LiveRow[]): void {
   page?.push(rows);
 }
 
-test('an open wall equals a reloaded one, regardless of the order of changes', () => {
+test('an open wall is identical to a reloaded one, regardless of the order of changes', () => {
   const before = fc.array(step, { maxLength: 25 });
   const laterSteps = fc.array(step, { maxLength: 40 });
   const seenCases = { older: 0, gone: 0 };
@@ -214,7 +214,7 @@ test('an open wall equals a reloaded one, regardless of the order of changes', (
   expect(Math.min(seenCases.older, seenCases.gone)).toBeGreaterThan(50);
 });
 
-/** Live rows have a `kind`; rows of pages do not. */
+/** Live rows have a `kind`, but rows of pages do not. */
 function withoutKind(shown: unknown): unknown {
   return JSON.parse(JSON.stringify(shown, (key, value: unknown) => (key === 'kind' ? undefined : value)));
 }

@@ -7,7 +7,7 @@ import { removeRow, upsertRow, type RowSet } from '../../../../live/row-set.js';
  * stored but hidden until the pages before them are loaded.
  */
 export interface WallRows {
-  /** A post's reply fields are current only on arrival; `replies` has the replies shown. */
+  /** The reply fields of a post are current only on arrival. The replies shown are in `replies`. */
   posts: RowSet<WallPostRow>;
   replies: RowSet<WallReplyRow>;
   oldest: string;
@@ -31,14 +31,14 @@ export function shownPosts({ posts, replies, oldest, oldestReply }: WallRows): S
     .map((post) => ({ ...post, replies: loadedReplies.filter(({ post_id }) => post_id === post.id) }));
 }
 
-/** Changes `wall` in place. `posts` are ordered newest first; `last` means that no page follows. */
+/** Changes `wall` in place. `posts` must be in order, newest first. `last` means that no page follows. */
 export function applyPage(wall: WallRows, posts: readonly WallPostRow[], last: boolean): void {
   wall.oldest = last ? '' : (posts.at(-1)?.order ?? wall.oldest);
   for (const post of posts) storePost(wall, post);
 }
 
 /**
- * Expects the order of `GET …/replies`, newest first: the replies before `before`, or all. `last` means that there are
+ * Expects the rows of `GET …/replies`, newest first, either all or those before `before`. `last` means that there are
  * no older ones.
  */
 export function applyReplies(
@@ -49,7 +49,7 @@ export function applyReplies(
   before: string | null = null,
 ): void {
   const bound = wall.oldestReply[postId];
-  // The post was deleted and restored in the meantime, so applying these replies would leave a gap before those shown.
+  // The post was deleted and restored in the meantime, so these replies would leave a gap before those shown.
   if (bound === undefined || (before !== null && before < bound)) return;
   const oldest = last ? '' : (rows.at(-1)?.order ?? bound);
   if (oldest < bound) wall.oldestReply[postId] = oldest;
@@ -69,13 +69,13 @@ function storePost(wall: WallRows, post: WallPostRow): void {
   if (upsertRow(wall.posts, post) === 'kept' && !storedPost) return;
   const bound = wall.oldestReply[post.id];
   const oldest = post.reply_count === post.replies.length ? '' : (post.replies[0]?.order ?? '');
-  // An older copy of the post may lack replies that are shown, so its bound is ignored.
+  // An older copy of the post may lack replies that are already shown, so its bound is ignored.
   if (bound === undefined || (oldest < bound && (storedPost?.pos ?? '') <= post.pos))
     wall.oldestReply[post.id] = oldest;
   for (const reply of post.replies) upsertRow(wall.replies, reply);
 }
 
-/** Also removes the replies, because a restored post includes its newest ones. */
+/** Also removes the replies because a restored post includes its newest ones. */
 function removePost(wall: WallRows, id: number, pos: string): void {
   removeRow(wall.posts, id, pos);
   if (wall.posts.byId[id]) return;

@@ -27,7 +27,7 @@ interface WallFormProps {
   close?: () => void;
 }
 
-/** Guests are asked to log in on submit. */
+/** Guests are asked to log in when they submit the form. */
 export function WallForm({
   label,
   labelHidden = false,

@@ -202,7 +202,7 @@ test('offers to copy a wall reply if its post is deleted during writing', async 
   act(() => applyRows([{ kind: 'wallpost', id: 51, pos: positionString(45), removed: true }]));
   await screen.findByText('This post was deleted. Your reply was not sent.');
   expect(screen.queryByText('Welcome!')).toBeNull();
-  // The button is outside the list, so the list shows its updates.
+  // The button is outside the list, so the list stops holding back updates.
   await user.click(screen.getByRole('button', { name: 'Post' }));
   expect(field.isConnected && field.value).toBe('Me too');
   expect(screen.queryByRole('button', { name: 'Reply' })).toBeNull();

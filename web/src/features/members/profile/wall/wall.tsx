@@ -172,7 +172,7 @@ function WallEntry({ id, author, avatar, row, isReply, children }: WallEntryProp
       <div className="shrinkable">
         <div className={`row post-foot ${styles['byline']}`}>
           <MemberName name={author} />
-          <span className="faint">
+          <span className="faint age">
             <Ago at={row.created_at} />
           </span>
           <span className="flow">{children}</span>
