@@ -1,6 +1,7 @@
 export const texts = {
   updates: (count: number) => (count === 1 ? '1 update ↑' : `${count} updates ↑`),
   nextSteps: { search: 'Search the forums', submit: 'Search', latest: 'Latest threads' },
+  spoiler: '[spoiler]',
   toast: { close: 'Close message', times: (count: number) => `×${count}` },
   userCard: {
     about: (name: string) => `About ${name}`,

@@ -8,6 +8,7 @@ import { linkToPost } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { namedAuthor } from '../../../shared/state/member-names.js';
 import { Button } from '../../../ui/button.js';
+import { excerptOf } from '../../../ui/excerpt.js';
 import { Icon } from '../../../ui/icon.js';
 import { texts as notifications } from '../../../ui/notifications/texts.js';
 import { pageSize } from '../state/api.js';
@@ -91,10 +92,9 @@ export function ReplyList({ id, name, count }: ReplyListProps) {
 function Excerpt({ row }: { row: PostRow }) {
   const ignored = useIgnored((state) => isIgnored(state, row.user_id));
   if (ignored) return notifications.ignore.folded(row.username);
-  const text = new DOMParser().parseFromString(row.content_html, 'text/html').body.textContent;
   return (
     <>
-      <strong>{row.username}</strong> <bdi>{text}</bdi>
+      <strong>{row.username}</strong> <bdi>{excerptOf(row.content_html)}</bdi>
     </>
   );
 }
