@@ -54,6 +54,12 @@ test.each([
   await expect(seal(`${ref(own)} ${ref(id)}`)).rejects.toMatchObject({ code: 'upload-unknown', field: 'content' });
 });
 
+test('a refusal names the field that contains the text', async () => {
+  await expect(seal(ref(missing), { field: 'text' })).rejects.toMatchObject({ code: 'upload-unknown', field: 'text' });
+  const tooMany = { code: 'too-many-pictures', field: 'text' };
+  await expect(seal(ref(own).repeat(11), { field: 'text' })).rejects.toMatchObject(tooMany);
+});
+
 test('refuses more than ten pictures, even of one upload', async () => {
   await expect(seal(ref(own).repeat(11))).rejects.toMatchObject({ code: 'too-many-pictures' });
   expect((await seal(ref(own).repeat(10))).uploads).toEqual([own]);

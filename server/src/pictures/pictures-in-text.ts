@@ -14,11 +14,13 @@ interface Dependencies {
 
 type FindPicture = (id: string) => Promise<OwnedFile | null>;
 
-interface TextAuthor {
+interface TextSource {
   authorId: number;
   editorId?: number;
   /** Uploads in the version before. Any of them may have been removed since. */
   uploads?: readonly string[] | undefined;
+  /** The field of the request that contains the text. */
+  field?: string;
 }
 
 /**
@@ -28,15 +30,15 @@ interface TextAuthor {
  */
 export async function sealWithPictures(
   { vault, texts }: Dependencies,
-  { authorId, editorId = authorId, uploads: existing = [] }: TextAuthor,
+  { authorId, editorId = authorId, uploads: existing = [], field = 'content' }: TextSource,
   text: string,
 ): Promise<{ content: string } & Illustrated> {
   const find: FindPicture = async (id) => {
     const [file] = await vault.filesBy('id', id);
     return file?.ownerId === authorId && (editorId === authorId || existing.includes(id)) ? file : null;
   };
-  const { stored, uploads, unknown } = await withPictures(text, find);
-  if (unknown.some((id) => !existing.includes(id))) throw new Refusal('upload-unknown', 'content');
+  const { stored, uploads, unknown } = await withPictures(text, find, field);
+  if (unknown.some((id) => !existing.includes(id))) throw new Refusal('upload-unknown', field);
   return { content: await texts.seal(authorId, stored), ...illustrated({ uploads }) };
 }
 
@@ -44,11 +46,12 @@ export async function sealWithPictures(
 export async function withPictures(
   text: string,
   find: FindPicture,
+  field = 'content',
 ): Promise<{ stored: string; uploads: string[]; unknown: string[] }> {
   if (!mayContainPictures(text)) return { stored: text, uploads: [], unknown: [] };
   const numbered = withNumbers(text);
   const idsByNumber = numberedPictures(parseMarkdown(numbered));
-  if (idsByNumber.size > limits.pictures) throw new Refusal('too-many-pictures', 'content');
+  if (idsByNumber.size > limits.pictures) throw new Refusal('too-many-pictures', field);
   const ids = [...new Set(idsByNumber.values())];
   const facts = new Map<string, PictureFacts>();
   for (const id of ids) {
