@@ -68,6 +68,7 @@ export class ReportRows {
       kind,
       subject: subject && subjectRow(subject),
       text: this.text(text),
+      text_html: this.opened.get(text)?.html ?? `<p>${erasedPlaceholder}</p>`,
       status,
       created_at: createdAt,
       resolved_at: resolvedAt,

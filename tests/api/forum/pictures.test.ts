@@ -2,6 +2,7 @@ import { guestRole } from '@guildhall/domain/roles.js';
 import { thumbnailAddress, uploadAddress } from '@guildhall/domain/uploads.js';
 import type { PostRow, TextVersion } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
+import type { OwnReportRow, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { holderOf, roleWith } from '../../support/site/holders.js';
@@ -160,6 +161,14 @@ describe('who may see a picture, by its addresses', () => {
     const upload = await newUpload();
     await site.done('POST', '/reports', { kind: 'bug', text: ref(upload.id) }, { as: upload.author });
     expect(await readersOf(upload)).toEqual(staff);
+    const [[own], [queued]] = await Promise.all([
+      site.get<OwnReportRow[]>('/reports/mine', upload.author),
+      site.get<ReportRow[]>('/admin/reports?limit=1', moderator),
+    ]);
+    for (const row of [own, queued]) {
+      expect(row?.text).toBe(ref(upload.id));
+      expect(row?.text_html).toContain(`data-picture="${upload.id}"`);
+    }
   });
 });
 
@@ -174,7 +183,8 @@ describe('texts with pictures', () => {
     };
     const [path, body] = calls[kind] ?? ['', {}];
     const response = await site.send('POST', path, body, { as: site.other, prefix: '' });
-    expect([response.status, response.json]).toMatchObject([400, { code: 'upload-unknown' }]);
+    const field = kind === 'report' ? 'text' : 'content';
+    expect([response.status, response.json]).toMatchObject([400, { code: 'upload-unknown', field }]);
   });
 
   test('staff can keep the pictures of a text that they edit, and cannot add any', async () => {

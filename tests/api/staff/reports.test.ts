@@ -154,7 +154,15 @@ describe('report queue', () => {
     expect(codeOf(await post(`/admin/reports/${id}/take`, {}, moderator))).toEqual([409, 'report-resolved']);
     const [own] = await ownReports();
     expect(own).toEqual({
-      ...{ id, kind: 'bug', subject: null, text: 'The spawn is *gone*', status: 'resolved', answer: 'It is back' },
+      ...{
+        id,
+        kind: 'bug',
+        subject: null,
+        text: 'The spawn is *gone*',
+        text_html: '<p>The spawn is <em>gone</em></p>\n',
+        status: 'resolved',
+        answer: 'It is back',
+      },
       ...{ created_at: own?.created_at, resolved_at: resolvedReport.resolved_at },
     });
     await post(`/admin/reports/${id}/reopen`, {}, moderator);

@@ -2,6 +2,7 @@ import type { OwnReportRow } from '@guildhall/domain/wire/schemas/staff/reports.
 import { usePagedList } from '../../queries/use-paged-list.js';
 import { Link } from '../../shared/router.js';
 import { PagedRows } from '../../ui/live-list/paged-rows.js';
+import { Prose } from '../../ui/prose.js';
 import { When } from '../../ui/time/when.js';
 import { ownAddress, ownReports } from '../../ui/reports/api.js';
 import styles from './reports.module.css';
@@ -20,7 +21,7 @@ export function OwnReports() {
 }
 
 function OwnReport({ report }: { report: OwnReportRow }) {
-  const { kind, subject, text, status, created_at, resolved_at, answer: response } = report;
+  const { kind, subject, text_html, status, created_at, resolved_at, answer: response } = report;
   return (
     <li className={`border-top ${styles['report']}`}>
       <p className={`row text-14 ${styles['meta']}`}>
@@ -33,9 +34,9 @@ function OwnReport({ report }: { report: OwnReportRow }) {
           {texts.states[status]}
         </span>
       </p>
-      <p className={`break-anywhere multiline ${styles['text']}`} dir="auto">
-        {text}
-      </p>
+      <div className={`break-anywhere ${styles['text']}`} dir="auto">
+        <Prose html={text_html} />
+      </div>
       {status === 'resolved' && (
         <div className={`margin-top-12 ${styles['staffReply']}`}>
           <p className="hint">

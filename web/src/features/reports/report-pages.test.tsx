@@ -7,7 +7,7 @@ import { show } from '../../testing/show.js';
 import { ReportPlayerPage } from './report-pages.js';
 
 const ownReport = (id: number, more: Partial<OwnReportRow>): OwnReportRow => ({
-  ...{ id, kind: 'player', subject: null, text: `Report ${id}`, status: 'open' },
+  ...{ id, kind: 'player', subject: null, text: `Report ${id}`, text_html: `<p>Report ${id}</p>`, status: 'open' },
   ...{ created_at: '2026-03-01T12:00:00.000Z', resolved_at: null, answer: null },
   ...more,
 });
@@ -40,6 +40,13 @@ test("shows the status of the member's reports and the answer to resolved ones",
   expect(texts(1).getByText('Resolved without a reply.')).toBeDefined();
   expect(texts(2).getByText('Under review')).toBeDefined();
   for (const n of [2, 3]) expect(texts(n).queryByText(/Resolved/)).toBeNull();
+});
+
+test("shows the pictures of the member's reports", async () => {
+  await open(anna, [
+    ownReport(1, { text_html: '<p><a class="picture" href="/uploads/1.webp"><img alt="My wall"></a></p>' }),
+  ]);
+  await screen.findByRole('img', { name: 'My wall' });
 });
 
 test('rejects a link to another site in a report and preserves the content', async () => {

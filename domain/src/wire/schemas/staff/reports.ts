@@ -27,6 +27,7 @@ const ownFields = {
   kind: z.enum(reportKinds),
   subject: reportSubject.nullable(),
   text: name,
+  text_html: z.string(),
   status: z.enum(reportStates),
   created_at: time,
   resolved_at: time.nullable(),

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react';
 import { Link } from '../../../shared/router.js';
 import { Icon } from '../../../ui/icon.js';
 import { MemberName } from '../../../ui/member.js';
+import { Prose } from '../../../ui/prose.js';
+import { excerptOf } from '../../../ui/excerpt.js';
 import { When } from '../../../ui/time/when.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
@@ -19,7 +21,7 @@ interface ReportProps {
 }
 
 export function Report({ row, open, toggle }: ReportProps) {
-  const { id, kind, text, status, created_at, reporter, staff } = row;
+  const { id, kind, text_html, status, created_at, reporter, staff } = row;
   const detailsId = `report-${id}`;
   const item = useRef<HTMLLIElement>(null);
   const isLinked = useRef(open);
@@ -52,9 +54,15 @@ export function Report({ row, open, toggle }: ReportProps) {
         {texts.reporter} <MemberName name={reporter.username} /> · <When at={created_at} short />
         {staff && <> · {status === 'resolved' ? texts.resolvedBy(staff.username) : texts.heldBy(staff.username)}</>}
       </p>
-      <p className={open ? styles['text'] : `color-muted ${styles['preview']}`} dir="auto">
-        {text}
-      </p>
+      {open ? (
+        <div className={styles['wholeText']} dir="auto">
+          <Prose html={text_html} />
+        </div>
+      ) : (
+        <p className={`color-muted ${styles['preview']}`} dir="auto">
+          {excerptOf(text_html)}
+        </p>
+      )}
       {!open && <ReportedText subject={row.subject} />}
       {!open && <NextSteps row={row} />}
       {open && (

@@ -23,7 +23,8 @@ const subject: NonNullable<ReportRow['subject']> = {
 };
 
 const report = (id: number, more: Partial<ReportRow> = {}): ReportRow => ({
-  ...{ id, kind: 'post', subject, text: 'This is rude.', status: 'open', created_at: '2026-03-01T12:00:00.000Z' },
+  ...{ id, kind: 'post', subject, text: 'This is rude.', text_html: '<p>This is rude.</p>', status: 'open' },
+  ...{ created_at: '2026-03-01T12:00:00.000Z' },
   ...{ resolved_at: null, answer: null, pos: positionString(9), reporter: person(11, 'Anna'), staff: null },
   ...more,
 });
@@ -62,7 +63,7 @@ test('requests pending reports of all kinds by default', async () => {
 
 test('opens a linked report that is not on the first page, at the top', async () => {
   server.respondWith('GET /admin/reports', [report(6), report(7)]);
-  server.respondWith('GET /admin/reports/5', detailOf(report(5, { text: 'Long ago.' })));
+  server.respondWith('GET /admin/reports/5', detailOf(report(5, { text_html: '<p>Long ago.</p>' })));
   const user = await show(<ReportsPage />, { as: admin, at: '/admin/reports?report=5', path: '/admin/reports' });
   await screen.findByText('No actions yet.');
   expect(server.calls('GET /admin/reports/5')).toHaveLength(1);
@@ -171,6 +172,16 @@ test('renders reported content as it appears in the post', async () => {
   expect(screen.queryByText(/\*\*/)).toBeNull();
 });
 
+test("a report's pictures are described in the list and shown when it is opened", async () => {
+  const text_html = '<p>Look: <a class="picture" href="/uploads/1.webp"><img alt="My wall"></a></p>';
+  server.respondWith('GET /admin/reports', [report(5, { text_html })]);
+  server.respondWith('GET /admin/reports/5', detailOf(report(5, { text_html })));
+  const user = await show(<ReportsPage />, { as: admin, at: '/admin/reports', path: '/admin/reports' });
+  await screen.findByText('Look: My wall');
+  await user.click(screen.getByRole('button', { name: 'Post' }));
+  await screen.findByRole('img', { name: 'My wall' });
+});
+
 test('taking a report offers an undo that reopens it', async () => {
   const user = await open(report(5));
   await screen.findByText('No actions yet.');
@@ -265,7 +276,7 @@ test('shows the ban under appeal and can lift it', async () => {
 test('the open report remains in the list if it no longer matches the filters', async () => {
   const user = await open(report(5));
   await user.type(await screen.findByRole('textbox', { name: 'Note for the staff' }), 'Half a note');
-  server.respondWith('GET /admin/reports', [report(8, { text: 'Another one.' })]);
+  server.respondWith('GET /admin/reports', [report(8, { text_html: '<p>Another one.</p>' })]);
   await waitFor(() => expect(live.joined('reports')).toBe(true));
   live.send('reports', { kind: 'reports' } as never);
   await screen.findByText('Another one.');

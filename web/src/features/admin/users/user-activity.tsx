@@ -10,6 +10,7 @@ import { useActor } from '../../../shared/state/session.js';
 import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
 import { PagedRows } from '../../../ui/live-list/paged-rows.js';
 import { ThreadTitle } from '../../../ui/thread-title.js';
+import { excerptOf } from '../../../ui/excerpt.js';
 import { When } from '../../../ui/time/when.js';
 import { texts as reportTexts } from '../reports/texts.js';
 import { texts } from './texts.js';
@@ -87,7 +88,7 @@ function RecentReports({ id }: { id: number }) {
               </span>
             </p>
             <p className="muted ellipsis" dir="auto">
-              {row.text}
+              {excerptOf(row.text_html)}
             </p>
             <p className="hint">
               {texts.by(row.reporter.username)} · <When at={row.created_at} />

@@ -65,7 +65,16 @@ test('shows recent posts and reports above the history', async () => {
     ...{ title: 'My castle', content: 'Nice', created_at, order: positionString(9) },
   };
   const report: ReportRow = {
-    ...{ id: 4, kind: 'player', subject: null, text: 'Rude', status: 'taken', created_at, resolved_at: null },
+    ...{
+      id: 4,
+      kind: 'player',
+      subject: null,
+      text: 'Rude',
+      text_html: '<p>Rude</p>',
+      status: 'taken',
+      created_at,
+      resolved_at: null,
+    },
     ...{ answer: null, pos: positionString(9), staff: null },
     reporter: { user_id: 11, username: 'Anna', avatar_url: null, role: null },
   };
