@@ -69,7 +69,7 @@ export const uploadRoutes = tagged('Forums', [
     },
   }),
   route.delete('/uploads/:id', {
-    summary: 'Remove a picture that no text shows',
+    summary: 'Remove a picture that no text shows, not even in an earlier version',
     response: writeResponse,
     login: 'must-be-logged-in',
     keyless: true,

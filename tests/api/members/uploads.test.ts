@@ -201,6 +201,16 @@ describe('a picture that a text shows', () => {
     expect((await read(url)).status, 'a sweep retains it').toBe(200);
   });
 
+  test('cannot be removed by its uploader while an earlier version shows it', async () => {
+    const person = await site.person('Editor');
+    const { id } = await uploaded(person, await pictureFile('png', 70, 50, '#abc127'));
+    const reply = await site.newReply(await site.newThread(), person, `![A tower](upload:${id})`);
+    await site.done('PUT', `/forums/posts/${reply}`, { content: 'None' }, { as: person });
+    const removal = await site.send('DELETE', `/uploads/${id}`, undefined, { as: person });
+    expect([removal.status, removal.json]).toMatchObject([409, { code: 'upload-in-use' }]);
+    expect(await filesOf(person)).toEqual({ records: 1, stored: 2 });
+  });
+
   test('is in the archive of its uploader, unchanged and by its id', async () => {
     const person = await site.person('Leaving');
     const { id, url } = await uploaded(person, await pictureFile('png', 70, 50, '#abc124'));
