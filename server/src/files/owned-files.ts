@@ -7,7 +7,7 @@ import type { FileUse } from './file-use.js';
 import { openFile, sealFile, storedName, storedNames, type StoredSize } from './sealed-file.js';
 
 interface Dependencies {
-  vault: Pick<Vault, 'saveFile' | 'filesBy' | 'files' | 'removeFile' | 'authorKeys' | 'eraseAccount'>;
+  vault: Pick<Vault, 'saveFile' | 'filesBy' | 'files' | 'renewFile' | 'removeFile' | 'authorKeys' | 'eraseAccount'>;
   store: FileStore;
   uses: readonly FileUse[];
   logger: Logger;
@@ -52,11 +52,24 @@ export class OwnedFiles {
     return file;
   }
 
+  /** Keeps a picture from being removed until the text that is about to use it is stored. Returns false if it is gone. */
+  async retain({ id, savedAt }: OwnedFile): Promise<boolean> {
+    if (savedAt > new Date(Date.now() - pictureGraceMs / 2).toISOString()) return true;
+    return this.services.vault.renewFile(id, new Date().toISOString());
+  }
+
   /** Also removes a file that is uploaded again in the meantime. */
   async remove(id: string): Promise<void> {
     const { vault } = this.services;
     for (let [file] = await vault.filesBy('id', id); file; [file] = await vault.filesBy('id', id))
       if (await this.removeUnchanged(file)) return;
+  }
+
+  async removeUnchanged(file: OwnedFile): Promise<boolean> {
+    const { vault, store } = this.services;
+    if (!(await vault.removeFile(file))) return false;
+    for (const name of storedNames(file)) await store.remove(name);
+    return true;
   }
 
   async isUsed(file: OwnedFile): Promise<boolean> {
@@ -125,13 +138,6 @@ export class OwnedFiles {
     } catch (error) {
       throw new VaultDamaged(`the file ${file.id}`, { cause: error });
     }
-  }
-
-  private async removeUnchanged(file: OwnedFile): Promise<boolean> {
-    const { vault, store } = this.services;
-    if (!(await vault.removeFile(file))) return false;
-    for (const name of storedNames(file)) await store.remove(name);
-    return true;
   }
 
   private async removeBytesWithoutRecord(prefix: string): Promise<void> {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { OwnedFile } from '../vault/files.js';
 import { sealWithPictures, withPictures } from './pictures-in-text.js';
 
-const [own, other, avatar, missing] = ['1', '2', '3', '4'].map((digit) => digit.repeat(32)) as [
+const [own, other, avatar, missing, removed] = ['1', '2', '3', '4', '5'].map((digit) => digit.repeat(32)) as [
+  string,
   string,
   string,
   string,
@@ -11,7 +12,7 @@ const [own, other, avatar, missing] = ['1', '2', '3', '4'].map((digit) => digit.
 const picture = { width: 4, height: 3, bytes: 99, placeholder: 'UklG', animated: false };
 const fileOf = (id: string, ownerId: number) => ({ id, ownerId, picture }) as OwnedFile;
 const { picture: _, ...withoutPicture } = fileOf(avatar, 101);
-const files = [fileOf(own, 101), fileOf(other, 102), withoutPicture];
+const files = [fileOf(own, 101), fileOf(other, 102), fileOf(removed, 101), withoutPicture];
 
 function services() {
   const lookUps: string[] = [];
@@ -23,6 +24,7 @@ function services() {
         return files.filter(({ id }) => id === value);
       },
     },
+    files: { retain: async ({ id }: OwnedFile) => id !== removed },
     texts: { seal: async (authorId: number, text: string) => `~${authorId}.${text}` },
   };
 }
@@ -50,6 +52,7 @@ test.each([
   ["another member's upload", other],
   ['an avatar', avatar],
   ['an upload that does not exist', missing],
+  ['an upload that is removed at the same time', removed],
 ])('refuses %s', async (_, id) => {
   await expect(seal(`${ref(own)} ${ref(id)}`)).rejects.toMatchObject({ code: 'upload-unknown', field: 'content' });
 });

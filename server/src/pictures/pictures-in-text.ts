@@ -3,6 +3,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { illustrated, type Illustrated } from '@guildhall/domain/uploads.js';
 import { parseMarkdown } from '../text/markdown.js';
 import { mayContainPictures, numberedPictures, withFacts, withNumbers } from '../text/pictures.js';
+import type { OwnedFiles } from '../files/owned-files.js';
 import type { OwnedFile, PictureFacts } from '../vault/files.js';
 import type { Texts } from '../vault/texts.js';
 import type { Vault } from '../vault/vault.js';
@@ -10,6 +11,7 @@ import type { Vault } from '../vault/vault.js';
 interface Dependencies {
   vault: Pick<Vault, 'filesBy'>;
   texts: Pick<Texts, 'seal'>;
+  files: Pick<OwnedFiles, 'retain'>;
 }
 
 type FindPicture = (id: string) => Promise<OwnedFile | null>;
@@ -29,13 +31,15 @@ interface TextSource {
  * @throws Refusal upload-unknown, too-many-pictures; AuthorErased, VaultUnavailable
  */
 export async function sealWithPictures(
-  { vault, texts }: Dependencies,
+  { vault, texts, files }: Dependencies,
   { authorId, editorId = authorId, uploads: existing = [], field = 'content' }: TextSource,
   text: string,
 ): Promise<{ content: string } & Illustrated> {
   const find: FindPicture = async (id) => {
     const [file] = await vault.filesBy('id', id);
-    return file?.ownerId === authorId && (editorId === authorId || existing.includes(id)) ? file : null;
+    if (file?.ownerId !== authorId) return null;
+    if (existing.includes(id)) return file;
+    return editorId === authorId && (await files.retain(file)) ? file : null;
   };
   const { stored, uploads, unknown } = await withPictures(text, find, field);
   if (unknown.some((id) => !existing.includes(id))) throw new Refusal('upload-unknown', field);

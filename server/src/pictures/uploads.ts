@@ -12,7 +12,7 @@ import { encodeUpload } from './encode-upload.js';
 
 interface Dependencies {
   log: Pick<EventLog, 'readStream'>;
-  files: Pick<OwnedFiles, 'save' | 'remove' | 'isUsed'>;
+  files: Pick<OwnedFiles, 'save' | 'removeUnchanged' | 'isUsed'>;
   vault: Pick<Vault, 'filesBy' | 'storedSpace'>;
   site: Pick<SiteState, 'settings'>;
   policy: Pick<Policy, 'visiblePlaces' | 'flags'>;
@@ -53,7 +53,7 @@ export class Uploads {
     const [file] = await vault.filesBy('id', id);
     if (!file?.picture || file.ownerId !== ownerId) throw new Refusal('not-found');
     if (await files.isUsed(file)) throw new Refusal('upload-in-use');
-    await files.remove(id);
+    if (!(await files.removeUnchanged(file))) await this.remove(ownerId, id);
   }
 
   /** @throws Refusal not-found */

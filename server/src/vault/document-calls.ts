@@ -61,6 +61,7 @@ function fileCalls(files: Collection<'files'>): Omit<FileCalls, 'fileStore'> {
     },
     filesBy: async (field, value) => (await files.find({ [field]: value })).map(fileOf),
     files: async (afterId, limit) => (await files.find({ id: { gt: afterId } }, { limit })).map(fileOf),
+    renewFile: async (id, savedAt) => (await files.edit(id, (stored) => ({ ...stored, savedAt }))) !== 'missing',
     removeFile: async ({ id, savedAt }) => (await files.remove({ id, savedAt })) > 0,
     picturesBefore: async (ownerId, before, limit) => {
       const filter = {

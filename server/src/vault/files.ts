@@ -39,6 +39,9 @@ export interface FileCalls {
   saveFile(file: OwnedFile): Promise<OwnedFile>;
   filesBy<Field extends 'id' | 'hash' | 'ownerId'>(field: Field, value: OwnedFile[Field]): Promise<OwnedFile[]>;
   files(afterId: string, limit: number): Promise<OwnedFile[]>;
+  /** Returns false if the file has been removed. */
+  renewFile(id: string, savedAt: string): Promise<boolean>;
+  /** Returns false if the file has been removed, or saved or renewed in the meantime. */
   removeFile(file: OwnedFile): Promise<boolean>;
   /** Pictures for texts, newest first. A null owner stands for all members. */
   picturesBefore(ownerId: number | null, before: string | null, limit: number): Promise<Upload[]>;

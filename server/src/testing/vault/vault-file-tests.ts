@@ -40,6 +40,16 @@ export function fileTests(vault: () => Vault): void {
     expect(await vault().files('', 10)).toEqual([]);
   });
 
+  test('renewing a file prevents an outdated removal, and does not restore a removed file', async () => {
+    const file = await vault().saveFile(fileRecord('a', 1));
+    expect(await vault().renewFile('a', hour(2))).toBe(true);
+    expect(await vault().filesBy('id', 'a')).toEqual([{ ...file, savedAt: hour(2) }]);
+    expect(await vault().removeFile(file)).toBe(false);
+    expect(await vault().removeFile({ ...file, savedAt: hour(2) })).toBe(true);
+    expect(await vault().renewFile('a', hour(3))).toBe(false);
+    expect(await vault().files('', 10)).toEqual([]);
+  });
+
   test('lists pictures for texts by their first upload, newest first', async () => {
     const [a, b, c] = [pictureRecord('a', 1, 10), pictureRecord('b', 2, 10), pictureRecord('c', 1, 10)];
     for (const file of [c, b, a, fileRecord('d', 1)]) await vault().saveFile(file);
@@ -160,6 +170,25 @@ export function fileTests(vault: () => Vault): void {
     expect(errors).toEqual([expect.objectContaining({ file: used.id, msg: "a file's bytes are missing" })]);
     await server().remove(used.id);
     expect([await names(), await vault().filesBy('ownerId', 1)]).toEqual([[], []]);
+  });
+
+  test('a sweep preserves a picture that a text is about to use', async () => {
+    const { id, order } = await savePicture(1, 'a');
+    const old = await vault().saveFile({ ...pictureRecord('x', 1, 10), id, savedAt: hour(1) });
+    let isRetained = false;
+    const posting: FileUse = {
+      ...fileUse(true),
+      usedAmong: async () => {
+        isRetained = await server().retain(old);
+        return new Set();
+      },
+    };
+    await server([posting]).sweep();
+    expect(isRetained).toBe(true);
+    expect(await vault().filesBy('id', id)).toEqual([expect.objectContaining({ id, order })]);
+    expect(await names()).toEqual(sizesOf(old));
+    await server([fileUse(true)]).sweep(Date.now() + 25 * 3_600_000);
+    expect([await server().retain(old), await names()]).toEqual([false, []]);
   });
 
   test('an erasure removes thumbnails, and retains those of pictures that texts use', async () => {

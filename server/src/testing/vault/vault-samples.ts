@@ -84,6 +84,7 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.saveFile(fileRecord('a', 9)),
     () => vault.filesBy('hash', 'a'),
     () => vault.files('', 10),
+    () => vault.renewFile('a', hour(1)),
     () => vault.removeFile(fileRecord('a', 9)),
     () => vault.picturesBefore(9, null, 10),
     () => vault.storedSpace(9),
