@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
 import { spriteSets } from './emoji-catalogue.js';
-import { symbolOf } from './src/ui/editor/emoji/symbol.js';
-import { drawn, type Sprite } from './src/ui/emoji/drawn.js';
+import { drawn, symbolOf, type Sprite } from './src/ui/emoji/drawn.js';
 
 interface IconSet {
   icons: Record<string, { body: string } | undefined>;

@@ -6,7 +6,7 @@ import { emojiSprites } from './emoji-sprites.js';
 
 const server = 'http://127.0.0.1:3000';
 
-const sharedCode = /\/src\/((shared|live|ui)\/|page-refusals)/;
+const sharedCode = /\/src\/((shared|live|ui)\/|page-refusals|uploads)/;
 /** Lists of threads and members need these, but a thread does not. */
 const listCode =
   /\/src\/(ui\/(emoji\/place-icon|empty-state|loading|notifications\/ignore-button|reading|tabs)|shared\/(hooks\/use-typed-search|reading\/(place-marks|use-marks-of)|state\/(follow-updates|use-staff-updates)))/;
@@ -17,7 +17,7 @@ const conversionCode = /\/src\/ui\/editor\/paste\//;
 const notificationCode = /\/src\/shared\/notifications\/(report-seen|store)/;
 /** Most of these modules need base-ui, and readers rarely need them. */
 const rareCode =
-  /\/src\/(ui\/(avatar|bookmarks|bulk-bar|dialog|embeds|fields|form|live-list\/post-entry|place-row|reports|table|toast)|shared\/prepare-picture)/;
+  /\/src\/(ui\/(avatar|bookmarks|bulk-bar|dialog|embeds|fields|form|live-list\/post-entry|pictures|place-row|reports|table|toast)|shared\/prepare-picture)/;
 const separateCode = [writingCode, conversionCode, rareCode, listCode, notificationCode];
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/direction.js';
+import { isolated } from '@guildhall/domain/text/direction.js';
 import { join } from 'node:path';
 import { defaultSettings, type SiteSettings } from '@guildhall/domain/settings/site-settings.js';
 import type { MailDelivery } from '@guildhall/domain/wire/schemas/staff/server-status.js';

@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/direction.js';
+import { isolated } from '@guildhall/domain/text/direction.js';
 import { preloadedResponsesId } from '@guildhall/domain/wire/preloaded-responses.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';

@@ -1,4 +1,4 @@
-import { directionOf } from '@guildhall/domain/direction.js';
+import { directionOf } from '@guildhall/domain/text/direction.js';
 import type { MarkdownIt, Token } from 'markdown-it';
 
 type Direction = 'ltr' | 'rtl';

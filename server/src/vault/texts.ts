@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { cutText } from '@guildhall/domain/graphemes.js';
+import { cutText } from '@guildhall/domain/text/graphemes.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { parseMarkdown, plainText, renderOpen } from '../text/markdown.js';
 import { hasReference, linkedMentions, mentionedIn, withNames, type NameOf } from '../text/mentions.js';

@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/direction.js';
+import { isolated } from '@guildhall/domain/text/direction.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 import type { ThreadSort } from '@guildhall/domain/wire/kinds.js';
 import { pageRefusals } from '@guildhall/domain/page-refusals.js';

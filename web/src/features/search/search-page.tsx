@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/direction.js';
+import { isolated } from '@guildhall/domain/text/direction.js';
 import { useEffect } from 'react';
 import { usePagedList } from '../../queries/use-paged-list.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';

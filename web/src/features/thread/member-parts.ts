@@ -1,3 +1,4 @@
 /** Only members need these parts of a thread. */
 export { ReplyForm } from './composer/reply-form.js';
+export { PendingPost } from './posts/pending-post.js';
 export { ReaderList } from './readers/reader-list.js';

@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/direction.js';
+import { isolated } from '@guildhall/domain/text/direction.js';
 import { useEffect } from 'react';
 import { useSiteName } from '../state/site.js';
 

@@ -1,3 +1,5 @@
+const instructions = 'Use the arrow keys to choose, Enter to select, Escape to close.';
+
 export const texts = {
   lostText: 'Your text',
   copy: 'Copy',
@@ -17,4 +19,10 @@ export const texts = {
   otherText: 'Text in the other tab',
   keepThis: 'Keep this one',
   useOther: 'Use the other',
+  optionLists: { member: 'Members', thread: 'Threads', emoji: 'Emoji' },
+  optionsFound: {
+    member: (count: number) => `${count === 1 ? '1 member' : `${count} members`}. ${instructions}`,
+    thread: (count: number) => `${count === 1 ? '1 thread' : `${count} threads`}. ${instructions}`,
+    emoji: (count: number) => `${count} emoji. ${instructions}`,
+  },
 } as const;

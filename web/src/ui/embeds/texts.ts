@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/direction.js';
+import { isolated } from '@guildhall/domain/text/direction.js';
 export const texts = {
   videoSite: 'YouTube',
   from: (text: string, site: string) => `${text} from ${site}`,

@@ -32,3 +32,7 @@ export type CategorySign = keyof typeof categorySigns;
 /** The build generates a sprite file from each list (`web/emoji-sprites.ts`). */
 export const drawn = { places: icons, reactions: emojis, actions: actionSigns, categories: categorySigns } as const;
 export type Sprite = keyof typeof drawn;
+
+/** The emoji's code points identify its drawing in a sprite file. */
+export const symbolOf = (emoji: string): string =>
+  Array.from(emoji, (character) => character.codePointAt(0)?.toString(16)).join('-');

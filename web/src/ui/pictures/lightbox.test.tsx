@@ -15,6 +15,7 @@ async function openFirst() {
   );
   await user.click(screen.getByAltText('The pier'));
   const dialog = await screen.findByRole('dialog', { name: 'Picture' });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   return { user, dialog };
 }
 

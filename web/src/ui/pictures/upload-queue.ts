@@ -7,7 +7,7 @@ import { create } from 'zustand';
 import { ApiError, isTransient, messageOf } from '../../shared/api/api.js';
 import { uploadFile } from '../../shared/api/upload.js';
 import { preparePicture } from '../../shared/prepare-picture.js';
-import { insertLines, replaceText } from './field-text.js';
+import { insertLines, replaceText } from '../editor/insert-text.js';
 import { distinctPictures, uploadingMark } from './picture-text.js';
 import { texts } from './texts.js';
 

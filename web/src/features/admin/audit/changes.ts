@@ -1,4 +1,4 @@
-import { cutText } from '@guildhall/domain/graphemes.js';
+import { cutText } from '@guildhall/domain/text/graphemes.js';
 import { readTheme } from '@guildhall/domain/theme/css.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { PrefixRow } from '@guildhall/domain/wire/schemas/forum/sections.js';

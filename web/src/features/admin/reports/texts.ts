@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/direction.js';
+import { isolated } from '@guildhall/domain/text/direction.js';
 export const texts = {
   title: 'Reports',
   body: 'Reports from members, and appeals against bans. Claim one to show that you are handling it.',

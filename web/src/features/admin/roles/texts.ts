@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/direction.js';
+import { isolated } from '@guildhall/domain/text/direction.js';
 export const texts = {
   title: 'Role editor',
   body: 'A role is a set of permissions. Everyone without another role is a Member.',

@@ -1,5 +1,5 @@
 import { foldName } from '@guildhall/domain/account/names.js';
-import { wholeGraphemes } from '@guildhall/domain/graphemes.js';
+import { wholeGraphemes } from '@guildhall/domain/text/graphemes.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { useState } from 'react';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';

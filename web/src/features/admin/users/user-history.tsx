@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/direction.js';
+import { isolated } from '@guildhall/domain/text/direction.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { showToast } from '../../../shared/toast.js';

@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/direction.js';
+import { isolated } from '@guildhall/domain/text/direction.js';
 import { texts as shared } from '../../../shared/texts.js';
 
 const { threads } = shared.places;

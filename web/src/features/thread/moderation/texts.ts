@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/direction.js';
+import { isolated } from '@guildhall/domain/text/direction.js';
 export const texts = {
   history: 'Edit history',
   historyOf: (version: number, count: number) => `Version ${version} of ${count}`,

@@ -9,7 +9,6 @@ import { GapRow } from '../navigation/gap-row.js';
 import { ManageReply } from '../moderation/manage.js';
 import { useOutbox } from '../state/outbox.js';
 import { DeletedStub } from './deleted-stub.js';
-import { PendingPost } from './pending-post.js';
 import { Post } from './post.js';
 import { firstNew, inOrder, useThread } from '../state/store.js';
 import { texts, type ActionText } from '../state/texts.js';
@@ -27,6 +26,7 @@ import { AuthorName } from '../../../ui/user-card/author-link.js';
 import { Button } from '../../../ui/button.js';
 import { texts as notificationTexts } from '../../../ui/notifications/texts.js';
 
+const PendingPost = lazyComponent(() => import('../member-parts.js'), 'PendingPost');
 const SolutionPanel = lazyComponent(() => import('./reply-excerpts.js'), 'SolutionPanel');
 const EditForm = lazyComponent(() => import('../lazy-parts.js'), 'EditForm');
 

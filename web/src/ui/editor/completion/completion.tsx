@@ -1,16 +1,12 @@
 import { useState, type RefObject } from 'react';
-import { EmojiOptions } from './emoji-options.js';
+import { EmojiDrawing } from '../../emoji/emoji.js';
+import { findEmojis, useEmojis, type PickableEmoji } from '../emoji/emojis.js';
+import { maxOptions, OptionList, type CompletionOption, type OptionsProps } from './option-list.js';
 import { MemberOptions } from './member-options.js';
-import { queryAt, type CompletionQuery } from './query.js';
+import { queryAt } from './query.js';
 import { ThreadOptions } from './thread-options.js';
 
 const optionLists = { member: MemberOptions, thread: ThreadOptions, emoji: EmojiOptions };
-
-export interface OptionsProps {
-  field: RefObject<HTMLTextAreaElement | null>;
-  query: CompletionQuery;
-  close: () => void;
-}
 
 interface CompletionProps {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -27,3 +23,24 @@ export function Completion({ field, text, caret }: CompletionProps) {
   const Options = optionLists[query.kind];
   return <Options key={query.start} field={field} query={query} close={() => setClosedAt(query.start)} />;
 }
+
+function EmojiOptions(props: OptionsProps) {
+  const typed = props.query.typed.toLowerCase();
+  const { emojis } = useEmojis();
+  const found = findEmojis(emojis, typed, maxOptions);
+  const exact = found.find(({ names }) => names.includes(typed));
+  return <OptionList {...props} options={found.map(optionOf)} exact={exact && optionOf(exact)} />;
+}
+
+const optionOf = ({ character, names, drawing }: PickableEmoji): CompletionOption => ({
+  key: character,
+  text: character,
+  view: (
+    <>
+      <span className="text-22">
+        <EmojiDrawing address={drawing} />
+      </span>
+      {names[0]}
+    </>
+  ),
+});

@@ -3,8 +3,7 @@ import { useResponse } from '../../../queries/use-response.js';
 import { useDebounced } from '../../../shared/hooks/use-debounced.js';
 import type { MemberStat } from '../../../shared/state/members.js';
 import { Avatar, RoleBadge } from '../../member.js';
-import type { OptionsProps } from './completion.js';
-import { maxOptions, OptionList } from './option-list.js';
+import { maxOptions, OptionList, type OptionsProps } from './option-list.js';
 
 export function MemberOptions(props: OptionsProps) {
   const members = useMembers(props.query.typed);

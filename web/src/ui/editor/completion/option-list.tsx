@@ -2,9 +2,15 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, ty
 import { useOptionKeys } from '../../../shared/hooks/use-option-keys.js';
 import { applyChange } from '../insert-text.js';
 import { caretPointAt } from './caret-place.js';
-import type { OptionsProps } from './completion.js';
 import styles from './completion.module.css';
-import { texts } from './texts.js';
+import { texts } from '../texts.js';
+import type { CompletionQuery } from './query.js';
+
+export interface OptionsProps {
+  field: RefObject<HTMLTextAreaElement | null>;
+  query: CompletionQuery;
+  close: () => void;
+}
 
 export const maxOptions = 6;
 
@@ -59,14 +65,14 @@ export function OptionList({ field, query, close, options, exact }: OptionListPr
   return (
     <>
       <p className="visually-hidden" role="status">
-        {options.length > 0 && texts.found[kind](options.length)}
+        {options.length > 0 && texts.optionsFound[kind](options.length)}
       </p>
       {options.length > 0 && (
         <ul
           ref={list}
           id={id}
           role="listbox"
-          aria-label={texts.lists[kind]}
+          aria-label={texts.optionLists[kind]}
           className={`floating rounded ${styles['list']}`}
         >
           {options.map((option, at) => (

@@ -3,8 +3,7 @@ import { useResponse } from '../../../queries/use-response.js';
 import { useDebounced } from '../../../shared/hooks/use-debounced.js';
 import { linkToThread } from '../../../shared/paths.js';
 import { ThreadTitle } from '../../thread-title.js';
-import type { OptionsProps } from './completion.js';
-import { maxOptions, OptionList } from './option-list.js';
+import { maxOptions, OptionList, type OptionsProps } from './option-list.js';
 
 /** More than are shown, because the search also finds words in the threads' texts. */
 const maxHits = 20;

@@ -7,8 +7,8 @@ import fieldStyles from '../../field.module.css';
 import { Categories } from './categories.js';
 import styles from './emoji.module.css';
 import { findEmojis, useEmojis, type PickableEmoji } from './emojis.js';
-import { recentEmojis, rememberEmoji } from './recent-emojis.js';
 import { texts } from './texts.js';
+import { readStored, store } from '../../../shared/browser/storage.js';
 
 const columns = 8;
 const maxFound = 10 * columns;
@@ -142,3 +142,14 @@ const rowsOf = (emojis: readonly PickableEmoji[]): PickableEmoji[][] =>
   Array.from({ length: Math.ceil(emojis.length / columns) }, (_, row) =>
     emojis.slice(row * columns, (row + 1) * columns),
   );
+
+const storageKey = 'recent-emoji';
+const maxRecent = 24;
+
+/** The last emoji that were inserted in this browser, the latest first. */
+const recentEmojis = (): string[] => (readStored(storageKey) ?? '').split(' ').filter((one) => one !== '');
+
+function rememberEmoji(character: string): void {
+  const others = recentEmojis().filter((other) => other !== character);
+  store(storageKey, [character, ...others].slice(0, maxRecent).join(' '));
+}

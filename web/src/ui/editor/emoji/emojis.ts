@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../../queries/client.js';
 import type { EmojiCategory, EmojiSet } from './catalogue.js';
-import { symbolOf } from './symbol.js';
+import { symbolOf } from '../../emoji/drawn.js';
 
 export interface PickableEmoji {
   character: string;

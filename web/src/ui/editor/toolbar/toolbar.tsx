@@ -1,16 +1,15 @@
 import { Toolbar as Bar } from '@base-ui/react/toolbar';
-import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { choosePictures } from '../../pictures/choose-pictures.js';
 import styles from '../editor.module.css';
 import { applyChange } from '../insert-text.js';
 import { texts as editorTexts } from '../texts.js';
-import { formats, type Change, type Selected } from './format.js';
+import { formats, type Change, type Format, type Selected } from './format.js';
 import { insertTable } from './table-markdown.js';
 import { texts } from './texts.js';
 import { ToolButton, toolClass } from './tool-button.js';
-import { shapes, tools } from './tools.js';
-import { useShortcuts } from './use-shortcuts.js';
+import { shapes, toolOfKeys, tools } from './tools.js';
 
 const EmojiPicker = lazyComponent(() => import('../emoji/emoji-picker.js'), 'EmojiPicker');
 const TableDialog = lazyComponent(() => import('./table-dialog.js'), 'TableDialog');
@@ -118,4 +117,19 @@ function insert(text: string, { start, end }: Selected): Change {
 function closeWithEscape(event: KeyboardEvent, close: () => void): void {
   event.stopPropagation();
   if (event.key === 'Escape') close();
+}
+
+function useShortcuts(field: RefObject<HTMLTextAreaElement | null>, apply: (format: Format) => void): void {
+  const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const tool = toolOfKeys(event);
+    if (!tool) return;
+    event.preventDefault();
+    apply(tool.format);
+  });
+  useEffect(() => {
+    const area = field.current;
+    const listener = (event: globalThis.KeyboardEvent) => onKey(event);
+    area?.addEventListener('keydown', listener);
+    return () => area?.removeEventListener('keydown', listener);
+  }, [field]);
 }
