@@ -48,5 +48,4 @@ export const texts = {
   undo: 'Undo',
   undone: (what: string) => `Undone: ${what}`,
   notUndone: 'That could not be undone. Please try again.',
-  notRestored: 'The reply could not be restored. Please try again.',
 } as const;

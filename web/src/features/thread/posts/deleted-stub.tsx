@@ -6,14 +6,13 @@ import { Button } from '../../../ui/button.js';
 import { Prose } from '../../../ui/prose.js';
 import { Ago } from '../../../ui/time/ago.js';
 import { restoreReply } from '../state/actions.js';
-import { texts as actionTexts } from '../moderation/texts.js';
 import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
 import { useRights } from '../state/use-rights.js';
 
 export function DeletedStub({ row }: { row: DeletedPostRow }) {
   const [open, setOpen] = useState(false);
-  const { fault, run } = useMutation(actionTexts.notRestored);
+  const { fault, run } = useMutation(texts.notRestored);
   const isOwn = useSession((state) => state.user?.id === row.user_id);
   const { may } = useRights();
   const id = useId();

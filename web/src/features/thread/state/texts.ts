@@ -74,6 +74,7 @@ export const texts = {
   show: 'Show',
   hide: 'Hide',
   restore: 'Restore',
+  notRestored: 'The reply could not be restored. Please try again.',
   numberDeleted: (number: number) => `Reply ${number} was deleted. This is the next one.`,
   replyNumber: (number: number) => `Reply ${number}`,
   numberedReplyBy: (number: number, name: string) => `Reply ${number} by ${name}`,
