@@ -22,6 +22,8 @@ FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 # The same options as in the npm scripts; see "Memory" in docs/operations.md.
 ENV NODE_OPTIONS="--max-semi-space-size=8 --max-old-space-size=1024"
+# Returns the memory of decoded pictures to the system.
+ENV MALLOC_MMAP_THRESHOLD_=1048576
 WORKDIR /app
 COPY --from=build /app ./
 RUN mkdir /data && chown node:node /data
