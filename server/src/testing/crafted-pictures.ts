@@ -1,3 +1,4 @@
+import { randomFillSync } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
 /** Creates a PNG whose header declares more pixels than it contains. */
@@ -28,11 +29,39 @@ export function gifOfFrames(frames: number, width = 1, height = 1): Buffer {
   return Buffer.concat([head, ...Array<Buffer>(frames).fill(frame), Buffer.from([0x3b])]);
 }
 
-function png(width: number, height: number, chunks: readonly (readonly [type: string, data: Buffer])[]): Buffer {
+/** Creates PNGs of random pixels in eight colours, which compress poorly. Each shade makes a different picture. */
+export function noisyPngs(width: number, height: number): (shade: number) => Buffer {
+  const rowBytes = 1 + width / 2;
+  const pixels = randomFillSync(Buffer.alloc(rowBytes * height)).map((pair, n) =>
+    n % rowBytes === 0 ? 0 : pair & 0x77,
+  );
+  const data = deflateSync(pixels, { level: 1 });
+  return (shade) => {
+    const palette = Buffer.from(Array.from({ length: 8 }, (_, n) => [n * 32, shade % 256, shade >> 8]).flat());
+    return png(
+      width,
+      height,
+      [
+        ['PLTE', palette],
+        ['IDAT', data],
+      ],
+      [4, 3],
+    );
+  };
+}
+
+type Chunks = readonly (readonly [type: string, data: Buffer])[];
+
+function png(
+  width: number,
+  height: number,
+  chunks: Chunks,
+  [bitDepth, colourType]: readonly [number, number] = [8, 2],
+): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, 0], 8);
+  head.set([bitDepth, colourType, 0, 0, 0], 8);
   const parts = [['IHDR', head] as const, ...chunks, ['IEND', Buffer.alloc(0)] as const];
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts.map(([type, data]) => chunk(type, data))]);
 }

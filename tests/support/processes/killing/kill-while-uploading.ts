@@ -1,0 +1,197 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { UploadResponse, UploadsResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
+import { expect, onTestFinished } from 'vitest';
+import { crowd } from './killed-sites.js';
+import { samplePictures, type Variants } from './sample-pictures.js';
+import { rowsOf } from '../database-rows.js';
+import { heldMs, measure, measuredImport } from '../measuring/measure.js';
+import { freePort, startServerProcess, temporaryFolder, type ServerProcess } from '../server-process.js';
+import { exchange, type HttpResponse } from '../../site/exchange.js';
+import type { Person } from '../../site/member.js';
+import { multipartBody, multipartHeaders } from '../../site/multipart.js';
+
+const members = 20;
+const kills = 2;
+const maxHeldMs = 50;
+const maxMemoryMib = 500;
+const memberMb = 1_000;
+const responseTimeoutMs = 600_000;
+/** The options of the Dockerfile. */
+const env = {
+  NODE_OPTIONS: `--max-semi-space-size=8 --max-old-space-size=1024 ${measuredImport}`,
+  MALLOC_MMAP_THRESHOLD_: '1048576',
+};
+
+interface Acknowledged extends UploadResponse {
+  owner: Person;
+  hash: string;
+}
+
+interface Measures {
+  heldMs: number;
+  delayMs: number;
+  idleDelayMs: number;
+  heldCpuMs: number;
+  peakMib: number;
+}
+
+/** Twenty members upload pictures while the server is killed and restarted twice, and repeat what got no response. */
+export async function killWhileUploading(count: number): Promise<void> {
+  const pictureOf = await samplePictures();
+  const site = await MeasuredSite.start();
+  onTestFinished(() => site.close());
+  const people = await crowd(site.server, members);
+  await people.admins[0]?.done('PUT', '/admin/settings', { upload_member_mb: memberMb });
+  await site.resetMeasures();
+  const acknowledged: Acknowledged[] = [];
+  const uploading = Promise.all(
+    people.members.map(async (owner, first) => {
+      for (let n = first; n < count; n += members) acknowledged.push(await upload(site, owner, pictureOf, n));
+    }),
+  );
+  for (let kill = 1; kill <= kills; kill++) {
+    const reached = (kill * count) / (kills + 1);
+    await Promise.race([uploading, until(() => acknowledged.length >= reached)]);
+    await site.killAndRestart();
+  }
+  await uploading;
+  await site.measure();
+  console.log(`${count} pictures: ${JSON.stringify({ ...site.measures, unanswered: site.unanswered })}`);
+  expect(site.unanswered, 'uploads that a kill interrupted').toBeGreaterThan(0);
+  await site.killAndRestart();
+  await expectEachOnce(site, people.members, acknowledged, count);
+  for (const { heldMs, peakMib } of site.measures) {
+    expect(heldMs, 'time that the event loop was blocked').toBeLessThan(maxHeldMs);
+    expect(peakMib, 'peak memory').toBeLessThan(maxMemoryMib);
+  }
+}
+
+class MeasuredSite {
+  readonly measures: Measures[] = [];
+  unanswered = 0;
+  private readonly folder = temporaryFolder();
+  private restarting: Promise<void> = Promise.resolve();
+
+  static async start(): Promise<MeasuredSite> {
+    const idle = await startServerProcess({ dataDir: temporaryFolder(), env });
+    const site = new MeasuredSite(await freePort(), idle);
+    await site.startServer();
+    return site;
+  }
+
+  server!: ServerProcess;
+
+  private constructor(
+    private readonly port: number,
+    private readonly idle: ServerProcess,
+  ) {}
+
+  get dataDir(): string {
+    return this.folder;
+  }
+
+  async resetMeasures(): Promise<void> {
+    await Promise.all([measure(this.server), measure(this.idle)]);
+  }
+
+  async measure(): Promise<void> {
+    const [busy, idle] = await Promise.all([measure(this.server), measure(this.idle)]);
+    const { delayMs, heldCpuMs } = busy;
+    const peakMib = peakMibOf(this.server);
+    this.measures.push({ heldMs: heldMs(busy, idle), delayMs, idleDelayMs: idle.delayMs, heldCpuMs, peakMib });
+  }
+
+  async killAndRestart(): Promise<void> {
+    await this.measure();
+    this.restarting = this.server.kill().then(() => this.startServer());
+    await this.restarting;
+  }
+
+  /** Sends the request again with the same key until a response arrives. */
+  async send(owner: Person, method: string, path: string, body?: Buffer): Promise<HttpResponse> {
+    const key = randomUUID();
+    const headers = { cookie: owner.cookie, origin: this.server.url, 'idempotency-key': key, ...multipartHeaders };
+    for (;;) {
+      const sent = { method, path, headers, ...(body && { body }) };
+      const response = await exchange(this.server.url, sent, responseTimeoutMs).catch(() => null);
+      if (response && response.status !== 429 && response.status !== 503) return response;
+      if (!response && method === 'POST') this.unanswered++;
+      await this.restarting;
+      await sleep(50);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.server.kill(), this.idle.kill()]);
+  }
+
+  private async startServer(): Promise<void> {
+    this.server = await startServerProcess({ dataDir: this.folder, port: this.port, env });
+    await this.resetMeasures();
+  }
+}
+
+async function upload(site: MeasuredSite, owner: Person, pictureOf: Variants, n: number): Promise<Acknowledged> {
+  const body = multipartBody({ field: 'file', bytes: pictureOf(n) });
+  const response = await site.send(owner, 'POST', '/api/uploads', body);
+  expect(response.status, response.text).toBe(201);
+  const picture = response.json as UploadResponse;
+  return { ...picture, owner, hash: await hashOf(site, owner, picture) };
+}
+
+async function hashOf(site: MeasuredSite, owner: Person, { url, bytes }: UploadResponse): Promise<string> {
+  const response = await site.send(owner, 'GET', url);
+  expect([response.status, response.bytes.length]).toEqual([200, bytes]);
+  return createHash('sha256').update(response.bytes).digest('hex');
+}
+
+async function expectEachOnce(
+  site: MeasuredSite,
+  owners: readonly Person[],
+  acknowledged: readonly Acknowledged[],
+  count: number,
+): Promise<void> {
+  expect(new Set(acknowledged.map(({ id }) => id)).size, 'different pictures').toBe(count);
+  for (const picture of acknowledged) expect(await hashOf(site, picture.owner, picture)).toBe(picture.hash);
+  const sql = `SELECT document ->> 'id' AS id, document ->> 'ownerId' AS ownerId, document ->> 'salt' AS salt,
+    document ->> 'storedBytes' AS storedBytes FROM files`;
+  const records = rowsOf<{ id: string; ownerId: number; salt: string; storedBytes: number }>(
+    join(site.dataDir, 'vault.db'),
+    sql,
+  );
+  expect(records.map(({ id }) => id).sort()).toEqual(acknowledged.map(({ id }) => id).sort());
+  const names = records.flatMap(({ ownerId, salt }) => {
+    const name = `${ownerId}/${createHash('sha256').update(Buffer.from(salt, 'hex')).digest('hex')}`;
+    return [name, `${name}-small`];
+  });
+  expect(storedFiles(join(site.dataDir, 'files')), 'nothing without a record remains').toEqual(names.sort());
+  for (const owner of owners) {
+    const own = records.filter(({ ownerId }) => ownerId === owner.me?.id);
+    const { used_bytes, uploads } = (await owner.call('GET', '/uploads?limit=100')).body as UploadsResponse;
+    expect(uploads.map(({ id }) => id).sort()).toEqual(own.map(({ id }) => id).sort());
+    expect(used_bytes).toBe(own.reduce((sum, { storedBytes }) => sum + storedBytes, 0));
+  }
+}
+
+/** Includes files that are still being written. */
+function storedFiles(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+}
+
+/** Unlike `maxRSS`, this excludes the memory of the process that started the server. */
+function peakMibOf({ child }: ServerProcess): number {
+  const [, kib] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
+  return Number(kib) / 1_024;
+}
+
+async function until(isReached: () => boolean): Promise<void> {
+  while (!isReached()) await sleep(5);
+}

@@ -1,0 +1,41 @@
+import { noisyPngs } from '@guildhall/server/testing/crafted-pictures.js';
+import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import sharp, { type JpegOptions } from 'sharp';
+
+/** Returns a different picture for each number below 1,024. */
+export type Variants = (n: number) => Buffer;
+
+/** Of twenty pictures, fourteen have about 3 MB, five about 8 MB, and one up to 25 MB and 50 megapixels. */
+export async function samplePictures(): Promise<Variants> {
+  const small = await noisyJpegs(4_000, 3_000, { quality: 78 });
+  const medium = await noisyJpegs(6_000, 4_000, { quality: 84 });
+  const large = [
+    await noisyJpegs(8_600, 5_800, { quality: 84, progressive: true }),
+    noisyPngs(8_192, 6_100),
+    await noisyJpegs(8_600, 5_800, { quality: 88 }, 6),
+  ] as const;
+  return (n) => {
+    const place = n % 20;
+    if (place < 14) return small(n);
+    return place < 19 ? medium(n) : (large[Math.floor(n / 20) % large.length] ?? small)(n);
+  };
+}
+
+/** The noise is coarse so that scaling a picture down does not remove it. */
+async function noisyJpegs(width: number, height: number, options: JpegOptions, orientation = 1): Promise<Variants> {
+  const noise = await pictureFile('png', Math.ceil(width / 3), Math.ceil(height / 3), 'noise');
+  const picture = sharp(noise).resize(width, height, { fit: 'fill' }).withMetadata({ orientation });
+  const jpeg = await picture.jpeg(options).toBuffer();
+  return (n) => withQuantization(jpeg, n);
+}
+
+const quantizationMarker = Buffer.from([0xff, 0xdb]);
+const [firstEntry, entries] = [6, 10];
+
+/** Changes the pixels without the cost of encoding: each bit of `n` increments one coarse entry of the table. */
+function withQuantization(jpeg: Buffer, n: number): Buffer {
+  const variant = Buffer.from(jpeg);
+  const table = jpeg.indexOf(quantizationMarker) + firstEntry;
+  for (let entry = 0; entry < entries; entry++) variant[table + entry]! += (n >> entry) & 1;
+  return variant;
+}
