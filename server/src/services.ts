@@ -45,6 +45,7 @@ import { Search } from './search/search.js';
 import { createStatus } from './status/create-status.js';
 import { visibleReports } from './staff/visible-reports.js';
 import type { Views } from './stores/views.js';
+import { Writing } from './pictures/writing.js';
 import { Texts } from './vault/texts.js';
 import type { Vault } from './vault/vault.js';
 
@@ -82,6 +83,7 @@ export async function createServices(env: Env, logger: Logger, opened: OpenedSto
     projectionLag,
     responses: new Responses({ responseCache, positions, policy }),
     ranking: new MemberRanking(views, directory),
+    writing: new Writing(core),
     rows: new Rows(texts, directory, views),
     readMarks: new ReadMarks({ vault, views, directory, commands, policy, logger }),
     bookmarks: new Bookmarks(core),

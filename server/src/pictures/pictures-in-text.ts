@@ -8,15 +8,15 @@ import type { OwnedFile, PictureFacts } from '../vault/files.js';
 import type { Texts } from '../vault/texts.js';
 import type { Vault } from '../vault/vault.js';
 
-interface Dependencies {
+export interface SealingDependencies {
   vault: Pick<Vault, 'filesBy'>;
   texts: Pick<Texts, 'seal'>;
   files: Pick<OwnedFiles, 'retain'>;
 }
 
-type FindPicture = (id: string) => Promise<OwnedFile | null>;
+export type FindPicture = (id: string) => Promise<OwnedFile | null>;
 
-interface TextSource {
+export interface TextSource {
   authorId: number;
   editorId?: number;
   /** Uploads in the version before. Any of them may have been removed since. */
@@ -31,7 +31,7 @@ interface TextSource {
  * @throws Refusal upload-unknown, too-many-pictures; AuthorErased, VaultUnavailable
  */
 export async function sealWithPictures(
-  { vault, texts, files }: Dependencies,
+  { vault, texts, files }: SealingDependencies,
   { authorId, editorId = authorId, uploads: existing = [], field = 'content' }: TextSource,
   text: string,
 ): Promise<{ content: string } & Illustrated> {

@@ -20,9 +20,6 @@ import { pageAfter, pageAround, pageBefore, pageFrom, pageOfReplies } from '../r
 import type { Services } from '../services.js';
 import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
 import { requireVisible, requireVisibleThread } from '../read-models/require-visible-thread.js';
-import { sealWithPictures, withPictures } from '../pictures/pictures-in-text.js';
-import { addressedIn } from '../text/addressed.js';
-import { refuseTooMuchMarkup, renderMarkdown } from '../text/markdown.js';
 import { commandContext, requireUser } from '../request/request-context.js';
 
 const reply = z.object({ thread_id: id, user_id: optionalId, reply_to: optionalId, content: content('reply-empty') });
@@ -89,13 +86,11 @@ export const postRoutes = tagged('Forums', [
       const { body, actor } = call;
       const userId = requireUser(call);
       requireSelf(userId, body.user_id);
-      refuseTooMuchMarkup(body.content, 'content');
       const context = commandContext('post-reply', call);
       const postId = aggregateIdOf(context.commandId);
-      const addressed = addressedIn(body.content, (name) => services.directory.memberId(name));
-      const sealed = await sealWithPictures(services, { authorId: userId }, addressed.content);
+      const sealed = await services.writing.sealPost({ authorId: userId }, body.content);
       const { thread_id: threadId, reply_to: replyTo } = body;
-      const command = { type: 'PostReply' as const, postId, threadId, replyTo, ...addressed, ...sealed };
+      const command = { type: 'PostReply' as const, postId, threadId, replyTo, ...sealed };
       const handled = await services.commands.post(postId, command, actor, context);
       const result = await services.responses.written(handled, { id: postId });
       if (!result.body.stale) await services.readMarks.ownReply(userId, threadId, postId);
@@ -114,11 +109,9 @@ export const postRoutes = tagged('Forums', [
       const before = await services.commands.cachedState('post', idIn(call.params.id));
       if (before.status === 'none') throw new Refusal('not-found');
       requireVisible(services, call, await services.commands.cachedState('thread', before.threadId));
-      refuseTooMuchMarkup(call.body.content, 'content');
-      const addressed = addressedIn(call.body.content, (name) => services.directory.memberId(name));
       const author = { ...before, editorId: requireUser(call) };
-      const sealed = await sealWithPictures(services, author, addressed.content);
-      return execute(services, call, 'edit', { type: 'EditReply', ...addressed, ...sealed, ifVersion }, receivedAt);
+      const sealed = await services.writing.sealPost(author, call.body.content);
+      return execute(services, call, 'edit', { type: 'EditReply', ...sealed, ifVersion }, receivedAt);
     },
   }),
   route.delete(postPath, {
@@ -152,10 +145,8 @@ export const postRoutes = tagged('Forums', [
     keyless: true,
     limits: [perMember('preview')],
     run: async (call, services) => {
-      refuseTooMuchMarkup(call.body.content, 'content');
-      const { content } = addressedIn(call.body.content, (name) => services.directory.memberId(name));
-      const { stored } = await withPictures(content, (id) => services.files.visiblePicture(id, call));
-      const content_html = renderMarkdown(stored, (id) => services.directory.memberName(id));
+      const findPicture = (id: string) => services.files.visiblePicture(id, call);
+      const content_html = await services.writing.preview(call.body.content, findPicture);
       return { cache: 'no-store', body: { content_html } };
     },
   }),

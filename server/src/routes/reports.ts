@@ -14,7 +14,6 @@ import { countedInside, perMember } from '../http/operation-limits.js';
 import { matching, paging, readPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { ReportRows } from '../read-models/report-rows.js';
-import { sealWithPictures } from '../pictures/pictures-in-text.js';
 import { subjectOf } from '../staff/report-subject.js';
 
 const text = content('type-something');
@@ -72,7 +71,7 @@ export const reportRoutes = tagged('Site', [
       const subject = await subjectOf(services, call, kind, named);
       const context = commandContext('file-report', call);
       const reportId = aggregateIdOf(context.commandId);
-      const { content, ...uploads } = await sealWithPictures(services, { authorId: userId, field: 'text' }, text);
+      const { content, ...uploads } = await services.writing.seal({ authorId: userId, field: 'text' }, text);
       const command = { type: 'File', reportId, kind, subject, text: content, ...uploads } as const;
       const handled = await services.commands.report(reportId, command, call.actor, context);
       return services.responses.written(handled, { id: reportId });

@@ -16,10 +16,7 @@ import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
 import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
-import { sealWithPictures } from '../pictures/pictures-in-text.js';
-import { addressedIn } from '../text/addressed.js';
 import { titleLine } from '../text/patterns.js';
-import { refuseTooMuchMarkup } from '../text/markdown.js';
 import { commandContext, requireUser } from '../request/request-context.js';
 import { AuthorErased } from '../vault/vault.js';
 
@@ -69,10 +66,8 @@ export const threadRoutes = tagged('Forums', [
       const { body, actor } = call;
       const userId = requireUser(call);
       requireSelf(userId, body.user_id);
-      refuseTooMuchMarkup(body.content, 'content');
       const context = commandContext('create-thread', call);
       const threadId = aggregateIdOf(context.commandId);
-      const addressed = addressedIn(body.content, (name) => services.directory.memberId(name));
       const command = {
         type: 'CreateThread' as const,
         threadId,
@@ -81,8 +76,7 @@ export const threadRoutes = tagged('Forums', [
         sticky: body.sticky,
         prefixId: body.prefix_id,
         title: await services.texts.seal(userId, body.title),
-        ...addressed,
-        ...(await sealWithPictures(services, { authorId: userId }, addressed.content)),
+        ...(await services.writing.sealPost({ authorId: userId }, body.content)),
       };
       const handled = await services.commands.thread(threadId, command, actor, context);
       if (handled.position) await services.readMarks.ownThread(userId, threadId, handled.position);
@@ -102,18 +96,14 @@ export const threadRoutes = tagged('Forums', [
       requireVisible(services, call, before);
       // Seals the text with the author's key, whoever edits it, so that erasing the author also erases the text.
       const { title, content, locked, sticky, prefix_id: prefixId } = call.body;
-      const addressed = addressedIn(content, (name) => services.directory.memberId(name));
       const { content: contentBefore, uploads } = before;
       const author = { ...before, editorId: requireUser(call) };
       const sealed = {
         title: await orKeep(before.title, services.texts.seal(before.authorId, title)),
-        ...(await orKeep({ content: contentBefore, uploads }, sealWithPictures(services, author, addressed.content))),
+        ...(await orKeep({ content: contentBefore, uploads }, services.writing.sealPost(author, content))),
       };
-      // Older posts may exceed this limit, but their threads can still be locked and renamed.
-      if (sealed.content !== before.content) refuseTooMuchMarkup(content, 'content');
       return execute(services, call, 'edit', {
         type: 'ChangeThread',
-        ...addressed,
         ...sealed,
         locked,
         sticky,
@@ -166,7 +156,7 @@ function execute(services: Services, call: Call<WithReason>, verb: string, comma
 }
 
 /** Allows a thread to be locked even after its author's key has been erased. */
-async function orKeep<T>(existing: T, sealing: Promise<T>): Promise<T> {
+async function orKeep<T, U>(existing: T, sealing: Promise<U>): Promise<T | U> {
   return sealing.catch((error: unknown) => {
     if (error instanceof AuthorErased) return existing;
     throw error;

@@ -1,6 +1,6 @@
 import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { Illustrated } from '@guildhall/domain/uploads.js';
+import { illustrated, type Illustrated } from '@guildhall/domain/uploads.js';
 import type { WallCommand } from '@guildhall/domain/wall/decide.js';
 import { wallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
@@ -16,9 +16,6 @@ import type { Result } from '../http/responses/result.js';
 import { position, paging, readPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { reasonBody, type WithReason } from '../staff/reason.js';
-import { sealWithPictures } from '../pictures/pictures-in-text.js';
-import { addressedIn } from '../text/addressed.js';
-import { refuseTooMuchMarkup } from '../text/markdown.js';
 import { wallReplyRows } from '../read-models/wall-rows.js';
 import { memberIn } from './named-member.js';
 
@@ -107,11 +104,10 @@ async function write(
   make: (wallPostId: number, sealed: { content: string } & Illustrated) => WallCommand,
 ): Promise<Result> {
   const userId = requireUser(call);
-  refuseTooMuchMarkup(call.body.content, 'content');
   const context = commandContext(name, call);
   const wallPostId = aggregateIdOf(context.commandId);
-  const { content } = addressedIn(call.body.content, (name) => services.directory.memberId(name));
-  const command = make(wallPostId, await sealWithPictures(services, { authorId: userId }, content));
+  const { content, uploads } = await services.writing.sealPost({ authorId: userId }, call.body.content);
+  const command = make(wallPostId, { content, ...illustrated({ uploads }) });
   const handled = await services.commands.wall(wallPostId, command, call.actor, context);
   return services.responses.written(handled, { id: wallPostId });
 }

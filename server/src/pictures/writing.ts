@@ -1,0 +1,48 @@
+import type { Addressed } from '@guildhall/domain/post/addressed.js';
+import type { Illustrated } from '@guildhall/domain/uploads.js';
+import {
+  sealWithPictures,
+  withPictures,
+  type FindPicture,
+  type SealingDependencies,
+  type TextSource,
+} from './pictures-in-text.js';
+import type { Directory } from '../read-models/members/directory.js';
+import { addressedIn } from '../text/addressed.js';
+import { refuseTooMuchMarkup, renderMarkdown } from '../text/markdown.js';
+
+type SealedText = { content: string } & Illustrated;
+
+interface Dependencies extends SealingDependencies {
+  directory: Pick<Directory, 'memberId' | 'memberName'>;
+}
+
+/** Prepares what members write for the log. */
+export class Writing {
+  constructor(private readonly services: Dependencies) {}
+
+  /** @throws Refusal content-markup, and what `seal` throws */
+  async sealPost(source: TextSource & { content?: string }, text: string): Promise<SealedText & Required<Addressed>> {
+    const addressed = this.addressed(text);
+    const sealed = await this.seal(source, addressed.content);
+    // Older posts may exceed this limit, but their threads can still be locked and renamed.
+    if (sealed.content !== source.content) refuseTooMuchMarkup(text, 'content');
+    return { ...addressed, ...sealed };
+  }
+
+  /** @throws Refusal upload-unknown, too-many-pictures; AuthorErased, VaultUnavailable */
+  seal(source: TextSource, text: string): Promise<SealedText> {
+    return sealWithPictures(this.services, source, text);
+  }
+
+  /** @throws Refusal content-markup, too-many-pictures */
+  async preview(text: string, find: FindPicture): Promise<string> {
+    refuseTooMuchMarkup(text, 'content');
+    const { stored } = await withPictures(this.addressed(text).content, find);
+    return renderMarkdown(stored, (id) => this.services.directory.memberName(id));
+  }
+
+  private addressed(text: string) {
+    return addressedIn(text, (name) => this.services.directory.memberId(name));
+  }
+}
