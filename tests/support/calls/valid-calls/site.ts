@@ -1,3 +1,4 @@
+import { defaultReactions } from '@guildhall/domain/reaction/emoji.js';
 import type { ThemeHistoryRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import type { Site } from '../../site/site.js';
@@ -45,7 +46,7 @@ export const siteCalls: ValidCalls = {
       ...{ front_title: 'Two\nlines', front_text: 'Welcome', default_appearance: 'light' },
       ...{
         image_hosts: ['i.example.org'],
-        reactions: ['like', 'fire'],
+        reactions: [...defaultReactions, 'fire'],
         mail_sender: 'guild@example.org',
         presence: 0,
         reason: 'We moved',
