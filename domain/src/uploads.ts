@@ -40,8 +40,6 @@ export function uploadInAddress(address: string): { id: string; isThumbnail: boo
   return id === undefined ? null : { id, isThumbnail: small !== undefined };
 }
 
-export const uploadReference = (id: string): string => `upload:${id}`;
-
 /** Scales a size to fit within bounds. A picture is never enlarged. */
 export function sizeWithin({ width, height }: Size, bounds: Size): Size {
   const scale = Math.min(1, bounds.width / width, bounds.height / height);
@@ -50,7 +48,7 @@ export function sizeWithin({ width, height }: Size, bounds: Size): Size {
 
 export function pictureMarkdown({ id, alt }: PictureInText): string {
   const line = alt.replace(/\s+/g, ' ').trim();
-  return `![${line.replace(/[\\[\]]/g, '\\$&')}](${uploadReference(id)})`;
+  return `![${line.replace(/[\\[\]]/g, '\\$&')}](upload:${id})`;
 }
 
 export const plainAlt = (source: string): string => source.replace(/\\([!-/:-@[-`{-~])/g, '$1').trim();

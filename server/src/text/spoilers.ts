@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
 
 /** Replaces a spoiler wherever a text is shown without its formatting. */
-export const hiddenSpoiler = '[spoiler]';
+const hiddenSpoiler = '[spoiler]';
 
 const buttonLabel = 'Spoiler, press to show';
 const bars = '||';

@@ -16,7 +16,7 @@ const picture = {
 export const uploadResponse = z.strictObject({ success: z.literal(true), ...picture }).meta({ id: 'Uploaded' });
 export type UploadResponse = z.infer<typeof uploadResponse>;
 
-export const uploadTextKinds = ['thread', 'post', 'wallpost', 'report'] as const;
+const uploadTextKinds = ['thread', 'post', 'wallpost', 'report'] as const;
 
 export const uploadRow = z
   .strictObject({
