@@ -5,7 +5,6 @@ import { openSqliteLogReader } from '@guildhall/event-store/sqlite/log-reader.js
 import type { Builder } from '@guildhall/projections/rebuild/builder.js';
 import { buildFromPrepared, prepareViews, type PreparedViews } from '@guildhall/projections/rebuild/prepared-views.js';
 import { viewSchema, views, viewsVersion } from '@guildhall/projections/views/all-views.js';
-import { SingleBar } from 'cli-progress';
 import { findLogId } from '../log/log-identity.js';
 import { EnvError, type Env } from '../process/env.js';
 import { embeddedEpoch } from '../stores/stores.js';
@@ -17,6 +16,8 @@ export async function prepareUpgrade(env: Env): Promise<void> {
   const logPath = join(env.dataDir, 'log.db');
   if (!existsSync(logPath)) throw new EnvError(`DATA_DIR: there is no log.db in ${env.dataDir}`);
   const log = openSqliteLogReader(logPath);
+  // The server loads this file too, and draws no progress bar.
+  const { SingleBar } = await import('cli-progress');
   const bar = new SingleBar({ format: '[{bar}] {value}/{total} events', noTTYOutput: true });
   try {
     const logId = await findLogId(log);
