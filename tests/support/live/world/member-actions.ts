@@ -1,3 +1,4 @@
+import type { UploadResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { sessionOf } from '@guildhall/server/testing/services.js';
 import { passwordOf } from '../../site/member.js';
@@ -51,6 +52,21 @@ const followedWorlds = new WeakSet<World>();
 
 async function newcomer(world: World): Promise<void> {
   await world.send('GET', `/verify${(await registeredLink(world.site)).search}`);
+}
+
+/** Shows it in a new thread, in a reply to it and in one of the other threads. @returns the upload's id */
+async function showUpload(world: World, as: SiteMember): Promise<string> {
+  const { site, things } = world;
+  const file = { field: 'file', bytes: await pictureFile('png', 20, 20, 'noise') };
+  const { json } = await world.send('POST', '/uploads', undefined, { as, file });
+  const { id } = json as UploadResponse;
+  const content = `![A tower](upload:${id})`;
+  const thread = { id: await site.newThread(as, { content }) };
+  things.threads.push(thread);
+  things.replies.push({ id: await site.newReply(thread.id, as, content), threadId: thread.id });
+  const shown = world.pick(things.threads.filter(({ deleted }) => !deleted));
+  await world.send('POST', '/forums/posts', { thread_id: shown.id, content }, { as });
+  return id;
 }
 
 export const memberActions: Readonly<Record<string, Action>> = {
@@ -109,6 +125,11 @@ export const memberActions: Readonly<Record<string, Action>> = {
   'put up a picture': async (world) => {
     const file = { field: 'avatar', bytes: await pictureFile('png', 20, 20) };
     await world.send('POST', '/account/avatar', undefined, { as: world.anyone, file });
+  },
+  'show an upload': (world) => showUpload(world, world.anyone),
+  'show an upload that an Admin removes': async (world) => {
+    const id = await showUpload(world, world.pick([world.site.member, world.site.other]));
+    await world.byAdmin('DELETE', `/admin/uploads/${id}`, { reason: 'Not ours' });
   },
   'end other sessions': async (world) => {
     const person = await world.passerBy();
