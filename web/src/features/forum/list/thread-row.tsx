@@ -81,6 +81,16 @@ const bringIntoView = (line: HTMLLIElement | null) => line?.scrollIntoView({ blo
 function Numbers({ row, reactions }: { row: ThreadSummary; reactions: number }) {
   return (
     <div className={`flex gap-12 justify-end align-center color-faint text-right ${styles['lastPost']}`}>
+      {row.picture && (
+        <img
+          src={row.picture.thumb_url}
+          alt=""
+          width={56}
+          height={42}
+          loading="lazy"
+          className={`no-shrink rounded-small ${styles['picture']}`}
+        />
+      )}
       <Participants row={row} />
       <div>
         <p className="ellipsis numbers">
