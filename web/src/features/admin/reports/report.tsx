@@ -4,7 +4,7 @@ import { Link } from '../../../shared/router.js';
 import { Icon } from '../../../ui/icon.js';
 import { MemberName } from '../../../ui/member.js';
 import { Prose } from '../../../ui/prose.js';
-import { excerptOf } from '../../../ui/excerpt.js';
+import { excerptOf } from '../../../ui/reading/excerpt.js';
 import { When } from '../../../ui/time/when.js';
 import { Alert } from '../../../ui/alert.js';
 import { Button, ButtonLink } from '../../../ui/button.js';

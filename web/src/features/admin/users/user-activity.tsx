@@ -10,7 +10,7 @@ import { useActor } from '../../../shared/state/session.js';
 import { useStaffUpdates } from '../../../shared/state/use-staff-updates.js';
 import { PagedRows } from '../../../ui/live-list/paged-rows.js';
 import { ThreadTitle } from '../../../ui/thread-title.js';
-import { excerptOf } from '../../../ui/excerpt.js';
+import { excerptOf } from '../../../ui/reading/excerpt.js';
 import { When } from '../../../ui/time/when.js';
 import { texts as reportTexts } from '../reports/texts.js';
 import { texts } from './texts.js';

@@ -8,7 +8,7 @@ import { linkToPost } from '../../../shared/paths.js';
 import { Link } from '../../../shared/router.js';
 import { namedAuthor } from '../../../shared/state/member-names.js';
 import { Button } from '../../../ui/button.js';
-import { excerptOf } from '../../../ui/excerpt.js';
+import { excerptOf } from '../../../ui/reading/excerpt.js';
 import { Icon } from '../../../ui/icon.js';
 import { texts as notifications } from '../../../ui/notifications/texts.js';
 import { pageSize } from '../state/api.js';

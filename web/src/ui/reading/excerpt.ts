@@ -1,4 +1,4 @@
-import { texts } from './texts.js';
+import { texts } from '../texts.js';
 
 /** Returns the plain text of rendered Markdown, with pictures as their alt text and without the contents of spoilers. */
 export function excerptOf(html: string): string {
