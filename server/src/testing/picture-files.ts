@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type JpegOptions } from 'sharp';
 
 type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'tiff';
 
@@ -10,6 +10,13 @@ export function pictureFile(format: PictureFormat, width: number, height: number
   return sharp({ create: { width, height, ...create } })
     .toFormat(format)
     .toBuffer();
+}
+
+/** The noise is coarse so that scaling a picture down does not remove it. */
+export async function noisyJpeg(width: number, height: number, options: JpegOptions, orientation = 1): Promise<Buffer> {
+  const noise = await pictureFile('png', Math.ceil(width / 3), Math.ceil(height / 3), 'noise');
+  const picture = sharp(noise).resize(width, height, { fit: 'fill' }).withMetadata({ orientation });
+  return picture.jpeg(options).toBuffer();
 }
 
 export async function animation(colours: readonly string[]): Promise<Buffer> {

@@ -1,6 +1,5 @@
 import { noisyPngs } from '@guildhall/server/testing/crafted-pictures.js';
-import { pictureFile } from '@guildhall/server/testing/picture-files.js';
-import sharp, { type JpegOptions } from 'sharp';
+import { noisyJpeg } from '@guildhall/server/testing/picture-files.js';
 
 /** Returns a different picture for each number below 1,024. */
 export type Variants = (n: number) => Buffer;
@@ -21,11 +20,8 @@ export async function samplePictures(): Promise<Variants> {
   };
 }
 
-/** The noise is coarse so that scaling a picture down does not remove it. */
-async function noisyJpegs(width: number, height: number, options: JpegOptions, orientation = 1): Promise<Variants> {
-  const noise = await pictureFile('png', Math.ceil(width / 3), Math.ceil(height / 3), 'noise');
-  const picture = sharp(noise).resize(width, height, { fit: 'fill' }).withMetadata({ orientation });
-  const jpeg = await picture.jpeg(options).toBuffer();
+async function noisyJpegs(...picture: Parameters<typeof noisyJpeg>): Promise<Variants> {
+  const jpeg = await noisyJpeg(...picture);
   return (n) => withQuantization(jpeg, n);
 }
 
