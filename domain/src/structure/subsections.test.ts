@@ -93,7 +93,7 @@ describe('managing subsections', () => {
     { type: 'RestoreSubsection', subsectionId: 99 },
     { type: 'OrderSubsections', sectionId: 99, subsectionIds: [] },
   ];
-  test.each(unknown)('rejects $type for an unknown subsection as not found', (command) => {
+  test.each(unknown)('rejects $type with an unknown id as not found', (command) => {
     given(structure, ...createdEvents)
       .when(command, milaContext)
       .thenRefused('not-found');

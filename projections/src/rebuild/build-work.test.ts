@@ -47,7 +47,7 @@ beforeEach(() => {
   Object.defineProperty(db, 'prepare', { value: countStatements });
 });
 
-test('building from 1,000 events runs few statements and few projections per event', async () => {
+test('building views from 1,000 events needs few statements and few projections per event', async () => {
   const events = replies();
   const log = { readAll: async (after: string, limit: number) => events.slice(fromPosition(after)).slice(0, limit) };
   let projections = 0;

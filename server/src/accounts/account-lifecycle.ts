@@ -2,7 +2,7 @@ import type { CommandContext, Handled } from '../commands/handle.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Commands } from '../commands/commands.js';
 import type { RequestContext } from '../request/request-context.js';
-import { newMail, usingMail, validMail, withoutKinds, type ProofKind } from '../mail/new-mail.js';
+import { newMail, markMailUsed, validMail, withoutKinds, type ProofKind } from '../mail/new-mail.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { writeWaitMs, type Views } from '../stores/views.js';
 import { foldLogin, withUsername } from '../vault/account-record.js';
@@ -42,7 +42,7 @@ export async function verifyAccount(
   call: Pick<RequestContext, 'ip' | 'correlationId'>,
 ): Promise<boolean | null> {
   const { commands, vault, directory, views } = services;
-  const isFirstUse = (await vault.editAccount(userId, usingMail(kind, id))) === 'changed';
+  const isFirstUse = (await vault.editAccount(userId, markMailUsed(kind, id))) === 'changed';
   const account = isFirstUse ? null : await vault.account(userId);
   if (!isFirstUse && !(account && validMail(account, kind, id))) return null;
   const context = systemContext('verify', String(userId), call.correlationId);

@@ -4,7 +4,7 @@ import { streams } from '@guildhall/domain/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { foldNow } from '../log/fold.js';
-import { addingMail, mailLifetimesMs, newMail } from '../mail/new-mail.js';
+import { addMail, mailLifetimesMs, newMail } from '../mail/new-mail.js';
 import type { Policy } from '../policy/policy.js';
 import { noAddress } from '../vault/account-record.js';
 import type { NewAccount, Vault } from '../vault/vault.js';
@@ -75,6 +75,6 @@ export async function notifyOwner(
 ): Promise<void> {
   const owner = await vault.accountByLogin(email);
   if (!owner) return;
-  await vault.editAccount(owner.id, addingMail(newMail('already-registered')));
+  await vault.editAccount(owner.id, addMail(newMail('already-registered')));
   mail.nudge();
 }

@@ -4,7 +4,7 @@ import type { Commands } from '../commands/commands.js';
 import type { CommandContext } from '../commands/handle.js';
 import type { RequestContext } from '../request/request-context.js';
 import { cookieOptions, pendingCookieName, type ResponseCookie } from '../request/sessions.js';
-import { addingMail, isBeingVerified, newMail, withoutKinds } from '../mail/new-mail.js';
+import { addMail, isBeingVerified, newMail, withoutKinds } from '../mail/new-mail.js';
 import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
 import { areEqualSecrets, derivedSecret, hmac } from '../process/secrets.js';
@@ -53,7 +53,7 @@ export class PendingRegistrations {
 
   async sendAgain(userId: number): Promise<void> {
     await this.services.vault.editAccount(userId, (account) =>
-      isCompleted(account) ? null : addingMail(newMail('verify'))(account),
+      isCompleted(account) ? null : addMail(newMail('verify'))(account),
     );
   }
 

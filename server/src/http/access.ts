@@ -23,10 +23,10 @@ export interface Access<Services = void> {
 export function requireAccess(access: Access, requester: Requester): void {
   const { login, actions, concerns } = access;
   if ((login ?? actions) && !requester.identity) throw new Refusal(login ?? 'must-be-logged-in');
-  if (concerns === undefined) requireActions(access, requester);
+  if (concerns === undefined) requireAnyAction(access, requester);
 }
 
-export function requireActions({ actions }: Access, { actor }: Requester): void {
+export function requireAnyAction({ actions }: Access, { actor }: Requester): void {
   if (actions && !actions.some((action) => can(actor, action))) throw new Refusal('not-found');
 }
 

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { Policy } from '../policy/policy.js';
 import { isCommandLine } from '../process/secrets.js';
 import type { Env } from '../process/env.js';
-import { requireAccess, requireActions } from './access.js';
+import { requireAccess, requireAnyAction } from './access.js';
 import { check } from '../request/input.js';
 import type { Call, Operation } from './operation.js';
 import { countCall } from './operation-limits.js';
@@ -100,7 +100,7 @@ async function readBody(it: Operation, req: Request, res: Response, requester: R
     () => null,
     (error: unknown) => ({ error }),
   );
-  if (fault || !namesCaller(it.concerns, req.body, requester)) requireActions(it, requester);
+  if (fault || !namesCaller(it.concerns, req.body, requester)) requireAnyAction(it, requester);
   if (fault) throw fault.error;
 }
 

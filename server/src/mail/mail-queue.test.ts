@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newAccount, newMail } from '../testing/vault/vault-samples.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import { VaultUnavailable, type Account, type AccountMail, type Vault } from '../vault/vault.js';
-import { changingMail, removingMail } from './new-mail.js';
+import { changeMail, removeMail } from './new-mail.js';
 import { startMailQueue, type MailQueue } from './mail-queue.js';
 
 let vault: Vault;
@@ -75,7 +75,7 @@ test('retries a rejected email after 1, 5, 30 and then every 60 minutes, and sto
 
 test('schedules the retry of a rejected email no later than the expiry of its link', async () => {
   const expiresAt = new Date(clock.getTime() + 20_000).toISOString();
-  await vault.editAccount(1, changingMail('m1', { expiresAt }));
+  await vault.editAccount(1, changeMail('m1', { expiresAt }));
   refusal = 'down';
   start();
   await vi.waitFor(() => expect(errors).toHaveLength(1));
@@ -131,7 +131,7 @@ test('stores at most ten unsent emails per account', async () => {
 });
 
 test('sends all emails except verification emails to a verified account', async () => {
-  await vault.editAccount(1, removingMail('m1'));
+  await vault.editAccount(1, removeMail('m1'));
   await vault.createAccount(newAccount(2, 'Alex', { verified: true, mails: [newMail('m2', { kind: 'reset' })] }));
   start();
   await vi.waitFor(() => expect(sentIds).toEqual(['2:m2']));

@@ -1,5 +1,5 @@
 import type { Account, AccountMail, DueMail, Vault } from '../vault/vault.js';
-import { changingMail, removingMail } from './new-mail.js';
+import { changeMail, removeMail } from './new-mail.js';
 
 interface MailQueueOptions {
   vault: Pick<Vault, 'account' | 'dueMails' | 'editAccount'>;
@@ -62,7 +62,7 @@ async function sendDue(options: MailQueueOptions, isStopped: () => boolean): Pro
     for (const { account, mail } of due) {
       if (isStopped()) return;
       const isUnnecessary = account.verified && mail.kind === 'verify';
-      if (isUnnecessary) await vault.editAccount(account.id, removingMail(mail.id));
+      if (isUnnecessary) await vault.editAccount(account.id, removeMail(mail.id));
       else if (isExpired(mail, now())) await showOrRemove(vault, account, mail, now());
       else if (mail.dueAt !== null) await sendOne(options, account, mail, mail.dueAt);
     }
@@ -83,8 +83,8 @@ async function showOrRemove(
   const { mails = [] } = (await vault.account(account.id)) ?? {};
   const expiredUnsent = mails.filter((it) => isExpired(it, now) && it.dueAt !== null && it.dueAt > now.toISOString());
   if (mail.sentAt === null && now < end && expiredUnsent.length < maxLoggedMails) {
-    await vault.editAccount(account.id, changingMail(mail.id, { dueAt: end.toISOString() }));
-  } else await vault.editAccount(account.id, removingMail(mail.id));
+    await vault.editAccount(account.id, changeMail(mail.id, { dueAt: end.toISOString() }));
+  } else await vault.editAccount(account.id, removeMail(mail.id));
 }
 
 /** Sets the time of the next attempt first so that no other server sends the email. After a crash, it is sent again. */
@@ -98,16 +98,16 @@ async function sendOne(
   const wait = retryDelaysMs[Math.min(mail.attempts, retryDelaysMs.length - 1)] ?? 0;
   const retryAt = new Date(now().getTime() + wait).toISOString();
   const dueAt = retryAt < mail.expiresAt ? retryAt : mail.expiresAt;
-  const claim = changingMail(mail.id, { dueAt, attempts: mail.attempts + 1 }, seenDueAt);
+  const claim = changeMail(mail.id, { dueAt, attempts: mail.attempts + 1 }, seenDueAt);
   if ((await vault.editAccount(account.id, claim)) !== 'changed') return;
   try {
     await send(account, mail);
   } catch (error) {
     onError(error, { accountId: account.id, mailId: mail.id });
     const lastError = error instanceof Error ? error.message : String(error);
-    await vault.editAccount(account.id, changingMail(mail.id, { lastError }));
+    await vault.editAccount(account.id, changeMail(mail.id, { lastError }));
     return;
   }
   const sentChange = { sentAt: now().toISOString(), dueAt: mail.expiresAt, lastError: null };
-  await vault.editAccount(account.id, changingMail(mail.id, sentChange));
+  await vault.editAccount(account.id, changeMail(mail.id, sentChange));
 }

@@ -11,7 +11,7 @@ import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import type { AccountMail, MailKind, Vault } from '../vault/vault.js';
 import { isLinkToken } from './link-token.js';
 import { mailTexts } from './mail-texts.js';
-import { changingMail, addingMail, mailLifetimesMs } from './new-mail.js';
+import { changeMail, addMail, mailLifetimesMs } from './new-mail.js';
 import { withoutAddress } from '../accounts/accounts.js';
 import { announceDelivery, createMail, type Mail } from './mail.js';
 
@@ -136,7 +136,7 @@ test('an email states when its link expires, including the hour if within a day'
 test('an account without an address receives only emails with a recipient of their own', async () => {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   await vault.createAccount(withoutAddress(newAccount(7, 'Steve')));
-  await vault.editAccount(7, addingMail(newMail('mail-1', { kind: 'reset', expiresAt })));
+  await vault.editAccount(7, addMail(newMail('mail-1', { kind: 'reset', expiresAt })));
   mail = startMail();
   await vi.waitFor(async () => expect((await pending())?.sentAt).not.toBeNull());
   expect(existsSync(outbox())).toBe(false);
@@ -184,7 +184,7 @@ test('retries an email until the mail server accepts it', async () => {
   expect(output.toLowerCase()).not.toContain('steve@example.org');
 
   smtp.refusal = null;
-  await vault.editAccount(7, changingMail('mail-1', { dueAt: new Date().toISOString() }));
+  await vault.editAccount(7, changeMail('mail-1', { dueAt: new Date().toISOString() }));
   mail.nudge();
   await vi.waitFor(async () => expect((await pending())?.sentAt).not.toBeNull());
   expect(await pending()).toMatchObject({ attempts: 2, lastError: null });
@@ -213,7 +213,7 @@ test('logs once that the mail server rejects the login, and once that it has rec
 
   smtp.refusal = null;
   for (const id of ['mail-1', 'mail-2'])
-    await vault.editAccount(7, changingMail(id, { dueAt: new Date().toISOString() }));
+    await vault.editAccount(7, changeMail(id, { dueAt: new Date().toISOString() }));
   mail.nudge();
   await vi.waitFor(() => expect(smtp.mails).toHaveLength(2));
   await vi.waitFor(() => expect(output.split('the mail server accepts emails again')).toHaveLength(2));
@@ -231,7 +231,7 @@ test('sends an email on the next start if no mail server accepted it', async () 
   await vault.close();
   vault = await openSqliteVault(join(folder, 'vault.db'));
   expect(await pending()).toMatchObject({ sentAt: null, attempts: 1 });
-  await vault.editAccount(7, changingMail('mail-1', { dueAt: new Date().toISOString() }));
+  await vault.editAccount(7, changeMail('mail-1', { dueAt: new Date().toISOString() }));
   mail = startMail();
   await vi.waitFor(async () => expect((await pending())?.sentAt).not.toBeNull());
   expect(readdirSync(outbox())).toHaveLength(1);

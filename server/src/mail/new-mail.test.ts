@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest';
 import { newAccount } from '../testing/vault/vault-samples.js';
 import type { AccountMail, MailKind } from '../vault/vault.js';
-import {
-  addingMail,
-  changingMail,
-  isBeingVerified,
-  newMail,
-  removingMail,
-  usingMail,
-  withoutKinds,
-} from './new-mail.js';
+import { addMail, changeMail, isBeingVerified, newMail, removeMail, markMailUsed, withoutKinds } from './new-mail.js';
 
 const now = Date.parse('2026-01-01T00:00:00.000Z');
 const hour = 3_600_000;
@@ -17,7 +9,7 @@ const hour = 3_600_000;
 function addMails(kind: MailKind, hours: readonly number[]): AccountMail[] {
   let account = newAccount(7, 'Steve', { mails: [{ ...newMail('test', null, now), id: 'other' }] });
   for (const at of hours) {
-    const change = addingMail({ ...newMail(kind, null, now + at * hour), id: `at ${at}` })(account);
+    const change = addMail({ ...newMail(kind, null, now + at * hour), id: `at ${at}` })(account);
     account = { ...account, ...change };
   }
   return [...account.mails];
@@ -53,20 +45,20 @@ const withMail = (mail: Partial<AccountMail>) =>
 
 test('the link in an email can be used only once', () => {
   const account = withMail({});
-  const change = usingMail('reset', 'mail')(account);
+  const change = markMailUsed('reset', 'mail')(account);
   expect(change?.mails).toMatchObject([{ id: 'mail', usedAt: expect.any(String) as string }]);
-  expect(usingMail('reset', 'mail')({ ...account, ...change })).toBeNull();
-  expect(usingMail('verify', 'mail')(account)).toBeNull();
-  expect(usingMail('reset', 'mail')(withMail({ expiresAt: new Date().toISOString() }))).toBeNull();
+  expect(markMailUsed('reset', 'mail')({ ...account, ...change })).toBeNull();
+  expect(markMailUsed('verify', 'mail')(account)).toBeNull();
+  expect(markMailUsed('reset', 'mail')(withMail({ expiresAt: new Date().toISOString() }))).toBeNull();
 });
 
 test('changes an email only if its due time is unchanged since it was read', () => {
   const account = withMail({ dueAt: 'noon' });
-  expect(changingMail('mail', { attempts: 1 }, 'noon')(account)?.mails).toMatchObject([{ dueAt: 'noon', attempts: 1 }]);
-  expect(changingMail('mail', { attempts: 1 }, 'morning')(account)).toBeNull();
-  expect(changingMail('other', { attempts: 1 })(account)).toBeNull();
-  expect(removingMail('mail')(account)).toEqual({ mails: [] });
-  expect(removingMail('other')(account)).toEqual({ mails: account.mails });
+  expect(changeMail('mail', { attempts: 1 }, 'noon')(account)?.mails).toMatchObject([{ dueAt: 'noon', attempts: 1 }]);
+  expect(changeMail('mail', { attempts: 1 }, 'morning')(account)).toBeNull();
+  expect(changeMail('other', { attempts: 1 })(account)).toBeNull();
+  expect(removeMail('mail')(account)).toEqual({ mails: [] });
+  expect(removeMail('other')(account)).toEqual({ mails: account.mails });
 });
 
 test('an address counts as being verified as long as its used link is valid', () => {

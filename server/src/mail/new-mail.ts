@@ -34,7 +34,7 @@ export function newMail(kind: MailKind, to: string | null = null, now = Date.now
   };
 }
 
-export function addingMail(mail: AccountMail): AccountEdit {
+export function addMail(mail: AccountMail): AccountEdit {
   return ({ mails }) => {
     const existing = mails.filter(({ kind, expiresAt }) => kind === mail.kind && expiresAt > mail.createdAt);
     if (existing.length >= (maxPerKind[mail.kind] ?? Infinity)) return null;
@@ -42,11 +42,7 @@ export function addingMail(mail: AccountMail): AccountEdit {
   };
 }
 
-export function changingMail(
-  mailId: string,
-  change: Partial<Omit<AccountMail, 'id'>>,
-  seenDueAt?: string,
-): AccountEdit {
+export function changeMail(mailId: string, change: Partial<Omit<AccountMail, 'id'>>, seenDueAt?: string): AccountEdit {
   return ({ mails }) => {
     const mail = mails.find(({ id }) => id === mailId);
     if (!mail || (seenDueAt !== undefined && mail.dueAt !== seenDueAt)) return null;
@@ -54,13 +50,13 @@ export function changingMail(
   };
 }
 
-export const removingMail =
+export const removeMail =
   (mailId: string): AccountEdit =>
   ({ mails }) => ({ mails: mails.filter(({ id }) => id !== mailId) });
 
 export type ProofKind = 'verify' | 'reset';
 
-export function usingMail(kind: ProofKind, mailId: string, now = new Date().toISOString()): AccountEdit {
+export function markMailUsed(kind: ProofKind, mailId: string, now = new Date().toISOString()): AccountEdit {
   return (account) => {
     const mail = validMail(account, kind, mailId);
     if (!mail || mail.usedAt !== undefined) return null;

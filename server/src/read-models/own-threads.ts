@@ -25,7 +25,7 @@ interface OwnPage {
   cursor: string | null;
 }
 
-/** Limits the reads if few threads belong to the list. The page is then shorter. */
+/** Limits the reads when few candidates qualify. The page may then be short. */
 const maxReads = 5;
 const maxWatches = 200;
 

@@ -4,7 +4,7 @@ import { ownPassword, twoStepCode } from '../accounts/authentication.js';
 import { flag } from '../request/input.js';
 import { mailLink } from '../mail/link-query.js';
 import { isLinkToken } from '../mail/link-token.js';
-import { addingMail, newMail } from '../mail/new-mail.js';
+import { addMail, newMail } from '../mail/new-mail.js';
 import { route, tagged } from './operation.js';
 import { countedInside, perAddress, perMember } from '../http/operation-limits.js';
 import { renameAccount, takeAddress } from '../accounts/account-lifecycle.js';
@@ -60,8 +60,7 @@ export const accountRoutes = tagged('Account', [
       const banned = await services.bannedAddresses.has(address);
       const notifyAndScrub = async () => {
         if (owner && owner.id !== userId) return notifyOwner(services, address);
-        if (!owner && !banned)
-          await services.vault.editAccount(userId, addingMail(newMail('confirm-address', address)));
+        if (!owner && !banned) await services.vault.editAccount(userId, addMail(newMail('confirm-address', address)));
         services.mail.nudge();
       };
       return {

@@ -4,7 +4,7 @@ import type { MailDelivery } from '@guildhall/domain/wire/schemas/staff/server-s
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { isExpired } from '../mail/mail-queue.js';
-import { addingMail, changingMail, newMail } from '../mail/new-mail.js';
+import { addMail, changeMail, newMail } from '../mail/new-mail.js';
 import { requireUser } from '../request/request-context.js';
 import { route, tagged } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
@@ -50,7 +50,7 @@ export const mailRoutes = tagged('Admin', [
       const mail = (await services.vault.account(userId))?.mails.find((it) => it.id === mailId && it.sentAt === null);
       if (!mail) throw new Refusal('not-found');
       if (isExpired(mail, new Date())) throw new Refusal('mail-expired');
-      await services.vault.editAccount(userId, changingMail(mailId, { dueAt: new Date().toISOString() }));
+      await services.vault.editAccount(userId, changeMail(mailId, { dueAt: new Date().toISOString() }));
       services.mail.nudge();
       return { body: { success: true } };
     },
@@ -62,7 +62,7 @@ export const mailRoutes = tagged('Admin', [
     limits: [perMember('test-mail')],
     run: async (call, services) => {
       const userId = requireUser(call);
-      await services.vault.editAccount(userId, addingMail(newMail('test', call.body.to)));
+      await services.vault.editAccount(userId, addMail(newMail('test', call.body.to)));
       services.mail.nudge();
       return { body: { success: true, message: testMessages[mailDelivery(services.env)] } };
     },

@@ -6,7 +6,7 @@ import { verifyAccount } from '../accounts/account-lifecycle.js';
 import { ownPassword } from '../accounts/authentication.js';
 import { changePassword, resetPassword } from '../accounts/password-changes.js';
 import { id } from '../request/input.js';
-import { addingMail, newMail } from '../mail/new-mail.js';
+import { addMail, newMail } from '../mail/new-mail.js';
 import { route, tagged } from './operation.js';
 import { countedInside, perAddress } from '../http/operation-limits.js';
 import { foldLogin } from '../vault/account-record.js';
@@ -43,7 +43,7 @@ export const passwordRoutes = tagged('Account', [
       const account = await services.vault.accountByLogin(body.email_or_username);
       const afterwards = async () => {
         if (!account || services.policy.isGone(account.id)) return;
-        await services.vault.editAccount(account.id, addingMail(newMail('reset')));
+        await services.vault.editAccount(account.id, addMail(newMail('reset')));
         services.mail.nudge();
       };
       return {

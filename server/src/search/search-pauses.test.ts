@@ -110,7 +110,7 @@ describe('pauses while indexing the log', () => {
     expect(found(search, 'lighthouse')).toHaveLength(1);
   });
 
-  test('a search finds posts that have been waiting for a long time', async () => {
+  test('a search finds posts that have waited a long time to be indexed', async () => {
     const search = await open();
     search.start();
     for (const word of ['harbour', 'lighthouse']) {

@@ -1,6 +1,6 @@
 import { newAccount } from '@guildhall/server/accounts/accounts.js';
 import { createMail, type Mail } from '@guildhall/server/mail/mail.js';
-import { addingMail, newMail } from '@guildhall/server/mail/new-mail.js';
+import { addMail, newMail } from '@guildhall/server/mail/new-mail.js';
 import { startFakeSmtp, type FakeSmtp } from '@guildhall/server/testing/fake-smtp.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pagesOf } from '../../support/site/pages.js';
@@ -75,7 +75,7 @@ test('an Admin can send a test email to any address, and sees the error if that 
 test('lists an email that expired before it was sent, and never sends it', async () => {
   const expiresAt = new Date(Date.now() - 60_000).toISOString();
   const lostMail = { ...newMail('reset'), expiresAt, attempts: 3, lastError: 'no such host' };
-  await site.services.vault.editAccount(site.member.id, addingMail(lostMail));
+  await site.services.vault.editAccount(site.member.id, addMail(lostMail));
   mail.nudge();
   smtp.mails.length = 0;
   await mailTo(site.member.name).toMatchObject({

@@ -14,7 +14,7 @@ import {
   register,
   resetForm,
 } from '../../support/site/people.js';
-import { changingMail } from '../../../server/src/mail/new-mail.js';
+import { changeMail } from '../../../server/src/mail/new-mail.js';
 import { type SiteMember, testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -134,7 +134,7 @@ describe("changing one's email address", () => {
       .toBe('second-wish@example.org');
     expect(await followConfirmation(site, person.id, first)).toBe('/verify?success=false');
     const second = await mailOf(site, person.id, 'confirm-address');
-    await site.services.vault.editAccount(person.id, changingMail(second.id, { expiresAt: new Date().toISOString() }));
+    await site.services.vault.editAccount(person.id, changeMail(second.id, { expiresAt: new Date().toISOString() }));
     expect(await followConfirmation(site, person.id, second)).toBe('/verify?success=false');
     expect(await addressOf(person.id)).toBe(`${person.name}@example.org`);
   });

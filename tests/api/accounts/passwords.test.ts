@@ -14,7 +14,7 @@ import {
   register,
   resetForm,
 } from '../../support/site/people.js';
-import { changingMail } from '../../../server/src/mail/new-mail.js';
+import { changeMail } from '../../../server/src/mail/new-mail.js';
 import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -103,7 +103,7 @@ describe('resetting a forgotten password', () => {
     for (const change of invalid) {
       expect(await reset({ ...form, ...change })).toMatchObject({ status: 400, json: { code: 'link-invalid' } });
     }
-    await site.services.vault.editAccount(person.id, changingMail(mail.id, { expiresAt: new Date().toISOString() }));
+    await site.services.vault.editAccount(person.id, changeMail(mail.id, { expiresAt: new Date().toISOString() }));
     expect(await reset(form)).toMatchObject({ status: 400, json: { error: 'This link is invalid or has expired.' } });
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
   });

@@ -16,7 +16,7 @@ import {
   resetForm,
   secretsIn,
 } from '../../support/site/people.js';
-import { changingMail } from '../../../server/src/mail/new-mail.js';
+import { changeMail } from '../../../server/src/mail/new-mail.js';
 import { testSite } from '../../support/site/site.js';
 
 const site = testSite();
@@ -114,7 +114,7 @@ describe('verification link', () => {
     await resend({ cookie });
     expect(await follow(id, cookie, first)).toMatchObject({ to: failed, session: undefined });
     const second = await mailIdOf(id);
-    await site.services.vault.editAccount(id, changingMail(second, { expiresAt: new Date().toISOString() }));
+    await site.services.vault.editAccount(id, changeMail(second, { expiresAt: new Date().toISOString() }));
     expect(await follow(id, cookie, second)).toMatchObject({ to: failed, session: undefined });
     expect((await account(id)).verified).toBe(false);
   });

@@ -58,7 +58,7 @@ export function changeResponse<Body>(address: string, change: (body: Body) => Bo
   );
 }
 
-export async function reloadBelow(path: string): Promise<void> {
+export async function reloadByPrefix(path: string): Promise<void> {
   await queryClient.invalidateQueries({ predicate: ({ queryKey: [address] }) => String(address).startsWith(path) });
 }
 

@@ -74,7 +74,7 @@ const summaries: Summaries = {
     return entry && { ...entry, before: { content: get<PostDocument>('posts', event.data.postId)?.content } };
   },
   'WallPostRestored.v1': onWall,
-  // The owner of a wall may delete posts there, and so may their authors.
+  // The owner of a wall and the author of a post may delete it. Only deletions by others have an entry.
   'WallPostDeleted.v1': (event) =>
     isOwn(event, event.data.authorId) || isOwn(event, event.data.ownerId) ? null : onWall(event),
 };

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Vault } from '../../vault/vault.js';
-import { addingMail } from '../../mail/new-mail.js';
+import { addMail } from '../../mail/new-mail.js';
 import { keyOf, newAccount, newMail, newSession } from './vault-samples.js';
 
 export function erasureTests(vault: () => Vault): void {
@@ -35,7 +35,7 @@ export function erasureTests(vault: () => Vault): void {
     await vault().eraseAccount(1, false);
     await expectErased();
     expect(await vault().authorKeys([1])).toEqual(new Map([[1, keyOf(1)]]));
-    await vault().editAccount(1, addingMail(newMail('m2')));
+    await vault().editAccount(1, addMail(newMail('m2')));
     await expectErased();
     await vault().eraseAccount(1, true);
     expect(await vault().authorKeys([1])).toEqual(new Map());

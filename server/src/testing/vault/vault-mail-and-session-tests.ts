@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Vault } from '../../vault/vault.js';
-import { changingMail } from '../../mail/new-mail.js';
+import { changeMail } from '../../mail/new-mail.js';
 import { hour, mailDue, newAccount, newMail, newSession, withoutKey } from './vault-samples.js';
 
 export function mailTests(vault: () => Vault): void {
@@ -32,7 +32,7 @@ export function mailTests(vault: () => Vault): void {
 
   test('a failed email becomes due again at its new time, with the reason stored', async () => {
     await vault().createAccount(newAccount(1, 'one', { mails: [mailDue('m', 1)] }));
-    await vault().editAccount(1, changingMail('m', { dueAt: hour(4), attempts: 1, lastError: 'refused' }));
+    await vault().editAccount(1, changeMail('m', { dueAt: hour(4), attempts: 1, lastError: 'refused' }));
     expect(await dueIds(hour(3))).toEqual([]);
     expect(await dueIds(hour(4))).toEqual(['1:m']);
     expect((await vault().account(1))?.mails).toEqual([{ ...mailDue('m', 4), attempts: 1, lastError: 'refused' }]);
@@ -53,7 +53,7 @@ export function mailTests(vault: () => Vault): void {
       account: withoutKey(newAccount(2, 'two', { mails: [reset] })),
       mail: reset,
     });
-    await vault().editAccount(2, changingMail('reset', { sentAt: hour(3) }));
+    await vault().editAccount(2, changeMail('reset', { sentAt: hour(3) }));
     expect(await unsentIds(10)).toEqual(['1:failed']);
     await vault().eraseAccount(1, false);
     expect(await unsentIds(10)).toEqual([]);

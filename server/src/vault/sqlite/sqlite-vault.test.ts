@@ -9,7 +9,7 @@ import { vaultContract } from '../../testing/vault/vault-contract.js';
 import { fileRecord, newAccount, newMail } from '../../testing/vault/vault-samples.js';
 import { scrubVaultInThisThread } from './scrub-vault.js';
 import { openSqliteVault } from './sqlite-vault.js';
-import { changingMail } from '../../mail/new-mail.js';
+import { changeMail } from '../../mail/new-mail.js';
 import { VaultUnavailable } from '../vault.js';
 
 vaultContract('SQLite', async () => {
@@ -19,7 +19,7 @@ vaultContract('SQLite', async () => {
   };
 });
 
-test('an erasure leaves no byte of the member in the files of an open vault', async () => {
+test('an erasure leaves no trace of the member in the files of an open vault', async () => {
   const folder = temporaryFolder();
   const vault = await openSqliteVault(join(folder, 'vault.db'));
   const members = Array.from({ length: 300 }, (_, i) => person(((i * 7919) % 300) + 1));
@@ -35,7 +35,7 @@ test('an erasure leaves no byte of the member in the files of an open vault', as
     await vault.saveFile({ ...fileRecord(`file${account.id}`, account.id), salt: saltOf(account.id) });
     await vault.editAccount(
       account.id,
-      changingMail(`Mail${account.id}x`, {
+      changeMail(`Mail${account.id}x`, {
         lastError: `Refused ${account.id}x `.repeat(account.id % 30),
       }),
     );

@@ -1,5 +1,5 @@
 import { publicSessionId } from '@guildhall/server/accounts/account-sessions.js';
-import { addingMail, newMail } from '@guildhall/server/mail/new-mail.js';
+import { addMail, newMail } from '@guildhall/server/mail/new-mail.js';
 import { appCode } from '@guildhall/server/testing/app-code.js';
 import { sessionOf } from '@guildhall/server/testing/services.js';
 import { newSecret } from '@guildhall/server/accounts/two-step.js';
@@ -38,7 +38,7 @@ async function twoStep(site: Site, { id }: SiteMember, on: boolean): Promise<str
 
 async function failedMail({ services }: Site, userId: number): Promise<string> {
   const mail = { ...newMail('test', 'a@example.org'), attempts: 1, lastError: 'no room' };
-  await services.vault.editAccount(userId, addingMail(mail));
+  await services.vault.editAccount(userId, addMail(mail));
   return `${userId}.${mail.id}`;
 }
 
@@ -47,13 +47,13 @@ async function confirmation(site: Site): Promise<CallInput> {
     await site.person(site.newName()),
     newMail('confirm-address', `${site.newName()}@example.org`),
   ];
-  await site.services.vault.editAccount(person.id, addingMail(mail));
+  await site.services.vault.editAccount(person.id, addMail(mail));
   return { query: Object.fromEntries(mailLinkOf(site, 'confirm-address', person.id, mail.id).searchParams) };
 }
 
 async function reset(site: Site): Promise<CallInput> {
   const [person, mail] = [await site.person(site.newName()), newMail('reset')];
-  await site.services.vault.editAccount(person.id, addingMail(mail));
+  await site.services.vault.editAccount(person.id, addMail(mail));
   return { body: resetForm(site, person.id, mail, 'another good one') };
 }
 

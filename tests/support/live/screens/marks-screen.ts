@@ -9,7 +9,7 @@ import {
   isUnreadFor,
   placeKey,
   placesWith,
-  unreadFor,
+  unreadCountFor,
   withoutThreads,
   type PlaceMarks,
 } from '../../../../web/src/shared/reading/counts.js';
@@ -85,7 +85,7 @@ export class MarksScreen implements Screen {
     ]);
     const threads = Object.values(this.threads.byId).map((row): [number, number | null] => [
       row.id,
-      unreadFor(this.userId, row, this.marks.get(row.id)),
+      unreadCountFor(this.userId, row, this.marks.get(row.id)),
     ]);
     const marks: MarksShown = { places: Object.fromEntries(places), threads: Object.fromEntries(threads) };
     return marks;

@@ -94,7 +94,7 @@ test('a guest can write a thread, and the login restores its content', async () 
   expect(content().value).toBe('Look!');
 });
 
-test('shows no thread form to a role that cannot start threads', async () => {
+test('hides the form from roles that cannot start threads', async () => {
   await open(mayNotPost);
   await screen.findByText("You don't have permission to start threads here.");
   expect(screen.queryByRole('textbox')).toBeNull();

@@ -22,7 +22,7 @@ export function isUnreadFor(me: number | undefined, row: CountedThread, mark: Ma
 }
 
 /** Returns null if there are unread replies but their number is unknown. */
-export function unreadFor(me: number | undefined, row: CountedThread, mark: Mark | undefined): number | null {
+export function unreadCountFor(me: number | undefined, row: CountedThread, mark: Mark | undefined): number | null {
   if (!mark || !isUnreadFor(me, row, mark)) return 0;
   return mark.seen === null ? null : Math.max(1, row.reply_count - mark.seen);
 }

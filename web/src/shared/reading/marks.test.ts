@@ -1,7 +1,7 @@
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../state/session.js';
-import { loadMarks, readFarther, unreadIn, setRead, useMarks } from './marks.js';
+import { loadMarks, threadsReadFurther, unreadIn, setRead, useMarks } from './marks.js';
 import { threadSummary } from '../../testing/rows.js';
 import { placeKey } from './counts.js';
 import { applyToPlaceMarks, markPlaceRead } from './place-marks.js';
@@ -88,10 +88,10 @@ test("does not count the reader's own reply as new", () => {
 
 test('requests only the read marks of threads that were read further elsewhere', () => {
   setRead(7, mark);
-  expect(readFarther([7, 8], [{ id: 7, order: '05' }])).toEqual([]);
-  expect(readFarther([7, 8], [{ id: 7, order: '06' }])).toEqual([7]);
-  expect(readFarther([7, 8], [{ id: 8, order: '01' }])).toEqual([8]);
-  expect(readFarther([7, 8], [{ id: 0, order: null }])).toEqual([7, 8]);
+  expect(threadsReadFurther([7, 8], [{ id: 7, order: '05' }])).toEqual([]);
+  expect(threadsReadFurther([7, 8], [{ id: 7, order: '06' }])).toEqual([7]);
+  expect(threadsReadFurther([7, 8], [{ id: 8, order: '01' }])).toEqual([8]);
+  expect(threadsReadFurther([7, 8], [{ id: 0, order: null }])).toEqual([7, 8]);
 });
 
 test('ignores the read marks of a member who has since logged out', async () => {

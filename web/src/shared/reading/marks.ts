@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { createListeners } from '../../live/create-listeners.js';
 import { get, send } from '../api/api.js';
 import { useSession, onUserChange } from '../state/session.js';
-import { isNewerFor, unreadFor, type CountedThread, type PlaceMarks } from './counts.js';
+import { isNewerFor, unreadCountFor, type CountedThread, type PlaceMarks } from './counts.js';
 import { guestMarks, saveGuestMark } from './guest-marks.js';
 import type { Mark } from './mark.js';
 
@@ -73,7 +73,7 @@ function saveMarks(marks: Record<number, Mark>, isReload = false): void {
 
 /** Returns null if the number is unknown. The member's own replies do not count. */
 export function unreadIn(row: CountedThread, mark: Mark | undefined): number | null {
-  return unreadFor(useSession.getState().user?.id, row, mark);
+  return unreadCountFor(useSession.getState().user?.id, row, mark);
 }
 
 export function isNewerBy(row: CountedThread, at: string): boolean {
@@ -104,7 +104,7 @@ export interface ReadUpdate {
 export const { add: onRead, notify: publishRead } = createListeners<[updates: readonly ReadUpdate[]]>();
 
 /** Returns the threads whose marks are ahead of those on this page. */
-export function readFarther(threadIds: readonly number[], updates: readonly ReadUpdate[]): number[] {
+export function threadsReadFurther(threadIds: readonly number[], updates: readonly ReadUpdate[]): number[] {
   if (updates.some(({ id }) => id === 0)) return [...threadIds];
   const { byThread } = useMarks.getState();
   const fartherUpdates = updates.filter(({ id, order }) => (order ?? '') > (byThread[id]?.order ?? ''));

@@ -19,7 +19,7 @@ export function publishMember(member: MemberNames): void {
   updates.notify(member);
 }
 
-/** Rows loaded at `position` may contain names that changed while the rows were in transit. */
+/** Rows loaded at `position` may still contain names that have changed since. */
 export function namesSince(position: string | null): MemberNames[] {
   const read = rowPosition(position) ?? '';
   return Object.values(useLatestNames.getState()).filter(({ pos }) => pos > read);

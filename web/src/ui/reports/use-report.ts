@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { reloadBelow } from '../../queries/use-response.js';
+import { reloadByPrefix } from '../../queries/use-response.js';
 import { useDraft, type Draft } from '../../shared/browser/draft.js';
 import { useMutation } from '../../shared/hooks/use-mutation.js';
 import { fileReport, ownAddress, type Report } from './api.js';
@@ -37,7 +37,7 @@ export function useReport(name: string, done?: () => void): ReportForm {
     draft.done(text);
     setIsSent(true);
     done?.();
-    void reloadBelow(ownAddress);
+    void reloadByPrefix(ownAddress);
   }
 
   return {

@@ -19,7 +19,7 @@ export function localIn(iso: string | null): string {
   return moment === null ? '' : localOf(new Date(moment));
 }
 
-/** Returns the first moment of a local day such as `2026-11-21` in ISO 8601 and UTC, or null for an invalid day. */
+/** Returns the start of a local day such as `2026-11-21` as an ISO 8601 timestamp in UTC, or null for an invalid day. */
 export function startOfDay(day: string): string | null {
   return midnight(day, 0)?.toISOString() ?? null;
 }

@@ -2,7 +2,7 @@ import { emojiKeys, type Emoji } from '../../../reaction/emoji.js';
 import { z } from 'zod';
 import { author, count, id, name, position, time, userName } from '../fields.js';
 
-/** The same for all readers, whose own reactions are read separately. */
+/** These counts are the same for all readers. A reader's own reactions are loaded separately. */
 const reactions = z.strictObject(
   Object.fromEntries(emojiKeys.map((key) => [key, id.optional()])) as Record<Emoji, z.ZodOptional<typeof id>>,
 );

@@ -1,7 +1,7 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { useRef, useState } from 'react';
 import { usePagedList } from '../../../queries/use-paged-list.js';
-import { reloadBelow } from '../../../queries/use-response.js';
+import { reloadByPrefix } from '../../../queries/use-response.js';
 import { Link, useSearchParams } from '../../../shared/router.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { LoadError } from '../../../ui/alert.js';
@@ -72,7 +72,7 @@ function EntriesView() {
   );
 }
 
-const reloadEntries = () => void reloadBelow('/admin/audit');
+const reloadEntries = () => void reloadByPrefix('/admin/audit');
 
 function AuditEntryList({ query }: { query: AuditQuery }) {
   const [rowToUndo, setRowToUndo] = useState<AuditRow | null>(null);

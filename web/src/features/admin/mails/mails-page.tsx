@@ -1,6 +1,6 @@
 import type { MailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
 import { useState } from 'react';
-import { useResponse, reloadBelow } from '../../../queries/use-response.js';
+import { useResponse, reloadByPrefix } from '../../../queries/use-response.js';
 import { Button } from '../../../ui/button.js';
 import { LoadError, Alert } from '../../../ui/alert.js';
 import { EmptyState } from '../../../ui/empty-state.js';
@@ -125,4 +125,4 @@ function TestDialog({ close }: { close: () => void }) {
 
 const mailsAddress = '/admin/mails';
 
-const reloadMails = () => void reloadBelow(mailsAddress);
+const reloadMails = () => void reloadByPrefix(mailsAddress);

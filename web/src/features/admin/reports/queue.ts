@@ -42,7 +42,7 @@ export const queue = listOf<ReportRow>(30, 200);
 export const detailAddress = (id: number) => `${path}/${id}`;
 
 /** Also updates the row if it no longer matches the filters. */
-export function showInQueue({ notes: _, ...row }: ReportDetail): void {
+export function updateQueueRow({ notes: _, ...row }: ReportDetail): void {
   changeRows<ReportRow>(path, (rows) => rows.map((current) => (current.id === row.id ? row : current)));
 }
 

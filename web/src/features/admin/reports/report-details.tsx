@@ -14,7 +14,7 @@ import { MemberName } from '../../../ui/member.js';
 import { Prose } from '../../../ui/prose.js';
 import { When } from '../../../ui/time/when.js';
 import { BanState, QuickActions } from './quick-actions.js';
-import { detailAddress, showInQueue } from './queue.js';
+import { detailAddress, updateQueueRow } from './queue.js';
 import { NoteForm, ResolveForm, useReportWork, type ReportWork } from './report-forms.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';
@@ -29,7 +29,7 @@ export function ReportDetails({ row }: { row: ReportRow }) {
   const [resolving, setResolving] = useState(false);
   const actions = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (detail) showInQueue(detail);
+    if (detail) updateQueueRow(detail);
   }, [detail]);
   const closeForm = () => {
     setResolving(false);

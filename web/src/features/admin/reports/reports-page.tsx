@@ -1,7 +1,7 @@
 import type { ReportDetail, ReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import { useEffect } from 'react';
 import { usePagedList, type PagedList } from '../../../queries/use-paged-list.js';
-import { reloadBelow, useResponse } from '../../../queries/use-response.js';
+import { reloadByPrefix, useResponse } from '../../../queries/use-response.js';
 import { useSearchParams } from '../../../shared/router.js';
 import { PagedRows } from '../../../ui/live-list/paged-rows.js';
 import { PageHead } from '../../../ui/page/page-head.js';
@@ -57,7 +57,7 @@ function Queue() {
   const isLoadingLinked = useLinkedReport(openedId, list);
   useStaffUpdates('reports', list.position, async () => {
     const reloadedRows = await list.reload();
-    if (reloadedRows !== null && openedId !== null) void reloadBelow(detailAddress(Number(openedId)));
+    if (reloadedRows !== null && openedId !== null) void reloadByPrefix(detailAddress(Number(openedId)));
     return reloadedRows;
   });
   function toggle(id: number) {

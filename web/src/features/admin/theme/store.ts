@@ -5,7 +5,7 @@ import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { appearanceOf, coloursOf, withoutDerived } from '@guildhall/domain/theme/theme-colours.js';
 import type { Appearance } from '@guildhall/domain/theme/base-colours.js';
 import { create } from 'zustand';
-import { reloadBelow } from '../../../queries/use-response.js';
+import { reloadByPrefix } from '../../../queries/use-response.js';
 import { getAll } from '../../../shared/api/api.js';
 import { useSite } from '../../../shared/state/site.js';
 
@@ -49,7 +49,7 @@ export async function loadThemes(): Promise<void> {
   try {
     const { body: themes } = await getAll<ThemeRow>('/forums/themes');
     useEditor.setState({ themes, failed: false });
-    void reloadBelow('/forums/themes/history');
+    void reloadByPrefix('/forums/themes/history');
     const { name, version } = useEditor.getState();
     const open = themes.find((theme) => theme.name === name);
     if (open?.version === version || hasChanges(useEditor.getState())) return;

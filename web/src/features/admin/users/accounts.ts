@@ -1,5 +1,5 @@
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
-import { reloadBelow, useResponse } from '../../../queries/use-response.js';
+import { reloadByPrefix, useResponse } from '../../../queries/use-response.js';
 import { addressOf, type UserQuery } from './query.js';
 import { ApiError } from '../../../shared/api/api.js';
 
@@ -11,7 +11,7 @@ export function useUserList(query: UserQuery) {
   return { rows, total: total ?? rows.length, fault, loading, position, reload };
 }
 
-export const reloadUsers = () => void reloadBelow('/admin/users');
+export const reloadUsers = () => void reloadByPrefix('/admin/users');
 
 /** `at` is in ISO 8601, or null for the current state. */
 export function useAccount(id: string, at: string | null = null) {

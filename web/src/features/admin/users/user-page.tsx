@@ -1,7 +1,7 @@
 import { can } from '@guildhall/domain/permissions.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 import { useState, type ReactNode } from 'react';
-import { reloadBelow } from '../../../queries/use-response.js';
+import { reloadByPrefix } from '../../../queries/use-response.js';
 import { dateAndTime } from '../../../shared/dates.js';
 import { linkTo } from '../../../shared/paths.js';
 import { navigate, useParams, useSearchParams } from '../../../shared/router.js';
@@ -35,7 +35,7 @@ export function UserPage() {
   const audits = can(useActor(), 'view-audit');
   // A past state never changes and needs no updates.
   useStaffUpdates('users', at === null ? position : null, async () => {
-    void reloadBelow(historyAddress(id));
+    void reloadByPrefix(historyAddress(id));
     return reload();
   });
   function handleClose(done: boolean) {

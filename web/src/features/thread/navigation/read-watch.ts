@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSession } from '../../../shared/state/session.js';
 import type { SeenText } from '../../../shared/notifications/report-seen.js';
 import { readAfterMs } from '../../../shared/reading/mark.js';
-import { loadMarks, onRead, readFarther, setRead, useMarks, writeRead } from '../../../shared/reading/marks.js';
+import { loadMarks, onRead, threadsReadFurther, setRead, useMarks, writeRead } from '../../../shared/reading/marks.js';
 import { ordinalOf } from '../state/ordinals.js';
 import { readingLine, startOffset, useReadingPlace } from './reading-place.js';
 import { extend, markAfter, type SeenRange } from './seen-range.js';
@@ -82,7 +82,7 @@ function watch(threadId: number, end: AbortSignal): void {
 
 function followElsewhere(threadId: number): () => void {
   return onRead((updates) => {
-    if (readFarther([threadId], updates).length === 0) return;
+    if (threadsReadFurther([threadId], updates).length === 0) return;
     void loadMarks([threadId]).then(() => setReadElsewhere(useMarks.getState().byThread[threadId]?.order ?? ''));
   });
 }

@@ -30,7 +30,7 @@ export const useReadingPlace = create<ReadingPlace>(() => ({
 }));
 const { getState: get, setState: set } = useReadingPlace;
 
-/** The pixels above the first unread reply that keep its divider in view. */
+/** Space in pixels left above the first unread reply so that its divider stays in view. */
 export const startOffset = 12;
 
 const saveEveryMs = 300;
