@@ -4,7 +4,7 @@ import { Refusal } from '../refusals.js';
 import { adminRole, memberRole } from '../roles.js';
 import { decideRole, type RoleCommand } from './decide-roles.js';
 import type { Ban, StaffEvent } from './events.js';
-import { refuseUnlessMayActOn } from './rank.js';
+import { refuseUnlessMayManage } from './rank.js';
 import { actorOf, adminExists, banOf, emptyStaff, evolveStaff, holdersOf, roleIn, type StaffState } from './state.js';
 
 export type StaffCommand =
@@ -72,7 +72,7 @@ function giveRole(
   const role = roleIn(state, roleId);
   if (!role) throw new Refusal('role-unknown', 'role');
   const before = state.holders.get(userId) ?? memberRole.id;
-  refuseUnlessMayActOn(context.actor, role, context.places);
+  refuseUnlessMayManage(context.actor, role, context.places);
   if (before === roleId) return [];
   const harmless = roleId === memberRole.id || (isRestore && roleId !== adminRole.id);
   if (!harmless && banOf(state, userId, context.now)) throw new Refusal('banned-gets-no-role');
@@ -100,5 +100,5 @@ function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, con
 /** @throws Refusal not-found if the actor lacks the permission, forbidden if the target ranks too high */
 function refuseUnlessMay({ actor, places }: StaffContext, action: SiteAction, target: Actor): void {
   if (actor && !can(actor, action)) throw new Refusal('not-found');
-  refuseUnlessMayActOn(actor, target, target.roleId === memberRole.id ? [] : places);
+  refuseUnlessMayManage(actor, target, target.roleId === memberRole.id ? [] : places);
 }

@@ -45,10 +45,10 @@ describe('privilege escalation search', () => {
       'true',
     ],
     'roles require manage_roles': ['decide-roles.ts', `if (actor && !can(actor, 'manage-roles'))`, 'if (false)'],
-    'only lower roles can be changed': ['decide-roles.ts', 'refuseUnlessMayActOn(actor, role, places);', ''],
+    'only lower roles can be changed': ['decide-roles.ts', 'refuseUnlessMayManage(actor, role, places);', ''],
     'deleting a restricted role requires a rank above Member': [
       'decide-roles.ts',
-      'refuseUnlessMayActOn(actor, { roleId: memberRole.id, keys: memberKeys }, places);',
+      'refuseUnlessMayManage(actor, { roleId: memberRole.id, keys: memberKeys }, places);',
       '',
     ],
     'members can only give permissions that they have': [
@@ -59,7 +59,7 @@ describe('privilege escalation search', () => {
     'restoring a role skips members who got another one': ['decide-roles.ts', 'holders.filter(canReceive)', 'holders'],
     'only members above a role can give it': [
       'decide.ts',
-      'refuseUnlessMayActOn(context.actor, role, context.places);',
+      'refuseUnlessMayManage(context.actor, role, context.places);',
       '',
     ],
     'roles can only be given to lower members': [

@@ -7,7 +7,7 @@ import { given } from '../testing/given.js';
 import { mila } from '../testing/people.js';
 import { staff, type StaffCommand } from './decide.js';
 import type { StaffEvent } from './events.js';
-import { mayActOn, refuseUnlessMayActOn, type Rank } from './rank.js';
+import { mayManage, refuseUnlessMayManage, type Rank } from './rank.js';
 
 const [own, other] = [77, 88];
 const openFlags = { can_view: true, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
@@ -99,16 +99,16 @@ describe('outranking a role', () => {
     ['nobody else is above an Admin', manager, { roleId: adminRole.id, keys: new Set() }, [], false],
   ];
   test.each(cases)('compares ranks: %s', (_, actor, target, places, isAboveTarget) => {
-    expect(mayActOn(actor, target, places)).toBe(isAboveTarget);
+    expect(mayManage(actor, target, places)).toBe(isAboveTarget);
   });
 });
 
 test('an actor must outrank a role in every section, and the installation outranks everyone', () => {
   expect(() => {
-    refuseUnlessMayActOn(manager, actorWith(other), [hiddenSection]);
+    refuseUnlessMayManage(manager, actorWith(other), [hiddenSection]);
   }).toThrow('You can only manage people and roles whose permissions you also have, in every section.');
   expect(() => {
-    refuseUnlessMayActOn(null, actorWith(other), [hiddenSection]);
+    refuseUnlessMayManage(null, actorWith(other), [hiddenSection]);
   }).not.toThrow();
 });
 

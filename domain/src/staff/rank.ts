@@ -5,7 +5,7 @@ import { adminRole } from '../roles.js';
 export type Rank = Pick<Actor, 'roleId' | 'keys'>;
 
 /** Staff may act only on members and roles whose permissions they also have, and only Admins may act on Admins. */
-export function mayActOn(actor: Actor, target: Rank, places: readonly PlaceEntries[]): boolean {
+export function mayManage(actor: Actor, target: Rank, places: readonly PlaceEntries[]): boolean {
   if (isAdmin(actor)) return true;
   if (target.roleId === adminRole.id) return false;
   if (![...target.keys].every((key) => actor.keys.has(key))) return false;
@@ -23,8 +23,8 @@ function coversRightsIn(entries: PlaceEntries, actor: Actor, holder: Actor): boo
   );
 }
 
-export function refuseUnlessMayActOn(actor: Actor | null, target: Rank, places: readonly PlaceEntries[]): void {
-  if (!actor || mayActOn(actor, target, places)) return;
+export function refuseUnlessMayManage(actor: Actor | null, target: Rank, places: readonly PlaceEntries[]): void {
+  if (!actor || mayManage(actor, target, places)) return;
   const message = 'You can only manage people and roles whose permissions you also have, in every section.';
   throw new Refusal('forbidden', undefined, message);
 }

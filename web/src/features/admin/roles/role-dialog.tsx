@@ -1,6 +1,6 @@
 import type { RoleHolder, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { mayActOn } from '@guildhall/domain/staff/rank.js';
+import { mayManage } from '@guildhall/domain/staff/rank.js';
 import { useState } from 'react';
 import { send } from '../../../shared/api/api.js';
 import { useActor } from '../../../shared/state/session.js';
@@ -40,7 +40,7 @@ export function RoleDialog({ role, close }: RoleDialogProps) {
 function Details({ role, close, remove }: RoleDialogProps & { remove: () => void }) {
   const actor = useActor();
   // Ignores permissions in places, which only Admins can read. The server makes the final check.
-  const above = mayActOn(actor, { roleId: role.id, keys: new Set(role.permissions) }, []);
+  const above = mayManage(actor, { roleId: role.id, keys: new Set(role.permissions) }, []);
   if (!role.default && above) return <Editor role={role} close={close} remove={remove} />;
   return (
     <Dialog {...headingOf(role)} open close={close} wide>

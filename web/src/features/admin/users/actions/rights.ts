@@ -1,6 +1,6 @@
 import { adminRole } from '@guildhall/domain/roles.js';
 import { can, type Actor } from '@guildhall/domain/permissions.js';
-import { mayActOn, type Rank } from '@guildhall/domain/staff/rank.js';
+import { mayManage, type Rank } from '@guildhall/domain/staff/rank.js';
 import type { RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/staff/users.js';
 
@@ -11,7 +11,7 @@ const unknownPlaces = [] as const;
 
 /** Staff cannot assign a role with permissions that they lack. */
 export const rolesToGive = (actor: Actor, roles: readonly RoleRow[]): RoleRow[] =>
-  roles.filter((role) => mayActOn(actor, rankOf(role), unknownPlaces));
+  roles.filter((role) => mayManage(actor, rankOf(role), unknownPlaces));
 
 export type UserActionKind = 'ban' | 'unban' | 'role' | 'delete';
 const siteActionOf = { ban: 'ban', unban: 'ban', role: 'manage-roles', delete: 'erase' } as const;
@@ -25,7 +25,7 @@ export function blockedReason(
   row: Person,
 ): 'yourself' | 'not-above' | 'admin' | null {
   if (kind !== 'role' && actor.userId === row.id) return 'yourself';
-  if (!mayActOn(actor, { roleId: row.role_id, keys: new Set(row.permissions) }, unknownPlaces)) return 'not-above';
+  if (!mayManage(actor, { roleId: row.role_id, keys: new Set(row.permissions) }, unknownPlaces)) return 'not-above';
   return row.role_id === adminRole.id && kind !== 'role' ? 'admin' : null;
 }
 
