@@ -8,6 +8,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.js';
 import { matchVault, type VaultBinding } from './backup/match-vault.js';
 import { endFollowsOfErased } from './erasure/end-follows.js';
+import { removeUploads } from './pictures/remove-uploads.js';
 import { ReactionRunner } from './reactions/run-reaction.js';
 import type { Env } from './process/env.js';
 import { firstAccountIsAdmin, setUpLink } from './accounts/first-admin.js';
@@ -205,7 +206,7 @@ interface RunningReactions {
 }
 
 function startReactions(services: Services, follower: Follower, head: Position): RunningReactions {
-  const reactions = [endFollowsOfErased(services)];
+  const reactions = [endFollowsOfErased(services), removeUploads(services)];
   const runners = reactions.map((reaction) => new ReactionRunner(services, reaction, head));
   for (const runner of runners) runner.start(follower);
   return {

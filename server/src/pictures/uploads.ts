@@ -1,6 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { streams } from '@guildhall/domain/events.js';
+import { streams, upcastEvent } from '@guildhall/domain/events.js';
 import { can, type Actor } from '@guildhall/domain/permissions.js';
+import type { UploadEvent } from '@guildhall/domain/upload/events.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import type { FileUse } from '../files/file-use.js';
 import { fileId, type OwnedFiles } from '../files/owned-files.js';
@@ -12,7 +13,7 @@ import { encodeUpload } from './encode-upload.js';
 
 interface Dependencies {
   log: Pick<EventLog, 'readStream'>;
-  files: Pick<OwnedFiles, 'save' | 'removeUnchanged' | 'isUsed'>;
+  files: Pick<OwnedFiles, 'save' | 'remove' | 'removeUnchanged' | 'isUsed'>;
   vault: Pick<Vault, 'filesBy' | 'storedSpace'>;
   site: Pick<SiteState, 'settings'>;
   policy: Pick<Policy, 'visiblePlaces' | 'flags'>;
@@ -38,13 +39,17 @@ export class Uploads {
 
   /** The same picture is stored only once. @throws Refusal picture-…, upload-removed, upload-quota, upload-site-full */
   async add(ownerId: number, upload: Uint8Array): Promise<OwnedFile> {
-    const { files, log, vault } = this.services;
+    const { files, vault } = this.services;
     const { bytes, ...picture } = await encodeUpload(upload);
     const id = fileId(ownerId, bytes, picture.thumbnail);
-    if ((await log.readStream(streams.upload(id))).length > 0) throw new Refusal('upload-removed');
+    if ((await this.removalOf(id)) !== null) throw new Refusal('upload-removed');
     const [stored] = await vault.filesBy('id', id);
     if (!stored) await this.takeSpace(ownerId, bytes.length + picture.thumbnail.length);
-    return files.save(ownerId, bytes, 'image/webp', picture);
+    const file = await files.save(ownerId, bytes, 'image/webp', picture);
+    // An Admin may have removed the same picture while it was being saved.
+    if ((await this.removalOf(id)) === null) return file;
+    await files.remove(id);
+    throw new Refusal('upload-removed');
   }
 
   /** @throws Refusal not-found, upload-in-use */
@@ -56,11 +61,12 @@ export class Uploads {
     if (!(await files.removeUnchanged(file))) await this.remove(ownerId, id);
   }
 
-  /** @throws Refusal not-found */
+  /** Also returns the owner of a removed picture so that a removal can be repeated. @throws Refusal not-found */
   async ownerOf(id: string): Promise<number> {
     const [file] = await this.services.vault.filesBy('id', id);
-    if (!file?.picture || file.ownerId === null) throw new Refusal('not-found');
-    return file.ownerId;
+    const ownerId = file?.picture ? file.ownerId : (await this.removalOf(id))?.ownerId;
+    if (ownerId === undefined || ownerId === null) throw new Refusal('not-found');
+    return ownerId;
   }
 
   async siteSpace() {
@@ -72,6 +78,12 @@ export class Uploads {
   async space(ownerId: number): Promise<{ used: number; allowed: number }> {
     const [own] = await this.services.vault.storedSpace(ownerId);
     return { used: own?.bytes ?? 0, allowed: this.services.site.settings.uploadMemberMb * megabyte };
+  }
+
+  private async removalOf(id: string): Promise<UploadEvent['data'] | null> {
+    const [stored] = await this.services.log.readStream(streams.upload(id));
+    const event = stored && upcastEvent(stored.type, stored.data);
+    return event?.type === 'UploadRemoved.v1' ? event.data : null;
   }
 
   private async takeSpace(ownerId: number, bytes: number): Promise<void> {

@@ -239,8 +239,8 @@ describe('a picture that a text shows', () => {
 });
 
 describe('removing a picture as an Admin', () => {
-  const remove = (id: string, as: SiteMember) =>
-    site.send('DELETE', `/admin/uploads/${id}`, { reason: 'Not ours' }, { as });
+  const remove = (id: string, as: SiteMember, key?: string) =>
+    site.send('DELETE', `/admin/uploads/${id}`, { reason: 'Not ours' }, { as, key });
 
   test('lists the largest members and the newest pictures', async () => {
     const [small, large] = [await site.person('Small'), await site.person('Large')];
@@ -269,11 +269,14 @@ describe('removing a picture as an Admin', () => {
     expect((await remove(id, site.other)).status).toBe(404);
     const thread = await site.newThread(owner, { content: `![A tower](upload:${id})` });
     expect((await read(url)).status).toBe(200);
-    const { acts } = (await remove(id, site.admin)).json as { acts: string[] };
+    const [removal, repeat] = [await remove(id, site.admin, 'removal'), await remove(id, site.admin, 'removal')];
+    expect(repeat.json, 'a repeat has the same response').toEqual(removal.json);
+    const { acts } = removal.json as { acts: string[] };
     for (const address of [url, thumb_url]) expect((await read(address, owner)).status).toBe(404);
     expect(await filesOf(owner)).toEqual({ records: 0, stored: 0 });
     expect((await send(owner, file)).json).toMatchObject({ code: 'upload-removed' });
-    expect((await remove(id, site.admin)).status).toBe(404);
+    expect((await remove(id, site.admin)).json, 'another removal changes nothing').toMatchObject({ acts: [] });
+    expect((await remove('0'.repeat(32), site.admin)).status).toBe(404);
     const [entry] = await site.get<AuditRow[]>('/admin/audit?limit=1', site.admin);
     expect(entry).toMatchObject({
       ...{ id: acts[0], kind: 'UploadRemoved', reason: 'Not ours', undoable: false },

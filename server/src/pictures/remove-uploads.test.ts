@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest';
+import { systemContext } from '../commands/command-context.js';
+import { ReactionRunner } from '../reactions/run-reaction.js';
+import { pictureFile } from '../testing/picture-files.js';
+import { addMember, testServer } from '../testing/services.js';
+import { removeUploads } from './remove-uploads.js';
+
+const site = testServer();
+
+async function uploadedPicture() {
+  const { services } = site;
+  const { id: ownerId } = await addMember(services, 'owner');
+  const bytes = await pictureFile('png', 40, 30, '#102030');
+  return { ownerId, bytes, uploadId: (await services.uploads.add(ownerId, bytes)).id };
+}
+
+async function recordRemoval(data: { ownerId: number; uploadId: string }): Promise<void> {
+  const event = { id: crypto.randomUUID(), type: 'UploadRemoved.v1', data, metadata: {} };
+  await site.services.log.append(`upload-${data.uploadId}`, [event], 'no-stream');
+}
+
+const stored = async (ownerId: number) => ({
+  records: (await site.services.vault.filesBy('ownerId', ownerId)).length,
+  files: (await site.services.vault.fileStore.list(`${ownerId}/`, '', 10)).length,
+});
+
+test('an interrupted removal by an Admin is completed', async () => {
+  const { ownerId, uploadId } = await uploadedPicture();
+  const first = await site.services.log.head();
+  await recordRemoval({ ownerId, uploadId });
+  expect(await stored(ownerId)).toEqual({ records: 1, files: 2 });
+  const runner = new ReactionRunner(site.services, removeUploads(site.services), first);
+  runner.start(site.follower);
+  await expect.poll(() => stored(ownerId), { timeout: 10_000 }).toEqual({ records: 0, files: 0 });
+  await runner.stop();
+});
+
+test('a completed removal can be repeated', async () => {
+  const { ownerId, uploadId } = await uploadedPicture();
+  await recordRemoval({ ownerId, uploadId });
+  const [event] = await site.services.log.readStream(`upload-${uploadId}`);
+  const { handle } = removeUploads(site.services);
+  for (let n = 0; n < 2; n++) if (event) await handle(event, (part) => systemContext('remove-uploads', part));
+  expect(await stored(ownerId)).toEqual({ records: 0, files: 0 });
+});
+
+test('an upload that ends after the removal of the same picture does not restore it', async () => {
+  const { ownerId, uploadId, bytes } = await uploadedPicture();
+  const { files, uploads } = site.services;
+  const save = files.save.bind(files);
+  vi.spyOn(files, 'save').mockImplementationOnce(async (...picture) => {
+    await recordRemoval({ ownerId, uploadId });
+    await files.remove(uploadId);
+    return save(...picture);
+  });
+  await expect(uploads.add(ownerId, bytes)).rejects.toMatchObject({ code: 'upload-removed' });
+  expect(await stored(ownerId)).toEqual({ records: 0, files: 0 });
+});
