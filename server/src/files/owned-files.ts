@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import type { Logger } from 'pino';
 import type { Requester } from '../request/request-context.js';
 import type { FileStore, OwnedFile, PictureFacts } from '../vault/files.js';
@@ -102,7 +103,8 @@ export class OwnedFiles {
     const { vault, uses } = this.services;
     const candidates = dropKey ? [] : await vault.filesBy('ownerId', ownerId);
     const textUses = uses.filter(({ inTexts }) => inTexts);
-    await vault.eraseAccount(ownerId, dropKey, [...(await usedAmong(textUses, candidates))]);
+    const retained = await usedAmong(textUses, candidates).catch(allPicturesIfUnknown(candidates));
+    await vault.eraseAccount(ownerId, dropKey, [...retained]);
     await this.removeBytesWithoutRecord(`${ownerId}/`);
   }
 
@@ -164,6 +166,14 @@ export class OwnedFiles {
     return ownerId === null ? noKey : (await this.services.vault.authorKeys([ownerId])).get(ownerId);
   }
 }
+
+/** An erasure must not wait for the views. The sweep later removes the pictures that no text uses. */
+const allPicturesIfUnknown =
+  (files: readonly OwnedFile[]) =>
+  (error: unknown): Set<string> => {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    return new Set(files.flatMap(({ id, picture }) => (picture ? id : [])));
+  };
 
 async function usedAmong(uses: readonly FileUse[], files: readonly OwnedFile[]): Promise<Set<string>> {
   const usedIds = new Set<string>();

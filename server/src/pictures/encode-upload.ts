@@ -52,6 +52,7 @@ async function encodeSizes(sharp: Sharper, upload: Uint8Array, { animated }: { a
     .webp({ quality: 82, effort: animated ? 2 : 4 })
     .timeout({ seconds: timeoutSeconds });
   const { data: bytes, info } = await full.toBuffer({ resolveWithObject: true });
+  if (bytes.length > limits.picture.storedBytes) throw new Refusal(animated ? 'picture-frames' : 'picture-too-large');
   const { width, pageHeight: height = info.height } = info;
   const isSmall = width <= thumbnailBounds.width && height <= thumbnailBounds.height;
   const thumbnail =

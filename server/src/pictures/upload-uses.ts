@@ -1,5 +1,6 @@
 import { can, type Actor } from '@guildhall/domain/permissions.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
+import { poisonOf } from '@guildhall/projections/runner/poison.js';
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
@@ -39,6 +40,8 @@ export function picturesInTexts(services: Dependencies): FileUse {
       const pictures = files.flatMap(({ id, picture }) => (picture ? [id] : []));
       if (pictures.length === 0) return new Set();
       if (!(await views.waitFor(await log.head(), writeWaitMs))) throw new StoreUnavailable('the views lag behind');
+      // A text whose event could not be projected may use any picture.
+      if ((await poisonOf(views.store)).length > 0) throw new StoreUnavailable('the views lack skipped events');
       return usedUploads(views.store, pictures);
     },
     async isVisible({ id, ownerId, picture }, { actor }) {

@@ -89,8 +89,10 @@ export class Uploads {
   private async takeSpace(ownerId: number, bytes: number): Promise<void> {
     const { used, allowed } = await this.space(ownerId);
     if (used + bytes > allowed) throw new Refusal('upload-quota');
+    const siteAllowed = this.services.site.settings.uploadSiteMb * megabyte;
+    if ((await this.siteBytes()).bytes + bytes > siteAllowed) this.siteSum = null; // Space may have become free.
     const sum = await this.siteBytes();
-    if (sum.bytes + bytes > this.services.site.settings.uploadSiteMb * megabyte) throw new Refusal('upload-site-full');
+    if (sum.bytes + bytes > siteAllowed) throw new Refusal('upload-site-full');
     sum.bytes += bytes;
   }
 

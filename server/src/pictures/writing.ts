@@ -30,9 +30,10 @@ export class Writing {
     return { ...addressed, ...sealed };
   }
 
-  /** @throws Refusal upload-unknown, too-many-pictures; AuthorErased, VaultUnavailable */
-  seal(source: TextSource, text: string): Promise<SealedText> {
-    return sealWithPictures(this.services, source, text);
+  /** @throws Refusal content-markup, and what `seal` throws */
+  sealReport(authorId: number, text: string): Promise<SealedText> {
+    refuseTooMuchMarkup(text, 'text');
+    return this.seal({ authorId, field: 'text' }, text);
   }
 
   /** @throws Refusal content-markup, too-many-pictures */
@@ -40,6 +41,11 @@ export class Writing {
     refuseTooMuchMarkup(text, 'content');
     const { stored } = await withPictures(this.addressed(text).content, find);
     return renderMarkdown(stored, (id) => this.services.directory.memberName(id));
+  }
+
+  /** @throws Refusal upload-unknown, too-many-pictures; AuthorErased, VaultUnavailable */
+  private seal(source: TextSource, text: string): Promise<SealedText> {
+    return sealWithPictures(this.services, source, text);
   }
 
   private addressed(text: string) {

@@ -14,6 +14,7 @@ import type { ThreadDocument } from '@guildhall/projections/views/threads/docume
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
 import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
 import type { Directory } from './members/directory.js';
+import { renderTexts } from './rendered-texts.js';
 import type { Views } from '../stores/views.js';
 import type { OpenedText, Texts } from '../vault/texts.js';
 import type { Policy } from '../policy/policy.js';
@@ -63,12 +64,14 @@ export class ReportRows {
     subjectRow: (subject: ReportSubject) => ReportSubjectRow,
   ): Promise<OwnReportRow[]> {
     await this.load(documents);
+    const reportTexts = documents.map(({ text }) => text);
+    const rendered = await renderTexts(this.services.texts, reportTexts, 'html', reportTexts);
     return documents.map(({ id, kind, subject, text, status, createdAt, resolvedAt, answer }) => ({
       id,
       kind,
       subject: subject && subjectRow(subject),
       text: this.text(text),
-      text_html: this.opened.get(text)?.html ?? `<p>${erasedPlaceholder}</p>`,
+      text_html: rendered(text).html,
       status,
       created_at: createdAt,
       resolved_at: resolvedAt,

@@ -71,7 +71,7 @@ export const reportRoutes = tagged('Site', [
       const subject = await subjectOf(services, call, kind, named);
       const context = commandContext('file-report', call);
       const reportId = aggregateIdOf(context.commandId);
-      const { content, ...uploads } = await services.writing.seal({ authorId: userId, field: 'text' }, text);
+      const { content, ...uploads } = await services.writing.sealReport(userId, text);
       const command = { type: 'File', reportId, kind, subject, text: content, ...uploads } as const;
       const handled = await services.commands.report(reportId, command, call.actor, context);
       return services.responses.written(handled, { id: reportId });

@@ -180,7 +180,8 @@ class CachedText implements OpenedText {
 
   get leadingPicture(): TextPicture | null {
     if (!hasPictures(this.stored)) return null;
-    this.#leadingPicture ??= leadingPicture(withoutSpoilers(parseMarkdown(this.stored)));
+    if (this.#leadingPicture === undefined)
+      this.#leadingPicture = leadingPicture(withoutSpoilers(parseMarkdown(this.stored)));
     return this.#leadingPicture;
   }
 
@@ -197,6 +198,8 @@ class CachedText implements OpenedText {
       this.#preview = hasReference(this.stored)
         ? plainText(this.stored).slice(0, maxPreviewSource)
         : plainPreview(this.stored, limits.preview);
+      // Lists show both, and only this getter yields to other work.
+      void this.leadingPicture;
       this.onGrown();
     }
     return hasReference(this.stored) ? cutText(withNames(this.#preview, this.nameOf), limits.preview) : this.#preview;

@@ -67,10 +67,11 @@ describe('posts with too much markup', () => {
       ['POST', `/profile/posts/${post}/replies`, { content }, { prefix: '' }],
       ['POST', '/forums/preview', { content }, {}],
       ['PUT', '/admin/settings', { rules: content }, { as: site.admin }],
+      ['POST', '/reports', { kind: 'bug', text: content }, {}],
     ];
     for (const [method, path, body, options] of calls) {
       const { status, json } = await site.send(method, path, body, { as: site.member, ...options });
-      const field = path === '/admin/settings' ? 'rules' : 'content';
+      const field = { '/admin/settings': 'rules', '/reports': 'text' }[path] ?? 'content';
       expect([path, status, json]).toMatchObject([path, 400, { code: 'content-markup', field }]);
     }
     expect(await site.head()).toBe(head);

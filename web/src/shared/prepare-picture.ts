@@ -31,7 +31,7 @@ export async function preparePicture(file: File, kind: Kind): Promise<Prepared> 
   if (!isAnimation(format, head) && (refusedReason !== null || file.size > smallBytes)) {
     // Some browsers can also open HEIC and TIFF.
     const smallFile = await scaledDown(file, kind, refusedReason !== null).catch(() => null);
-    if (smallFile) return { file: smallFile, refusal: null };
+    if (smallFile && (refusedReason !== null || smallFile.size < file.size)) return { file: smallFile, refusal: null };
   }
   if (refusedReason !== null) return refusal(refusedReason);
   return file.size > limits.picture.bytes ? refusal('picture-too-heavy') : { file, refusal: null };

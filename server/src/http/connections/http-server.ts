@@ -24,7 +24,7 @@ export interface HttpLimits {
 
 const defaults: HttpLimits = {
   headersTimeoutMs: 15_000,
-  requestTimeoutMs: 120_000,
+  requestTimeoutMs: 300_000,
   timeoutCheckMs: 5_000,
   stalledTimeoutMs: 60_000,
   connections: 20_000,

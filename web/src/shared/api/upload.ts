@@ -7,8 +7,8 @@ interface UploadOptions {
   onProgress: (share: number) => void;
 }
 
-/** The server may need this long to encode a large picture after it has received all of it. */
-const maxSilenceMs = 90_000;
+/** On the server, a picture may wait for others to be encoded. */
+const maxSilenceMs = 300_000;
 
 /**
  * Sends one file as the multipart field `file`. Uses `XMLHttpRequest` because `fetch` does not report the progress of

@@ -27,6 +27,7 @@ interface Entry {
   controller: AbortController;
 }
 
+const maxAttempts = 10;
 const retryTimes = { initialDelayMs: 1_000, maxDelayMs: 30_000 };
 
 /**
@@ -108,8 +109,8 @@ export class UploadQueue {
         const onProgress = (sent: number) => this.update(key, { sent });
         return await uploadFile<UploadResponse>('/uploads', key, prepared.file, { signal, onProgress });
       } catch (error) {
-        if (signal.aborted || !mayRetry(error)) throw error;
-        this.update(key, { state: 'offline' });
+        if (signal.aborted || failures === maxAttempts || !mayRetry(error)) throw error;
+        this.update(key, { state: error instanceof ApiError ? 'waiting' : 'offline' });
         await abortableDelay(retryDelayMs(failures, retryTimes, Math.random()), signal);
       }
     }
@@ -133,7 +134,8 @@ const waiting = { state: 'waiting', sent: 0, fault: null } as const;
 
 const markOf = ({ key, file }: Entry): string => uploadingMark(key, file.name);
 
-const mayRetry = (error: unknown): boolean => isTransient(error) || (error instanceof ApiError && error.status === 429);
+const mayRetry = (error: unknown): boolean =>
+  isTransient(error) || (error instanceof ApiError && [408, 429].includes(error.status));
 
 function abortableDelay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -8,7 +8,8 @@ export function markdownOfHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const element of body.querySelectorAll(ignored)) element.remove();
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) applyStyle(element);
-  for (const image of body.querySelectorAll('img')) image.replaceWith(linkToImage(image));
+  for (const image of body.querySelectorAll('img'))
+    if (!image.closest('a.picture')) image.replaceWith(linkToImage(image));
   for (const link of body.querySelectorAll('a')) if (!isWebAddress(link.getAttribute('href'))) unwrap(link);
   for (const paragraph of body.querySelectorAll('li > p:only-child')) unwrap(paragraph);
   return createConverter().turndown(body).trim();

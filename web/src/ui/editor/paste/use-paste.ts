@@ -42,10 +42,9 @@ export function linkSelection({ text, start, end }: Selected, address: string): 
 }
 
 async function insertMarkdown(area: HTMLTextAreaElement, html: string, plain: string): Promise<void> {
-  const markdown = await import('./pasted-markdown.js').then(
-    ({ markdownOfHtml }) => markdownOfHtml(html),
-    () => plain,
-  );
+  const markdown = await import('./pasted-markdown.js')
+    .then(({ markdownOfHtml }) => markdownOfHtml(html))
+    .catch(() => plain);
   const { start, end } = selectedIn(area);
   const caret = start + markdown.length;
   applyChange(area, { start, end, text: markdown, select: [caret, caret] });

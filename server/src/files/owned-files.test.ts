@@ -1,0 +1,43 @@
+import { StoreUnavailable } from '@guildhall/projections/view-store.js';
+import { describe, expect, test } from 'vitest';
+import { newAccount } from '../accounts/accounts.js';
+import { testServer } from '../testing/services.js';
+import { pictureFacts } from '../testing/vault/vault-samples.js';
+
+const twoDaysLater = () => Date.now() + 48 * 3_600_000;
+
+describe('pictures while the views lack an event', () => {
+  const site = testServer();
+
+  async function unusedPicture(ownerId: number) {
+    const { vault, files, views } = site.services;
+    await vault.createAccount(newAccount(ownerId, `name${ownerId}`, `${ownerId}@example.org`, 'no password'));
+    await views.store.setMeta('poison', [
+      { position: '1', type: 'ReplyPosted.v1', stream: 'post-1', error: '', at: '' },
+    ]);
+    const thumbnail = Buffer.from('small');
+    return files.save(ownerId, Buffer.from('large'), 'image/webp', { facts: pictureFacts, thumbnail });
+  }
+  const records = async (id: string) => site.services.vault.filesBy('id', id);
+
+  test('the sweep removes no picture, because the skipped text may use it', async () => {
+    const { files, views } = site.services;
+    const { id } = await unusedPicture(1);
+    await expect(files.sweep(twoDaysLater())).rejects.toThrow(StoreUnavailable);
+    expect(await records(id)).toHaveLength(1);
+    await views.store.setMeta('poison', []);
+    await files.sweep(twoDaysLater());
+    expect(await records(id)).toEqual([]);
+  });
+
+  test('an erasure that retains texts does not wait, and leaves the pictures to the sweep', async () => {
+    const { files, vault, views } = site.services;
+    const { id } = await unusedPicture(2);
+    await files.eraseAccount(2, false);
+    expect(await vault.accountNamesOf([2])).toEqual([]);
+    expect(await records(id)).toHaveLength(1);
+    await views.store.setMeta('poison', []);
+    await files.sweep(twoDaysLater());
+    expect(await records(id)).toEqual([]);
+  });
+});
