@@ -1,6 +1,6 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
-import { Fragment, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { lazyComponent } from '../../../shared/lazy.js';
 import { useSession } from '../../../shared/state/session.js';
 import { isIgnored, useIgnored } from '../../../shared/notifications/ignored.js';
@@ -46,6 +46,10 @@ export function PostList() {
   const threadId = useThread((state) => state.threadId);
   const solutionId = useThread((state) => state.thread?.solution_id ?? null);
   const userId = useSession((state) => state.user?.id);
+  // A reply that is sent must appear in the same render because the page then scrolls to it.
+  useEffect(() => {
+    if (userId !== undefined) PendingPost.preload();
+  }, [userId]);
   const outbox = useOutbox((state) => state.entries);
   const actions = useThread((state) => state.actions);
   const deletedRows = useThread((state) => state.deletedRows);
