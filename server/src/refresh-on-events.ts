@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Follower } from './log/follower.js';
 import type { Services } from './services.js';
 
-type InMemoryServices = Pick<Services, 'directory' | 'sessions' | 'vaultErasure'>;
+type InMemoryServices = Pick<Services, 'directory' | 'sessions' | 'uploads' | 'vaultErasure'>;
 
 /** Updates permissions before the gateway is notified, without waiting for a slow vault. */
 export function refreshOnEvents(
@@ -44,6 +44,9 @@ function refreshOf(stored: StoredEvent, services: InMemoryServices): (() => Prom
       return () => services.directory.refresh([event.data.userId]);
     case 'SessionsEnded.v1':
       services.sessions.forget(event.data.userId, event.data.sessionId);
+      return null;
+    case 'UploadRemoved.v1':
+      services.uploads.hide(event.data.uploadId);
       return null;
     case 'MemberBanned.v1':
       services.sessions.forget(event.data.userId, null);

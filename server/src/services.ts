@@ -109,6 +109,7 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
     nameOf: (id) => directory.memberName(id),
     unreadable: (error, authorId) => logger.error({ err: error, authorId }, 'a text cannot be decrypted'),
   });
+  for (const id of await vault.removedUploads()) texts.hidePicture(id);
   const { scrub = scrubInWorker } = options;
   const search = await Search.open({ dataDir: env.dataDir, log, logId, texts, policy, directory, logger, scrub });
   const isGone = (id: number) => policy.isGone(id);
@@ -127,7 +128,7 @@ async function createCore(env: Env, logger: Logger, opened: OpenedStores, option
   });
   const uses = [avatars(vault), logos(log, site), ownUploads, inTexts];
   const files = new OwnedFiles({ vault, store: vault.fileStore, uses, logger });
-  const uploads = new Uploads({ files, log, vault, site, policy });
+  const uploads = new Uploads({ files, log, vault, site, policy, texts, responseCache });
   const vaultErasure = new VaultErasure({ vault, files, policy, commands, search, forget });
   const bannedAddresses = new BannedAddresses(vault, policy, env.secret);
   const accountErasure = new AccountErasure({ log, commands, policy, bannedAddresses, vaultErasure });

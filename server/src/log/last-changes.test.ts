@@ -76,7 +76,6 @@ const nonForumTypes = new Set<DomainEvent['type']>([
   'ReportResolved.v1',
   'ReportReopened.v1',
   'ReportNoted.v1',
-  'UploadRemoved.v1',
   'PlayersCounted.v1',
 ]);
 

@@ -86,7 +86,6 @@ export class LastChanges {
       case 'ReportResolved.v1':
       case 'ReportReopened.v1':
       case 'ReportNoted.v1':
-      case 'UploadRemoved.v1':
       case 'SessionsEnded.v1':
       case 'PlayersCounted.v1':
         return 'anything';

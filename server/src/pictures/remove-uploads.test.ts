@@ -3,6 +3,7 @@ import { systemContext } from '../commands/command-context.js';
 import { ReactionRunner } from '../reactions/run-reaction.js';
 import { pictureFile } from '../testing/picture-files.js';
 import { addMember, testServer } from '../testing/services.js';
+import { sealWithPictures } from './pictures-in-text.js';
 import { removeUploads } from './remove-uploads.js';
 
 const site = testServer();
@@ -55,4 +56,21 @@ test('an upload that ends after the removal of the same picture does not restore
   });
   await expect(uploads.add(ownerId, bytes)).rejects.toMatchObject({ code: 'upload-removed' });
   expect(await stored(ownerId)).toEqual({ records: 0, files: 0 });
+});
+
+test('texts show the description of a removed picture, also after a restart', async () => {
+  const { ownerId, uploadId } = await uploadedPicture();
+  const { content } = await sealWithPictures(site.services, { authorId: ownerId }, `![A tower](upload:${uploadId})`);
+  const opened = async () => {
+    const text = (await site.services.texts.open([content])).get(content);
+    return { html: text?.html, picture: text?.leadingPicture?.id };
+  };
+  expect(await opened()).toMatchObject({ html: expect.stringContaining('<img') as string, picture: uploadId });
+  site.follower.start();
+  await recordRemoval({ ownerId, uploadId });
+  const description = { html: '<p>A tower</p>\n', picture: undefined };
+  await expect.poll(opened, { timeout: 10_000 }).toEqual(description);
+  await site.services.uploads.completeRemoval(uploadId);
+  await site.restart();
+  expect(await opened()).toEqual(description);
 });

@@ -8,13 +8,16 @@ import { fileId, type OwnedFiles } from '../files/owned-files.js';
 import type { Policy } from '../policy/policy.js';
 import type { SiteState } from '../policy/site-state.js';
 import type { OwnedFile } from '../vault/files.js';
+import type { Texts } from '../vault/texts.js';
 import type { Vault } from '../vault/vault.js';
 import { encodeUpload } from './encode-upload.js';
 
 interface Dependencies {
   log: Pick<EventLog, 'readStream'>;
   files: Pick<OwnedFiles, 'save' | 'remove' | 'removeUnchanged' | 'isUsed'>;
-  vault: Pick<Vault, 'filesBy' | 'storedSpace'>;
+  vault: Pick<Vault, 'filesBy' | 'storedSpace' | 'recordRemovedUpload'>;
+  texts: Pick<Texts, 'hidePicture'>;
+  responseCache: { clear(): void };
   site: Pick<SiteState, 'settings'>;
   policy: Pick<Policy, 'visiblePlaces' | 'flags'>;
 }
@@ -48,7 +51,7 @@ export class Uploads {
     const file = await files.save(ownerId, bytes, 'image/webp', picture);
     // An Admin may have removed the same picture while it was being saved.
     if ((await this.removalOf(id)) === null) return file;
-    await files.remove(id);
+    await this.completeRemoval(id);
     throw new Refusal('upload-removed');
   }
 
@@ -67,6 +70,19 @@ export class Uploads {
     const ownerId = file?.picture ? file.ownerId : (await this.removalOf(id))?.ownerId;
     if (ownerId === undefined || ownerId === null) throw new Refusal('not-found');
     return ownerId;
+  }
+
+  /** The log must already contain the removal. Can be repeated. */
+  async completeRemoval(id: string): Promise<void> {
+    const { files, vault } = this.services;
+    await vault.recordRemovedUpload(id);
+    this.hide(id);
+    await files.remove(id);
+  }
+
+  hide(id: string): void {
+    this.services.texts.hidePicture(id);
+    this.services.responseCache.clear();
   }
 
   async siteSpace() {

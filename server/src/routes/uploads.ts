@@ -120,7 +120,7 @@ export const siteUploadRoutes = tagged('Admin', [
       return runWithReason(services, call, { name, authorId: ownerId }, async (context) => {
         const command = { type: 'RemoveUpload', uploadId, ownerId } as const;
         const handled = await services.commands.upload(command, call.actor, context);
-        await services.files.remove(uploadId);
+        await services.uploads.completeRemoval(uploadId);
         return handled;
       });
     },

@@ -6,6 +6,7 @@ import {
   leadingPicture,
   numberedPictures,
   withFacts,
+  withoutFactsOf,
   withNumbers,
   withoutPictureFacts,
   type StoredFacts,
@@ -46,6 +47,12 @@ describe('rendering', () => {
 
   test('a picture without facts is its alt text', () => {
     expect(renderMarkdown(`see ![A <b>](upload:${one}) ![](upload:${one})`)).toBe('<p>see A &lt;b&gt; [picture]</p>\n');
+  });
+
+  test('a hidden picture is its alt text, and the others stay', () => {
+    const text = withoutFactsOf(stored(`![a](upload:${one}) ![b](upload:${two})`), (id) => id === one);
+    expect(renderMarkdown(text)).toBe(`<p>a ${pictureHtml(two, 'b')}</p>\n`);
+    expect(withoutPictureFacts(text)).toBe(`![a](upload:${one}) ![b](upload:${two})`);
   });
 
   test('a picture within a link is its alt text, because links do not nest', () => {

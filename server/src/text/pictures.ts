@@ -30,6 +30,7 @@ const { beginPicture, end } = textMarks;
 const factsMark = `${beginPicture}([^${end}]*)${end}`;
 const everyFacts = new RegExp(factsMark, 'g');
 const pictureHere = new RegExp(pictureForm(`(?:${factsMark})?`), 'y');
+const everyPicture = new RegExp(pictureForm(factsMark), 'g');
 const everyReference = new RegExp(pictureForm(), 'g');
 const factsForm = /^(\d+)x(\d+)\/(a?)\/([\w-]*)$/;
 
@@ -62,6 +63,12 @@ export function withFacts(numbered: string, factsOf: (number: number) => StoredF
     return facts === undefined ? '' : beginPicture + storedForm(facts) + end;
   });
 }
+
+/** Leaves the descriptions of the pictures that `isHidden` selects. */
+export const withoutFactsOf = (stored: string, isHidden: (id: string) => boolean): string =>
+  hasPictures(stored)
+    ? stored.replace(everyPicture, (picture, _, id: string) => (isHidden(id) ? withoutPictureFacts(picture) : picture))
+    : stored;
 
 const storedForm = ({ width, height, animated, placeholder }: StoredFacts): string =>
   `${width}x${height}/${animated ? 'a' : ''}/${Buffer.from(placeholder, 'base64').toString('base64url')}`;

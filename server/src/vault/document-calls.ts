@@ -12,7 +12,7 @@ export function documentCalls(open: OpenCollection) {
   return {
     ...accountCalls(open('accounts')),
     ...sessionCalls(open('sessions'), open('accounts')),
-    ...fileCalls(open('files')),
+    ...fileCalls(open('files'), open('removedUploads')),
     ...choiceCalls(open('choices')),
     ...bannedAddressCalls(open('bannedAddresses')),
     ...bookmarkCalls(open('bookmarks')),
@@ -50,7 +50,10 @@ const sessionCalls = (sessions: Collection<'sessions'>, accounts: Collection<'ac
   pruneSessions: async (expiredBefore) => void (await sessions.remove({ expiresAt: { lt: expiredBefore } })),
 });
 
-function fileCalls(files: Collection<'files'>): Omit<FileCalls, 'fileStore'> {
+function fileCalls(
+  files: Collection<'files'>,
+  removedUploads: Collection<'removedUploads'>,
+): Omit<FileCalls, 'fileStore'> {
   return {
     saveFile: async (file) => {
       let savedFile = { ...file, salt: Buffer.from(file.salt).toString('hex') };
@@ -75,6 +78,8 @@ function fileCalls(files: Collection<'files'>): Omit<FileCalls, 'fileStore'> {
       const sums = await files.sums(filter, 'storedBytes', 'ownerId');
       return sums.map(({ group, sum }) => ({ ownerId: Number(group), bytes: sum }));
     },
+    recordRemovedUpload: (id) => removedUploads.put({ id }),
+    removedUploads: async () => (await removedUploads.find({})).map(({ id }) => id),
   };
 }
 

@@ -53,6 +53,7 @@ export interface VaultDocuments {
   sessions: Session;
   /** `salt` is in hexadecimal. */
   files: Omit<OwnedFile, 'salt'> & { salt: string };
+  removedUploads: { id: string };
   /** The id has the form `<user> <name>`. */
   choices: { id: string; userId: number; value: string };
   /** The id is the HMAC of the address. */
@@ -79,6 +80,7 @@ export const collectionIndexes: { [Name in CollectionName]: CollectionIndexes<Va
   },
   sessions: { indexes: [['userId'], ['expiresAt']] },
   files: { indexes: [['ownerId'], ['hash'], ['ownerId', 'storedBytes'], ['ownerId', 'order'], ['order']] },
+  removedUploads: { indexes: [] },
   choices: { indexes: [['userId']] },
   bannedAddresses: { indexes: [['until']] },
   bookmarks: { indexes: [['userId', 'order'], ['userId', 'threadId'], ['userId', 'remindAt'], ['remindAt']] },

@@ -47,6 +47,9 @@ export interface FileCalls {
   picturesBefore(ownerId: number | null, before: string | null, limit: number): Promise<Upload[]>;
   /** The space that the pictures of one member, or of each member, take up; largest first. */
   storedSpace(ownerId: number | null): Promise<StoredSpace[]>;
+  /** Idempotent. Uploads that an Admin removed remain recorded because texts still contain them. */
+  recordRemovedUpload(id: string): Promise<void>;
+  removedUploads(): Promise<string[]>;
   readonly fileStore: FileStore;
 }
 

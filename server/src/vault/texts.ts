@@ -3,7 +3,13 @@ import { cutText } from '@guildhall/domain/text/graphemes.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { parseMarkdown, plainText, renderOpen } from '../text/markdown.js';
 import { hasReference, linkedMentions, mentionedIn, withNames, type NameOf } from '../text/mentions.js';
-import { hasPictures, leadingPicture, withoutPictureFacts, type TextPicture } from '../text/pictures.js';
+import {
+  hasPictures,
+  leadingPicture,
+  withoutFactsOf,
+  withoutPictureFacts,
+  type TextPicture,
+} from '../text/pictures.js';
 import { withoutSpoilers } from '../text/spoilers.js';
 import { authorKeyOf, authorOf, openText, sealText, type AuthorKey } from './sealing.js';
 import { AuthorErased, type Vault } from './vault.js';
@@ -43,6 +49,7 @@ export class Texts {
   readonly #unreadable: (error: unknown, authorId: number) => void;
   readonly #opened: LRUCache<string, CachedText>;
   readonly #keys: LRUCache<number, AuthorKey>;
+  readonly #hiddenPictures = new Set<string>();
   readonly #forgottenWhileOpening = new Set<Set<number>>();
 
   constructor(
@@ -94,6 +101,13 @@ export class Texts {
     for (const sealed of [...this.#opened.keys()]) if (authorOf(sealed) === authorId) this.#opened.delete(sealed);
   }
 
+  /** Texts then show the picture's description instead. */
+  hidePicture(id: string): void {
+    if (this.#hiddenPictures.has(id)) return;
+    this.#hiddenPictures.add(id);
+    for (const [sealed, text] of [...this.#opened]) if (text.contains(id)) this.#opened.delete(sealed);
+  }
+
   #openWith(keys: Map<number, AuthorKey>, sealed: string, text: OpenedText | null): OpenedText | null {
     const authorId = authorOf(sealed);
     if (this.#isErased(authorId)) return null;
@@ -112,7 +126,8 @@ export class Texts {
   }
 
   #cache(key: AuthorKey, sealed: string, text: string): OpenedText {
-    const openedText = new CachedText(key.authorId, text, this.#nameOf, () => this.#updateSize(sealed, openedText));
+    const shown = withoutFactsOf(text, (id) => this.#hiddenPictures.has(id));
+    const openedText = new CachedText(key.authorId, shown, this.#nameOf, () => this.#updateSize(sealed, openedText));
     if (this.#keys.peek(key.authorId) === key) this.#opened.set(sealed, openedText);
     return openedText;
   }
@@ -168,6 +183,10 @@ class CachedText implements OpenedText {
   get bytes(): number {
     const characters = this.stored.length + (this.#open?.length ?? 0) + (this.#preview?.length ?? 0);
     return beyondLatin1.test(this.stored) ? 2 * characters : characters;
+  }
+
+  contains(part: string): boolean {
+    return this.stored.includes(part);
   }
 
   get mentioned(): number[] {

@@ -268,6 +268,21 @@ describe('removing a picture as an Admin', () => {
     const { id, url, thumb_url } = await uploaded(owner, file);
     expect((await remove(id, site.other)).status).toBe(404);
     const thread = await site.newThread(owner, { content: `![A tower](upload:${id})` });
+    const shown = async () => {
+      const { content_html } = await site.get<{ content_html: string }>(`/forums/threads/${thread}`);
+      const rows = await site.get<{ id: number; picture: unknown }[]>(`/forums/threads?section_id=${site.section}`);
+      const feed = await site.send('GET', '/feed.atom', undefined, { prefix: '', headers: { accept: '*/*' } });
+      return {
+        html: content_html,
+        isListed: Boolean(rows.find((row) => row.id === thread)?.picture),
+        isInFeed: feed.text.includes(url),
+      };
+    };
+    expect(await shown()).toEqual({
+      html: expect.stringContaining(thumb_url) as string,
+      isListed: true,
+      isInFeed: true,
+    });
     expect((await read(url)).status).toBe(200);
     const [removal, repeat] = [await remove(id, site.admin, 'removal'), await remove(id, site.admin, 'removal')];
     expect(repeat.json, 'a repeat has the same response').toEqual(removal.json);
@@ -282,8 +297,8 @@ describe('removing a picture as an Admin', () => {
       ...{ id: acts[0], kind: 'UploadRemoved', reason: 'Not ours', undoable: false },
       ...{ after: { deleted: true, picture: id }, person: { username: 'Owner' } },
     });
-    const { content_html } = await site.get<{ content_html: string }>(`/forums/threads/${thread}`);
-    expect(content_html, 'the page shows its description').toContain('alt="A tower"');
+    const description = { html: '<p>A tower</p>\n', isListed: false, isInFeed: false };
+    expect(await shown(), 'only its description is shown').toEqual(description);
     const undo = await site.send('POST', `/admin/audit/${acts[0]}/undo`, {}, { as: site.admin });
     expect(undo.json).toMatchObject({ code: 'not-undoable' });
     await site.done('POST', `/admin/delete/${owner.id}`, { texts: true }, { as: site.admin });

@@ -60,6 +60,11 @@ export function fileTests(vault: () => Vault): void {
     expect(await vault().picturesBefore(1, c.order ?? '', 10)).toEqual([renewedFile]);
   });
 
+  test('records each removed upload once', async () => {
+    for (const id of ['a', 'b', 'a']) await vault().recordRemovedUpload(id);
+    expect((await vault().removedUploads()).sort()).toEqual(['a', 'b']);
+  });
+
   test('sums up the space of the pictures for texts by member, largest first', async () => {
     for (const file of [pictureRecord('a', 1, 10), pictureRecord('b', 2, 30), pictureRecord('c', 1, 15)])
       await vault().saveFile(file);
