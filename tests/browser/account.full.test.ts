@@ -1,5 +1,6 @@
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { readZip } from '@guildhall/server/testing/read-zip.js';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserSite } from '../support/browser/browser-site.js';
@@ -99,8 +100,10 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account page
     const settingsVisit = await at('/settings/data', tess);
     const { page } = settingsVisit;
     const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Download your data')]);
-    expect(file.suggestedFilename()).toMatch(/^guildhall-Tess-.*\.json$/);
-    expect(JSON.parse(await contentOf(file))).toMatchObject({ account: { username: 'Tess' } });
+    expect(file.suggestedFilename()).toMatch(/^guildhall-Tess-.*\.zip$/);
+    const archive = await readZip(await contentOf(file));
+    const account = archive.get('account.json')?.bytes.toString() ?? '';
+    expect(JSON.parse(account)).toMatchObject({ account: { username: 'Tess' } });
     await waitForText(page, 'Your threads, replies and wall posts, signed “[deleted]”');
     await page.getByLabel('Also erase what I wrote').check();
     await waitForText(page, 'Your texts are replaced by “[erased]”');
@@ -122,4 +125,4 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('own account page
 });
 
 // The browser runs in another process, so the file has no local path.
-const contentOf = async (file: Download) => text(await file.createReadStream());
+const contentOf = async (file: Download) => buffer(await file.createReadStream());
