@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { can, type Actor } from '@guildhall/domain/permissions.js';
 import type { ReportSubject } from '@guildhall/domain/report/events.js';
 import type {
@@ -14,7 +15,6 @@ import type { ThreadDocument } from '@guildhall/projections/views/threads/docume
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
 import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
 import type { Directory } from './members/directory.js';
-import { renderTexts } from './rendered-texts.js';
 import type { Views } from '../stores/views.js';
 import type { OpenedText, Texts } from '../vault/texts.js';
 import type { Policy } from '../policy/policy.js';
@@ -33,7 +33,7 @@ export class ReportRows {
   private threads = new Map<number, ThreadDocument>();
   private posts = new Map<number, PostDocument>();
   private wallPosts = new Map<number, WallPostDocument>();
-  private opened = new Map<string, Pick<OpenedText, 'text' | 'html' | 'preview'> | null>();
+  private opened = new Map<string, OpenedText | null>();
 
   constructor(
     private readonly services: Dependencies,
@@ -64,19 +64,28 @@ export class ReportRows {
     subjectRow: (subject: ReportSubject) => ReportSubjectRow,
   ): Promise<OwnReportRow[]> {
     await this.load(documents);
-    const reportTexts = documents.map(({ text }) => text);
-    const rendered = await renderTexts(this.services.texts, reportTexts, 'html', reportTexts);
+    await this.render(documents);
     return documents.map(({ id, kind, subject, text, status, createdAt, resolvedAt, answer }) => ({
       id,
       kind,
       subject: subject && subjectRow(subject),
       text: this.text(text),
-      text_html: rendered(text).html,
+      text_html: this.opened.get(text)?.html ?? `<p>${erasedPlaceholder}</p>`,
       status,
       created_at: createdAt,
       resolved_at: resolvedAt,
       answer: answer === null ? null : this.text(answer),
     }));
+  }
+
+  /** Yields to other work because rendering a text can take a tenth of a second. */
+  private async render(documents: readonly ReportDocument[]): Promise<void> {
+    for (const { text } of documents) {
+      const openedText = this.opened.get(text);
+      if (!openedText || openedText.isRendered('html')) continue;
+      void openedText.html;
+      await nextTurn();
+    }
   }
 
   private async load(documents: readonly ReportDocument[]): Promise<void> {

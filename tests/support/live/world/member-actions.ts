@@ -127,10 +127,6 @@ export const memberActions: Readonly<Record<string, Action>> = {
     await world.send('POST', '/account/avatar', undefined, { as: world.anyone, file });
   },
   'show an upload': (world) => showUpload(world, world.anyone),
-  'show an upload that an Admin removes': async (world) => {
-    const id = await showUpload(world, world.pick([world.site.member, world.site.other]));
-    await world.byAdmin('DELETE', `/admin/uploads/${id}`, { reason: 'Not ours' });
-  },
   'end other sessions': async (world) => {
     const person = await world.passerBy();
     const cookie = await sessionOf(world.site.services, person.id);

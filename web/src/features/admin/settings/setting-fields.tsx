@@ -119,11 +119,11 @@ export function ReactionsSetting() {
             <input
               type="checkbox"
               className="visually-hidden"
-              aria-label={reactionNames[emoji]}
               checked={chosen.includes(emoji)}
               onChange={() => toggle(emoji)}
             />
             <DrawnEmoji sprite="reactions" name={emoji} character={emojis[emoji]} />
+            <span className="visually-hidden">{reactionNames[emoji]}</span>
           </label>
         ))}
       </div>
