@@ -61,6 +61,7 @@ export default defineConfig({
     proxy: {
       '/api': server,
       '/pictures': server,
+      '/uploads': server,
       '/avatars': server,
       '/theme.css': server,
       '/favicon.svg': server,

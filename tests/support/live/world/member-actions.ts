@@ -55,7 +55,7 @@ async function newcomer(world: World): Promise<void> {
 }
 
 /** Shows it in a new thread, in a reply to it and in one of the other threads. @returns the upload's id */
-async function showUpload(world: World, as: SiteMember): Promise<string> {
+async function showUpload(world: World, as: SiteMember): Promise<void> {
   const { site, things } = world;
   const file = { field: 'file', bytes: await pictureFile('png', 20, 20, 'noise') };
   const { json } = await world.send('POST', '/uploads', undefined, { as, file });
@@ -66,7 +66,6 @@ async function showUpload(world: World, as: SiteMember): Promise<string> {
   things.replies.push({ id: await site.newReply(thread.id, as, content), threadId: thread.id });
   const shown = world.pick(things.threads.filter(({ deleted }) => !deleted));
   await world.send('POST', '/forums/posts', { thread_id: shown.id, content }, { as });
-  return id;
 }
 
 export const memberActions: Readonly<Record<string, Action>> = {
