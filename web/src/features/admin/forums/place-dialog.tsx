@@ -158,8 +158,7 @@ function IconPicker({ value, choose }: { value: string; choose: (icon: string) =
               checked={key === value}
               onChange={() => choose(key)}
             />
-            <Emoji sprite="places" name={key} character={emoji} />
-            <span className="visually-hidden">{key}</span>
+            <Emoji sprite="places" name={key} character={emoji} label={key} />
           </label>
         ))}
       </div>

@@ -122,8 +122,7 @@ export function ReactionsSetting() {
               checked={chosen.includes(emoji)}
               onChange={() => toggle(emoji)}
             />
-            <DrawnEmoji sprite="reactions" name={emoji} character={emojis[emoji]} />
-            <span className="visually-hidden">{reactionNames[emoji]}</span>
+            <DrawnEmoji sprite="reactions" name={emoji} character={emojis[emoji]} label={reactionNames[emoji]} />
           </label>
         ))}
       </div>
