@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { hasBuiltPages } from '../../built-pages.js';
 import { expectSchema } from '../../support/site/closed-responses.js';
 import { testSite } from '../../support/site/site.js';
-import { refusalsOf } from '../../support/calls/needs.js';
+import { refusalsOf } from '../../support/calls/refusals.js';
 import { sendCall, validCall, validCalls } from '../../support/calls/valid-calls.js';
 
 const site = testSite();

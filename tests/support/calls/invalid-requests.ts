@@ -18,7 +18,7 @@ import {
 import { withPlantedFaults } from './planted-faults.js';
 import { seedOfRun } from '../random.js';
 import { type SiteMember, testSite } from '../site/site.js';
-import { refusalsOf } from './needs.js';
+import { refusalsOf } from './refusals.js';
 import { validCall, validCalls } from './valid-calls.js';
 
 /** Sends every nth mutation of every nth operation, starting at a random one. */

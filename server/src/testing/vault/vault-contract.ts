@@ -11,6 +11,7 @@ import { presenceTests } from './vault-presence-tests.js';
 import { reactionTests } from './vault-reaction-tests.js';
 import { readMarkTests } from './vault-read-mark-tests.js';
 import { fileStoreTests } from './file-store-tests.js';
+import { fileRecordTests } from './vault-file-record-tests.js';
 import { fileTests } from './vault-file-tests.js';
 import { everyCall, keyOf, newAccount, newSession, withoutKey } from './vault-samples.js';
 
@@ -39,6 +40,7 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
     describe('storing emails', () => mailTests(current));
     describe('storing sessions', () => sessionTests(current));
     describe('storing bytes', () => fileStoreTests(() => vault.fileStore));
+    describe('storing file records', () => fileRecordTests(current));
     describe('storing files', () => fileTests(current));
     describe('storing read marks', () => readMarkTests(current));
     describe('storing reaction progress', () => reactionTests(current));
