@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
+import type { UploadResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { newThread, Person, registered, reply } from '../support/site/member.js';
@@ -10,6 +12,7 @@ import { NetworkSite, waitUntil } from '../support/processes/network-site.js';
 import { repliesOf } from '../support/processes/posting.js';
 import type { ServerProcess } from '../support/processes/server-process.js';
 import { numbersFrom, seedOfRun } from '../support/random.js';
+import { LivePage } from '../support/live/live-page.js';
 import { timesAcross, switchServers } from '../support/live/two-servers.js';
 import { rebuildViews, verifyViews } from '../support/processes/verify-views.js';
 
@@ -120,6 +123,29 @@ describe.skipIf(!mongo)('two servers and a projector', () => {
     expect(page.state()).toEqual(await page.fresh());
     expect(page.counts.doubled).toBe(0);
     await page.close();
+  });
+
+  it('a page of the other server no longer shows a picture that an Admin removes', async () => {
+    const body = new FormData();
+    body.set('file', new Blob([new Uint8Array(await pictureFile('png', 20, 20, 'noise'))]), 'a.png');
+    const headers = { cookie: admin.cookie, origin: firstServer.url };
+    const upload = await fetch(`${firstServer.url}/api/uploads`, { method: 'POST', body, headers });
+    const { id } = (await upload.json()) as UploadResponse;
+    const threadId = await newThread(admin, 'A tower', `![A tower](upload:${id})`);
+    const { thread } = await visit(secondServer, threadId);
+    const kinds = [
+      { kind: 'thread', id: threadId },
+      { kind: 'section', id: thread.section_id },
+    ] as const;
+    const pages = await Promise.all(kinds.map((kind) => LivePage.open(secondServer.url, kind)));
+    const isShown = (page: LivePage) => JSON.stringify(page.state()).includes(`/uploads/${id}`);
+    expect(pages.map(isShown)).toEqual([true, true]);
+    await admin.done('DELETE', `/admin/uploads/${id}`, { reason: 'Not ours' });
+    for (const page of pages) {
+      await page.until(() => !isShown(page), 'the removal');
+      expect(page.state()).toEqual(await page.fresh());
+      await page.close();
+    }
   });
 
   it('closes the connections of a session that ended on the other server', async () => {

@@ -272,16 +272,24 @@ describe('removing a picture as an Admin', () => {
       const { content_html } = await site.get<{ content_html: string }>(`/forums/threads/${thread}`);
       const rows = await site.get<{ id: number; picture: unknown }[]>(`/forums/threads?section_id=${site.section}`);
       const feed = await site.send('GET', '/feed.atom', undefined, { prefix: '', headers: { accept: '*/*' } });
+      const page = await site.send('GET', `/forums/thread/${thread}`, undefined, {
+        prefix: '',
+        headers: { accept: 'text/html' },
+      });
       return {
         html: content_html,
         isListed: Boolean(rows.find((row) => row.id === thread)?.picture),
         isInFeed: feed.text.includes(url),
+        isInPage: page.text.includes(thumb_url),
+        isOgImage: page.text.includes(`<meta property="og:image" content="${site.services.env.publicUrl}${url}"`),
       };
     };
     expect(await shown()).toEqual({
       html: expect.stringContaining(thumb_url) as string,
       isListed: true,
       isInFeed: true,
+      isInPage: true,
+      isOgImage: true,
     });
     expect((await read(url)).status).toBe(200);
     const [removal, repeat] = [await remove(id, site.admin, 'removal'), await remove(id, site.admin, 'removal')];
@@ -297,7 +305,8 @@ describe('removing a picture as an Admin', () => {
       ...{ id: acts[0], kind: 'UploadRemoved', reason: 'Not ours', undoable: false },
       ...{ after: { deleted: true, picture: id }, person: { username: 'Owner' } },
     });
-    const description = { html: '<p>A tower</p>\n', isListed: false, isInFeed: false };
+    const nowhere = { isListed: false, isInFeed: false, isInPage: false, isOgImage: false };
+    const description = { html: '<p>A tower</p>\n', ...nowhere };
     expect(await shown(), 'only its description is shown').toEqual(description);
     const undo = await site.send('POST', `/admin/audit/${acts[0]}/undo`, {}, { as: site.admin });
     expect(undo.json).toMatchObject({ code: 'not-undoable' });

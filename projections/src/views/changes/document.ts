@@ -2,6 +2,7 @@ import type { Position } from '@guildhall/event-store/port.js';
 import type { ViewDocument } from '../../view-store.js';
 
 export interface TopicChange {
+  /** The topic `upload:<id>` stands for those of all texts that use the upload. */
   topic: string;
   kind:
     | 'thread'
@@ -14,7 +15,8 @@ export interface TopicChange {
     | 'wallreply'
     | 'profile'
     | 'member'
-    | 'list';
+    | 'list'
+    | 'reload';
   rowId: number;
 }
 

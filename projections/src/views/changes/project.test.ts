@@ -110,7 +110,7 @@ const expected: Partial<Record<EventType, string[]>> = {
   'ReportResolved.v1': [...reportTopics, 'member:101 notified 101'],
   'ReportReopened.v1': reportTopics,
   'ReportNoted.v1': reportTopics,
-  'UploadRemoved.v1': auditTopics,
+  'UploadRemoved.v1': [...textTopics, 'upload:0a1b2c3d4e5f60718293a4b5c6d7e8f9 reload 0'],
   'ThemeSaved.v1': auditTopics,
   'ThemePublished.v1': auditTopics,
   'LogoChanged.v1': auditTopics,

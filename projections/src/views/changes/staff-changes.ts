@@ -45,6 +45,10 @@ export function staffChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     case 'WallPostRestored.v1':
       changes.push({ topic: 'reports', kind: 'list', rowId: 0 });
       break;
+    case 'UploadRemoved.v1':
+      changes.push({ topic: 'reports', kind: 'list', rowId: 0 });
+      changes.push({ topic: `upload:${event.data.uploadId}`, kind: 'reload', rowId: 0 });
+      break;
   }
   return changes;
 }

@@ -5,12 +5,13 @@ import { changesByTopic, readChangePage } from './change-page.js';
 
 const at = (n: number) => String(n).padStart(20, '0');
 
-function viewsWith(...counts: number[]): Pick<Views, 'changesBetween'> {
+function viewsWith(...counts: number[]): Pick<Views, 'changesBetween' | 'store'> {
   const allDocuments = counts.map((count, n): ChangesDocument => {
     const row = (rowId: number) => ({ topic: `thread:${rowId % 2}`, kind: 'post' as const, rowId });
     return { id: at(n + 1), pos: at(n + 1), at: '', rows: Array.from({ length: count }, (_, i) => row(i)) };
   });
   return {
+    store: {} as Views['store'],
     changesBetween: async (after, upTo, limit) =>
       allDocuments.filter(({ id }) => id > after && id <= upTo).slice(0, limit),
   };

@@ -3,6 +3,7 @@ import type { Position } from '@guildhall/event-store/port.js';
 import type { Views } from '../../stores/views.js';
 import { ringChangesOf, type RingChange } from './ring.js';
 import { groupBy } from './group-by.js';
+import { withTopicsOfUploads } from './removed-uploads.js';
 
 const pageEvents = 250;
 
@@ -12,13 +13,14 @@ export interface Page {
 }
 
 export async function readChangePage(
-  views: Pick<Views, 'changesBetween'>,
+  views: Pick<Views, 'changesBetween' | 'store'>,
   after: Position,
   upTo: Position,
 ): Promise<Page> {
   const events = await views.changesBetween(after, upTo, pageEvents);
   const last = events.length < pageEvents ? undefined : events.at(-1)?.id;
-  return { changes: events.flatMap(ringChangesOf), upTo: last ?? upTo };
+  const changes = await withTopicsOfUploads(views.store, events.flatMap(ringChangesOf));
+  return { changes, upTo: last ?? upTo };
 }
 
 export const changesByTopic = (changes: readonly RingChange[]): Map<Topic, RingChange[]> =>

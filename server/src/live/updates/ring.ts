@@ -4,6 +4,7 @@ import type { ChangesDocument, TopicChange } from '@guildhall/projections/views/
 import { newestChanges } from '@guildhall/projections/views/changes/queries.js';
 import { prunedToPosition } from '@guildhall/projections/runner/prune-changes.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
+import { withTopicsOfUploads } from './removed-uploads.js';
 
 export type RingChange = Pick<TopicChange, 'kind' | 'rowId'> & { topic: Topic; position: Position };
 
@@ -23,7 +24,9 @@ export class Ring {
     const prunedTo = (await prunedToPosition(store)) ?? beginning;
     const floor = laterPosition(cutAt, prunedTo);
     const ring = new Ring(floor, capacity);
-    ring.append(newestDocuments.flatMap(ringChangesOf).filter(({ position }) => position > floor && position <= upTo));
+    const changes = newestDocuments.flatMap(ringChangesOf);
+    const included = changes.filter(({ position }) => position > floor && position <= upTo);
+    ring.append(await withTopicsOfUploads(store, included));
     return ring;
   }
 

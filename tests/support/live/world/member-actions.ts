@@ -54,8 +54,8 @@ async function newcomer(world: World): Promise<void> {
   await world.send('GET', `/verify${(await registeredLink(world.site)).search}`);
 }
 
-/** Shows it in a new thread, in a reply to it and in one of the other threads. @returns the upload's id */
-async function showUpload(world: World, as: SiteMember): Promise<void> {
+/** Shows it in a new thread, in a reply to it, in one of the other threads and on a wall. @returns the upload's id */
+async function showUpload(world: World, as: SiteMember): Promise<string> {
   const { site, things } = world;
   const file = { field: 'file', bytes: await pictureFile('png', 20, 20, 'noise') };
   const { json } = await world.send('POST', '/uploads', undefined, { as, file });
@@ -66,6 +66,8 @@ async function showUpload(world: World, as: SiteMember): Promise<void> {
   things.replies.push({ id: await site.newReply(thread.id, as, content), threadId: thread.id });
   const shown = world.pick(things.threads.filter(({ deleted }) => !deleted));
   await world.send('POST', '/forums/posts', { thread_id: shown.id, content }, { as });
+  await world.send('POST', `/profile/${owner(world).name}/posts`, { content }, { as });
+  return id;
 }
 
 export const memberActions: Readonly<Record<string, Action>> = {
@@ -126,6 +128,10 @@ export const memberActions: Readonly<Record<string, Action>> = {
     await world.send('POST', '/account/avatar', undefined, { as: world.anyone, file });
   },
   'show an upload': (world) => showUpload(world, world.anyone),
+  'show an upload that an Admin removes': async (world) => {
+    const id = await showUpload(world, world.pick([world.site.member, world.site.other]));
+    await world.byAdmin('DELETE', `/admin/uploads/${id}`, { reason: 'Not ours' });
+  },
   'end other sessions': async (world) => {
     const person = await world.passerBy();
     const cookie = await sessionOf(world.site.services, person.id);

@@ -53,7 +53,7 @@ export class TopicRows {
     const posts = await readExisting(ids('post'), (some) => postsByIds(store, some));
     // Must be read after the posts because access to a post depends on its thread's place.
     const threadIds = new Set([
-      ...ids('thread', 'summary'),
+      ...ids('thread', 'summary', 'reload'),
       ...posts.map((post) => post.threadId),
       ...(await this.notifications.load(changes)),
     ]);
@@ -87,8 +87,9 @@ export class TopicRows {
 
   /** Returns each row once and in order, with deleted rows as removals. @returns null if the page must reload */
   rowsOf(topic: Topic, changes: readonly RingChange[]): LiveRow[] | null {
-    if (changes.some((change) => this.omittedKeys.has(keyOf(change)) || this.profiles.omittedIds.has(change.rowId)))
-      return null;
+    const isOmitted = (change: RingChange) =>
+      change.kind === 'reload' || this.omittedKeys.has(keyOf(change)) || this.profiles.omittedIds.has(change.rowId);
+    if (changes.some(isOmitted)) return null;
     const rows = new Map<string, LiveRow>();
     for (const change of changes) {
       const row = this.rowOf(topic, change);
@@ -105,6 +106,8 @@ export class TopicRows {
   private rowOf(topic: Topic, change: RingChange): LiveRow | null {
     const { kind, rowId, position } = change;
     switch (kind) {
+      case 'reload':
+        return null;
       case 'notified':
         return this.notifications.mayNotify(change, (id) => this.thread(id))
           ? { kind, id: rowId, pos: position }

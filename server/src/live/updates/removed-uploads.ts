@@ -1,0 +1,52 @@
+import type { Topic } from '@guildhall/domain/wire/topics.js';
+import { placeIdOf } from '@guildhall/projections/views/places/project.js';
+import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import type { UploadUseDocument } from '@guildhall/projections/views/upload-uses/project.js';
+import { usesOfUpload } from '@guildhall/projections/views/upload-uses/queries.js';
+import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
+import type { ViewStore } from '@guildhall/projections/view-store.js';
+import { newestFirst } from '../../stores/pages.js';
+import type { RingChange } from './ring.js';
+
+const usesPerRead = 100;
+/** Pages with older uses show the removal when they are next loaded. */
+const maxUses = 10_000;
+
+/**
+ * Replaces the removal of an upload by the topics of the texts that use it. Their pages reload, because the texts are
+ * the same and browsers would drop a row that is no newer than theirs.
+ */
+export async function withTopicsOfUploads(store: ViewStore, changes: readonly RingChange[]): Promise<RingChange[]> {
+  const expanded: RingChange[] = [];
+  for (const change of changes) {
+    const [prefix, uploadId = ''] = change.topic.split(':');
+    if (prefix !== 'upload') expanded.push(change);
+    else for (const [topic, rowId] of await topicsOf(store, uploadId)) expanded.push({ ...change, topic, rowId });
+  }
+  return expanded;
+}
+
+/** @returns the id of each topic's thread, or 0 */
+async function topicsOf(store: ViewStore, uploadId: string): Promise<Map<Topic, number>> {
+  const topics = new Map<Topic, number>();
+  let count = 0;
+  for await (const uses of newestFirst((before) => usesOfUpload(store, uploadId, before, usesPerRead), usesPerRead)) {
+    for (const [topic, threadId] of await topicsOfTexts(store, uses)) topics.set(topic, threadId);
+    if ((count += uses.length) >= maxUses) break;
+  }
+  return topics;
+}
+
+async function topicsOfTexts(store: ViewStore, uses: readonly UploadUseDocument[]): Promise<[Topic, number][]> {
+  const ids = (kind: UploadUseDocument['kind']) => uses.flatMap((use) => (use.kind === kind ? use.textId : []));
+  const threads = await threadsByIds(store, ids('thread'));
+  const posts = await postsByIds(store, ids('post'));
+  const wallPosts = await wallPostsByIds(store, ids('wallpost'));
+  const threadIds = [...threads.map(({ id }) => id), ...posts.map(({ threadId }) => threadId)];
+  return [
+    ...threadIds.map((id): [Topic, number] => [`thread:${id}`, id]),
+    ...threads.map((thread): [Topic, number] => [placeIdOf(thread) as Topic, 0]),
+    ...wallPosts.map(({ ownerId }): [Topic, number] => [`profile:${ownerId}`, 0]),
+  ];
+}
