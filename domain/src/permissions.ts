@@ -31,20 +31,20 @@ export interface PlaceEntries {
 export function flagsOf(actor: Pick<Actor, 'roleId' | 'keys'>, entries: PlaceEntries): PlaceFlags {
   if (isAdmin(actor)) return allFlags;
   const nearestFirst = entries.subsection === null ? [entries.section] : [entries.subsection, entries.section];
-  const narrowed = (flag: PlaceFlag) => {
+  const isAllowed = (flag: PlaceFlag) => {
     for (const place of nearestFirst) {
       const entry = entryOf(place, actor.roleId) ?? entryOf(place, memberRole.id);
       if (entry) return entry[flag];
     }
     return true;
   };
-  const sectionSeen =
+  const canSeeSection =
     (entryOf(entries.section, actor.roleId) ?? entryOf(entries.section, memberRole.id))?.can_view ?? true;
   return {
-    can_view: actor.keys.has('view_forums') && sectionSeen && narrowed('can_view'),
-    can_post: narrowed('can_post'),
-    can_reply: narrowed('can_reply'),
-    can_emoji_react: narrowed('can_emoji_react'),
+    can_view: actor.keys.has('view_forums') && canSeeSection && isAllowed('can_view'),
+    can_post: isAllowed('can_post'),
+    can_reply: isAllowed('can_reply'),
+    can_emoji_react: isAllowed('can_emoji_react'),
     can_delete_post:
       nearestFirst.map((place) => entryOf(place, actor.roleId)).find((entry) => entry)?.can_delete_post ?? false,
   };

@@ -1,12 +1,12 @@
 /** A picture in a text is written `![alt text](upload:<id>)`. The alt text is plain, with brackets escaped. */
 
-const idForm = '[0-9a-f]{32}';
-const altForm = String.raw`(?:\\[^\n]|[^\\[\]\n])*`;
-const idPattern = new RegExp(`^${idForm}$`);
-const addressPattern = new RegExp(`^/uploads/(${idForm})(-small)?\\.webp$`);
+const idSource = '[0-9a-f]{32}';
+const altSource = String.raw`(?:\\[^\n]|[^\\[\]\n])*`;
+const idPattern = new RegExp(`^${idSource}$`);
+const addressPattern = new RegExp(`^/uploads/(${idSource})(-small)?\\.webp$`);
 
 /** Captures the alt text and the id. */
-export const pictureForm = (afterId = ''): string => String.raw`!\[(${altForm})\]\(upload:(${idForm})${afterId}\)`;
+export const pictureForm = (afterId = ''): string => String.raw`!\[(${altSource})\]\(upload:(${idSource})${afterId}\)`;
 
 export const fullBounds = { width: 2560, height: 2560 };
 export const thumbnailBounds = { width: 960, height: 720 };
@@ -17,7 +17,7 @@ export interface Size {
 }
 
 /** Ids of the uploads in a text, in order of appearance. Missing if it has none. */
-export interface Illustrated {
+export interface WithUploads {
   uploads?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ interface PictureInText {
 }
 
 /** A result without the field removes the uploads of an earlier version. */
-export const illustrated = ({ uploads }: Illustrated): Illustrated => (uploads?.length ? { uploads } : {});
+export const uploadsField = ({ uploads }: WithUploads): WithUploads => (uploads?.length ? { uploads } : {});
 
 export const isUploadId = (text: string): boolean => idPattern.test(text);
 

@@ -13,7 +13,7 @@ export function referenceTo({ id, stream, revision, position }: StoredEvent): Ev
 }
 
 /** Reads the stream of the event because EventStoreDB rejects reads of `$all` from a position without an event. */
-export async function holdsEvent(log: Pick<EventLog, 'readStream'>, event: EventReference): Promise<boolean> {
+export async function containsEvent(log: Pick<EventLog, 'readStream'>, event: EventReference): Promise<boolean> {
   const [storedEvent] = await log.readStream(event.stream, event.revision);
   return storedEvent?.id === event.id && storedEvent.position === event.position;
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { createAdmin } from './accounts/create-admin.js';
-import { backUpWithBar, restoreWithBar } from './backup/backup-report.js';
+import { backUpWithProgressBar, restoreWithProgressBar } from './backup/backup-report.js';
 import { filesOfBackup } from './backup/backup-files.js';
 import { readEnv, readSecret } from './process/env.js';
 import { createLogger } from './process/logger.js';
@@ -38,14 +38,16 @@ program
   .description('copies log and vault into <folder>/log and <folder>/vault while the site is running, and verifies them')
   .argument('<folder>')
   .option(...filesOption)
-  .action((folder: string, options: FilesOption) => backUpWithBar(readEnv(process.env), foldersOf(folder, options)));
+  .action((folder: string, options: FilesOption) =>
+    backUpWithProgressBar(readEnv(process.env), foldersOf(folder, options)),
+  );
 program
   .command('restore')
   .description('verifies a backup and copies it into DATA_DIR, which must be empty')
   .argument('<folder>')
   .option(...filesOption)
   .action((folder: string, options: FilesOption) =>
-    restoreWithBar(
+    restoreWithProgressBar(
       readEnv(process.env, () => readSecret(filesOfBackup(folder).secret)),
       foldersOf(folder, options),
     ),

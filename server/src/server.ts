@@ -6,7 +6,7 @@ import type { LogDamaged } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.js';
-import { matchVault, type VaultBinding } from './backup/match-vault.js';
+import { reconcileVault, type VaultBinding } from './backup/reconcile-vault.js';
 import { endFollowsOfErased } from './erasure/end-follows.js';
 import { removeUploads } from './pictures/remove-uploads.js';
 import { ReactionRunner } from './reactions/run-reaction.js';
@@ -76,7 +76,7 @@ export async function startServer(
     outages.watch(storeChecks(services));
     await stores.claimFiles(openedSite.logId);
     closers.push(() => stopWork(services));
-    const binding = await matchVault(services, openedSite.logId);
+    const binding = await reconcileVault(services, openedSite.logId);
     closers.push(() => binding.save());
     await createFirstSections(services.commands, services.policy);
     await services.vaultErasure.repeatAll();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { addressed } from './addressed.js';
+import { omitEmptyLists } from './addressed.js';
 
 test('omits the fields for mentions and quotes if a post has none', () => {
-  expect(addressed({ mentions: [102], quotes: [20, 21] })).toEqual({ mentions: [102], quotes: [20, 21] });
-  expect(addressed({ mentions: [], quotes: [20] })).toEqual({ quotes: [20] });
-  expect(addressed({ mentions: [102], quotes: [] })).toStrictEqual({ mentions: [102] });
-  expect(addressed({})).toStrictEqual({});
+  expect(omitEmptyLists({ mentions: [102], quotes: [20, 21] })).toEqual({ mentions: [102], quotes: [20, 21] });
+  expect(omitEmptyLists({ mentions: [], quotes: [20] })).toEqual({ quotes: [20] });
+  expect(omitEmptyLists({ mentions: [102], quotes: [] })).toStrictEqual({ mentions: [102] });
+  expect(omitEmptyLists({})).toStrictEqual({});
 });

@@ -1,27 +1,33 @@
-export interface Addressed {
+export interface AddressedMembers {
   mentions?: readonly number[];
   quotes?: readonly number[];
 }
 
-export function addressed({ mentions, quotes }: Addressed): Addressed {
-  const newTargets: Addressed = {};
-  if (mentions?.length) newTargets.mentions = mentions;
-  if (quotes?.length) newTargets.quotes = quotes;
-  return newTargets;
+export function omitEmptyLists({ mentions, quotes }: AddressedMembers): AddressedMembers {
+  const result: AddressedMembers = {};
+  if (mentions?.length) result.mentions = mentions;
+  if (quotes?.length) result.quotes = quotes;
+  return result;
 }
 
-const maxEverAddressed = 100;
+const maxAddressedPerText = 100;
 
 /** Removing a name and adding it again does not cause a second notification. */
-export function newlyAddressed(state: Addressed & { authorId: number }, edit: Addressed): Addressed {
-  const newIds = (ids: readonly number[] = [], before: readonly number[] = []) =>
-    ids.filter((id) => !before.includes(id)).slice(0, maxEverAddressed - before.length);
+export function selectNewlyAddressed(
+  state: AddressedMembers & { authorId: number },
+  edit: AddressedMembers,
+): AddressedMembers {
+  const findNewIds = (ids: readonly number[] = [], before: readonly number[] = []) =>
+    ids.filter((id) => !before.includes(id)).slice(0, maxAddressedPerText - before.length);
   const mentions = edit.mentions?.filter((id) => id !== state.authorId);
-  return addressed({ mentions: newIds(mentions, state.mentions), quotes: newIds(edit.quotes, state.quotes) });
+  return omitEmptyLists({
+    mentions: findNewIds(mentions, state.mentions),
+    quotes: findNewIds(edit.quotes, state.quotes),
+  });
 }
 
-export function addAddressed(before: Addressed, edit: Addressed): Addressed {
-  return addressed({
+export function mergeAddressed(before: AddressedMembers, edit: AddressedMembers): AddressedMembers {
+  return omitEmptyLists({
     mentions: [...(before.mentions ?? []), ...(edit.mentions ?? [])],
     quotes: [...(before.quotes ?? []), ...(edit.quotes ?? [])],
   });

@@ -3,11 +3,11 @@ import { can, type Action } from '../permissions.js';
 import { Refusal } from '../refusals.js';
 import { requirePlaceFlags, type ThreadContext } from '../thread/decide.js';
 import type { ExistingThread, ThreadState } from '../thread/state.js';
-import { illustrated, type Illustrated } from '../uploads.js';
-import { addressed, addAddressed, newlyAddressed, type Addressed } from './addressed.js';
+import { uploadsField, type WithUploads } from '../uploads.js';
+import { omitEmptyLists, mergeAddressed, selectNewlyAddressed, type AddressedMembers } from './addressed.js';
 import type { PostEvent } from './events.js';
 
-export interface ExistingPost extends Addressed, Illustrated {
+export interface ExistingPost extends AddressedMembers, WithUploads {
   status: 'active' | 'deleted';
   postId: number;
   threadId: number;
@@ -20,9 +20,15 @@ export type PostState = { status: 'none' } | ExistingPost;
 
 /** Sealing is deterministic, so equal texts by one author are equal strings. */
 export type PostCommand =
-  | ({ type: 'PostReply'; postId: number; threadId: number; content: string; replyTo?: number | null } & Addressed &
-      Illustrated)
-  | ({ type: 'EditReply'; content: string; ifVersion?: number | undefined } & Addressed & Illustrated)
+  | ({
+      type: 'PostReply';
+      postId: number;
+      threadId: number;
+      content: string;
+      replyTo?: number | null;
+    } & AddressedMembers &
+      WithUploads)
+  | ({ type: 'EditReply'; content: string; ifVersion?: number | undefined } & AddressedMembers & WithUploads)
   | { type: 'DeleteReply' }
   | { type: 'RestoreReply' };
 
@@ -45,7 +51,7 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostContext> = {
       case 'ReplyEdited.v1': {
         const { uploads: _, ...others } = state;
         const { content } = event.data;
-        return Object.assign(others, addAddressed(state, event.data), illustrated(event.data), {
+        return Object.assign(others, mergeAddressed(state, event.data), uploadsField(event.data), {
           content,
           version: state.version + 1,
         });
@@ -71,18 +77,20 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostContext> = {
       if (state.status !== 'none') throw new Refusal('id-in-use');
       const { postId, threadId, content } = command;
       const data = { postId, threadId, authorId: context.actor.userId, content };
-      const target = targetOf(command, context);
-      return [{ type: 'ReplyPosted.v1', data: Object.assign(data, target, addressed(command), illustrated(command)) }];
+      const target = replyTargetOf(command, context);
+      return [
+        { type: 'ReplyPosted.v1', data: Object.assign(data, target, omitEmptyLists(command), uploadsField(command)) },
+      ];
     }
     if (state.status === 'none') throw new Refusal('not-found');
-    const may = (action: Action) => can(context.actor, action, { flags, authorId: state.authorId });
+    const isAllowed = (action: Action) => can(context.actor, action, { flags, authorId: state.authorId });
     // Only members who may restore a deleted reply may learn that it exists.
-    if (state.status === 'deleted' && !may('restore-reply')) throw new Refusal('not-found');
-    return manage(command, state, may);
+    if (state.status === 'deleted' && !isAllowed('restore-reply')) throw new Refusal('not-found');
+    return decideChange(command, state, isAllowed);
   },
 };
 
-function targetOf(
+function replyTargetOf(
   { replyTo = null, threadId }: Extract<PostCommand, { type: 'PostReply' }>,
   { target }: PostContext,
 ): { replyTo?: number } {
@@ -91,28 +99,28 @@ function targetOf(
   return { replyTo };
 }
 
-function manage(
+function decideChange(
   command: Exclude<PostCommand, { type: 'PostReply' }>,
   state: ExistingPost,
-  may: (action: Action) => boolean,
+  isAllowed: (action: Action) => boolean,
 ): PostEvent[] {
   const { postId } = state;
   switch (command.type) {
     case 'EditReply':
-      if (!may('edit-reply')) throw new Refusal('forbidden');
+      if (!isAllowed('edit-reply')) throw new Refusal('forbidden');
       if (command.ifVersion !== undefined && command.ifVersion !== state.version) throw new Refusal('changed-since');
       if (command.content === state.content) return [];
       return [
         {
           type: 'ReplyEdited.v1',
-          data: { postId, content: command.content, ...newlyAddressed(state, command), ...illustrated(command) },
+          data: { postId, content: command.content, ...selectNewlyAddressed(state, command), ...uploadsField(command) },
         },
       ];
     case 'DeleteReply':
-      if (!may('delete-reply')) throw new Refusal('forbidden');
+      if (!isAllowed('delete-reply')) throw new Refusal('forbidden');
       return state.status === 'deleted' ? [] : [{ type: 'ReplyDeleted.v1', data: { postId } }];
     case 'RestoreReply':
-      if (!may('restore-reply')) throw new Refusal('forbidden');
+      if (!isAllowed('restore-reply')) throw new Refusal('forbidden');
       return state.status === 'active' ? [] : [{ type: 'ReplyRestored.v1', data: { postId } }];
   }
 }

@@ -1,5 +1,5 @@
-import type { Illustrated } from '../uploads.js';
-import type { Addressed } from './addressed.js';
+import type { WithUploads } from '../uploads.js';
+import type { AddressedMembers } from './addressed.js';
 
 /**
  * The events of the stream `post-<id>`. Each reply has its own stream so that replying costs the same in a long thread.
@@ -8,9 +8,15 @@ import type { Addressed } from './addressed.js';
 export type PostEvent =
   | {
       type: 'ReplyPosted.v1';
-      data: { postId: number; threadId: number; authorId: number; content: string; replyTo?: number } & Addressed &
-        Illustrated;
+      data: {
+        postId: number;
+        threadId: number;
+        authorId: number;
+        content: string;
+        replyTo?: number;
+      } & AddressedMembers &
+        WithUploads;
     }
-  | { type: 'ReplyEdited.v1'; data: { postId: number; content: string } & Addressed & Illustrated }
+  | { type: 'ReplyEdited.v1'; data: { postId: number; content: string } & AddressedMembers & WithUploads }
   | { type: 'ReplyDeleted.v1'; data: { postId: number } }
   | { type: 'ReplyRestored.v1'; data: { postId: number } };

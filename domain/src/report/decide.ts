@@ -1,7 +1,7 @@
 import type { Decider } from '../decider.js';
 import { can, type Actor } from '../permissions.js';
 import { Refusal } from '../refusals.js';
-import { illustrated, type Illustrated } from '../uploads.js';
+import { uploadsField, type WithUploads } from '../uploads.js';
 import type { ReportEvent, ReportKind, ReportSubject } from './events.js';
 
 export interface FiledReport {
@@ -15,7 +15,7 @@ export interface FiledReport {
 export type ReportState = { status: 'none' } | FiledReport;
 
 export type ReportCommand =
-  | ({ type: 'File'; reportId: number; kind: ReportKind; subject: ReportSubject | null; text: string } & Illustrated)
+  | ({ type: 'File'; reportId: number; kind: ReportKind; subject: ReportSubject | null; text: string } & WithUploads)
   | { type: 'Take' }
   | { type: 'Resolve'; answer: string | null }
   | { type: 'Reopen' }
@@ -53,14 +53,18 @@ export const report: Decider<ReportState, ReportCommand, ReportEvent, ReportCont
       if (state.status !== 'none') throw new Refusal('id-in-use');
       const { reportId, kind, subject, text } = command;
       const data = { reportId, kind, authorId: actor.userId, subject, text };
-      return [{ type: 'ReportFiled.v1', data: { ...data, ...illustrated(command) } }];
+      return [{ type: 'ReportFiled.v1', data: { ...data, ...uploadsField(command) } }];
     }
     if (state.status === 'none' || !can(actor, 'handle-reports')) throw new Refusal('not-found');
-    return workOn(command, state, actor.userId);
+    return decideStaffCommand(command, state, actor.userId);
   },
 };
 
-function workOn(command: Exclude<ReportCommand, { type: 'File' }>, state: FiledReport, staffId: number): ReportEvent[] {
+function decideStaffCommand(
+  command: Exclude<ReportCommand, { type: 'File' }>,
+  state: FiledReport,
+  staffId: number,
+): ReportEvent[] {
   const { reportId, status } = state;
   switch (command.type) {
     case 'Take':

@@ -1,4 +1,4 @@
-import type { Illustrated } from '../uploads.js';
+import type { WithUploads } from '../uploads.js';
 
 export const reportKinds = ['player', 'bug', 'post', 'appeal'] as const;
 export type ReportKind = (typeof reportKinds)[number];
@@ -21,7 +21,7 @@ export type ReportEvent =
         authorId: number;
         subject: ReportSubject | null;
         text: string;
-      } & Illustrated;
+      } & WithUploads;
     }
   | { type: 'ReportTaken.v1'; data: { reportId: number; staffId: number } }
   | { type: 'ReportResolved.v1'; data: { reportId: number; staffId: number; answer: string | null } }

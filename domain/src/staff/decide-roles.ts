@@ -4,7 +4,7 @@ import { Refusal } from '../refusals.js';
 import { adminRole, memberRole, permissionKeys, type PermissionKey } from '../roles.js';
 import { sameJson } from '../same-json.js';
 import type { RoleNames, StaffEvent } from './events.js';
-import { refuseUnlessMayManage } from './rank.js';
+import { requireMayManage } from './rank.js';
 import { holdersOf, memberKeys, type Role, type StaffState } from './state.js';
 
 export type RoleCommand =
@@ -34,13 +34,13 @@ export function decideRole(
   if (roleId === adminRole.id || roleId === memberRole.id) throw new Refusal('role-fixed');
   const role = state.roles.get(roleId);
   if (!role || (role.deleted && command.type !== 'RestoreRole')) throw new Refusal('not-found');
-  refuseUnlessMayManage(actor, role, places);
+  requireMayManage(actor, role, places);
   switch (command.type) {
     case 'ChangeRole':
       checkName(command, state);
       return [...rename(command, role), ...changeKeys(command, role, actor)];
     case 'DeleteRole':
-      refuseUnlessMayManage(actor, { roleId: memberRole.id, keys: memberKeys }, places);
+      requireMayManage(actor, { roleId: memberRole.id, keys: memberKeys }, places);
       return [{ type: 'RoleDeleted.v1', data: { roleId, holders: holdersOf(state, roleId) } }];
     case 'RestoreRole':
       return restoreRole(command, role, state);

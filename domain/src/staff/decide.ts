@@ -4,7 +4,7 @@ import { Refusal } from '../refusals.js';
 import { adminRole, memberRole } from '../roles.js';
 import { decideRole, type RoleCommand } from './decide-roles.js';
 import type { Ban, StaffEvent } from './events.js';
-import { refuseUnlessMayManage } from './rank.js';
+import { requireMayManage } from './rank.js';
 import { actorOf, adminExists, banOf, emptyStaff, evolveStaff, holdersOf, roleIn, type StaffState } from './state.js';
 
 export type StaffCommand =
@@ -55,7 +55,7 @@ type Command<T extends StaffCommand['type']> = Extract<StaffCommand, { type: T }
 
 /** Members may leave on their own. Otherwise, only staff who rank above a member may remove them. */
 function leave({ userId, texts }: Command<'Leave'>, state: Readonly<StaffState>, context: StaffContext): StaffEvent[] {
-  if (context.actor?.userId !== userId) refuseUnlessMay(context, 'erase', actorOf(state, userId));
+  if (context.actor?.userId !== userId) requirePermission(context, 'erase', actorOf(state, userId));
   if (state.erasedMembers.has(userId)) return [];
   const roleId = state.holders.get(userId) ?? memberRole.id;
   if (roleId === adminRole.id) throw new Refusal('admin-not-erasable');
@@ -67,15 +67,15 @@ function giveRole(
   state: Readonly<StaffState>,
   context: StaffContext,
 ): StaffEvent[] {
-  refuseUnlessMay(context, 'manage-roles', actorOf(state, userId));
+  requirePermission(context, 'manage-roles', actorOf(state, userId));
   if (state.erasedMembers.has(userId)) throw new Refusal('not-found');
   const role = roleIn(state, roleId);
   if (!role) throw new Refusal('role-unknown', 'role');
   const before = state.holders.get(userId) ?? memberRole.id;
-  refuseUnlessMayManage(context.actor, role, context.places);
+  requireMayManage(context.actor, role, context.places);
   if (before === roleId) return [];
-  const harmless = roleId === memberRole.id || (isRestore && roleId !== adminRole.id);
-  if (!harmless && banOf(state, userId, context.now)) throw new Refusal('banned-gets-no-role');
+  const isAlwaysAllowed = roleId === memberRole.id || (isRestore && roleId !== adminRole.id);
+  if (!isAlwaysAllowed && banOf(state, userId, context.now)) throw new Refusal('banned-gets-no-role');
   if (before === adminRole.id && holdersOf(state, adminRole.id).length === 1) throw new Refusal('last-admin');
   return [{ type: 'RoleGiven.v1', data: { userId, roleId, before } }];
 }
@@ -83,7 +83,7 @@ function giveRole(
 function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, context: StaffContext): StaffEvent[] {
   const { userId } = command;
   const { actor, now } = context;
-  refuseUnlessMay(context, 'ban', actorOf(state, userId));
+  requirePermission(context, 'ban', actorOf(state, userId));
   if (state.erasedMembers.has(userId)) throw new Refusal('not-found');
   if (command.type === 'Ban' && actor?.userId === userId) throw new Refusal('ban-yourself');
   const before = banOf(state, userId, now);
@@ -98,7 +98,7 @@ function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, con
 }
 
 /** @throws Refusal not-found if the actor lacks the permission, forbidden if the target ranks too high */
-function refuseUnlessMay({ actor, places }: StaffContext, action: SiteAction, target: Actor): void {
+function requirePermission({ actor, places }: StaffContext, action: SiteAction, target: Actor): void {
   if (actor && !can(actor, action)) throw new Refusal('not-found');
-  refuseUnlessMayManage(actor, target, target.roleId === memberRole.id ? [] : places);
+  requireMayManage(actor, target, target.roleId === memberRole.id ? [] : places);
 }

@@ -7,7 +7,7 @@ import { given } from '../testing/given.js';
 import { mila } from '../testing/people.js';
 import { staff, type StaffCommand } from './decide.js';
 import type { StaffEvent } from './events.js';
-import { mayManage, refuseUnlessMayManage, type Rank } from './rank.js';
+import { mayManage, requireMayManage, type Rank } from './rank.js';
 
 const [own, other] = [77, 88];
 const openFlags = { can_view: true, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
@@ -105,10 +105,10 @@ describe('outranking a role', () => {
 
 test('an actor must outrank a role in every section, and the installation outranks everyone', () => {
   expect(() => {
-    refuseUnlessMayManage(manager, actorWith(other), [hiddenSection]);
+    requireMayManage(manager, actorWith(other), [hiddenSection]);
   }).toThrow('You can only manage people and roles whose permissions you also have, in every section.');
   expect(() => {
-    refuseUnlessMayManage(null, actorWith(other), [hiddenSection]);
+    requireMayManage(null, actorWith(other), [hiddenSection]);
   }).not.toThrow();
 });
 

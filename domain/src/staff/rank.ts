@@ -10,10 +10,10 @@ export function mayManage(actor: Actor, target: Rank, places: readonly PlaceEntr
   if (target.roleId === adminRole.id) return false;
   if (![...target.keys].every((key) => actor.keys.has(key))) return false;
   const holder = { ...target, userId: 0 };
-  return places.every((entries) => coversRightsIn(entries, actor, holder));
+  return places.every((entries) => hasAllRightsOf(entries, actor, holder));
 }
 
-function coversRightsIn(entries: PlaceEntries, actor: Actor, holder: Actor): boolean {
+function hasAllRightsOf(entries: PlaceEntries, actor: Actor, holder: Actor): boolean {
   const [actorFlags, holderFlags] = [flagsOf(actor, entries), flagsOf(holder, entries)];
   return [false, true].every((locked) =>
     actions.every(
@@ -23,7 +23,7 @@ function coversRightsIn(entries: PlaceEntries, actor: Actor, holder: Actor): boo
   );
 }
 
-export function refuseUnlessMayManage(actor: Actor | null, target: Rank, places: readonly PlaceEntries[]): void {
+export function requireMayManage(actor: Actor | null, target: Rank, places: readonly PlaceEntries[]): void {
   if (!actor || mayManage(actor, target, places)) return;
   const message = 'You can only manage people and roles whose permissions you also have, in every section.';
   throw new Refusal('forbidden', undefined, message);

@@ -6,7 +6,7 @@ import {
   contextOf,
   milaContext,
   roleGiven,
-  keyGiven,
+  permissionGranted,
   memberLeft,
   roleCreated,
   roleNames,
@@ -132,13 +132,13 @@ describe('changing a role', () => {
   });
 
   test('adds a missing permission to a role and removes an existing permission', () => {
-    given(staff, roleCreated(), keyGiven)
+    given(staff, roleCreated(), permissionGranted)
       .when(take('lock_topics'), milaContext)
       .then({ type: 'RoleKeyTaken.v1', data: { roleId: 77, key: 'lock_topics' } });
     given(staff, roleCreated()).when(take('lock_topics'), milaContext).thenNothing();
-    given(staff, roleCreated()).when(give('lock_topics'), milaContext).then(keyGiven);
-    given(staff, roleCreated(), keyGiven).when(give('lock_topics'), milaContext).thenNothing();
-    given(staff, roleCreated()).when(give('lock_topics'), contextOf(null)).then(keyGiven);
+    given(staff, roleCreated()).when(give('lock_topics'), milaContext).then(permissionGranted);
+    given(staff, roleCreated(), permissionGranted).when(give('lock_topics'), milaContext).thenNothing();
+    given(staff, roleCreated()).when(give('lock_topics'), contextOf(null)).then(permissionGranted);
   });
 
   test('permissions cannot be removed from the Member role', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { adminRole, memberRole, permissionKeys } from '../roles.js';
 import { given } from '../testing/given.js';
 import { anna, bram, holderOf, mila } from '../testing/people.js';
-import { contextOf, roleGiven, keyGiven, roleCreated, roleNames, now } from '../testing/staff-events.js';
+import { contextOf, roleGiven, permissionGranted, roleCreated, roleNames, now } from '../testing/staff-events.js';
 import { staff, type StaffCommand } from './decide.js';
 import type { StaffEvent } from './events.js';
 import { actorOf } from './state.js';
@@ -65,14 +65,14 @@ describe('managing roles', () => {
   test('staff can only add or remove permissions that they have themselves', () => {
     given(staff, builder)
       .when(giveKey('lock_topics'), contextOf(holderOf('manage_roles', 'lock_topics')))
-      .then(keyGiven);
+      .then(permissionGranted);
     given(staff, builder)
       .when(giveKey('lock_topics'), contextOf(holderOf('manage_roles')))
       .thenRefused('forbidden');
-    given(staff, builder, keyGiven)
+    given(staff, builder, permissionGranted)
       .when({ type: 'TakeKey', roleId: 77, key: 'lock_topics' }, contextOf(holderOf('manage_roles')))
       .thenRefused('forbidden');
-    given(staff, builder, keyGiven)
+    given(staff, builder, permissionGranted)
       .when({ type: 'DeleteRole', roleId: 77 }, contextOf(holderOf('manage_roles')))
       .thenRefused('forbidden');
     given(staff, builder).when(giveKey('comment'), contextOf(mila)).thenNothing();
@@ -85,7 +85,7 @@ describe('managing roles', () => {
 
   test("a deleted role's holders become Members, and regain the role if it is restored", () => {
     const deleted: StaffEvent = { type: 'RoleDeleted.v1', data: { roleId: 77, holders: [101] } };
-    const history = [builder, keyGiven, roleGiven(101, 77)];
+    const history = [builder, permissionGranted, roleGiven(101, 77)];
     given(staff, ...history)
       .when({ type: 'DeleteRole', roleId: 77 }, contextOf(mila))
       .then(deleted);
@@ -99,11 +99,11 @@ describe('managing roles', () => {
   });
 
   test('staff can only give roles they outrank, and only to members they outrank', () => {
-    given(staff, builder, keyGiven).when(giveRole(101, 77), contextOf(mila)).then(roleGiven(101, 77));
-    given(staff, builder, keyGiven)
+    given(staff, builder, permissionGranted).when(giveRole(101, 77), contextOf(mila)).then(roleGiven(101, 77));
+    given(staff, builder, permissionGranted)
       .when(giveRole(101, 77), contextOf(holderOf('manage_roles')))
       .thenRefused('forbidden');
-    given(staff, builder, keyGiven, roleGiven(101, 77))
+    given(staff, builder, permissionGranted, roleGiven(101, 77))
       .when(giveRole(101, memberRole.id), contextOf(holderOf('manage_roles')))
       .thenRefused('forbidden');
     const everyKey = holderOf(...permissionKeys);
@@ -138,7 +138,7 @@ describe('ban permissions', () => {
     given(staff, roleGiven(101, adminRole.id))
       .when(ban(101), contextOf(holderOf('ban_accounts')))
       .thenRefused('forbidden');
-    given(staff, builder, keyGiven, roleGiven(101, 77))
+    given(staff, builder, permissionGranted, roleGiven(101, 77))
       .when(ban(101), contextOf(holderOf('ban_accounts')))
       .thenRefused('forbidden');
     given(staff).when(ban(103), contextOf(mila)).thenRefused('ban-yourself');

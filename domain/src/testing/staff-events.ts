@@ -13,7 +13,7 @@ export const roleCreated = (roleId = 77, name = 'builder'): Extract<StaffEvent, 
   data: { roleId, ...roleNames, name },
 });
 export const roleDeleted: StaffEvent = { type: 'RoleDeleted.v1', data: { roleId: 77, holders: [] } };
-export const keyGiven: StaffEvent = { type: 'RoleKeyGiven.v1', data: { roleId: 77, key: 'lock_topics' } };
+export const permissionGranted: StaffEvent = { type: 'RoleKeyGiven.v1', data: { roleId: 77, key: 'lock_topics' } };
 export const roleGiven = (userId: number, roleId: number, before: number = memberRole.id): StaffEvent => ({
   type: 'RoleGiven.v1',
   data: { userId, roleId, before },

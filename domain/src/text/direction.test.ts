@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { directionOf, isolated } from './direction.js';
+import { directionOf, isolateRightToLeft } from './direction.js';
 
 test.each([
   ['Hello', 'ltr'],
@@ -15,6 +15,6 @@ test.each([
 });
 
 test('isolates a name only if it contains right-to-left characters', () => {
-  expect(isolated('Guildhall')).toBe('Guildhall');
-  expect(isolated('Guild שלום!')).toBe('\u2068Guild שלום!\u2069');
+  expect(isolateRightToLeft('Guildhall')).toBe('Guildhall');
+  expect(isolateRightToLeft('Guild שלום!')).toBe('\u2068Guild שלום!\u2069');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contrast, hexOf, isDark } from './colour.js';
 import { contrastFaults } from './contrast-pairs.js';
-import { readTheme, themeText } from './css.js';
+import { parseTheme, formatTheme } from './css.js';
 import { schemeOf } from './schemes.js';
 import { defaultTheme, coloursOf } from './theme-colours.js';
 
@@ -78,7 +78,7 @@ describe.each([
 
   test('every theme colour is defined and valid', () => {
     expect(Object.keys(theme)).toEqual(Object.keys(defaultTheme));
-    expect(readTheme(themeText(theme))).toEqual(theme);
+    expect(parseTheme(formatTheme(theme))).toEqual(theme);
   });
 
   test('detects a colour with too little contrast to its background', () => {

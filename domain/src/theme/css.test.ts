@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Refusal } from '../refusals.js';
-import { readTheme, themeText } from './css.js';
+import { parseTheme, formatTheme } from './css.js';
 import { defaultTheme } from './theme-colours.js';
 
 test('parses a theme as typed and writes it in normalised form', () => {
   const source =
     ':root {\n  --color-bg: #17110d;\n /* dark */ --color-text:rgb(1, 2 ,3);\n --font: x;\n}\n--color-x: oklch(0.5 0.2 120 / 50%)';
-  expect(readTheme(source)).toEqual({
+  expect(parseTheme(source)).toEqual({
     '--color-bg': '#17110d',
     '--color-text': 'rgb(1, 2 ,3)',
     '--color-x': 'oklch(0.5 0.2 120 / 50%)',
   });
-  expect(readTheme(themeText(defaultTheme))).toEqual(defaultTheme);
+  expect(parseTheme(formatTheme(defaultTheme))).toEqual(defaultTheme);
   expect(Object.keys(defaultTheme).length).toBeGreaterThanOrEqual(50);
 });
 
@@ -31,12 +31,12 @@ test.each([
   '--color-B_G: red',
   `--color-bg: ${'a'.repeat(30)}`,
 ])('rejects the theme line %s', (line) => {
-  expect(() => readTheme(`--color-ok: red;\n${line};`)).toThrow(Refusal);
+  expect(() => parseTheme(`--color-ok: red;\n${line};`)).toThrow(Refusal);
 });
 
 test('rejects a theme without any colour', () => {
-  expect(() => readTheme('body { color: red }')).toThrow(Refusal);
-  expect(() => readTheme('')).toThrow(Refusal);
+  expect(() => parseTheme('body { color: red }')).toThrow(Refusal);
+  expect(() => parseTheme('')).toThrow(Refusal);
 });
 
 test('parses only variable names and colours from arbitrary input', () => {
@@ -62,7 +62,7 @@ test('parses only variable names and colours from arbitrary input', () => {
     fc.property(fc.array(fragment, { maxLength: 40 }), (pieces) => {
       let text: string;
       try {
-        text = themeText(readTheme(pieces.join('')));
+        text = formatTheme(parseTheme(pieces.join('')));
       } catch (error) {
         expect(error).toBeInstanceOf(Refusal);
         return;
@@ -75,7 +75,7 @@ test('parses only variable names and colours from arbitrary input', () => {
 
 function refusalOf(css: string): { code: string; field: string | undefined; message: string } | null {
   try {
-    readTheme(css);
+    parseTheme(css);
     return null;
   } catch (error) {
     const { code, field, message } = error as Refusal;
@@ -92,7 +92,7 @@ test('the refusal of a theme contains the invalid variable, cut to 60 characters
 
 test('accepts a theme variable with a name of 60 characters after the prefix', () => {
   const name = `--color-${'a'.repeat(60)}`;
-  expect(readTheme(`${name}: red`)).toEqual({ [name]: 'red' });
+  expect(parseTheme(`${name}: red`)).toEqual({ [name]: 'red' });
 });
 
 test('the refusal of a theme without colours refers to the css field', () => {
@@ -101,13 +101,13 @@ test('the refusal of a theme without colours refers to the css field', () => {
 
 test('accepts a theme with 200 variables and rejects one with 201', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, i) => `--color-x${i}: red;`).join('\n');
-  expect(Object.keys(readTheme(lines(200)))).toHaveLength(200);
+  expect(Object.keys(parseTheme(lines(200)))).toHaveLength(200);
   expect(refusalOf(lines(201))).toMatchObject({ code: 'too-large', field: 'css' });
 });
 
 test('accepts a theme value of 100 characters and rejects one of 101', () => {
   const value = (length: number) => `rgb(1,2,${' '.repeat(length - 10)}3)`;
-  expect(readTheme(`--color-bg: ${value(100)}`)).toEqual({ '--color-bg': value(100) });
+  expect(parseTheme(`--color-bg: ${value(100)}`)).toEqual({ '--color-bg': value(100) });
   expect(refusalOf(`--color-bg: ${value(101)}`)).toMatchObject({ code: 'theme-value-invalid' });
 });
 
@@ -125,7 +125,7 @@ test.each([
   'lch(50% 20 30/0.5)',
   'oklab(0.5 0.1 -0.1)',
 ])('accepts the colour %s', (value) => {
-  expect(readTheme(`--color-bg: ${value}`)).toEqual({ '--color-bg': value });
+  expect(parseTheme(`--color-bg: ${value}`)).toEqual({ '--color-bg': value });
 });
 
 test.each([
@@ -146,12 +146,12 @@ test.each([
 });
 
 test('a theme can contain multi-line comments and lines without a colon, which are skipped', () => {
-  expect(readTheme('/* --color-a: red;\n--color-b: red; */ --color-c: red; --color-d\n/**/--color-e: blue')).toEqual({
+  expect(parseTheme('/* --color-a: red;\n--color-b: red; */ --color-c: red; --color-d\n/**/--color-e: blue')).toEqual({
     '--color-c': 'red',
     '--color-e': 'blue',
   });
 });
 
 test('writes one theme variable per line', () => {
-  expect(themeText({ '--color-a': 'red', '--color-b': '#fff' })).toBe('--color-a: red;\n--color-b: #fff;');
+  expect(formatTheme({ '--color-a': 'red', '--color-b': '#fff' })).toBe('--color-a: red;\n--color-b: #fff;');
 });

@@ -4,7 +4,7 @@ import { Refusal } from '../refusals.js';
 export type ThemeVariables = Readonly<Record<string, string>>;
 
 const maxColours = 200;
-const nameForm = /^--color-[a-z0-9-]{1,60}$/;
+const namePattern = /^--color-[a-z0-9-]{1,60}$/;
 
 /**
  * These patterns exclude url(), var(), quotes, braces, semicolons, comments and escapes so that a page receives only
@@ -12,7 +12,7 @@ const nameForm = /^--color-[a-z0-9-]{1,60}$/;
  */
 const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:%|deg|turn|rad)?`;
 const separator = String.raw`(?:\s*[,/]\s*|\s+)`;
-const colourForm = new RegExp(
+const colourPattern = new RegExp(
   [
     String.raw`#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})`,
     String.raw`(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*${number}(?:${separator}${number}){2,3}\s*\)`,
@@ -23,14 +23,14 @@ const colourForm = new RegExp(
 );
 
 /** Skips everything except `--color-…: value;`. @throws Refusal theme-value-invalid, theme-empty, too-large */
-export function readTheme(css: string): ThemeVariables {
+export function parseTheme(css: string): ThemeVariables {
   const variables: Record<string, string> = {};
   for (const line of css.replace(/\/\*[\s\S]*?\*\//g, '').split(/[;{}\n]/)) {
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(colon, 0)).trim();
     if (!name.startsWith('--color-')) continue;
     const value = line.slice(colon + 1).trim();
-    if (!nameForm.test(name) || value.length > 100 || !isColour(value)) {
+    if (!namePattern.test(name) || value.length > 100 || !isColour(value)) {
       throw new Refusal('theme-value-invalid', 'css', `${name.slice(0, 60)} is not a colour.`);
     }
     variables[name] = value;
@@ -44,11 +44,11 @@ export function readTheme(css: string): ThemeVariables {
 function isColour(value: string): boolean {
   const name = value.toLowerCase();
   return (
-    colourForm.test(value) || name === 'transparent' || name === 'currentcolor' || Object.hasOwn(colorsNamed, name)
+    colourPattern.test(value) || name === 'transparent' || name === 'currentcolor' || Object.hasOwn(colorsNamed, name)
   );
 }
 
-export function themeText(variables: ThemeVariables): string {
+export function formatTheme(variables: ThemeVariables): string {
   return Object.entries(variables)
     .map(([name, value]) => `${name}: ${value};`)
     .join('\n');

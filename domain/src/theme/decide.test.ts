@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { permissionKeys } from '../roles.js';
 import { given } from '../testing/given.js';
 import { anna, holderOf, mila, guestActor } from '../testing/people.js';
-import { themeText } from './css.js';
+import { formatTheme } from './css.js';
 import { theme, type ThemeCommand } from './decide.js';
 import type { ThemeEvent } from './events.js';
 import { defaultTheme, coloursOf } from './theme-colours.js';
@@ -33,7 +33,7 @@ const ocean = themeSaved('Ocean', dark);
 describe('theme permissions and defaults', () => {
   test('a new site has the default theme and no logo', () => {
     expect(theme.initial()).toEqual({
-      themes: new Map([['default', { name: 'default', css: themeText(defaultTheme), version: 1 }]]),
+      themes: new Map([['default', { name: 'default', css: formatTheme(defaultTheme), version: 1 }]]),
       live: 'default',
       logo: null,
       lightLogo: null,
@@ -65,10 +65,10 @@ describe('saving a theme', () => {
   test('stores only theme colours that cannot be derived from the accent', () => {
     const green = coloursOf({ '--color-accent': '#22aa44' });
     given(theme)
-      .when(save('Green', themeText({ ...green, '--color-link': '#ffffff' })), milaContext)
+      .when(save('Green', formatTheme({ ...green, '--color-link': '#ffffff' })), milaContext)
       .then(themeSaved('Green', '--color-accent: #22aa44;\n--color-link: #ffffff;'));
     given(theme, themeSaved('Green', '--color-accent: #22aa44;'))
-      .when(save('Green', themeText(green)), milaContext)
+      .when(save('Green', formatTheme(green)), milaContext)
       .thenNothing();
   });
 

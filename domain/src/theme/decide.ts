@@ -2,10 +2,10 @@ import { foldName } from '../account/names.js';
 import type { Decider } from '../decider.js';
 import { can, type Actor } from '../permissions.js';
 import { Refusal } from '../refusals.js';
-import { themeText, readTheme } from './css.js';
+import { formatTheme, parseTheme } from './css.js';
 import { defaultThemeName } from './base-colours.js';
 import type { ThemeEvent } from './events.js';
-import { defaultTheme, withoutDerived } from './theme-colours.js';
+import { defaultTheme, omitDerivedColours } from './theme-colours.js';
 
 export interface Theme {
   name: string;
@@ -30,7 +30,7 @@ export type ThemeCommand =
 
 export const theme: Decider<ThemeState, ThemeCommand, ThemeEvent, { actor: Actor }> = {
   initial: () => ({
-    themes: new Map([[defaultThemeName, { name: defaultThemeName, css: themeText(defaultTheme), version: 1 }]]),
+    themes: new Map([[defaultThemeName, { name: defaultThemeName, css: formatTheme(defaultTheme), version: 1 }]]),
     live: defaultThemeName,
     logo: null,
     lightLogo: null,
@@ -80,7 +80,7 @@ function save(
   if (foldName(name) === defaultThemeName) throw new Refusal('theme-fixed', 'name');
   const current = state.themes.get(foldName(name));
   if (ifVersion !== undefined && ifVersion !== (current?.version ?? 0)) throw new Refusal('changed-since');
-  const text = themeText(withoutDerived(readTheme(css)));
+  const text = formatTheme(omitDerivedColours(parseTheme(css)));
   if (text === current?.css) return [];
   return [{ type: 'ThemeSaved.v1', data: { name: current?.name ?? name, css: text, before: current?.css ?? null } }];
 }

@@ -72,7 +72,7 @@ export function paletteOf(accent: string, base: ThemeVariables, appearance: Appe
   const accentTone = ({ l, c }: Tone): Perceived => ({ l, c: Math.min(c, target.c * 0.6), h: target.h });
   const soft = hexOfPerceived(accentTone(tones.soft));
   const linkBackgrounds = [...baseColoursOf(...backgroundNames), soft];
-  const fill = readable(target, baseColoursOf('bg', 'bg-raised', 'bg-overlay', 'bg-inset'), tones.fill);
+  const fill = toReadableColour(target, baseColoursOf('bg', 'bg-raised', 'bg-overlay', 'bg-inset'), tones.fill);
   const from = perceivedOf(fill) ?? target;
   const step = (lightnessChange: number, strength = 1) =>
     shade(from, Math.min(from.l + lightnessChange, maxLightness), from.c * strength);
@@ -84,19 +84,27 @@ export function paletteOf(accent: string, base: ThemeVariables, appearance: Appe
     '--color-accent-hover': hover,
     '--color-accent-soft': soft,
     '--color-on-accent': ink,
-    '--color-link': readable(step(tones.link.lightnessChange, tones.link.strength), linkBackgrounds, tones.text),
-    '--color-focus': readable(
+    '--color-link': toReadableColour(
+      step(tones.link.lightnessChange, tones.link.strength),
+      linkBackgrounds,
+      tones.text,
+    ),
+    '--color-focus': toReadableColour(
       step(tones.focus.lightnessChange, tones.focus.strength),
       baseColoursOf(...backgroundNames, ...frameNames),
       minShapeContrast,
     ),
-    '--color-code-text': readable(accentTone(tones.code), baseColoursOf('code'), minTextContrast),
+    '--color-code-text': toReadableColour(accentTone(tones.code), baseColoursOf('code'), minTextContrast),
     '--color-quote-bar': fill,
-    '--color-selection': readable(accentTone(tones.selection), baseColoursOf('selection-text'), minTextContrast),
+    '--color-selection': toReadableColour(
+      accentTone(tones.selection),
+      baseColoursOf('selection-text'),
+      minTextContrast,
+    ),
     '--color-chart-line': fill,
     '--color-chart-fill': hexOfPerceived(accentTone(tones.chartFill)),
-    '--color-mark-from': readable(step(tones.mark.from), [ink], minShapeContrast),
-    '--color-mark-to': readable(step(tones.mark.to), [ink], minShapeContrast),
+    '--color-mark-from': toReadableColour(step(tones.mark.from), [ink], minShapeContrast),
+    '--color-mark-to': toReadableColour(step(tones.mark.to), [ink], minShapeContrast),
   };
 }
 
@@ -105,7 +113,7 @@ export function roleColourOn(colours: ThemeVariables, color: string, appearance:
   const target = perceivedOf(color);
   return target === null
     ? (colours['--color-role-staff'] ?? '')
-    : readable(target, backgrounds, tonesOf[appearance].text);
+    : toReadableColour(target, backgrounds, tonesOf[appearance].text);
 }
 
 /** Orange and yellow turn olive when they are darkened, so their hue is shifted towards red. */
@@ -114,7 +122,7 @@ function shade({ l: from, h }: Perceived, l: number, c: number): Perceived {
   return { l, c, h: h - hueShift };
 }
 
-function readable(target: Perceived, backgrounds: readonly string[], minContrast: number): string {
+function toReadableColour(target: Perceived, backgrounds: readonly string[], minContrast: number): string {
   const lightnessStep = isDark(backgrounds[0] ?? '') ? 0.01 : -0.01;
   let best = { colour: '', contrast: 0 };
   for (let l = Math.min(1, Math.max(0, target.l)); l > -0.01 && l < 1.01; l += lightnessStep) {

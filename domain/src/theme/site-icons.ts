@@ -7,7 +7,7 @@ export interface IconLink {
 
 export const iconSizes = { icon: 48, 'apple-touch-icon': 180 } as const;
 export const markAddress = '/favicon.svg';
-const logoForm = /^\/pictures\/([0-9a-f]{64})\.webp$/;
+const logoPattern = /^\/pictures\/([0-9a-f]{64})\.webp$/;
 
 export const siteLetter = (siteName: string): string => (/[\p{L}\p{N}]/u.exec(siteName)?.[0] ?? '?').toUpperCase();
 
@@ -26,4 +26,4 @@ export function iconLinks(logo: string | null, lightLogo: string | null): IconLi
   return [...icons, link('apple-touch-icon', hash)];
 }
 
-export const logoHash = (logo: string | null): string | null => logoForm.exec(logo ?? '')?.[1] ?? null;
+export const logoHash = (logo: string | null): string | null => logoPattern.exec(logo ?? '')?.[1] ?? null;

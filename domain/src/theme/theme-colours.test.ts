@@ -4,7 +4,7 @@ import { contrastFaults } from './contrast-pairs.js';
 import { contrast, hexOf, perceivedOf } from './colour.js';
 import { appearances, defaultAccent } from './base-colours.js';
 import { roleColourOn } from './palette.js';
-import { appearanceOf, coloursOf, defaultTheme, withoutDerived } from './theme-colours.js';
+import { appearanceOf, coloursOf, defaultTheme, omitDerivedColours } from './theme-colours.js';
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const derivedNames = Object.keys(defaultTheme).filter(
@@ -106,14 +106,14 @@ describe('theme colours', () => {
   });
 
   test('removes colours that can be derived from the accent', () => {
-    expect(withoutDerived(defaultTheme)).toEqual({ '--color-accent': defaultAccent });
+    expect(omitDerivedColours(defaultTheme)).toEqual({ '--color-accent': defaultAccent });
     const green = coloursOf({ '--color-accent': '#22aa44' });
-    expect(withoutDerived({ ...green, '--color-quote-bar': '#ff0000' })).toEqual({
+    expect(omitDerivedColours({ ...green, '--color-quote-bar': '#ff0000' })).toEqual({
       '--color-accent': '#22aa44',
       '--color-quote-bar': '#ff0000',
     });
-    expect(withoutDerived({ '--color-bg': '#17110D' })).toEqual({ '--color-accent': defaultAccent });
-    expect(withoutDerived({ '--color-bg': '#001122' })).toEqual({ '--color-bg': '#001122' });
+    expect(omitDerivedColours({ '--color-bg': '#17110D' })).toEqual({ '--color-accent': defaultAccent });
+    expect(omitDerivedColours({ '--color-bg': '#001122' })).toEqual({ '--color-bg': '#001122' });
   });
 
   test("removing derived colours does not change a theme's appearance", () => {
@@ -122,10 +122,10 @@ describe('theme colours', () => {
     fc.assert(
       fc.property(fc.dictionary(names, value, { minKeys: 1 }), (entries) => {
         const namedColours = Object.fromEntries(Object.entries(entries).map(([name, is]) => [`--color-${name}`, is]));
-        const storedColours = withoutDerived(namedColours);
+        const storedColours = omitDerivedColours(namedColours);
         const lowerCased = (all: object) => JSON.parse(JSON.stringify(all).toLowerCase()) as object;
         expect(lowerCased(coloursOf(storedColours))).toEqual(lowerCased(coloursOf(namedColours)));
-        expect(withoutDerived(storedColours)).toEqual(storedColours);
+        expect(omitDerivedColours(storedColours)).toEqual(storedColours);
       }),
       { numRuns: 100 },
     );

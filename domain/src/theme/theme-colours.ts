@@ -21,7 +21,7 @@ export function coloursOf(theme: ThemeVariables, appearance: Appearance = appear
 
 export const defaultTheme = coloursOf({});
 
-export function withoutDerived(theme: ThemeVariables): ThemeVariables {
+export function omitDerivedColours(theme: ThemeVariables): ThemeVariables {
   const appearance = appearanceOf(theme);
   const base = { ...baseColours[appearance], ...theme };
   const derivedColours = {

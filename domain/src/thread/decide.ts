@@ -1,10 +1,10 @@
 import type { Decider } from '../decider.js';
 import { can, flagsOf, type Action, type Actor, type PlaceFlags } from '../permissions.js';
-import { addressed, newlyAddressed, type Addressed } from '../post/addressed.js';
+import { omitEmptyLists, selectNewlyAddressed, type AddressedMembers } from '../post/addressed.js';
 import { Refusal } from '../refusals.js';
 import { offeredPrefix } from '../structure/prefixes.js';
 import { entriesOf, placeIn, subsectionsOf, type Place, type StructureState } from '../structure/state.js';
-import { illustrated, type Illustrated } from '../uploads.js';
+import { uploadsField, type WithUploads } from '../uploads.js';
 import type { ThreadEvent } from './events.js';
 import { evolveThread, type ExistingThread, type ThreadState } from './state.js';
 
@@ -19,8 +19,8 @@ export type ThreadCommand =
       locked: boolean;
       sticky: boolean;
       prefixId?: number | null | undefined;
-    } & Addressed &
-      Illustrated)
+    } & AddressedMembers &
+      WithUploads)
   /** Omitted fields stay unchanged. `isRestore` restores a former prefix even if the section no longer offers it. */
   | ({
       type: 'ChangeThread';
@@ -31,8 +31,8 @@ export type ThreadCommand =
       prefixId?: number | null | undefined;
       ifVersion?: number | undefined;
       isRestore?: true;
-    } & Addressed &
-      Illustrated)
+    } & AddressedMembers &
+      WithUploads)
   /** `isRestore` means that the thread was in this place before, possibly while the section accepted direct threads. */
   | { type: 'MoveThread'; place: Place; isRestore?: true }
   /** `isRestore` means that the thread had this solution before. The reply may have been deleted since. */
@@ -61,10 +61,10 @@ export const thread: Decider<ThreadState, ThreadCommand, ThreadEvent, ThreadCont
       case 'SetSolution':
         return setSolution(command, thread, context);
       case 'DeleteThread':
-        refuseUnless(context, 'delete-thread', thread);
+        requirePermission(context, 'delete-thread', thread);
         return thread.status === 'deleted' ? [] : [{ type: 'ThreadDeleted.v1', data: { threadId: thread.threadId } }];
       case 'RestoreThread':
-        refuseUnless(context, 'restore-thread', thread);
+        requirePermission(context, 'restore-thread', thread);
         return thread.status === 'active' ? [] : [{ type: 'ThreadRestored.v1', data: { threadId: thread.threadId } }];
     }
   },
@@ -80,17 +80,19 @@ function create(
   if (!can(actor, 'create-thread', { flags })) {
     throw new Refusal('forbidden', undefined, "You don't have permission to start threads here.");
   }
-  refuseUnlessDirect(structure, command.place);
+  requireDirectThreads(structure, command.place);
   if (command.locked && !can(actor, 'lock-thread', { flags })) throw new Refusal('forbidden', 'locked');
   if (command.sticky && !can(actor, 'stick-thread', { flags })) throw new Refusal('forbidden', 'sticky');
   const { prefixId = null } = command;
-  refuseUnlessOffered(structure, command.place, prefixId);
+  requireOfferedPrefix(structure, command.place, prefixId);
   if (state.status !== 'none') throw new Refusal('id-in-use');
   const { threadId, place, title, content, locked, sticky } = command;
   const { sectionId, subsectionId } = place;
   const data = { threadId, sectionId, subsectionId, authorId: actor.userId, title, content, locked, sticky };
   const prefix = prefixId === null ? {} : { prefixId };
-  return [{ type: 'ThreadCreated.v1', data: Object.assign(data, prefix, addressed(command), illustrated(command)) }];
+  return [
+    { type: 'ThreadCreated.v1', data: Object.assign(data, prefix, omitEmptyLists(command), uploadsField(command)) },
+  ];
 }
 
 function change(
@@ -100,29 +102,29 @@ function change(
 ): ThreadEvent[] {
   const { threadId } = thread;
   const { title = thread.title, content = thread.content } = command;
-  const textsChange = title !== thread.title || content !== thread.content;
-  const lockChanges = command.locked !== undefined && command.locked !== thread.locked;
-  const pinChanges = command.sticky !== undefined && command.sticky !== thread.sticky;
+  const textsChanged = title !== thread.title || content !== thread.content;
+  const lockChanged = command.locked !== undefined && command.locked !== thread.locked;
+  const pinChanged = command.sticky !== undefined && command.sticky !== thread.sticky;
   const { prefixId = thread.prefixId } = command;
-  const prefixChanges = prefixId !== thread.prefixId;
+  const prefixChanged = prefixId !== thread.prefixId;
   // Locking requires no permission to edit. A command without changes requires permission to edit, lock or pin.
-  const textsGiven = command.title !== undefined || command.content !== undefined;
-  if (textsChange || prefixChanges || (textsGiven && !(lockChanges || pinChanges))) {
-    refuseUnless(context, 'edit-thread', thread);
+  const hasTexts = command.title !== undefined || command.content !== undefined;
+  if (textsChanged || prefixChanged || (hasTexts && !(lockChanged || pinChanged))) {
+    requirePermission(context, 'edit-thread', thread);
   }
-  if (lockChanges) refuseUnless(context, 'lock-thread', thread, 'locked');
-  if (pinChanges) refuseUnless(context, 'stick-thread', thread, 'sticky');
-  if (prefixChanges && !command.isRestore) refuseUnlessOffered(context.structure, thread, prefixId);
+  if (lockChanged) requirePermission(context, 'lock-thread', thread, 'locked');
+  if (pinChanged) requirePermission(context, 'stick-thread', thread, 'sticky');
+  if (prefixChanged && !command.isRestore) requireOfferedPrefix(context.structure, thread, prefixId);
   if (command.ifVersion !== undefined && command.ifVersion !== thread.version) throw new Refusal('changed-since');
   const events: ThreadEvent[] = [];
-  if (textsChange) {
+  if (textsChanged) {
     const { uploads } = command.content === undefined ? thread : command;
-    const data = { threadId, title, content, ...newlyAddressed(thread, command), ...illustrated({ uploads }) };
+    const data = { threadId, title, content, ...selectNewlyAddressed(thread, command), ...uploadsField({ uploads }) };
     events.push({ type: 'ThreadEdited.v1', data });
   }
-  if (prefixChanges) events.push({ type: 'ThreadPrefixSet.v1', data: { threadId, prefixId, before: thread.prefixId } });
-  if (lockChanges) events.push({ type: command.locked ? 'ThreadLocked.v1' : 'ThreadUnlocked.v1', data: { threadId } });
-  if (pinChanges) events.push({ type: command.sticky ? 'ThreadPinned.v1' : 'ThreadUnpinned.v1', data: { threadId } });
+  if (prefixChanged) events.push({ type: 'ThreadPrefixSet.v1', data: { threadId, prefixId, before: thread.prefixId } });
+  if (lockChanged) events.push({ type: command.locked ? 'ThreadLocked.v1' : 'ThreadUnlocked.v1', data: { threadId } });
+  if (pinChanged) events.push({ type: command.sticky ? 'ThreadPinned.v1' : 'ThreadUnpinned.v1', data: { threadId } });
   return events;
 }
 
@@ -134,7 +136,7 @@ function move(
   const flags = requirePlaceFlags(context.actor, context.structure, thread);
   const destination = requirePlaceFlags(context.actor, context.structure, place);
   if (!can(context.actor, 'move-thread', { flags, destination })) throw new Refusal('forbidden');
-  if (!isRestore) refuseUnlessDirect(context.structure, place);
+  if (!isRestore) requireDirectThreads(context.structure, place);
   const { sectionId, subsectionId } = thread;
   if (place.sectionId === sectionId && place.subsectionId === subsectionId) return [];
   return [
@@ -148,7 +150,7 @@ function setSolution(
   context: ThreadContext,
 ): ThreadEvent[] {
   const { threadId, solutionId: before } = thread;
-  refuseUnless(context, 'mark-solution', thread);
+  requirePermission(context, 'mark-solution', thread);
   if (postId !== null && !isRestore) {
     if (!placeIn(context.structure, thread)?.section.questions) throw new Refusal('no-questions');
     if (!context.isReply) throw new Refusal('solution-reply', 'post_id');
@@ -173,18 +175,18 @@ export function requirePlaceFlags(actor: Actor, structure: Readonly<StructureSta
 }
 
 /** A section without direct threads accepts threads only in its subsections, provided that it has any. */
-function refuseUnlessDirect(structure: Readonly<StructureState>, place: Place): void {
+function requireDirectThreads(structure: Readonly<StructureState>, place: Place): void {
   const section = placeIn(structure, place)?.section;
   if (place.subsectionId !== null || section?.allowThreadsDirect) return;
   if (subsectionsOf(structure, place.sectionId).length > 0) throw new Refusal('threads-not-direct');
 }
 
-function refuseUnlessOffered(structure: Readonly<StructureState>, place: Place, prefixId: number | null): void {
+function requireOfferedPrefix(structure: Readonly<StructureState>, place: Place, prefixId: number | null): void {
   if (prefixId === null || offeredPrefix(structure, place.sectionId, prefixId)) return;
   throw new Refusal('validation', 'prefix_id', 'This section does not offer that prefix.');
 }
 
-function refuseUnless(
+function requirePermission(
   { actor, structure }: ThreadContext,
   action: Action,
   thread: ExistingThread,

@@ -1,5 +1,5 @@
-import type { Addressed } from '../post/addressed.js';
-import type { Illustrated } from '../uploads.js';
+import type { AddressedMembers } from '../post/addressed.js';
+import type { WithUploads } from '../uploads.js';
 
 /** The events of the stream `thread-<id>`. `title` and `content` are sealed. */
 export type ThreadEvent =
@@ -15,10 +15,13 @@ export type ThreadEvent =
         locked: boolean;
         sticky: boolean;
         prefixId?: number;
-      } & Addressed &
-        Illustrated;
+      } & AddressedMembers &
+        WithUploads;
     }
-  | { type: 'ThreadEdited.v1'; data: { threadId: number; title: string; content: string } & Addressed & Illustrated }
+  | {
+      type: 'ThreadEdited.v1';
+      data: { threadId: number; title: string; content: string } & AddressedMembers & WithUploads;
+    }
   | { type: 'ThreadPrefixSet.v1'; data: { threadId: number; prefixId: number | null; before: number | null } }
   /** `postId: null` removes the solution. */
   | { type: 'ThreadSolutionSet.v1'; data: { threadId: number; postId: number | null; before: number | null } }

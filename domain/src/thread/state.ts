@@ -1,9 +1,9 @@
-import { addAddressed, type Addressed } from '../post/addressed.js';
+import { mergeAddressed, type AddressedMembers } from '../post/addressed.js';
 import type { Place } from '../structure/state.js';
-import { illustrated, type Illustrated } from '../uploads.js';
+import { uploadsField, type WithUploads } from '../uploads.js';
 import type { ThreadEvent } from './events.js';
 
-export interface ExistingThread extends Place, Addressed, Illustrated {
+export interface ExistingThread extends Place, AddressedMembers, WithUploads {
   status: 'active' | 'deleted';
   threadId: number;
   authorId: number;
@@ -27,7 +27,7 @@ export function evolveThread(state: ThreadState, event: ThreadEvent): ThreadStat
     case 'ThreadEdited.v1': {
       const { uploads: _, ...others } = state;
       const { title, content } = event.data;
-      return Object.assign(others, addAddressed(state, event.data), illustrated(event.data), {
+      return Object.assign(others, mergeAddressed(state, event.data), uploadsField(event.data), {
         title,
         content,
         version: state.version + 1,

@@ -1,10 +1,10 @@
 import type { Decider } from '../decider.js';
 import { can, type Actor } from '../permissions.js';
 import { Refusal } from '../refusals.js';
-import { illustrated, type Illustrated } from '../uploads.js';
+import { uploadsField, type WithUploads } from '../uploads.js';
 import type { WallEvent } from './events.js';
 
-export interface ExistingWallPost extends Illustrated {
+export interface ExistingWallPost extends WithUploads {
   status: 'active' | 'deleted';
   wallPostId: number;
   parentId: number | null;
@@ -15,8 +15,8 @@ export interface ExistingWallPost extends Illustrated {
 export type WallState = { status: 'none' } | ExistingWallPost;
 
 export type WallCommand =
-  | ({ type: 'PostOnWall'; wallPostId: number; ownerId: number; content: string } & Illustrated)
-  | ({ type: 'ReplyOnWall'; wallPostId: number; parentId: number; content: string } & Illustrated)
+  | ({ type: 'PostOnWall'; wallPostId: number; ownerId: number; content: string } & WithUploads)
+  | ({ type: 'ReplyOnWall'; wallPostId: number; parentId: number; content: string } & WithUploads)
   | { type: 'DeleteWallPost' }
   | { type: 'RestoreWallPost' };
 
@@ -44,7 +44,7 @@ export const wall: Decider<WallState, WallCommand, WallEvent, WallContext> = {
       if (!context.isMember(ownerId)) throw new Refusal('profile-not-found');
       if (state.status !== 'none') throw new Refusal('id-in-use');
       const data = { wallPostId, parentId, ownerId, authorId: actor.userId, content };
-      return [{ type: 'WallPosted.v1', data: { ...data, ...illustrated(command) } }];
+      return [{ type: 'WallPosted.v1', data: { ...data, ...uploadsField(command) } }];
     }
     if (state.status === 'none' || context.parent?.status === 'deleted') throw new Refusal('not-found');
     const { wallPostId, authorId, ownerId } = state;

@@ -1,4 +1,4 @@
-import type { Illustrated } from '../uploads.js';
+import type { WithUploads } from '../uploads.js';
 
 interface WallPostOf {
   wallPostId: number;
@@ -16,7 +16,7 @@ export type WallEvent =
         ownerId: number;
         authorId: number;
         content: string;
-      } & Illustrated;
+      } & WithUploads;
     }
   | { type: 'WallPostDeleted.v1'; data: WallPostOf }
   | { type: 'WallPostRestored.v1'; data: WallPostOf };

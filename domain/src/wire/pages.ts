@@ -1,7 +1,7 @@
 import type { SiteAction } from '../permissions.js';
 import { firstPage } from './list-sizes.js';
 
-interface PageFacts {
+interface PageDefinition {
   path: `/${string}`;
   title?: string;
   needs?: SiteAction | 'any';
@@ -51,7 +51,7 @@ export const pages = {
   adminMails: { path: '/admin/mails', needs: 'view-mails' },
   adminUploads: { path: '/admin/uploads', needs: 'manage-uploads' },
   adminProjections: { path: '/admin/projections', needs: 'manage-projections' },
-} as const satisfies Record<string, PageFacts>;
+} as const satisfies Record<string, PageDefinition>;
 
 export type PageName = keyof typeof pages;
 export type AdminPageName = Extract<PageName, `admin${string}`>;

@@ -7,12 +7,12 @@ interface NamedRow {
 }
 
 /** Ignores case. Looks for the name first, then for the display name, and then for former names. */
-export function rowNamed<Row extends NamedRow>(rows: readonly Row[], name: string): Row | undefined {
-  const wantedKey = placeKey(name);
+export function findRowByName<Row extends NamedRow>(rows: readonly Row[], name: string): Row | undefined {
+  const requestedKey = placeKey(name);
   return (
-    rows.find((row) => placeKey(row.name) === wantedKey) ??
-    rows.find((row) => placeKey(row.display_name) === wantedKey) ??
-    rows.find(({ former_names }) => former_names?.includes(wantedKey))
+    rows.find((row) => placeKey(row.name) === requestedKey) ??
+    rows.find((row) => placeKey(row.display_name) === requestedKey) ??
+    rows.find(({ former_names }) => former_names?.includes(requestedKey))
   );
 }
 

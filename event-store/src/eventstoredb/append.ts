@@ -8,7 +8,7 @@ import { trackAppend, type EventStoreDbConnection } from './connection.js';
 import { withDeadline } from './deadline.js';
 import { finalAppendError } from './errors.js';
 import { portPosition, storedMetadata } from './events.js';
-import { repeatUntilKnown } from './repeat.js';
+import { retryUntilOutcomeKnown } from './repeat.js';
 import type { Credentials, Settings } from './settings.js';
 
 /**
@@ -33,7 +33,7 @@ export class EventStoreDbAppender {
     }
     try {
       // Only repeating the exact call can reveal whether the first one was written. If it was, the repeat is harmless.
-      return await repeatUntilKnown({
+      return await retryUntilOutcomeKnown({
         call: () => this.#appendOnce(stream, events, expected),
         final: (error, isRepeat) => finalAppendError(error, stream, expected, isRepeat),
         what: `append to ${stream}`,

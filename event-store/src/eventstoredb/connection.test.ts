@@ -3,8 +3,8 @@ import { Metadata } from '@grpc/grpc-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EventStoreDbConnection, trackAppend } from './connection.js';
 import type { Clients } from './connection.js';
-import { ConnectionGivenUp, DeadlinePassed } from './errors.js';
-import { appendCredentials, quickToDiscover } from './settings.js';
+import { ConnectionAbandoned, DeadlineExceeded } from './errors.js';
+import { appendCredentials, withShortGossipTimeout } from './settings.js';
 
 let connection: EventStoreDbConnection;
 
@@ -24,14 +24,14 @@ const current = () => connection.run((clients) => Promise.resolve(clients));
 const failWith = (error: unknown) => connection.run(() => Promise.reject(error as Error));
 
 test.each<[string, unknown]>([
-  ['exceeds its deadline locally', new DeadlinePassed('too late')],
+  ['exceeds its deadline locally', new DeadlineExceeded('too late')],
   ['exceeds the deadline of the client', { code: 4, type: 'deadline-exceeded' }],
   ['times out during replication', { code: 10, type: 'timeout' }],
 ])('replaces the clients and ends their pending calls when a call %s', async (_, error) => {
   const former = await current();
   const pendingCalls = [pendingCall(), pendingCall()];
   await expect(failWith(error)).rejects.toBe(error);
-  for (const other of pendingCalls) await expect(other).rejects.toBeInstanceOf(ConnectionGivenUp);
+  for (const other of pendingCalls) await expect(other).rejects.toBeInstanceOf(ConnectionAbandoned);
   const next = await current();
   expect(next.calls).not.toBe(former.calls);
   expect(next.feed).not.toBe(former.feed);
@@ -41,9 +41,9 @@ test.each<[string, unknown]>([
 test('a late timeout of a replaced client does not replace the clients again', async () => {
   let rejectLate: (error: Error) => void = () => undefined;
   const lateCall = connection.run(() => new Promise((_, reject) => (rejectLate = reject)));
-  await failWith(new DeadlinePassed('first')).catch(() => undefined);
+  await failWith(new DeadlineExceeded('first')).catch(() => undefined);
   const next = await current();
-  rejectLate(new DeadlinePassed('second'));
+  rejectLate(new DeadlineExceeded('second'));
   await expect(lateCall).rejects.toThrow('second');
   expect(await current()).toBe(next);
 });
@@ -70,7 +70,7 @@ test('keeps the channel open until all pending appends are settled', async () =>
       close();
     };
   }
-  await failWith(new DeadlinePassed('late')).catch(() => undefined);
+  await failWith(new DeadlineExceeded('late')).catch(() => undefined);
   await new Promise((resolve) => setImmediate(resolve));
   expect(closed.size).toBe(0);
   settle();
@@ -79,10 +79,10 @@ test('keeps the channel open until all pending appends are settled', async () =>
 });
 
 test('limits the gossip timeout to one second unless the address sets another', () => {
-  expect(quickToDiscover('esdb://a:1,b:2')).toBe('esdb://a:1,b:2?gossipTimeout=1');
-  expect(quickToDiscover('esdb://a:1,b:2?tls=false')).toBe('esdb://a:1,b:2?tls=false&gossipTimeout=1');
-  expect(quickToDiscover('esdb://a:1?tls=false&gossipTimeout=3')).toBe('esdb://a:1?tls=false&gossipTimeout=3');
-  expect(quickToDiscover('esdb://a:1?gossip_timeout=3')).toBe('esdb://a:1?gossip_timeout=3');
+  expect(withShortGossipTimeout('esdb://a:1,b:2')).toBe('esdb://a:1,b:2?gossipTimeout=1');
+  expect(withShortGossipTimeout('esdb://a:1,b:2?tls=false')).toBe('esdb://a:1,b:2?tls=false&gossipTimeout=1');
+  expect(withShortGossipTimeout('esdb://a:1?tls=false&gossipTimeout=3')).toBe('esdb://a:1?tls=false&gossipTimeout=3');
+  expect(withShortGossipTimeout('esdb://a:1?gossip_timeout=3')).toBe('esdb://a:1?gossip_timeout=3');
 });
 
 test('decodes the user name and password in a connection address', () => {

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { Channel } from '@grpc/grpc-js';
 import type { Unavailable } from '../port.js';
-import { ConnectionGivenUp, isDeadlinePassed, portError } from './errors.js';
+import { ConnectionAbandoned, isDeadlineExceeded, portError } from './errors.js';
 
 export interface Clients {
   readonly calls: EventStoreDBClient;
@@ -30,7 +30,7 @@ export class EventStoreDbConnection {
     try {
       return await call(clients);
     } catch (error) {
-      if (isDeadlinePassed(error) && clients === this.#clients) this.#replace(error);
+      if (isDeadlineExceeded(error) && clients === this.#clients) this.#replace(error);
       throw error;
     }
   }
@@ -44,7 +44,7 @@ export class EventStoreDbConnection {
     const [oldClients, oldController] = [this.#clients, this.#abandonController];
     this.#abandonController = new AbortController();
     this.#clients = this.#createClients();
-    oldController.abort(new ConnectionGivenUp());
+    oldController.abort(new ConnectionAbandoned());
     void Promise.allSettled(oldClients.pendingAppends).then(() => {
       for (const client of [oldClients.calls, oldClients.feed]) closeChannel(client).catch(() => undefined);
     });

@@ -1,8 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { collect, collectUntilCaughtUp, unlessAborted, withDeadline } from './deadline.js';
-import { ConnectionGivenUp, DeadlinePassed } from './errors.js';
+import { collect, collectUntilCaughtUp, raceWithAbort, withDeadline } from './deadline.js';
+import { ConnectionAbandoned, DeadlineExceeded } from './errors.js';
 import { settingsOf, type Settings } from './settings.js';
 
 let closeController: AbortController;
@@ -47,8 +47,8 @@ test('a read may exceed its deadline while items arrive, and ends without being 
 });
 
 test.each<[string, () => unknown, unknown]>([
-  ['is silent', () => vi.advanceTimersByTimeAsync(201), expect.any(DeadlinePassed)],
-  ['loses its connection', () => abandonController.abort(new ConnectionGivenUp()), expect.any(ConnectionGivenUp)],
+  ['is silent', () => vi.advanceTimersByTimeAsync(201), expect.any(DeadlineExceeded)],
+  ['loses its connection', () => abandonController.abort(new ConnectionAbandoned()), expect.any(ConnectionAbandoned)],
   [
     'belongs to a closed log',
     () => closeController.abort(),
@@ -113,7 +113,7 @@ test('a filtered read fails when the server ends the subscription', async () => 
 
 test('removes its timer and listener after work that meets the deadline', async () => {
   expect(await withDeadline(Promise.resolve(7), settings, 'work', abandonController.signal)).toBe(7);
-  expect(await unlessAborted(Promise.resolve(7), closeController.signal)).toBe(7);
+  expect(await raceWithAbort(Promise.resolve(7), closeController.signal)).toBe(7);
   await expect(
     withDeadline(Promise.reject(new Error('no')), settings, 'work', abandonController.signal),
   ).rejects.toThrow('no');

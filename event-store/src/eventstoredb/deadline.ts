@@ -1,4 +1,4 @@
-import { DeadlinePassed } from './errors.js';
+import { DeadlineExceeded } from './errors.js';
 import type { Settings } from './settings.js';
 
 interface ClientStream<T> extends AsyncIterable<T> {
@@ -23,7 +23,7 @@ export async function withDeadline<T>(
   let timer: NodeJS.Timeout | undefined;
   let stop: () => void = () => undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DeadlinePassed(`${what} took longer than ${deadlineMs} ms`)), deadlineMs);
+    timer = setTimeout(() => reject(new DeadlineExceeded(`${what} took longer than ${deadlineMs} ms`)), deadlineMs);
     stop = () => reject(end?.reason as Error);
   });
   end?.addEventListener('abort', stop, { once: true });
@@ -95,7 +95,8 @@ function enforceDeadline(
   abandonSignal: AbortSignal,
 ): { restart(): void; release(): void } {
   stream.on('error', () => undefined); // An unhandled error event would crash the process.
-  const onDeadline = (): unknown => stream.destroy(new DeadlinePassed(`${what} received nothing for ${deadlineMs} ms`));
+  const onDeadline = (): unknown =>
+    stream.destroy(new DeadlineExceeded(`${what} received nothing for ${deadlineMs} ms`));
   const timer = setTimeout(onDeadline, deadlineMs);
   const close = (): unknown => stream.destroy(new Error('the event log was closed'));
   const leave = (): unknown => stream.destroy(abandonSignal.reason as Error);
@@ -111,7 +112,7 @@ function enforceDeadline(
   };
 }
 
-export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+export async function raceWithAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   if (signal.aborted) {
     work.catch(() => undefined);
     return undefined;

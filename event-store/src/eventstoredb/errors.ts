@@ -11,18 +11,18 @@ interface ClientError {
 
 const refusals = new Set(['stream-deleted', 'access-denied', 'invalid-argument', 'invalid-transaction']);
 
-export class DeadlinePassed extends Error {
+export class DeadlineExceeded extends Error {
   readonly code = 4;
 }
 
-export class ConnectionGivenUp extends Error {
+export class ConnectionAbandoned extends Error {
   constructor() {
     super('the connection was dropped because another call got no response');
   }
 }
 
 /** Also returns true for the server's own deadline: a leader without followers responds with "timeout". */
-export function isDeadlinePassed(error: unknown): boolean {
+export function isDeadlineExceeded(error: unknown): boolean {
   const { code, type } = errorDetails(error);
   return code === 4 || type === 'timeout';
 }

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BACKWARDS, END } from '@eventstore/db-client';
 import type { AllStreamSubscription } from '@eventstore/db-client';
 import type { Clients, EventStoreDbConnection } from './connection.js';
-import { collect, unlessAborted } from './deadline.js';
-import { DeadlinePassed, portError } from './errors.js';
+import { collect, raceWithAbort } from './deadline.js';
+import { DeadlineExceeded, portError } from './errors.js';
 import { isApplicationEvent, logPosition, portPosition } from './events.js';
 import type { EventStoreDbReader } from './read.js';
 import { prefixFilter, retryDelayOptions, type Settings } from './settings.js';
@@ -62,7 +62,7 @@ export class EventStoreDbFeed {
       if (error instanceof Unavailable) this.settings.onUnavailable(error);
       throw error;
     });
-    const events = await unlessAborted(pendingRead, signal);
+    const events = await raceWithAbort(pendingRead, signal);
     if (!events || events.length > 0) return events ?? [];
     if (newestPosition > position) throw new Unavailable('The node being read lags behind the subscription', false);
     this.#startRun(position);
@@ -125,7 +125,7 @@ export class EventStoreDbFeed {
     });
     subscription.on('error', () => undefined); // An unhandled error event would crash the process.
     const destroyUnconfirmed = (): unknown =>
-      subscription.destroy(new DeadlinePassed(`not confirmed within ${deadlineMs} ms`));
+      subscription.destroy(new DeadlineExceeded(`not confirmed within ${deadlineMs} ms`));
     const timer = setTimeout(destroyUnconfirmed, deadlineMs);
     subscription.once('confirmation', () => {
       clearTimeout(timer);

@@ -4,7 +4,7 @@ import { EventStoreDbConnection } from './connection.js';
 import { withDeadline } from './deadline.js';
 import { EventStoreDbFeed } from './feed.js';
 import { EventStoreDbReader } from './read.js';
-import { appendCredentials, quickToDiscover, settingsOf } from './settings.js';
+import { appendCredentials, withShortGossipTimeout, settingsOf } from './settings.js';
 import type { EventStoreDbOptions, Settings } from './settings.js';
 import { Unavailable } from '../port.js';
 import type { Appended, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
@@ -28,7 +28,10 @@ export class EventStoreDbLog implements EventLog {
     setMaxListeners(0, this.#closeController.signal); // Each pending read adds a listener.
     this.#settings = settingsOf(options, this.#closeController.signal);
     const credentials = appendCredentials(connectionString);
-    this.#connection = new EventStoreDbConnection(quickToDiscover(connectionString), this.#settings.onUnavailable);
+    this.#connection = new EventStoreDbConnection(
+      withShortGossipTimeout(connectionString),
+      this.#settings.onUnavailable,
+    );
     this.#appender = new EventStoreDbAppender(this.#connection, credentials, this.#settings);
     this.#reader = new EventStoreDbReader(this.#connection, this.#settings);
     this.feed = new EventStoreDbFeed(this.#connection, this.#reader, this.#settings);

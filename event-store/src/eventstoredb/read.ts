@@ -7,7 +7,7 @@ import type { Clients, EventStoreDbConnection } from './connection.js';
 import { collect, collectUntilCaughtUp } from './deadline.js';
 import { finalReadError, isMissingStream, portError } from './errors.js';
 import { isApplicationEvent, logPosition, portPosition, storedEvent } from './events.js';
-import { repeatUntilKnown } from './repeat.js';
+import { retryUntilOutcomeKnown } from './repeat.js';
 import { prefixFilter, type Settings } from './settings.js';
 
 const maxPageEvents = 1000;
@@ -86,7 +86,7 @@ export class EventStoreDbReader {
     const read = ({ calls, abandonSignal: givenUp }: Clients) =>
       collect(calls.readStream(streamPrefix + stream, options), this.settings, what, givenUp);
     try {
-      const page = await repeatUntilKnown({
+      const page = await retryUntilOutcomeKnown({
         call: () => this.connection.run(read),
         final: (error) => (closing.aborted ? portError(error, what, false) : finalReadError(error)),
         what,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { finalAppendError } from './errors.js';
-import { repeatUntilKnown } from './repeat.js';
+import { retryUntilOutcomeKnown } from './repeat.js';
 
 function append(...errors: object[]): Promise<never> {
-  return repeatUntilKnown({
+  return retryUntilOutcomeKnown({
     call: () => Promise.reject(errors.shift() as Error),
     final: (error, isRepeat) => finalAppendError(error, 'user-1', 3, isRepeat),
     what: 'append to user-1',

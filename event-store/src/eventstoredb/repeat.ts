@@ -11,8 +11,14 @@ export interface Repeated<T> {
   timeoutMs: number;
 }
 
-export async function repeatUntilKnown<T>({ call, final, what, outcomeUnknown, timeoutMs }: Repeated<T>): Promise<T> {
-  const giveUpAt = performance.now() + timeoutMs;
+export async function retryUntilOutcomeKnown<T>({
+  call,
+  final,
+  what,
+  outcomeUnknown,
+  timeoutMs,
+}: Repeated<T>): Promise<T> {
+  const deadline = performance.now() + timeoutMs;
   for (let tries = 0; ; tries += 1) {
     try {
       return await call();
@@ -20,7 +26,7 @@ export async function repeatUntilKnown<T>({ call, final, what, outcomeUnknown, t
       const finalError = final(error, tries > 0);
       if (finalError) throw finalError;
       const pause = pauses[Math.min(tries, pauses.length - 1)] ?? 0;
-      if (performance.now() + pause > giveUpAt) throw portError(error, what, outcomeUnknown);
+      if (performance.now() + pause > deadline) throw portError(error, what, outcomeUnknown);
       await sleep(pause);
     }
   }

@@ -55,7 +55,7 @@ export const retryDelayOptions = ({ firstPauseMs, maxPauseMs }: Settings): Retry
 const gossipSeconds = 1;
 
 /** Limits the time for which the client waits for the gossip of a node. */
-export function quickToDiscover(connectionString: string): string {
+export function withShortGossipTimeout(connectionString: string): string {
   if (/[?&]gossip[_-]?timeout=/i.test(connectionString)) return connectionString;
   return `${connectionString}${connectionString.includes('?') ? '&' : '?'}gossipTimeout=${gossipSeconds}`;
 }

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { copyDatabase, faultsOf } from './copy-database.js';
+import { copyDatabase, checkIntegrity } from './copy-database.js';
 import { closeDatabase, openDatabase, type Database } from './database.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 
@@ -46,7 +46,7 @@ describe('copying a database', () => {
       writer.exec(`DELETE FROM rows WHERE id = ${rows - steps}`);
     });
     expect(steps).toBeGreaterThan(2);
-    expect(faultsOf(copy)).toEqual([]);
+    expect(checkIntegrity(copy)).toEqual([]);
     expect(rowCountsIn(copy)).toEqual([{ version: 1, n: rows }]);
     expect(rowCountsIn(source)).toContainEqual({ version: 3, n: steps });
   });

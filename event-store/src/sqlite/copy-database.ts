@@ -8,7 +8,7 @@ export interface CopyProgress {
   total: number;
 }
 
-const pagesAtOnce = 1_000;
+const pagesPerStep = 1_000;
 
 /** Copies a snapshot taken at the time of the call, and syncs the copy. @throws any driver error */
 export async function copyDatabase(
@@ -23,7 +23,7 @@ export async function copyDatabase(
     source.exec('BEGIN');
     source.prepare('SELECT count(*) FROM sqlite_schema').get();
     const pages = await backup(source, to, {
-      rate: pagesAtOnce,
+      rate: pagesPerStep,
       progress: ({ totalPages, remainingPages }) =>
         onProgress({ done: totalPages - remainingPages, total: totalPages }),
     });
@@ -42,7 +42,7 @@ export async function copyDatabase(
   for (const path of [to, dirname(to)]) syncToDisk(path);
 }
 
-export function faultsOf(path: string): string[] {
+export function checkIntegrity(path: string): string[] {
   const db = connect(path, true);
   try {
     const rows = db.prepare('PRAGMA integrity_check(10)').all() as { integrity_check: string }[];

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { beginning, LogDamaged, type EventLog, type StoredEvent } from '../port.js';
 import { toPosition } from '../dense-position.js';
 import { closeDatabase, openDatabase } from './database.js';
-import { faultsOf } from './copy-database.js';
+import { checkIntegrity } from './copy-database.js';
 import { openSqliteLog } from './log.js';
 import { openSqliteLogReader } from './log-reader.js';
 import { newEvent } from '../testing/sample-events.js';
@@ -83,7 +83,7 @@ describe('overwritten database pages', () => {
     async (part) => {
       const page = Math.max(1, Math.floor((statSync(path).size / pageBytes) * part)) * pageBytes;
       overwrite(page, Buffer.alloc(pageBytes, 0xa5));
-      expect(faultsOf(path)).not.toEqual([]);
+      expect(checkIntegrity(path)).not.toEqual([]);
       const outcome = async () => {
         log = openSqliteLog(path);
         for (let n = 0; n < 40; n++) await log.readStream(`post-${n}`);

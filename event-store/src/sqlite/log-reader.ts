@@ -45,13 +45,13 @@ export class SqliteLogReader implements Pick<EventLog, 'readStream' | 'readAll' 
       return read();
     } catch (error) {
       if (error instanceof RangeError) throw error;
-      if (error instanceof LogDamaged || isDamaged(error)) throw damaged(error);
+      if (error instanceof LogDamaged || isDamaged(error)) throw toLogDamaged(error);
       throw new Unavailable(`Cannot read the event log: ${(error as Error).message}`, false, { cause: error });
     }
   }
 }
 
-export const damaged = (error: unknown, path?: string) =>
+export const toLogDamaged = (error: unknown, path?: string) =>
   error instanceof LogDamaged
     ? error
     : new LogDamaged(`(${path ? `${path}: ` : ''}${(error as Error).message})`, { cause: error });

@@ -8,7 +8,7 @@ import { closeDatabase, openDatabase } from './database.js';
 import type { Database, Statement } from './database.js';
 import { isDamaged } from './errors.js';
 import { createEventTable } from './event-table.js';
-import { SqliteLogReader, damaged } from './log-reader.js';
+import { SqliteLogReader, toLogDamaged } from './log-reader.js';
 
 export interface SqliteLogOptions {
   /** Set by tests. If it throws, the commit has failed. */
@@ -41,7 +41,7 @@ export function openSqliteLog(path: string, options: SqliteLogOptions = {}): Eve
     return new SqliteLog(db, release, options);
   } catch (error) {
     release();
-    throw isDamaged(error) ? damaged(error, path) : error;
+    throw isDamaged(error) ? toLogDamaged(error, path) : error;
   }
 }
 
@@ -111,7 +111,7 @@ class SqliteLog extends SqliteLogReader implements EventLog {
       });
     } catch (error) {
       this.rollBack();
-      const failure = isDamaged(error) && !isCommitting ? damaged(error) : writeError(error, isCommitting);
+      const failure = isDamaged(error) && !isCommitting ? toLogDamaged(error) : writeError(error, isCommitting);
       return appends.map(({ reject }) => reject.bind(null, failure));
     }
   }

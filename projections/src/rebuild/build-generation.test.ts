@@ -13,7 +13,7 @@ import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
 import { openSmallViews } from '../testing/open-small-views.js';
 import { smallViews } from '../testing/small-views.js';
-import { unreachable, unwritableAt } from '../testing/unreachable-store.js';
+import { makeUnreachable, failWritesAt } from '../testing/unreachable-store.js';
 import { contentsOf } from '../testing/store-fixtures.js';
 import type { View } from '../view.js';
 import { StoreFull } from '../view-store.js';
@@ -47,7 +47,7 @@ describe('building a generation', () => {
 
   it('reports the event whose page cannot be written, and writes the events before it', async () => {
     const { position } = history.events[49]!;
-    const outcome = await build({ store: unwritableAt(store, position).store, pageEvents: 30 }).catch(
+    const outcome = await build({ store: failWritesAt(store, position).store, pageEvents: 30 }).catch(
       (value: unknown) => value,
     );
     expect(outcome).toBeInstanceOf(PoisonError);
@@ -177,7 +177,7 @@ describe('building a generation', () => {
   });
 
   it('a build continues after a temporary outage of the log or store', async () => {
-    const { flaky, refused } = unreachable(store, { recover: 1, apply: 2 });
+    const { flaky, refused } = makeUnreachable(store, { recover: 1, apply: 2 });
     let failedReads = 0;
     const readAll = async (after: string, limit: number): Promise<StoredEvent[]> => {
       if (failedReads++ === 2) throw new Unavailable('no line', false);
@@ -196,7 +196,7 @@ describe('building a generation', () => {
   });
 
   it('a cancelled build stops while waiting for the store', async () => {
-    const { flaky } = unreachable(store, { recover: 1000 });
+    const { flaky } = makeUnreachable(store, { recover: 1000 });
     await expect(build({ store: flaky, signal: AbortSignal.timeout(50) })).rejects.toThrow('timeout');
   });
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { holdsEvent } from '@guildhall/event-store/event-reference.js';
+import { containsEvent } from '@guildhall/event-store/event-reference.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import type { Builder, BuilderOptions } from './builder.js';
 import { prunedToKey } from '../runner/page-fold.js';
@@ -79,7 +79,7 @@ export async function historyOf(
 /** Returns whether the log contains every event in the views. @throws Unavailable, StoreUnavailable */
 export async function isFoldedFrom(log: Pick<EventLog, 'readStream'>, store: ViewStore): Promise<boolean> {
   const last = await store.lastEvent();
-  return last !== null && (await holdsEvent(log, last));
+  return last !== null && (await containsEvent(log, last));
 }
 
 /** Returns null if the generation does not exist or was not folded from this log. */

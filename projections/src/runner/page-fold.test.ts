@@ -8,7 +8,7 @@ import { smallViews } from '../testing/small-views.js';
 import type { CountDocument } from '../testing/small-views.js';
 import { newSqlitePlace, schemaOf } from '../testing/store-fixtures.js';
 import type { StoreFixture } from '../testing/store-fixture.js';
-import { unreachable } from '../testing/unreachable-store.js';
+import { makeUnreachable } from '../testing/unreachable-store.js';
 import type { View } from '../view.js';
 import { StoreUnavailable } from '../view-store.js';
 import type { ViewDocument, ViewGenerations, ViewStore } from '../view-store.js';
@@ -107,7 +107,7 @@ describe('projecting a page of events', () => {
 
   it('applies no part of an event if a document cannot be read', async () => {
     history.createThread(1, here, 'first');
-    const { flaky } = unreachable(store, { getMany: 1 });
+    const { flaky } = makeUnreachable(store, { getMany: 1 });
     const fold = await PageFold.open(flaky, smallViews, liveLimits);
     await expect(fold.add(history.events.at(-1)!)).rejects.toThrow(StoreUnavailable);
     expect(fold.events).toBe(0);

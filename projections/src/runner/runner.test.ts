@@ -9,7 +9,7 @@ import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
 import { openSmallViews } from '../testing/open-small-views.js';
 import { smallViews } from '../testing/small-views.js';
-import { unreachable, unwritableAt } from '../testing/unreachable-store.js';
+import { makeUnreachable, failWritesAt } from '../testing/unreachable-store.js';
 import { contentsOf } from '../testing/store-fixtures.js';
 import type { View } from '../view.js';
 import { StaleWriter } from '../view-store.js';
@@ -138,7 +138,7 @@ describe('runner', () => {
       history.createThread(1, here, 'good');
       history.reply(1000, 1, 'bad');
       await append();
-      const { flaky } = unreachable(store, { apply: 1 });
+      const { flaky } = makeUnreachable(store, { apply: 1 });
       start({ store: flaky, views });
       await appendAndWait();
       expect(await poisonOf(store)).toHaveLength(1);
@@ -149,7 +149,7 @@ describe('runner', () => {
       history.createThread(1, here, 'good');
       history.reply(1000, 1, 'bad');
       await append();
-      const { flaky, refused } = unreachable(store, { setMeta: 1 });
+      const { flaky, refused } = makeUnreachable(store, { setMeta: 1 });
       const first = start({ store: flaky, views });
       await appendAndWait();
       expect(refused()).toBe(1);
@@ -164,7 +164,7 @@ describe('runner', () => {
     for (let n = 0; n < 6; n++) history.createThread(1, here, `thread ${n}`);
     await append();
     const { position, type, stream } = history.events.at(-2)!;
-    const unwritable = unwritableAt(store, position);
+    const unwritable = failWritesAt(store, position);
     const runner = start({ store: unwritable.store });
     await appendAndWait();
     const record = {
@@ -184,7 +184,7 @@ describe('runner', () => {
     it('the runner retries an unavailable store indefinitely without blaming an event', async () => {
       for (let n = 0; n < 5; n++) history.createThread(1, here, `thread ${n}`);
       await append();
-      const { flaky, refused } = unreachable(store, { recover: 1, getMany: 2, apply: 1, checkpoint: 1 });
+      const { flaky, refused } = makeUnreachable(store, { recover: 1, getMany: 2, apply: 1, checkpoint: 1 });
       const runner = start({ store: flaky });
       await vi.waitFor(async () => expect((await runner.status()).state).toBe('waiting'));
       expect((await runner.status()).error).toContain('StoreUnavailable');
@@ -198,7 +198,7 @@ describe('runner', () => {
       for (let n = 0; n < 5; n++) history.createThread(1, here, `thread ${n}`);
       await append();
       const pages: AppliedPage[] = [];
-      const { flaky } = unreachable(store, { apply: 1 }, 'after');
+      const { flaky } = makeUnreachable(store, { apply: 1 }, 'after');
       start({ store: flaky, onPage: (page) => pages.push(page) });
       await appendAndWait();
       await vi.waitFor(() => expect(pages).toHaveLength(2));
@@ -208,7 +208,7 @@ describe('runner', () => {
     });
 
     it('the runner can be stopped while it waits for the store', async () => {
-      const { flaky } = unreachable(store, { recover: 1000 });
+      const { flaky } = makeUnreachable(store, { recover: 1000 });
       const runner = start({ store: flaky });
       await vi.waitFor(async () => expect((await runner.status()).state).toBe('waiting'));
       await runner.stop();
@@ -216,7 +216,7 @@ describe('runner', () => {
     });
 
     it('the runner resumes automatically if pausing fails', async () => {
-      const { flaky, refuse } = unreachable(store, {});
+      const { flaky, refuse } = makeUnreachable(store, {});
       const runner = start({ store: flaky });
       await appendAndWait();
       refuse({ checkpoint: 1 });

@@ -1,16 +1,16 @@
 import { emojiKeys, type Emoji } from '@guildhall/domain/reaction/emoji.js';
-import { addressed } from '@guildhall/domain/post/addressed.js';
+import { omitEmptyLists } from '@guildhall/domain/post/addressed.js';
 import type { ReactionTarget } from '@guildhall/domain/reaction/events.js';
 import type { ReportEvent } from '@guildhall/domain/report/events.js';
 import type { DomainEvent } from '@guildhall/domain/events.js';
 import { streams } from '@guildhall/domain/events.js';
-import { illustrated } from '@guildhall/domain/uploads.js';
+import { uploadsField } from '@guildhall/domain/uploads.js';
 import { toPosition } from '@guildhall/event-store/dense-position.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
 
 const uploadsOf = (content: string) =>
-  illustrated({ uploads: ['a', 'b', 'c'].slice(0, content.length % 4).map((digit) => digit.repeat(32)) });
+  uploadsField({ uploads: ['a', 'b', 'c'].slice(0, content.length % 4).map((digit) => digit.repeat(32)) });
 
 /** Generates events in any order, occasionally with an unknown type. */
 export const randomHistory: fc.Arbitrary<StoredEvent[]> = fc
@@ -171,7 +171,7 @@ export class History {
     const data = Object.assign(
       { postId: id, threadId, authorId, content },
       replyTo,
-      addressed({ mentions }),
+      omitEmptyLists({ mentions }),
       uploadsOf(content),
     );
     this.add(streams.post(id), { type: 'ReplyPosted.v1', data });

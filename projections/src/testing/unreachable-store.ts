@@ -4,7 +4,7 @@ import type { ViewStore } from '../view-store.js';
 
 type Refusals = Partial<Record<keyof ViewStore, number>>;
 
-export function unreachable(store: ViewStore, refusals: Refusals, when: 'before' | 'after' = 'before') {
+export function makeUnreachable(store: ViewStore, refusals: Refusals, when: 'before' | 'after' = 'before') {
   const remainingRefusals = new Map(Object.entries(refusals));
   let refused = 0;
   const flaky = new Proxy(store, {
@@ -28,7 +28,7 @@ export function unreachable(store: ViewStore, refusals: Refusals, when: 'before'
 }
 
 /** Fails to write what the event at a position changed, however often the write is retried. */
-export function unwritableAt(store: ViewStore, position: Position): { store: ViewStore; refused: () => number } {
+export function failWritesAt(store: ViewStore, position: Position): { store: ViewStore; refused: () => number } {
   let refused = 0;
   const apply: ViewStore['apply'] = (page) => {
     if (!page.writes.some(({ pos }) => pos === position)) return store.apply(page);

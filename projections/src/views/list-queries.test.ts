@@ -7,7 +7,7 @@ import { viewSchema } from './all-views.js';
 import { auditPage } from './audit/queries.js';
 import { changesBetween, newestChanges, oldestChanges } from './changes/queries.js';
 import { followedBy, followersOf } from './follows/queries.js';
-import { ignoredBefore } from './ignores/queries.js';
+import { ignoredMembersBefore } from './ignores/queries.js';
 import { notificationsAfter, notificationsOfUser } from './notifications/queries.js';
 import { deletedPosts, postsAfter, postsBefore, postsByAuthor, postsFrom, postUpTo } from './posts/queries.js';
 import { reactionsInThread, reactionsOf, reactionsTo } from './reactions/queries.js';
@@ -145,7 +145,7 @@ describe('paged lists, newest first', () => {
         [2, 1],
       ],
     ],
-    ['ignored members', (before, limit) => ignoredBefore(store, 1, before, limit), five],
+    ['ignored members', (before, limit) => ignoredMembersBefore(store, 1, before, limit), five],
     ['notifications', (before, limit) => notificationsOfUser(store, 1, before, limit), five],
     [
       'reactions to a text',

@@ -68,7 +68,7 @@ export async function renameAccount(
   return handled;
 }
 
-export async function takeAddress(
+export async function confirmNewAddress(
   { vault, directory }: Dependencies,
   userId: number,
   mailId: string,

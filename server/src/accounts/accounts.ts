@@ -29,7 +29,7 @@ export async function createAccount(
   { username, email, password }: { username: string; email: string; password: string },
 ): Promise<{ emailTaken: boolean; passwordHash: string | null }> {
   const { vault, passwords, bannedAddresses } = services;
-  await refuseErased(services, userId);
+  await requireNotErased(services, userId);
   const account = newAccount(userId, username, email, await passwords.hash(password));
   const banned = await bannedAddresses.has(email);
   let created = await vault.createAccount(banned ? withoutAddress(account) : account);
@@ -42,7 +42,7 @@ export async function createAccount(
   return { emailTaken: false, passwordHash: isSame ? existingHash : null };
 }
 
-async function refuseErased({ log, policy }: Dependencies, userId: number): Promise<void> {
+async function requireNotErased({ log, policy }: Dependencies, userId: number): Promise<void> {
   const { state } = await foldNow(log, streams.user(userId), accountLife);
   if (state.status === 'erased' || policy.isGone(userId)) throw new Refusal('id-in-use');
 }

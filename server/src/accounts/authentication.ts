@@ -6,20 +6,20 @@ import { validMail } from '../mail/new-mail.js';
 import { requireUser, type RequestContext } from '../request/request-context.js';
 import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
-import { addressOf, TooMany, type Limits } from '../request/rate-limits.js';
+import { addressOf, RateLimitExceeded, type Limits } from '../request/rate-limits.js';
 import type { KnownCallers } from './login/known-callers.js';
 import type { PasswordMatch, Passwords } from './passwords.js';
-import { enteredPassword, requiredString } from './registration.js';
+import { passwordField, requiredString } from './registration.js';
 import { redeemCode } from './two-step.js';
 import { foldLogin } from '../vault/account-record.js';
 import type { Account, Vault } from '../vault/vault.js';
 
 export const credentials = z.object({
   email_or_username: requiredString.max(limits.email.max, { error: 'login-failed' }),
-  password: enteredPassword('login-failed'),
+  password: passwordField('login-failed'),
 });
 
-export const ownPassword = enteredPassword('password-wrong');
+export const ownPassword = passwordField('password-wrong');
 
 export const twoStepCode = z.string({ error: 'two-step-wrong' }).max(64, { error: 'two-step-wrong' });
 
@@ -70,8 +70,8 @@ export class Authentication {
     const mark = account && knownCallers.markOf(call, account, name);
     if (account && mark !== null) return taken.take('login-known', `${account.id} ${mark}`);
     await taken.take('login-name', name).catch((error: unknown) => {
-      throw error instanceof TooMany && !name.includes('@')
-        ? new TooMany(error.retryAfterSeconds, 'name-locked')
+      throw error instanceof RateLimitExceeded && !name.includes('@')
+        ? new RateLimitExceeded(error.retryAfterSeconds, 'name-locked')
         : error;
     });
   }

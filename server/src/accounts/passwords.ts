@@ -14,7 +14,7 @@ const productionCost: PasswordCost = { memoryCost: 32 * 1024, timeCost: 6, paral
 
 export type PasswordMatch = 'normal' | 'as-typed' | false;
 
-export const normalPassword = (typed: string): string => typed.normalize('NFC');
+export const normalizePassword = (typed: string): string => typed.normalize('NFC');
 
 export interface Passwords {
   readonly waiting: number;
@@ -31,7 +31,7 @@ const maxWaiting = 60;
 export function createPasswords(cost = productionCost): Passwords {
   // Only one hash is computed at a time because each uses 32 MiB and four threads.
   const limiter = new Limiter({ running: 1, waiting: maxWaiting, refusal: () => new Refusal('busy') });
-  const hash = (password: string) => argon2.hash(normalPassword(password), { type: argon2.argon2id, ...cost });
+  const hash = (password: string) => argon2.hash(normalizePassword(password), { type: argon2.argon2id, ...cost });
   let dummy: Promise<string> | null = null;
   return {
     get waiting() {
@@ -42,7 +42,7 @@ export function createPasswords(cost = productionCost): Passwords {
       limiter.run(async () => {
         dummy ??= hash('no account has this password');
         const checked = known ?? (await dummy);
-        const normalized = normalPassword(password);
+        const normalized = normalizePassword(password);
         if (await argon2.verify(checked, normalized)) return known !== null && 'normal';
         if (normalized === password) return false;
         return (await argon2.verify(checked, password)) && known !== null && 'as-typed';

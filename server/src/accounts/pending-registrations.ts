@@ -39,12 +39,12 @@ export class PendingRegistrations {
   }
 
   isFrom({ header }: Pick<RequestContext, 'header'>, { id, passwordHash }: Account, now = Date.now()): boolean {
-    const { payload, userId, end, mac } = partsOf(header('cookie'));
+    const { payload, userId, end, mac } = parseCookie(header('cookie'));
     return userId === id && end > now && areEqualSecrets(mac, this.macOf(payload, passwordHash));
   }
 
   async require(call: Pick<RequestContext, 'header'>): Promise<Account> {
-    const { userId } = partsOf(call.header('cookie'));
+    const { userId } = parseCookie(call.header('cookie'));
     const account =
       userId > 0 && !this.services.policy.isGone(userId) ? await this.services.vault.account(userId) : null;
     if (!account || account.verified || !this.isFrom(call, account)) throw new Refusal('registration-over');
@@ -85,7 +85,7 @@ export class PendingRegistrations {
 /** Also true while the address is being verified. Otherwise, a new address could be mistaken for the verified one. */
 const isCompleted = (account: Account): boolean => account.verified || isBeingVerified(account);
 
-function partsOf(cookieHeader: string | undefined) {
+function parseCookie(cookieHeader: string | undefined) {
   const token = parseCookies(cookieHeader ?? '')[pendingCookieName] ?? '';
   const [, payload = '', user = '0', end = '0', mac = ''] = /^((\d{1,16})\.(\d{1,16}))\.([\w-]{43})$/.exec(token) ?? [];
   return { payload, userId: Number(user), end: Number(end), mac };

@@ -1,20 +1,20 @@
 import { limits, usernamePattern } from '@guildhall/domain/limits.js';
-import { trimUnseen } from '@guildhall/domain/account/names.js';
+import { trimInvisible } from '@guildhall/domain/account/names.js';
 import type { RefusalCode } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
 import { emailAddress } from '../text/patterns.js';
 import { foldLogin, hasAddress, readableAddress } from '../vault/account-record.js';
-import { normalPassword } from './passwords.js';
+import { normalizePassword } from './passwords.js';
 
 export const requiredString = z.string({ error: 'fields-required' }).min(1, { error: 'fields-required' });
 
-export const enteredPassword = (error: RefusalCode) =>
+export const passwordField = (error: RefusalCode) =>
   requiredString
-    .refine((typed) => Math.min(typed.length, normalPassword(typed).length) <= limits.password.max, { error })
+    .refine((typed) => Math.min(typed.length, normalizePassword(typed).length) <= limits.password.max, { error })
     .meta({ maxLength: limits.password.max });
 
 const password = requiredString
-  .transform(normalPassword)
+  .transform(normalizePassword)
   .meta({ minLength: limits.password.min, maxLength: limits.password.max });
 export const newPassword = { password, confirm_password: password };
 interface NewPassword {
@@ -22,9 +22,9 @@ interface NewPassword {
   confirm_password: string;
 }
 
-const typedName = requiredString.transform((typed) => trimUnseen(typed.normalize('NFKC')));
+const usernameField = requiredString.transform((typed) => trimInvisible(typed.normalize('NFKC')));
 const isUsername = (username: string): boolean => usernamePattern.test(username);
-const typedAddress = requiredString.transform((typed) => readableAddress(typed) ?? '');
+const emailField = requiredString.transform((typed) => readableAddress(typed) ?? '');
 const networkAddress = z.email({
   pattern: /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z\d][a-z\d-]*\.)+([a-z]{2,}|xn--[a-z\d-]+)$/,
 });
@@ -36,23 +36,23 @@ const isEmail = (email: string): boolean =>
   networkAddress.max(limits.email.max).safeParse(foldLogin(email)).success && hasAddress({ email });
 
 type Rule = [(it: NewPassword) => boolean, { error: RefusalCode; path: string[] }];
-export const passwordsMatch: Rule = [
+export const passwordsMatchRule: Rule = [
   (it) => it.password === it.confirm_password,
   { error: 'passwords-differ', path: ['confirm_password'] },
 ];
-export const passwordLength: Rule = [
+export const passwordLengthRule: Rule = [
   ({ password: { length } }) => length >= limits.password.min && length <= limits.password.max,
   { error: 'password-length', path: ['password'] },
 ];
 
-const usernameForm = { pattern: usernamePattern.source };
-const emailForm = { ...emailAddress, maxLength: limits.email.max };
-export const username = typedName.refine(isUsername, { error: 'username-invalid' }).meta(usernameForm);
-export const email = typedAddress.refine(isEmail, { error: 'email-invalid' }).meta(emailForm);
+const usernameRule = { pattern: usernamePattern.source };
+const emailRule = { ...emailAddress, maxLength: limits.email.max };
+export const username = usernameField.refine(isUsername, { error: 'username-invalid' }).meta(usernameRule);
+export const email = emailField.refine(isEmail, { error: 'email-invalid' }).meta(emailRule);
 
 export const registration = z
-  .object({ email: typedAddress.meta(emailForm), username: typedName.meta(usernameForm), ...newPassword })
-  .refine(...passwordsMatch)
+  .object({ email: emailField.meta(emailRule), username: usernameField.meta(usernameRule), ...newPassword })
+  .refine(...passwordsMatchRule)
   .refine((it) => isUsername(it.username), { error: 'username-invalid', path: ['username'] })
   .refine((it) => isEmail(it.email), { error: 'email-invalid', path: ['email'] })
-  .refine(...passwordLength);
+  .refine(...passwordLengthRule);

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { afterAppCode, afterCode, newRecoveryCodes, newSecret, otpauthUrl, recoveryHmac } from './two-step.js';
+import { redeemAppCode, redeemAnyCode, newRecoveryCodes, newSecret, otpauthUrl, recoveryHmac } from './two-step.js';
 import type { TwoStep } from '../vault/vault.js';
 
 const secret = 's'.repeat(32);
@@ -18,7 +18,7 @@ test('generates the two-step codes specified by RFC 6238', () => {
     [1_111_111_109, '081804'],
     [20_000_000_000, '353130'],
   ] as const) {
-    expect(afterAppCode(testVector, code, seconds * 1000)?.lastStep).toBe(Math.floor(seconds / 30));
+    expect(redeemAppCode(testVector, code, seconds * 1000)?.lastStep).toBe(Math.floor(seconds / 30));
   }
 });
 
@@ -30,30 +30,30 @@ test('a two-step code is valid only in its own time step and the adjacent ones',
     [1, true],
     [2, false],
   ] as const) {
-    expect(afterAppCode(newTwoStep, codeAt(now + offset * step), now) !== null, String(offset)).toBe(counts);
+    expect(redeemAppCode(newTwoStep, codeAt(now + offset * step), now) !== null, String(offset)).toBe(counts);
   }
 });
 
 test('accepts each time step only once and rejects earlier ones after that', () => {
-  const afterUse = afterAppCode(newTwoStep, codeAt(now), now);
+  const afterUse = redeemAppCode(newTwoStep, codeAt(now), now);
   expect(afterUse).not.toBeNull();
   if (!afterUse) return;
-  expect(afterAppCode(afterUse, codeAt(now), now)).toBeNull();
-  expect(afterAppCode(afterUse, codeAt(now - step), now)).toBeNull();
-  expect(afterAppCode(afterUse, codeAt(now + step), now)).toMatchObject({ lastStep: afterUse.lastStep + 1 });
+  expect(redeemAppCode(afterUse, codeAt(now), now)).toBeNull();
+  expect(redeemAppCode(afterUse, codeAt(now - step), now)).toBeNull();
+  expect(redeemAppCode(afterUse, codeAt(now + step), now)).toMatchObject({ lastStep: afterUse.lastStep + 1 });
 });
 
 test('accepts a recovery code only once, regardless of how it is typed', () => {
   const codes = newRecoveryCodes();
   const twoStep = { ...newTwoStep, recovery: codes.map((code) => recoveryHmac(secret, code)) };
   const [first = '', second = ''] = codes;
-  const afterUse = afterCode(secret, twoStep, ` ${first.toLowerCase().replaceAll('-', '')} `, now);
+  const afterUse = redeemAnyCode(secret, twoStep, ` ${first.toLowerCase().replaceAll('-', '')} `, now);
   expect(afterUse?.recovery).toHaveLength(9);
   if (!afterUse) return;
-  expect(afterCode(secret, afterUse, first, now)).toBeNull();
-  expect(afterCode(secret, afterUse, second, now)?.recovery).toHaveLength(8);
-  expect(afterCode('t'.repeat(32), twoStep, first, now)).toBeNull();
-  expect(afterCode(secret, twoStep, codeAt(now), now)).toMatchObject({ recovery: twoStep.recovery });
+  expect(redeemAnyCode(secret, afterUse, first, now)).toBeNull();
+  expect(redeemAnyCode(secret, afterUse, second, now)?.recovery).toHaveLength(8);
+  expect(redeemAnyCode('t'.repeat(32), twoStep, first, now)).toBeNull();
+  expect(redeemAnyCode(secret, twoStep, codeAt(now), now)).toMatchObject({ recovery: twoStep.recovery });
 });
 
 test('generates ten distinct recovery codes of 80 bits each', () => {
@@ -64,7 +64,7 @@ test('generates ten distinct recovery codes of 80 bits each', () => {
 
 test('rejects malformed two-step codes without throwing', () => {
   for (const code of ['', '0', '12345', '1234567', 'é🏰\0', 'x'.repeat(10_000)]) {
-    expect(afterCode(secret, newTwoStep, code, now), code.slice(0, 10)).toBeNull();
+    expect(redeemAnyCode(secret, newTwoStep, code, now), code.slice(0, 10)).toBeNull();
   }
 });
 
@@ -90,7 +90,7 @@ test.each([
 ])('accepts an app code typed %s', (_, typed) => {
   const twoStep = { secret: newSecret(), on: true, lastStep: 0, recovery: [] };
   const code = new TOTP({ secret: twoStep.secret }).generate();
-  expect(afterAppCode(twoStep, typed(code))).not.toBeNull();
+  expect(redeemAppCode(twoStep, typed(code))).not.toBeNull();
 });
 
 test.each([

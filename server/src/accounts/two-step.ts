@@ -22,8 +22,8 @@ export function otpauthUrl(secret: string, issuer: string, username: string): st
   return new TOTP({ issuer, label: username, secret, period: periodSeconds }).toString();
 }
 
-export function afterAppCode(twoStep: TwoStep, code: string, now = Date.now()): TwoStep | null {
-  const token = asciiDigits(code).replace(/[^0-9]/g, '');
+export function redeemAppCode(twoStep: TwoStep, code: string, now = Date.now()): TwoStep | null {
+  const token = toAsciiDigits(code).replace(/[^0-9]/g, '');
   const delta = new TOTP({ secret: twoStep.secret, period: periodSeconds }).validate({
     token,
     timestamp: now,
@@ -33,14 +33,14 @@ export function afterAppCode(twoStep: TwoStep, code: string, now = Date.now()): 
   return step > twoStep.lastStep ? { ...twoStep, lastStep: step } : null;
 }
 
-export function afterCode(secret: string, twoStep: TwoStep, code: string, now = Date.now()): TwoStep | null {
+export function redeemAnyCode(secret: string, twoStep: TwoStep, code: string, now = Date.now()): TwoStep | null {
   const usedHmac = recoveryHmac(secret, code);
   const recovery = twoStep.recovery.filter((unused) => !areEqualSecrets(unused, usedHmac));
-  return recovery.length < twoStep.recovery.length ? { ...twoStep, recovery } : afterAppCode(twoStep, code, now);
+  return recovery.length < twoStep.recovery.length ? { ...twoStep, recovery } : redeemAppCode(twoStep, code, now);
 }
 
 /** Accepts full-width letters and digits, and the digits of any script. */
-const asciiDigits = (code: string): string =>
+const toAsciiDigits = (code: string): string =>
   code.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)));
 
 /**
@@ -59,7 +59,7 @@ export function newRecoveryCodes(): string[] {
 
 /** A fast hash is sufficient because these codes are random. Slow hashes protect secrets that people choose. */
 export function recoveryHmac(secret: string, code: string): string {
-  const plainCode = asciiDigits(code)
+  const plainCode = toAsciiDigits(code)
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
   return hmac(derivedSecret(secret, 'recovery-codes'), plainCode);
@@ -69,7 +69,7 @@ export async function redeemCode(services: Dependencies, userId: number, code: s
   if (!code) throw new Refusal('two-step-required', 'code');
   await services.limits.take('code', String(userId));
   const outcome = await services.vault.editAccount(userId, ({ twoStep }) => {
-    const next = twoStep?.on ? afterCode(services.env.secret, twoStep, code) : null;
+    const next = twoStep?.on ? redeemAnyCode(services.env.secret, twoStep, code) : null;
     return next && { twoStep: next };
   });
   if (outcome !== 'changed') throw new Refusal('two-step-wrong', 'code');

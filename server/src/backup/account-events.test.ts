@@ -5,7 +5,7 @@ import { beginning, type StoredEvent } from '@guildhall/event-store/port.js';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { accountEventsAfter } from './account-events.js';
-import { matchVault, VaultBinding } from './match-vault.js';
+import { reconcileVault, VaultBinding } from './reconcile-vault.js';
 import type { LogBinding } from '../vault/log-binding.js';
 import { VaultUnavailable } from '../vault/vault.js';
 
@@ -62,7 +62,7 @@ test('binds the vault to the newest event only once, and retries after a failure
   expect(savedBindings).toEqual([null, referenceTo(two), referenceTo(three)]);
 });
 
-type Services = Parameters<typeof matchVault>[0];
+type Services = Parameters<typeof reconcileVault>[0];
 
 function parts(log: MemoryLog, ids: number[], isVerified: (id: number) => boolean, binding: LogBinding | null = null) {
   const calls = {
@@ -104,7 +104,7 @@ test('registers accounts missing in an older log again, except erased ones', asy
   const lostEvent = { id: randomUUID(), stream: 'user-9', revision: 0, position: '0'.repeat(19) + '9' };
   const binding = { logId: 'a', event: lostEvent, secretHmac: 'other' };
   const olderLog = parts(log, numbers(1, 1_200), (id) => [1, 2, 4, 1_200].includes(id), binding);
-  await matchVault(olderLog.services, 'a');
+  await reconcileVault(olderLog.services, 'a');
   expect(olderLog.commands).toEqual(['Verify 2', ...numbers(5, 1_200).map((id) => `Register ${id}`), 'Verify 1200']);
   expect(olderLog.lines).toContainEqual(expect.objectContaining({ registered: 1_196 }));
 });
@@ -117,7 +117,7 @@ test('verifies accounts in an older vault that are verified in the log, and coun
     await log.append(`user-${userId}`, [event('UserErased.v1', { userId, texts: true })], 1);
   }
   const olderLog = parts(log, numbers(1, 1_400), (id) => id === 7);
-  await matchVault(olderLog.services, 'a');
+  await reconcileVault(olderLog.services, 'a');
   const lateIds = numbers(1, 1_400).filter((id) => id !== 7 && id !== 3);
   expect(olderLog.verified).toEqual(lateIds);
   expect(olderLog.refreshed).toEqual(lateIds);

@@ -10,7 +10,7 @@ import { lockSearchFile } from '../search/lock-search-file.js';
 import { startServer, type RunningServer } from '../server.js';
 import { testContext } from '../testing/services.js';
 import { backUp } from './back-up.js';
-import { backUpWithBar, restoreWithBar } from './backup-report.js';
+import { backUpWithProgressBar, restoreWithProgressBar } from './backup-report.js';
 import type { BackupProgress } from './backup-files.js';
 import { restoreBackup } from './restore.js';
 
@@ -116,6 +116,10 @@ test('a backup leaves no files behind if the copy cannot be verified', async () 
 test("rejects a backup in network mode and refers to the stores' own tools", async () => {
   const stores = { EVENTSTORE_URL: 'esdb://127.0.0.1:1', MONGODB_URL: 'mongodb://127.0.0.1:1/blue' };
   const env = envOf('site', { ...stores, SECRET: 'a secret of more than 32 characters' });
-  await expect(backUpWithBar(env, foldersOf('backup'))).rejects.toThrow(/EventStoreDB.*mongodump --db blue_vault/);
-  await expect(restoreWithBar(env, foldersOf('backup'))).rejects.toThrow(/truncate\.chk.*mongorestore .*blue_vault/);
+  await expect(backUpWithProgressBar(env, foldersOf('backup'))).rejects.toThrow(
+    /EventStoreDB.*mongodump --db blue_vault/,
+  );
+  await expect(restoreWithProgressBar(env, foldersOf('backup'))).rejects.toThrow(
+    /truncate\.chk.*mongorestore .*blue_vault/,
+  );
 });

@@ -13,9 +13,9 @@ const phases: Record<BackupProgress['phase'], string> = {
   files: 'copying the files',
 };
 
-export async function backUpWithBar(env: Env, folders: BackupFolders): Promise<void> {
+export async function backUpWithProgressBar(env: Env, folders: BackupFolders): Promise<void> {
   if (env.network) throw new OperatorError(networkBackup(env.network.mongoUrl, env.s3));
-  const verifiedFiles = await withBar((onProgress) => backUp(env, folders, onProgress));
+  const verifiedFiles = await withProgressBar((onProgress) => backUp(env, folders, onProgress));
   printVerified(verifiedFiles);
   const { log, vault, secret } = filesOfBackup(folders.folder);
   console.log(
@@ -24,9 +24,9 @@ export async function backUpWithBar(env: Env, folders: BackupFolders): Promise<v
   );
 }
 
-export async function restoreWithBar(env: Env, folders: BackupFolders): Promise<void> {
+export async function restoreWithProgressBar(env: Env, folders: BackupFolders): Promise<void> {
   if (env.network) throw new OperatorError(networkRestore(env.network.mongoUrl, env.s3));
-  const verifiedFiles = await withBar((onProgress) => restoreBackup(folders, env, onProgress));
+  const verifiedFiles = await withProgressBar((onProgress) => restoreBackup(folders, env, onProgress));
   printVerified(verifiedFiles);
   console.log(
     `The backup was restored to ${env.dataDir}. The server builds the views and the search index when it starts.`,
@@ -39,7 +39,7 @@ function printVerified({ events, accounts, files, lostFiles, skippedEvent }: Bac
   if (skippedEvent !== null) console.log(`Missing from the views, here and on the site: ${skippedEvent}`);
 }
 
-async function withBar<T>(work: (onProgress: OnProgress) => Promise<T>): Promise<T> {
+async function withProgressBar<T>(work: (onProgress: OnProgress) => Promise<T>): Promise<T> {
   const bar = new SingleBar({ format: '{phase} [{bar}] {percentage}%', noTTYOutput: true });
   bar.start(1, 0, { phase: phases.log });
   try {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fromPosition } from '@guildhall/event-store/dense-position.js';
 import { beginning } from '@guildhall/event-store/port.js';
-import { faultsOf } from '@guildhall/event-store/sqlite/copy-database.js';
+import { checkIntegrity } from '@guildhall/event-store/sqlite/copy-database.js';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { openSqliteLogReader } from '@guildhall/event-store/sqlite/log-reader.js';
 import { buildGeneration } from '@guildhall/projections/rebuild/build-generation.js';
@@ -27,7 +27,7 @@ export interface VerifiedFiles {
  */
 export async function verifyFiles({ log, vault }: EssentialFiles, onProgress: OnProgress): Promise<VerifiedFiles> {
   for (const path of [log, vault]) {
-    const [fault] = faultsOf(path);
+    const [fault] = checkIntegrity(path);
     if (fault !== undefined) throw new OperatorError(`${path} is damaged (${fault})`);
   }
   const { logId, accounts } = readVault(vault);

@@ -4,7 +4,7 @@ import { streams, type DomainEvent } from '@guildhall/domain/events.js';
 import { follow, type FollowCommand } from '@guildhall/domain/follow/decide.js';
 import { ignore, type IgnoreCommand } from '@guildhall/domain/ignore/decide.js';
 import { guest, type Actor } from '@guildhall/domain/permissions.js';
-import type { Addressed } from '@guildhall/domain/post/addressed.js';
+import type { AddressedMembers } from '@guildhall/domain/post/addressed.js';
 import { post, type PostCommand } from '@guildhall/domain/post/decide.js';
 import { reaction, type ReactionCommand } from '@guildhall/domain/reaction/decide.js';
 import { report, type ReportCommand } from '@guildhall/domain/report/decide.js';
@@ -19,7 +19,7 @@ import { upload, type UploadCommand } from '@guildhall/domain/upload/decide.js';
 import { wall, type WallCommand } from '@guildhall/domain/wall/decide.js';
 import { watch, type WatchCommand } from '@guildhall/domain/watch/decide.js';
 import type { EventLog, StoredEvent } from '@guildhall/event-store/port.js';
-import { handle, SharedStreams, type CommandContext, type Handled } from './handle.js';
+import { handle, SerializedCommands, type CommandContext, type Handled } from './handle.js';
 import { AggregateCache } from './aggregate-cache.js';
 import { watchedPlace } from './watched-place.js';
 import type { Policy } from '../policy/policy.js';
@@ -35,7 +35,7 @@ export type AggregateKind = keyof typeof aggregates;
 type StateOf<K extends AggregateKind> = ReturnType<(typeof aggregates)[K]['decider']['initial']>;
 
 export class Commands {
-  private readonly shared: SharedStreams;
+  private readonly shared: SerializedCommands;
   private readonly folds = new AggregateCache();
 
   constructor(
@@ -44,7 +44,7 @@ export class Commands {
     private readonly site: SiteState,
     private readonly isMember: (userId: number) => boolean,
   ) {
-    this.shared = new SharedStreams(log);
+    this.shared = new SerializedCommands(log);
   }
 
   account(command: AccountCommand, context: CommandContext): Promise<Handled> {
@@ -111,7 +111,7 @@ export class Commands {
   /**
    * Removes mentions of members who may not view the place because they must not learn that anything happened there.
    */
-  private withVisibleMentions<C extends Addressed>(command: C, place: Place): C {
+  private withVisibleMentions<C extends AddressedMembers>(command: C, place: Place): C {
     if (!command.mentions) return command;
     const maySee = (userId: number) => this.policy.mayView(this.policy.actor(userId), place);
     return { ...command, mentions: command.mentions.filter(maySee) };

@@ -50,7 +50,7 @@ export async function handle<State, Command, Event extends DomainEvent, Context>
     if (isRead) await fold.catchUp(log);
     const previous = fold.commands.get(context.commandId);
     if (previous) return { position: previous.position, eventIds: eventIdsOf(context, fold.stream, previous.events) };
-    if (context.undoes) await refuseIfTouched(log, context.undoes, fold);
+    if (context.undoes) await requireUnchangedSince(log, context.undoes, fold);
     let events: DomainEvent[];
     try {
       events = fold.decider.decide(command, fold.state, loadContext());
@@ -95,7 +95,7 @@ function withMetadata(events: readonly DomainEvent[], stream: string, context: C
   }));
 }
 
-async function refuseIfTouched(
+async function requireUnchangedSince(
   log: EventLog,
   undoneEvent: StoredEvent,
   fold: { readonly revision: ExpectedRevision },
@@ -119,7 +119,7 @@ function toRecorded({ id, type, data, metadata }: StoredEvent): RecordedEvent | 
   return event && { id, event, undoes: metadata.undoes ?? null };
 }
 
-export class SharedStreams {
+export class SerializedCommands {
   private readonly inProgress = new Map<string, Promise<Handled>>();
 
   constructor(private readonly log: EventLog) {}

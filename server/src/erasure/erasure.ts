@@ -47,7 +47,7 @@ export class VaultErasure {
   /** Completes interrupted erasures at start-up, and repeats those of members that a restored vault contains again. */
   async repeatAll(): Promise<void> {
     const erasedMembers = [...this.services.policy.staff.erasedMembers];
-    for (const some of inBatches(erasedMembers, 1_000)) await this.repeatTogether(await this.stillInVault(some));
+    for (const batch of inBatches(erasedMembers, 1_000)) await this.repeatTogether(await this.stillInVault(batch));
     await this.services.forget(erasedMembers.map(([userId]) => userId));
     await this.services.search.finishErasures();
   }
@@ -65,8 +65,8 @@ export class VaultErasure {
   }
 
   private async repeatTogether(erasedMembers: readonly PendingErasure[]): Promise<void> {
-    for (const some of inBatches(erasedMembers, 100)) {
-      const outcomes = await Promise.allSettled(some.map(([userId, texts]) => this.repeat(userId, texts)));
+    for (const batch of inBatches(erasedMembers, 100)) {
+      const outcomes = await Promise.allSettled(batch.map(([userId, texts]) => this.repeat(userId, texts)));
       const failure = outcomes.find((it) => it.status === 'rejected');
       if (failure) throw failure.reason;
     }

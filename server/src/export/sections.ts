@@ -1,5 +1,5 @@
 import { followedBy } from '@guildhall/projections/views/follows/queries.js';
-import { ignoredBefore } from '@guildhall/projections/views/ignores/queries.js';
+import { ignoredMembersBefore } from '@guildhall/projections/views/ignores/queries.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import { postsByAuthor } from '@guildhall/projections/views/posts/queries.js';
 import { reactionsOf } from '@guildhall/projections/views/reactions/queries.js';
@@ -129,7 +129,7 @@ export const sections: Readonly<Record<string, Rows>> = {
   },
 
   async *ignored({ views, directory, policy }, userId) {
-    for await (const all of newestFirst((before) => ignoredBefore(views.store, userId, before, page), page)) {
+    for await (const all of newestFirst((before) => ignoredMembersBefore(views.store, userId, before, page), page)) {
       const found = all.filter(({ ignoredId }) => !policy.isGone(ignoredId));
       await directory.ensure(found.map(({ ignoredId }) => ignoredId));
       for (const { ignoredId } of found) yield { user_id: ignoredId, username: directory.nameOf(ignoredId) };

@@ -76,8 +76,8 @@ async function entriesOf({ rows, views }: Dependencies, documents: readonly Thre
 function itemOf(entry: Entry, links: PublicLinks): Item {
   const { id, title, prefix, username, content_html, created_at, edited_at, solution, solvedAt = '' } = entry;
   const link = links.thread(id);
-  const labels = [...(prefix ? [wordOf(prefix.label)] : []), ...(solution ? [solvedLabel] : [])];
-  const shownHtml = htmlWithoutSpoilers(content_html + (solution ? solutionHtml(solution, link) : ''));
+  const labels = [...(prefix ? [escapeLabel(prefix.label)] : []), ...(solution ? [solvedLabel] : [])];
+  const displayedHtml = htmlWithoutSpoilers(content_html + (solution ? solutionHtml(solution, link) : ''));
   const picture = firstPictureIn(htmlWithoutSpoilers(content_html));
   const changes = [edited_at ?? created_at, solution?.edited_at ?? '', solvedAt].sort();
   return {
@@ -91,7 +91,7 @@ function itemOf(entry: Entry, links: PublicLinks): Item {
     date: new Date(changes.at(-1) ?? created_at),
     published: new Date(created_at),
     ...(picture !== null && { image: { url: links.publicUrl + uploadAddress(picture), type: 'image/webp' } }),
-    content: withAbsoluteLinks(shownHtml.replaceAll(placeholderImage, ''), links, link),
+    content: withAbsoluteLinks(displayedHtml.replaceAll(placeholderImage, ''), links, link),
   };
 }
 
@@ -109,7 +109,7 @@ function solutionHtml({ id, username, content_html }: PostRow, thread: string): 
  * Replaces `<`, which is not allowed in attributes and is the only special character that the feed library does not
  * escape.
  */
-const wordOf = (label: string): string => label.replaceAll('<', '‹');
+const escapeLabel = (label: string): string => label.replaceAll('<', '‹');
 
 /** Makes links absolute for feed readers. Rendered HTML contains quotation marks only inside tags. */
 function withAbsoluteLinks(html: string, { publicUrl }: PublicLinks, thread: string): string {

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { UnknownRightsEvent } from '../log/unknown-rights-event.js';
 import { AuthorErased } from '../vault/vault.js';
 import { handleErrors } from './errors.js';
-import { TooMany } from '../request/rate-limits.js';
+import { RateLimitExceeded } from '../request/rate-limits.js';
 
 function linesOf(error: unknown, level: 'debug' | 'info'): object[] {
   const lines: object[] = [];
@@ -65,7 +65,7 @@ test.each<[string, unknown, number, string]>([
 });
 
 test('sends Retry-After if a client has made too many attempts', () => {
-  expect(responseTo(new TooMany(17)).headers).toMatchObject({ 'retry-after': '17' });
+  expect(responseTo(new RateLimitExceeded(17)).headers).toMatchObject({ 'retry-after': '17' });
   expect(responseTo(new Refusal('forbidden')).headers).not.toHaveProperty('retry-after');
 });
 

@@ -1,6 +1,6 @@
 import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
 import type { ErrorRequestHandler } from 'express';
-import { TooMany } from '../request/rate-limits.js';
+import { RateLimitExceeded } from '../request/rate-limits.js';
 import { asRefusal, BannedLogin } from '../request/refusals.js';
 
 export const uncachedHeader = 'private, no-store';
@@ -18,7 +18,7 @@ export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next
   req.log.debug({ code: refusal.code, field: refusal.field }, 'request refused');
   if (refusal.status === 503) res.set('retry-after', '2');
   if (refusal.code === 'unavailable') req.log.warn({ err: error }, 'a store is unavailable');
-  if (refusal instanceof TooMany) res.set('retry-after', String(refusal.retryAfterSeconds));
+  if (refusal instanceof RateLimitExceeded) res.set('retry-after', String(refusal.retryAfterSeconds));
   const body: RefusalResponse = { error: refusal.message, code: refusal.code };
   if (refusal instanceof BannedLogin) Object.assign(body, refusal.details);
   if (refusal.field) body.field = refusal.field;

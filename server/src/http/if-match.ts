@@ -1,7 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Call } from './operation.js';
 
-export const ifMatchForm = /^(?:\*|"([1-9]\d{0,14})"|([1-9]\d{0,14}))$/;
+export const ifMatchPattern = /^(?:\*|"([1-9]\d{0,14})"|([1-9]\d{0,14}))$/;
 
 /**
  * Accepts `"7"` and `7`. Returns undefined for `*` or a missing header (RFC 9110, 13.1.1).
@@ -10,7 +10,7 @@ export const ifMatchForm = /^(?:\*|"([1-9]\d{0,14})"|([1-9]\d{0,14}))$/;
 export function versionIn(call: Pick<Call, 'header'>): number | undefined {
   const header = call.header('if-match');
   if (header === undefined) return undefined;
-  const [form, quoted, bare] = ifMatchForm.exec(header) ?? [];
+  const [form, quoted, bare] = ifMatchPattern.exec(header) ?? [];
   if (form === undefined) throw new Refusal('validation', 'if-match', 'if-match: must be a version');
   return form === '*' ? undefined : Number(quoted ?? bare);
 }

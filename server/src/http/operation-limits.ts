@@ -12,31 +12,31 @@ interface LimitedCall {
 export interface OperationLimit {
   kind: LimitKind;
   /** Returns the key under which the call is counted. Null if the operation counts its calls itself. */
-  who: ((call: LimitedCall) => string) | null;
+  keyOf: ((call: LimitedCall) => string) | null;
   points?: (call: LimitedCall) => number;
 }
 
 const memberOf = ({ identity, ip }: LimitedCall): string => (identity ? String(identity.userId) : addressOf({ ip }));
 
-export const perMember = (kind: LimitKind): OperationLimit => ({ kind, who: memberOf });
+export const perMember = (kind: LimitKind): OperationLimit => ({ kind, keyOf: memberOf });
 
-export const perAddress = (kind: LimitKind): OperationLimit => ({ kind, who: addressOf });
+export const perAddress = (kind: LimitKind): OperationLimit => ({ kind, keyOf: addressOf });
 
 export const perText = (of: 'thread' | 'post' | 'wall'): OperationLimit => ({
   kind: 'change-text',
-  who: (call) => `${of} ${idIn(call.params.id)} ${memberOf(call)}`,
+  keyOf: (call) => `${of} ${idIn(call.params.id)} ${memberOf(call)}`,
 });
 
 export const perTarget: OperationLimit = {
   kind: 'bulk',
-  who: memberOf,
+  keyOf: memberOf,
   points: ({ body }) => (body as { ids: unknown[] }).ids.length,
 };
 
-export const countedInside = (kind: LimitKind): OperationLimit => ({ kind, who: null });
+export const countedByHandler = (kind: LimitKind): OperationLimit => ({ kind, keyOf: null });
 
 export async function countCall(limits: Limits, of: readonly OperationLimit[], call: LimitedCall): Promise<void> {
-  for (const { kind, who, points } of of) {
-    if (who) await limits.take(kind, who(call), points?.(call));
+  for (const { kind, keyOf, points } of of) {
+    if (keyOf) await limits.take(kind, keyOf(call), points?.(call));
   }
 }

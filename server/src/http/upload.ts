@@ -4,11 +4,11 @@ import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import { promisify } from 'node:util';
 import { Limiter } from '../process/limiter.js';
-import { TooMany } from '../request/rate-limits.js';
+import { RateLimitExceeded } from '../request/rate-limits.js';
 
 export const maxUploadBytes = limits.picture.bytes;
 
-const refusal = () => new TooMany(5);
+const refusal = () => new RateLimitExceeded(5);
 /** Bounds the memory for uploads. Pictures that a browser has scaled down do not wait for larger ones. */
 const smallUploads = new Limiter({ running: 12, waiting: 30, refusal });
 const largeUploads = new Limiter({ running: 2, waiting: 20, refusal });
@@ -41,14 +41,14 @@ export async function withUploadedFile<T>(
   const slots = isSmall ? smallUploads : largeUploads;
   const { socket } = req;
   const { timeout: stalledMs = 0 } = socket;
-  const readAndWork = async () => {
+  const receiveAndRun = async () => {
     socket.setTimeout(stalledMs);
     const file = await uploadedFile(field, req, res);
     socket.setTimeout(maxSilenceMs);
     return work(file);
   };
   socket.setTimeout(maxSilenceMs);
-  return uploadsPerMember.run(() => slots.run(readAndWork), userId);
+  return uploadsPerMember.run(() => slots.run(receiveAndRun), userId);
 }
 
 async function uploadedFile(field: string, req: Request, res: Response): Promise<Uint8Array | null> {

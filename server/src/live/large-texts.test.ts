@@ -48,7 +48,7 @@ test('resyncs pages for every role after too much new content, but still sends o
   await site.reply(otherThread, 'Meanwhile');
   await longReplies(40);
   await checkpoint.reached;
-  checkpoint.letGo();
+  checkpoint.release();
   for (const page of pages) {
     await page.untilResync(topic);
     await page.untilReply(`thread:${otherThread}`, 'Meanwhile');
@@ -66,7 +66,7 @@ test("resyncs a thread's pages if it gets more new content than is loaded", asyn
   const checkpoint = createGate(site.services.views.store, 'checkpoint');
   for (const id of threads) for (let n = 0; n < 20; n++) await site.reply(id, `${n} ${'word '.repeat(3_990)}`);
   await checkpoint.reached;
-  checkpoint.letGo();
+  checkpoint.release();
   const hasReceived = (id: number) => page.replies(`thread:${id}`).length === 20 || page.resyncs(`thread:${id}`) > 0;
   await page.until(() => threads.every(hasReceived), 'every thread');
   expect(threads.filter((id) => page.resyncs(`thread:${id}`) > 0).length).toBeGreaterThan(0);

@@ -111,7 +111,7 @@ describe('live updates for a member', () => {
     await asked.reached;
     await site.reply(other, 'Shown on neither', site.admin);
     const lastPosition = parsePosition(await site.settled())?.position;
-    asked.letGo();
+    asked.release();
     await elsewhere.until(() => elsewhere.rows(topic).at(-1)?.pos === lastPosition, 'the reply that neither shows');
     expect(elsewhere.rows(topic)).toHaveLength(2);
   });
@@ -132,7 +132,7 @@ describe('live updates for a member', () => {
     await reading.reached;
     for (const id of threads) await site.reply(id, 'Together', site.admin);
     await site.settled();
-    reading.letGo();
+    reading.release();
     for (const [n, page] of pages.entries())
       await page.until(() => page.rows(topicOf(people[n]?.id ?? 0)).length === 1, `the other thread of ${n}`);
   });
@@ -156,7 +156,7 @@ describe('live updates for a member', () => {
     await pages[1].listen(topicOf(site.admin.id), position);
     for (let n = 0; n < 4; n++) await site.reply(threadId, `Answer ${n}`, other);
     const lastPosition = parsePosition(await site.settled())?.position;
-    reading.letGo();
+    reading.release();
     for (const [n, page] of pages.entries()) {
       await page.until(() => rows[n]?.().at(-1)?.pos === lastPosition, 'the last reply');
       const positions = rows[n]?.().map(({ pos }) => pos) ?? [];
@@ -220,7 +220,7 @@ describe('live updates for a member', () => {
     await reading.reached;
     await watch(threadId, null, site.member);
     await page.until(() => page.rows(topic).length === 1, 'the choice');
-    reading.letGo();
+    reading.release();
     await site.reply(threadId, 'Heard', site.admin);
     const lastPosition = parsePosition(await site.settled())?.position;
     await page.until(() => page.rows(topic).at(-1)?.pos === lastPosition, 'the reply');
@@ -239,7 +239,7 @@ describe('live updates for a member', () => {
     await reading.reached;
     await site.reply(visible, 'Visible', site.admin);
     const lastPosition = parsePosition(await site.settled())?.position;
-    reading.letGo();
+    reading.release();
     await page.until(() => page.rows(topic).at(-1)?.pos === lastPosition, 'the visible reply');
     expect(page.rows(topic)).toHaveLength(1);
   });
@@ -255,7 +255,7 @@ describe('live updates for a member', () => {
     await reading.reached;
     await site.addThread(site.open, site.admin);
     const lastPosition = parsePosition(await site.settled())?.position;
-    reading.letGo();
+    reading.release();
     await page.until(() => page.rows(topic).at(-1)?.pos === lastPosition, 'the thread of another');
     expect(page.rows(topic)).toHaveLength(1);
     expect(other.rows(topicOf(site.admin.id))).toEqual([]);
@@ -272,7 +272,7 @@ describe('live updates for a member', () => {
     await site.reply(threadId, 'Another', site.admin);
     const position = await site.settled();
     await newer.listen(topic, position);
-    reading.letGo();
+    reading.release();
     await older.until(() => older.rows(topic).at(-1)?.pos === parsePosition(position)?.position, 'the second reply');
   });
 });

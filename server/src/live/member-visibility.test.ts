@@ -65,7 +65,7 @@ describe('live updates for a banned member', () => {
     await checkpoint.reached;
     await ban(site.member.id);
     await banned.untilClosed();
-    checkpoint.letGo();
+    checkpoint.release();
     await guest.untilReply(topic, 'In flight');
     expect(banned.replies(topic)).toEqual(['Before']);
     expect(banned.ended).toBe('banned');

@@ -25,7 +25,7 @@ test('a row changed after its place was hidden waits for the new rights', async 
   await site.hide(site.closed);
   await site.editReply(reply, 'secret', site.admin);
   await site.settled();
-  reading.letGo();
+  reading.release();
   const fence = await site.addThread(site.open);
   await site.settled();
   expect(site.services.policy.mayView(site.services.policy.actor(null), site.closed)).toBe(true);
@@ -46,7 +46,7 @@ test('sends changes only up to the server’s rights if the views are ahead of t
   await site.hide(site.open);
   const hiddenAt = await site.services.log.head();
   await site.services.views.waitFor(hiddenAt, 5_000);
-  checkpoint.letGo();
+  checkpoint.release();
   await guest.untilReply(topic, 'Before');
   expect(parsePosition(guest.positions.get(topic))?.position).toSatisfy((position: string) => position < hiddenAt);
   applyRights();
@@ -65,11 +65,11 @@ test('a page misses nothing if it joins a topic whose rows are not being loaded'
   await checkpoint.reached;
   await site.reply(otherThread, 'For the second');
   await site.services.views.waitFor(await site.services.log.head(), 5_000);
-  checkpoint.letGo();
+  checkpoint.release();
   await reading.reached;
   await secondPage.listen(otherTopic, position);
   expect(secondPage.replies(otherTopic)).toEqual([]);
-  reading.letGo();
+  reading.release();
   await first.untilReply(topic, 'Heard by the first');
   await secondPage.untilReply(otherTopic, 'For the second');
 });
@@ -81,7 +81,7 @@ test('sends an edited thread in full, even if a reply arrives at the same time',
   await checkpoint.reached;
   await site.reply(thread, 'An answer');
   await site.services.views.waitFor(await site.services.log.head(), 5_000);
-  checkpoint.letGo();
+  checkpoint.release();
   await guest.untilReply(topic, 'An answer');
   expect(guest.rows(topic)).toMatchObject([
     { kind: 'thread', title: 'Another title', reply_count: 1 },
@@ -109,6 +109,6 @@ test('listeners who lose a place are notified immediately, others after the view
   await site.hide(site.closed);
   await losing.untilResync(topic);
   expect(staying.resyncs(`thread:${open}`)).toBe(0);
-  projectionGate.letGo();
+  projectionGate.release();
   await staying.untilResync(`thread:${open}`);
 });

@@ -198,7 +198,7 @@ test('reloads a page that was read before the views contained a permission chang
   // This join is handled only after the backlog of the previous one.
   await page.joinAll([{ topic: 'thread:1', position }]);
   expect(page.resyncs(topic)).toBe(0);
-  projectionGate.letGo();
+  projectionGate.release();
   await page.untilResync(topic);
   await page.listen(topic, await site.settled());
   expect(page.resyncs(topic)).toBe(1);

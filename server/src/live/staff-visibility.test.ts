@@ -147,7 +147,7 @@ describe('live staff list updates', () => {
     await gate.reached;
     await giveRole(site.services, losingHolder.id, memberRole.id);
     await staff({ type: 'Ban', userId: site.member.id, reason: null, until: null });
-    gate.letGo();
+    gate.release();
     await admin.page.until(() => updates(admin.page, 'users') > known, 'the update');
     await untilReloaded(page);
     await site.reply(fenceThread, 'Fence', site.admin);

@@ -1,4 +1,4 @@
-import { trimUnseen } from '@guildhall/domain/account/names.js';
+import { trimInvisible } from '@guildhall/domain/account/names.js';
 import { areEqualSecrets, hmac } from '../process/secrets.js';
 
 type LinkKind = 'verify' | 'reset' | 'confirm-address';
@@ -12,12 +12,12 @@ export function mailLink(kind: LinkKind, publicUrl: string, secret: string, user
 }
 
 export function isLinkToken(kind: LinkKind, secret: string, userId: number, mailId: string, token: string): boolean {
-  return areEqualSecrets(trimUnseen(token), tokenOf(kind, secret, userId, mailId));
+  return areEqualSecrets(trimInvisible(token), tokenOf(kind, secret, userId, mailId));
 }
 
 export function mailOfResetToken(secret: string, userId: number, token: string): string | null {
   const dot = token.lastIndexOf('.');
-  const mailId = trimUnseen(token.slice(0, Math.max(dot, 0)));
+  const mailId = trimInvisible(token.slice(0, Math.max(dot, 0)));
   return isLinkToken('reset', secret, userId, mailId, token.slice(dot + 1)) ? mailId : null;
 }
 

@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/text/direction.js';
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 import { join } from 'node:path';
 import { defaultSettings, type SiteSettings } from '@guildhall/domain/settings/site-settings.js';
 import type { MailDelivery } from '@guildhall/domain/wire/schemas/staff/server-status.js';
@@ -100,7 +100,7 @@ function linkOf({ publicUrl, secret }: Env, account: Account, { id, kind }: Acco
 
 function emailOf(env: Env, { username }: Account, mail: AccountMail, link: string | null, siteName: string): EmailText {
   const until = readableTime(mail.expiresAt, mail.kind !== 'verify');
-  const variables = { username, siteName: isolated(siteName), siteUrl: env.publicUrl, until };
+  const variables = { username, siteName: isolateRightToLeft(siteName), siteUrl: env.publicUrl, until };
   return composeMail(variables, mailTexts[mail.kind](variables), link);
 }
 

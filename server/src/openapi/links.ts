@@ -4,7 +4,7 @@ import type { Link } from './types.js';
 export const operationIdOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string =>
   method + path.replace(/[^A-Za-z]+(\w?)/g, (_, letter: string) => letter.toUpperCase());
 
-const madeId = '$response.body#/id';
+const createdId = '$response.body#/id';
 
 const usedBy: Readonly<Record<string, readonly RegExp[]>> = {
   'post /forums/sections': [/ \/forums\/sections\/:id/, /^get \/forums\/subsections\/:id$/],
@@ -20,10 +20,10 @@ const usedBy: Readonly<Record<string, readonly RegExp[]>> = {
 
 const bodies: Readonly<Record<string, readonly [call: string, body: Record<string, string>][]>> = {
   'post /forums/sections': [
-    ['post /forums/threads', { section_id: madeId, title: 'A title', content: 'A text' }],
-    ['post /forums/subsections', { section_id: madeId, name: 'a subsection' }],
+    ['post /forums/threads', { section_id: createdId, title: 'A title', content: 'A text' }],
+    ['post /forums/subsections', { section_id: createdId, name: 'a subsection' }],
   ],
-  'post /forums/threads': [['post /forums/posts', { thread_id: madeId, content: 'A reply' }]],
+  'post /forums/threads': [['post /forums/posts', { thread_id: createdId, content: 'A reply' }]],
 };
 
 export function linksFrom(it: Operation, operations: readonly Operation[]): Record<string, Link> | null {
@@ -31,7 +31,7 @@ export function linksFrom(it: Operation, operations: readonly Operation[]): Reco
   const byId = operations.filter((other) => usedBy[nameOf(it)]?.some((form) => form.test(nameOf(other))));
   const withBody = bodies[nameOf(it)] ?? [];
   const links = [
-    ...byId.map((other): Link => ({ operationId: operationIdOf(other), parameters: { id: madeId } })),
+    ...byId.map((other): Link => ({ operationId: operationIdOf(other), parameters: { id: createdId } })),
     ...withBody.flatMap(([call, requestBody]): Link[] =>
       operations.flatMap((other) =>
         nameOf(other) === call ? [{ operationId: operationIdOf(other), requestBody }] : [],

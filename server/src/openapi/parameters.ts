@@ -2,7 +2,7 @@ import { limits, usernamePattern } from '@guildhall/domain/limits.js';
 import { permissionKeys } from '@guildhall/domain/roles.js';
 import { idempotencyHeader, positionHeader } from '@guildhall/domain/wire/headers.js';
 import { z } from 'zod';
-import { ifMatchForm } from '../http/if-match.js';
+import { ifMatchPattern } from '../http/if-match.js';
 import { id, idReference } from '../request/input.js';
 import type { Operation } from '../http/operation.js';
 import type { JsonSchema, Schemas } from './schemas.js';
@@ -22,7 +22,7 @@ export const parameters = {
     name: 'if-match',
     in: 'header',
     description: 'The `version` that was read, in quotes. The call is refused with 412 if the item has changed since.',
-    schema: { ...text, pattern: ifMatchForm.source },
+    schema: { ...text, pattern: ifMatchPattern.source },
   },
   'if-none-match': {
     name: 'if-none-match',

@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/text/direction.js';
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 import { preloadedResponsesId } from '@guildhall/domain/wire/preloaded-responses.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
@@ -14,18 +14,18 @@ interface Site extends Pick<SiteResponse, 'name' | 'logo' | 'light_logo'> {
 
 const close = '</div>';
 
-export function startOf(template: Template, page: Page, site: Site): string {
+export function documentStart(template: Template, page: Page, site: Site): string {
   const { head, body, screens } = template;
   const links = page.screen ? screens.linksOf(page.screen) : '';
   const data = `<script type="application/json" id="${preloadedResponsesId}">`;
-  return `${head}${headOf(page, site).text}${links}${body}${frame(page, site).text}${close}${data}`;
+  return `${head}${documentHead(page, site).text}${links}${body}${frame(page, site).text}${close}${data}`;
 }
 
-export const endOf = ({ end }: Template): string => `</script>${end.slice(close.length)}`;
+export const documentEnd = ({ end }: Template): string => `</script>${end.slice(close.length)}`;
 
-function headOf(page: Page, { name, logo, light_logo: lightLogo, publicUrl }: Site): Html {
+function documentHead(page: Page, { name, logo, light_logo: lightLogo, publicUrl }: Site): Html {
   const { title, description, kind = 'website', feed } = page;
-  const full = title === null ? name : `${isolated(title)} · ${isolated(name)}`;
+  const full = title === null ? name : `${isolateRightToLeft(title)} · ${isolateRightToLeft(name)}`;
   const picture = page.picture ?? logo ?? lightLogo;
   return html`<title>${full}</title>
     <meta name="description" content="${description}" />

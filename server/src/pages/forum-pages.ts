@@ -2,10 +2,10 @@ import { html, emptyHtml, textInHtml } from '../text/html.js';
 import { htmlWithoutSpoilers } from '../text/spoilers.js';
 import { firstPictureIn } from '../text/pictures.js';
 import { uploadAddress } from '@guildhall/domain/uploads.js';
-import { isolated } from '@guildhall/domain/text/direction.js';
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 import { cutText } from '@guildhall/domain/text/graphemes.js';
 import { limits } from '@guildhall/domain/limits.js';
-import { isFormerName, rowNamed } from '@guildhall/domain/wire/place-names.js';
+import { isFormerName, findRowByName } from '@guildhall/domain/wire/place-names.js';
 import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
@@ -29,7 +29,7 @@ import { texts } from './texts.js';
 const maxDescriptionHtml = 16_000;
 
 export const forumsPage: RenderPage = (context): Page => {
-  leaveUpdates(context, []);
+  omitUpdates(context, []);
   return {
     title: pages.forums.title,
     description: texts.forumsIntro,
@@ -64,7 +64,7 @@ async function latestThreads(context: PageContext): Promise<ThreadSummary[]> {
     return [];
   }
   const { body } = await reads.load<ThreadSummary[]>(firstReads.latest.threads);
-  leaveUpdates(context, body);
+  omitUpdates(context, body);
   return body;
 }
 
@@ -78,10 +78,10 @@ export const placePage: RenderPage = async (context): Promise<Page> => {
   const subsectionQuery: Record<string, string> = subsection ? { subsection_id: String(subsection.id) } : {};
   const placeQuery = { section_id: String(section.id), ...subsectionQuery };
   const threads = await orNull(context.reads.load<ThreadSummary[]>(firstReads.place.threads, placeQuery));
-  leaveUpdates(context, threads?.body ?? []);
+  omitUpdates(context, threads?.body ?? []);
   return {
     title: display_name,
-    description: description || `${isolated(display_name)} - ${isolated(context.site.name)}`,
+    description: description || `${isolateRightToLeft(display_name)} - ${isolateRightToLeft(context.site.name)}`,
     canonical: address,
     feed: `${address}/feed.atom`,
     screen: 'forum/lazy-screens.ts',
@@ -94,7 +94,7 @@ export const placePage: RenderPage = async (context): Promise<Page> => {
   };
 };
 
-export function leaveUpdates({ reads, actor }: PageContext, threads: readonly { id: number }[]): void {
+export function omitUpdates({ reads, actor }: PageContext, threads: readonly { id: number }[]): void {
   if (actor.userId === null) return;
   if (threads.length > 0) reads.leave(firstReads.unread.threads, marksOf(threads));
   reads.leave(firstReads.unread.places);
@@ -112,7 +112,7 @@ const subcategories = (section: SectionRow) =>
 export const threadLines = (threads: readonly ThreadSummary[]) =>
   list(
     threads.map(({ id, title, username, content }) =>
-      line(threadAddress(id), title, `${username}: ${isolated(content)}`),
+      line(threadAddress(id), title, `${username}: ${isolateRightToLeft(content)}`),
     ),
   );
 
@@ -127,7 +127,7 @@ export const threadPage: RenderPage = async (context): Promise<Page> => {
   ]);
   if (!thread || !replies) return { ...notFound(), screen: 'thread/thread-page.tsx' };
   if (replies.more) await reads.load(firstReads.thread.lastPosts, { id });
-  leaveThreadExtras(context, id);
+  omitThreadExtras(context, id);
   const { title, content_html, reply_count, avatar_url, section_id, subsection_id } = thread.body;
   const section = sections.find((row) => row.id === section_id);
   const subsection = section?.subcategories.find((row) => row.id === subsection_id);
@@ -156,7 +156,7 @@ function pictureFor({ actor }: PageContext, html: string): string | null {
 const descriptionOf = (html: string): string =>
   cutText(textInHtml(htmlWithoutSpoilers(html.slice(0, maxDescriptionHtml))), limits.preview);
 
-function leaveThreadExtras({ reads, actor }: PageContext, id: string): void {
+function omitThreadExtras({ reads, actor }: PageContext, id: string): void {
   if (actor.userId === null) return;
   reads.leave(firstReads.ownOfThread.deleted, { id });
   reads.leave(firstReads.ownOfThread.reactions, { id });
@@ -165,11 +165,11 @@ function leaveThreadExtras({ reads, actor }: PageContext, id: string): void {
 }
 
 function placeIn(sections: readonly SectionRow[], sectionName: string, subsectionName: string | undefined) {
-  const section = rowNamed(sections, sectionName);
+  const section = findRowByName(sections, sectionName);
   if (!section) return undefined;
   const isFormer = isFormerName(section, sectionName);
   if (subsectionName === undefined) return { section, subsection: undefined, isFormer };
-  const subsection: SubsectionRow | undefined = rowNamed(section.subcategories, subsectionName);
+  const subsection: SubsectionRow | undefined = findRowByName(section.subcategories, subsectionName);
   return subsection && { section, subsection, isFormer: isFormer || isFormerName(subsection, subsectionName) };
 }
 

@@ -1,7 +1,7 @@
 import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/forum/threads.js';
 import { html } from '../text/html.js';
-import { leaveUpdates, threadLines } from './forum-pages.js';
+import { omitUpdates, threadLines } from './forum-pages.js';
 import type { RenderPage, Page } from './page.js';
 import { memberLines, type RankedMemberRow } from './people-pages.js';
 import { placeLines } from './pieces.js';
@@ -17,7 +17,7 @@ export const homePage: RenderPage = async (context): Promise<Page> => {
     reads.load<RankedMemberRow[]>(firstReads.home.writers),
   ]);
   if (site.players.counted) await reads.prefetch(firstReads.home.players, { from });
-  leaveUpdates(context, recent.body);
+  omitUpdates(context, recent.body);
   if (actor.userId !== null) reads.leave(firstReads.home.online);
   const forums = html`<h2>${pages.forums.title}</h2>
     ${placeLines(sections)}`;

@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal, type RefusalCode } from '@guildhall/domain/refusals.js';
 import { expect, test } from 'vitest';
-import { TooMany } from '../request/rate-limits.js';
+import { RateLimitExceeded } from '../request/rate-limits.js';
 import type { Operation } from '../http/operation.js';
 import { PageReads, type PageRequester } from './page-reads.js';
 import { ReadTable } from './read-table.js';
@@ -33,7 +33,7 @@ test('preloads refusals unless they are temporary', async () => {
   const refusals: RefusalCode[] = ['not-found', 'forbidden', 'unavailable', 'busy'];
   const reads = readsOf({
     ...Object.fromEntries(refusals.map((code) => [`/${code}`, rejectWith(new Refusal(code))])),
-    ...{ '/too-many': rejectWith(new TooMany(1)), '/broken': rejectWith(new Error('of the code')) },
+    ...{ '/too-many': rejectWith(new RateLimitExceeded(1)), '/broken': rejectWith(new Error('of the code')) },
   });
   for (const path of [...refusals, 'too-many', 'broken']) await reads.prefetch(`/${path}`);
   const statuses = Object.entries(await preloadedOf(reads)).map(([path, { status }]) => [path, status]);

@@ -15,7 +15,7 @@ import type { Policy } from '../policy/policy.js';
 import type { SiteState } from '../policy/site-state.js';
 import type { Env } from '../process/env.js';
 import type { StatusPoller } from '../status/status-poller.js';
-import { endOf, startOf } from './document.js';
+import { documentEnd, documentStart } from './document.js';
 import { PageReads, type PageRequester } from './page-reads.js';
 import { pageTable } from './page-table.js';
 import type { RenderPage, Page, PageContext } from './page.js';
@@ -85,7 +85,7 @@ class PageRequest {
     const otherReads = own.map((read) => reads.prefetchOwn(read));
     await Promise.all([reads.load(firstReads.everyPage.me), ...otherReads]);
     const { fields } = await reads.all();
-    const rest = `${fields.map((field) => `,${field}`).join('')}}${endOf(this.template)}`;
+    const rest = `${fields.map((field) => `,${field}`).join('')}}${documentEnd(this.template)}`;
     return { status, body: new EncodedBody(Buffer.concat([start.bytes, Buffer.from(rest)])) };
   }
 
@@ -126,7 +126,7 @@ class PageRequest {
     const page = await make({ reads, actor, site: site.body, sections: sections.body, params, tab });
     const { fields, scopes } = await reads.all();
     const start = `${this.startOf(page, site.body)}{${fields.join(',')}`;
-    const bytes = Buffer.from(isGuest ? `${start}}${endOf(this.template)}` : start);
+    const bytes = Buffer.from(isGuest ? `${start}}${documentEnd(this.template)}` : start);
     return { status: page.status ?? 200, movedTo: page.movedTo, bytes, scopes, own: reads.own };
   }
 
@@ -137,12 +137,12 @@ class PageRequest {
     req.log.warn({ err: error }, 'a page was sent without its preloaded responses');
     const { settings, theme } = this.services.site;
     const siteHead = { name: settings.name, logo: theme.logo, light_logo: theme.lightLogo };
-    const text = `${this.startOf(emptyPage, siteHead)}{}${endOf(this.template)}`;
+    const text = `${this.startOf(emptyPage, siteHead)}{}${documentEnd(this.template)}`;
     return { status: 503, body: new EncodedBody(Buffer.from(text)) };
   }
 
   private startOf(page: Page, site: Pick<SiteResponse, 'name' | 'logo' | 'light_logo'>): string {
-    return startOf(this.template, page, { ...site, publicUrl: this.services.env.publicUrl });
+    return documentStart(this.template, page, { ...site, publicUrl: this.services.env.publicUrl });
   }
 
   private version(): string {

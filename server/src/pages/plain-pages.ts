@@ -66,9 +66,9 @@ export function notFound(title: string = texts.notFound): Page {
 export const adminPage =
   (need: SiteAction | 'any'): RenderPage =>
   (context) =>
-    seesAdminPage(context.actor, need) ? plainPage('Admin', 'admin/admin-area.tsx')(context) : notFound();
+    canSeeAdminPage(context.actor, need) ? plainPage('Admin', 'admin/admin-area.tsx')(context) : notFound();
 
-function seesAdminPage(actor: Actor, need: SiteAction | 'any'): boolean {
+function canSeeAdminPage(actor: Actor, need: SiteAction | 'any'): boolean {
   const maySeeAdmin = actor.userId !== null && (isAdmin(actor) || actor.keys.has('access_admin_panel'));
   return maySeeAdmin && (need === 'any' || can(actor, need));
 }

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { illustrated, type Illustrated } from '@guildhall/domain/uploads.js';
+import { uploadsField, type WithUploads } from '@guildhall/domain/uploads.js';
 import { parseMarkdown } from '../text/markdown.js';
 import { mayContainPictures, numberedPictures, withFacts, withNumbers } from '../text/pictures.js';
 import type { OwnedFiles } from '../files/owned-files.js';
@@ -34,7 +34,7 @@ export async function sealWithPictures(
   { vault, texts, files }: SealingDependencies,
   { authorId, editorId = authorId, uploads: existing = [], field = 'content' }: TextSource,
   text: string,
-): Promise<{ content: string } & Illustrated> {
+): Promise<{ content: string } & WithUploads> {
   const find: FindPicture = async (id) => {
     const [file] = await vault.filesBy('id', id);
     if (file?.ownerId !== authorId) return null;
@@ -43,7 +43,7 @@ export async function sealWithPictures(
   };
   const { stored, uploads, unknown } = await withPictures(text, find, field);
   if (unknown.some((id) => !existing.includes(id))) throw new Refusal('upload-unknown', field);
-  return { content: await texts.seal(authorId, stored), ...illustrated({ uploads }) };
+  return { content: await texts.seal(authorId, stored), ...uploadsField({ uploads }) };
 }
 
 /** Adds the facts that rendering needs to the pictures that are found. @throws Refusal too-many-pictures */

@@ -1,5 +1,5 @@
-import type { Addressed } from '@guildhall/domain/post/addressed.js';
-import type { Illustrated } from '@guildhall/domain/uploads.js';
+import type { AddressedMembers } from '@guildhall/domain/post/addressed.js';
+import type { WithUploads } from '@guildhall/domain/uploads.js';
 import {
   sealWithPictures,
   withPictures,
@@ -9,9 +9,9 @@ import {
 } from './pictures-in-text.js';
 import type { Directory } from '../read-models/members/directory.js';
 import { addressedIn } from '../text/addressed.js';
-import { refuseTooMuchMarkup, renderMarkdown } from '../text/markdown.js';
+import { requireRenderableMarkup, renderMarkdown } from '../text/markdown.js';
 
-type SealedText = { content: string } & Illustrated;
+type SealedText = { content: string } & WithUploads;
 
 interface Dependencies extends SealingDependencies {
   directory: Pick<Directory, 'memberId' | 'memberName'>;
@@ -22,23 +22,26 @@ export class Writing {
   constructor(private readonly services: Dependencies) {}
 
   /** @throws Refusal content-markup, and what `seal` throws */
-  async sealPost(source: TextSource & { content?: string }, text: string): Promise<SealedText & Required<Addressed>> {
+  async sealPost(
+    source: TextSource & { content?: string },
+    text: string,
+  ): Promise<SealedText & Required<AddressedMembers>> {
     const addressed = this.addressed(text);
     const sealed = await this.seal(source, addressed.content);
     // Older posts may exceed this limit, but their threads can still be locked and renamed.
-    if (sealed.content !== source.content) refuseTooMuchMarkup(text, 'content');
+    if (sealed.content !== source.content) requireRenderableMarkup(text, 'content');
     return { ...addressed, ...sealed };
   }
 
   /** @throws Refusal content-markup, and what `seal` throws */
   sealReport(authorId: number, text: string): Promise<SealedText> {
-    refuseTooMuchMarkup(text, 'text');
+    requireRenderableMarkup(text, 'text');
     return this.seal({ authorId, field: 'text' }, text);
   }
 
   /** @throws Refusal content-markup, too-many-pictures */
   async preview(text: string, find: FindPicture): Promise<string> {
-    refuseTooMuchMarkup(text, 'content');
+    requireRenderableMarkup(text, 'content');
     const { stored } = await withPictures(this.addressed(text).content, find);
     return renderMarkdown(stored, (id) => this.services.directory.memberName(id));
   }

@@ -50,7 +50,7 @@ function isNetwork(text: string): boolean {
 const minSecretLength = 32;
 
 /** This secret is in the compose file for trying out the site. Anyone who knows it can log in as any member. */
-const knownSecret = 'known-to-everybody-and-only-for-trying-it-out';
+const exampleSecret = 'known-to-everybody-and-only-for-trying-it-out';
 
 export const variables = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
@@ -104,7 +104,7 @@ export function readEnv(
   if (network && !value.SECRET) throw new EnvError('SECRET: must be set in network mode (at least 32 characters)');
   const dataDir = resolve(value.DATA_DIR);
   const publicUrl = (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, '');
-  if (value.SECRET === knownSecret && !isLocalSite(publicUrl)) {
+  if (value.SECRET === exampleSecret && !isLocalSite(publicUrl)) {
     throw new EnvError('SECRET: is the publicly known sample value; set your own (at least 32 characters)');
   }
   return {

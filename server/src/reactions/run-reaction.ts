@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { holdsEvent, referenceTo } from '@guildhall/event-store/event-reference.js';
+import { containsEvent, referenceTo } from '@guildhall/event-store/event-reference.js';
 import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
 import { systemContext } from '../commands/command-context.js';
@@ -95,7 +95,7 @@ export class ReactionRunner {
     if (owner !== this.owner && until > new Date().toISOString()) return null;
     const record = storedRecord ?? { name, position: this.first, event: null, lease: null, skipped: [], version: 0 };
     // A restored log may end before the checkpoint, or have another event at its position.
-    const isKnown = record.event ? await holdsEvent(log, record.event) : record.position <= this.first;
+    const isKnown = record.event ? await containsEvent(log, record.event) : record.position <= this.first;
     this.record = isKnown ? record : { ...record, position: this.first, event: null };
     [this.done, this.skippedEvents] = [null, record.skipped];
     const { position } = this.record;

@@ -3,7 +3,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/forum/posts.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import {
-  postNumbered,
+  postByOrdinal,
   postsAfter,
   postsBefore,
   postsByIds,
@@ -41,7 +41,7 @@ export async function pageAround(
   const { limit, around } = query;
   const { store } = services.views;
   const middlePost =
-    around === undefined ? await postNamed(store, thread, query) : (await postsByIds(store, [around]))[0];
+    around === undefined ? await requirePost(store, thread, query) : (await postsByIds(store, [around]))[0];
   if (around !== undefined && middlePost?.threadId !== thread.id) throw new Refusal('not-found');
   if (!middlePost) return pageBefore(services, thread.id, null, limit);
   const half = Math.floor(limit / 2);
@@ -50,20 +50,20 @@ export async function pageAround(
   return { rows: [...earlierPosts.rows, ...laterPosts.rows], links: { ...earlierPosts.links, ...laterPosts.links } };
 }
 
-async function postNamed(
+async function requirePost(
   store: ViewStore,
   thread: ThreadDocument,
   { number, at = '' }: PageAnchor,
 ): Promise<PostDocument | null> {
-  if (number !== undefined) return postNumbered(store, thread, number - 1);
+  if (number !== undefined) return postByOrdinal(store, thread, number - 1);
   let [low, high] = [0, thread.posted];
   while (low < high) {
     const middleIndex = Math.floor((low + high) / 2);
-    const post = await postNumbered(store, thread, middleIndex);
+    const post = await postByOrdinal(store, thread, middleIndex);
     if (post && post.createdAt < at) low = post.number + 1;
     else high = middleIndex;
   }
-  return postNumbered(store, thread, low);
+  return postByOrdinal(store, thread, low);
 }
 
 export async function pageBefore(

@@ -24,7 +24,7 @@ export function requireVisible(
   if (thread.status === 'none' || !policy.mayView(actor, thread)) throw new Refusal('not-found');
 }
 
-export async function threadNamed(
+export async function requireThread(
   { views }: Pick<Dependencies, 'views'>,
   { page }: RequestContext,
   id: number,
@@ -39,7 +39,7 @@ export async function requireVisibleThread(
   call: RequestContext,
   id: number,
 ): Promise<ThreadDocument> {
-  const thread = await threadNamed(services, call, id);
+  const thread = await requireThread(services, call, id);
   if (!thread || thread.deleted || !services.policy.mayView(call.actor, thread)) throw new Refusal('not-found');
   return thread;
 }

@@ -79,7 +79,7 @@ export class Rows {
   }
 
   private async prepare(documents: readonly ThreadDocument[], form: 'html' | 'preview') {
-    await this.directory.ensure(documents.flatMap((thread) => [thread.authorId, ...repliedIn(thread)]));
+    await this.directory.ensure(documents.flatMap((thread) => [thread.authorId, ...participantIdsOf(thread)]));
     const contents = documents.map((thread) => thread.content);
     return renderTexts(this.texts, [...documents.map((thread) => thread.title), ...contents], form, contents);
   }
@@ -106,7 +106,7 @@ export class Rows {
       last_user_id: thread.lastAuthorId,
       last_username: last.username,
       last_avatar_url: last.avatar_url,
-      participants: repliedIn(thread).flatMap((id) => {
+      participants: participantIdsOf(thread).flatMap((id) => {
         const account = this.directory.account(id);
         return account ? { id, username: account.username, avatar_url: account.avatar } : [];
       }),
@@ -120,7 +120,7 @@ function pictureOf({ leadingPicture }: RenderedText): ThreadSummary['picture'] {
   return { thumb_url: thumbnailAddress(id), ...sizeWithin(leadingPicture, thumbnailBounds), alt };
 }
 
-function repliedIn({ authorId, lastAuthorId, participants }: ThreadDocument): number[] {
+function participantIdsOf({ authorId, lastAuthorId, participants }: ThreadDocument): number[] {
   const ids = new Set([lastAuthorId, ...participants.map(({ userId }) => userId)]);
   ids.delete(authorId);
   return [...ids].slice(0, maxParticipants);

@@ -47,7 +47,7 @@ function sizeMessage(type: string, bound: 'at most' | 'at least', size: number |
 }
 
 /** Lone surrogates are lost in storage, and only the server may write reference marks. */
-const wellFormed = (text: string): string => withoutMarks(text.toWellFormed());
+const sanitizeText = (text: string): string => withoutMarks(text.toWellFormed());
 
 const isVisible = (text: string): boolean =>
   /[^\p{Cc}\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
@@ -57,21 +57,21 @@ export const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}\u202A-
 export const text = (missing: RefusalCode, tooLong: RefusalCode, max: number) =>
   z
     .string({ error: missing })
-    .transform((value) => wellFormed(value).trim())
+    .transform((value) => sanitizeText(value).trim())
     .refine(isVisible, { error: missing, abort: true })
     .refine((value) => value.length <= max, { error: tooLong })
     .meta({ minLength: 1, maxLength: max, ...visiblePattern }); // The OpenAPI document needs these because it cannot describe refinements.
 
-export const optionalText = (max: number) => z.string().max(max).transform(wellFormed);
+export const optionalText = (max: number) => z.string().max(max).transform(sanitizeText);
 
 export const content = (missing: RefusalCode) => text(missing, 'content-length', limits.content.max);
 
 function idPattern(greatest = String(Number.MAX_SAFE_INTEGER)): RegExp {
   const shorterNumbers = `[1-9]\\d{0,${greatest.length - 2}}`;
-  const leastDigit = (at: number) => (at === 0 ? 1 : 0);
+  const minDigit = (at: number) => (at === 0 ? 1 : 0);
   const smallerNumbers = [...greatest].flatMap((digit, at) =>
-    Number(digit) > leastDigit(at)
-      ? `${greatest.slice(0, at)}[${leastDigit(at)}-${Number(digit) - 1}]\\d{${greatest.length - at - 1}}`
+    Number(digit) > minDigit(at)
+      ? `${greatest.slice(0, at)}[${minDigit(at)}-${Number(digit) - 1}]\\d{${greatest.length - at - 1}}`
       : [],
   );
   return new RegExp(`^(${[shorterNumbers, ...smallerNumbers, greatest].join('|')})$`);

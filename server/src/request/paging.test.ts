@@ -1,13 +1,13 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { expect, test } from 'vitest';
-import { fillPage, pageInMemory } from './paging.js';
+import { fillPage, paginateInMemory } from './paging.js';
 
 test('returns each row of a list on exactly one page, even if long rows end pages early', async () => {
   const row = (id: number) => ({ id, text: 'x'.repeat(limits.listBytes * 0.4) });
   const allDocuments = [1, 2, 3, 4, 5];
   const pages: number[][] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const page = await pageInMemory(allDocuments, { limit: 4, cursor }, (some) => some.map(row));
+    const page = await paginateInMemory(allDocuments, { limit: 4, cursor }, (some) => some.map(row));
     pages.push(page.rows.map(({ id }) => id));
     cursor = page.cursor;
   }

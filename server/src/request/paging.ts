@@ -9,7 +9,7 @@ export function positiveIntUpTo(max: number) {
 /** Not all consumers of the OpenAPI document support Unicode property escapes. */
 const patternOf = ({ source }: RegExp) => (source.includes('\\p{') ? {} : { pattern: `^$|${source}` });
 
-export const matching = (form: RegExp, described: object = patternOf(form)) =>
+export const stringMatching = (form: RegExp, described: object = patternOf(form)) =>
   z
     .string({ error: 'is not valid' })
     .refine((value) => value === '' || form.test(value), { error: 'is not valid' })
@@ -17,10 +17,10 @@ export const matching = (form: RegExp, described: object = patternOf(form)) =>
     .transform((value) => value || undefined)
     .optional();
 
-export const position = matching(/^\d{20}$/);
+export const position = stringMatching(/^\d{20}$/);
 
 /** `after` is `<log>.<position>`. The read waits until the views reach this position. */
-export const readQuery = z.object({ after: matching(/^[0-9a-f]{8}\.\d{20}$/) });
+export const readQuery = z.object({ after: stringMatching(/^[0-9a-f]{8}\.\d{20}$/) });
 export type ReadQuery = z.infer<typeof readQuery>;
 
 export const listQuery = readQuery.extend({ limit: positiveIntUpTo(limits.listRows).default(limits.listRows) });
@@ -35,7 +35,7 @@ export interface SharedRead {
 
 export const paging = <Cursor extends z.ZodType>(cursor: Cursor) => listQuery.extend({ cursor });
 
-export const offsetPaging = paging(matching(/^[1-9]\d{0,6}$/)).omit({ after: true }).shape;
+export const offsetPaging = paging(stringMatching(/^[1-9]\d{0,6}$/)).omit({ after: true }).shape;
 export type OffsetQuery = z.infer<z.ZodObject<typeof offsetPaging>>;
 
 export const queryFlag = z
@@ -57,7 +57,7 @@ export async function fillPage<Document, Row>(
   const rows: Row[] = [];
   let last: Document | null = null;
   let bytes = 0;
-  for await (const some of inChunks(readRows)) {
+  for await (const some of findInChunks(readRows)) {
     const nextRows = some.slice(0, limit - rows.length);
     for (const [n, row] of (await rowsOf(nextRows)).entries()) {
       bytes += jsonBytes(row);
@@ -70,7 +70,7 @@ export async function fillPage<Document, Row>(
   return { rows, last: null };
 }
 
-export async function pageInMemory<Item, Row>(
+export async function paginateInMemory<Item, Row>(
   all: readonly Item[],
   { limit, cursor = '0' }: OffsetQuery,
   rowsOf: (documents: readonly Item[]) => Row[],
@@ -82,7 +82,7 @@ export async function pageInMemory<Item, Row>(
   return { rows, cursor: last === null ? null : String(from + rows.length) };
 }
 
-async function* inChunks<Document>(
+async function* findInChunks<Document>(
   readRows: readonly Document[] | AsyncIterable<readonly Document[]>,
 ): AsyncGenerator<readonly Document[]> {
   for await (const read of Symbol.asyncIterator in readRows ? readRows : [readRows]) {

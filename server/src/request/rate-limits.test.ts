@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { addressOf, createLimits, TooMany } from './rate-limits.js';
+import { addressOf, createLimits, RateLimitExceeded } from './rate-limits.js';
 
 test('sends the retry delay to a client after too many attempts, without affecting others', async () => {
   const limits = createLimits(true);
   for (let i = 0; i < 5; i++) await limits.take('code', '1');
   const refusal = await limits.take('code', '1').catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(TooMany);
+  expect(refusal).toBeInstanceOf(RateLimitExceeded);
   expect(refusal).toMatchObject({ code: 'too-many', status: 429 });
-  expect((refusal as TooMany).retryAfterSeconds).toBeGreaterThan(290);
-  expect((refusal as TooMany).retryAfterSeconds).toBeLessThanOrEqual(300);
+  expect((refusal as RateLimitExceeded).retryAfterSeconds).toBeGreaterThan(290);
+  expect((refusal as RateLimitExceeded).retryAfterSeconds).toBeLessThanOrEqual(300);
   await limits.take('code', '2');
   await limits.take('password', '1');
 });
@@ -24,12 +24,12 @@ test('forgets the oldest clients if too many others make attempts', async () => 
     for (let n = 0; n < 5; n++) await limits.take('code', who);
     return limits.take('code', who).then(
       () => false,
-      (error: unknown) => error instanceof TooMany,
+      (error: unknown) => error instanceof RateLimitExceeded,
     );
   };
   expect(await exhausted('1')).toBe(true);
   for (const other of ['2', '3']) await limits.take('code', other);
-  await expect(limits.take('code', '1')).rejects.toThrow(TooMany);
+  await expect(limits.take('code', '1')).rejects.toThrow(RateLimitExceeded);
   for (const other of ['4', '5', '6']) await limits.take('code', other);
   await limits.take('code', '1');
 });

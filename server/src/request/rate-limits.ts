@@ -58,7 +58,7 @@ export interface Limits {
   take(kind: LimitKind, who: string, points?: number): Promise<void>;
 }
 
-export class TooMany extends Refusal {
+export class RateLimitExceeded extends Refusal {
   constructor(
     readonly retryAfterSeconds: number,
     code: 'too-many' | 'name-locked' = 'too-many',
@@ -80,7 +80,7 @@ export function createLimits(on: boolean, max = maxCounted): Limits {
         await counters[kind](who, points);
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
-        throw new TooMany(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
+        throw new RateLimitExceeded(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
       }
     },
   };

@@ -15,8 +15,8 @@ export class BannedLogin extends Refusal {
 
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
-  const isPassing = isUnavailable(error) || error instanceof StoreDamaged || error instanceof UnknownRightsEvent;
-  if (isPassing) return new Refusal('unavailable');
+  const isTemporary = isUnavailable(error) || error instanceof StoreDamaged || error instanceof UnknownRightsEvent;
+  if (isTemporary) return new Refusal('unavailable');
   // The posts of erased authors cannot be changed.
   if (error instanceof AuthorErased) return new Refusal('forbidden');
   if (error instanceof TooLarge) return new Refusal('too-large');

@@ -5,9 +5,9 @@ import { flag } from '../request/input.js';
 import { mailLink } from '../mail/link-query.js';
 import { isLinkToken } from '../mail/link-token.js';
 import { addMail, newMail } from '../mail/new-mail.js';
-import { route, tagged } from './operation.js';
-import { countedInside, perAddress, perMember } from '../http/operation-limits.js';
-import { renameAccount, takeAddress } from '../accounts/account-lifecycle.js';
+import { route, tagRoutes } from './operation.js';
+import { countedByHandler, perAddress, perMember } from '../http/operation-limits.js';
+import { renameAccount, confirmNewAddress } from '../accounts/account-lifecycle.js';
 import { notifyOwner } from '../accounts/accounts.js';
 import { email, username } from '../accounts/registration.js';
 import { commandContext, requireUser } from '../request/request-context.js';
@@ -18,13 +18,13 @@ const deletionBody = z.object({ password: ownPassword, texts: flag.default(false
 const renaming = z.object({ username, password: ownPassword });
 const addressBody = z.object({ email, password: ownPassword });
 
-export const accountRoutes = tagged('Account', [
+export const accountRoutes = tagRoutes('Account', [
   route.delete('/account', {
     summary: 'Erase your own account permanently, with or without its texts',
     body: deletionBody,
     response: writeResponseWithId,
     login: 'must-be-logged-in',
-    limits: [countedInside('password'), countedInside('code')],
+    limits: [countedByHandler('password'), countedByHandler('code')],
     run: async (call, services) => {
       const { password, texts, code } = call.body;
       const { id: userId } = await services.authentication.confirmTwice(call, password, code);
@@ -38,7 +38,7 @@ export const accountRoutes = tagged('Account', [
     body: renaming,
     response: writeResponse,
     login: 'must-be-logged-in',
-    limits: [countedInside('password'), countedInside('change-account')],
+    limits: [countedByHandler('password'), countedByHandler('change-account')],
     run: async (call, services) => {
       const { id: userId } = await services.authentication.confirmChange(call, call.body.password);
       const context = commandContext('rename', call);
@@ -51,7 +51,7 @@ export const accountRoutes = tagged('Account', [
     response: writeResponse,
     login: 'must-be-logged-in',
     keyless: true,
-    limits: [countedInside('password'), countedInside('change-account')],
+    limits: [countedByHandler('password'), countedByHandler('change-account')],
     /** Responds in the same way if the address is banned or belongs to another account. */
     run: async (call, services) => {
       const { password, email: address } = call.body;
@@ -81,7 +81,7 @@ export const accountRoutes = tagged('Account', [
       const { user: userId, mail, token } = query;
       const isValid =
         isLinkToken('confirm-address', services.env.secret, userId, mail, token) && !services.policy.isGone(userId);
-      if (!isValid || !(await takeAddress(services, userId, mail))) return { redirect: '/verify?success=false' };
+      if (!isValid || !(await confirmNewAddress(services, userId, mail))) return { redirect: '/verify?success=false' };
       services.mail.nudge();
       const context = systemContext('confirm-address', mail, correlationId);
       await services.commands.account({ type: 'Change', userId }, context);

@@ -10,9 +10,9 @@ import type { Services } from '../services.js';
 import { accountRows } from '../staff/account-rows.js';
 import { accountSorts, findAccounts } from '../staff/find-accounts.js';
 import { id, idIn, asOfQuery, anyOfCases, flag, idReference } from '../request/input.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import { perMember, perTarget } from '../http/operation-limits.js';
-import { matching, readQuery, listQuery, queryFlag, numberedPaging, linksOfNumbered } from '../request/paging.js';
+import { stringMatching, readQuery, listQuery, queryFlag, numberedPaging, linksOfNumbered } from '../request/paging.js';
 import { reasonBody, reasonField } from '../staff/reason.js';
 import { banEnd, banUser, eraseUser, giveRole, unbanUser } from '../staff/user-actions.js';
 import type { RequestContext } from '../request/request-context.js';
@@ -22,7 +22,7 @@ import { banOf } from '@guildhall/domain/staff/state.js';
 import { type BanRow, banRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 
 const table = listQuery.extend({
-  search: matching(/^[^\n\r\u2028\u2029]{1,254}$/u).describe('A part of the name or the address, ignoring case'),
+  search: stringMatching(/^[^\n\r\u2028\u2029]{1,254}$/u).describe('A part of the name or the address, ignoring case'),
   role_id: id.optional(),
   banned: queryFlag.optional(),
   verified: queryFlag.optional(),
@@ -65,7 +65,7 @@ const runOnUser =
     return services.responses.written(handled, { id: userId, acts: handled.eventIds });
   };
 
-export const adminUserRoutes = tagged('Admin', [
+export const adminUserRoutes = tagRoutes('Admin', [
   route.get('/admin/users', {
     atRoot: true,
     summary: 'The accounts, searched, sorted and paged; a header contains the total number',

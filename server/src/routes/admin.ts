@@ -1,10 +1,10 @@
-import { trimUnseen } from '@guildhall/domain/account/names.js';
+import { trimInvisible } from '@guildhall/domain/account/names.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { projectionsStatus } from '@guildhall/domain/wire/schemas/staff/projections.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { isSetUpToken } from '../accounts/first-admin.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import { perAddress, perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { commandContext } from '../request/request-context.js';
@@ -12,14 +12,14 @@ import { serverStatus, type ServerStatusResponse } from '@guildhall/domain/wire/
 import { mailDelivery } from '../mail/mail.js';
 
 const setUpQuery = z.object({
-  token: z.string({ error: 'not-found' }).max(500, { error: 'not-found' }).transform(trimUnseen),
+  token: z.string({ error: 'not-found' }).max(500, { error: 'not-found' }).transform(trimInvisible),
 });
 
 const access = { actions: ['manage-projections'], commandLine: true } as const;
 const writeFields = { atRoot: true, response: writeResponse, status: 202 } as const;
 const jobOperation = { ...writeFields, ...access, keyless: true, limits: [perMember('staff')] } as const;
 
-export const adminRoutes = tagged('Admin', [
+export const adminRoutes = tagRoutes('Admin', [
   route.get('/setup', {
     summary: 'The link that the server prints; the member who follows it becomes the first Admin',
     query: setUpQuery,

@@ -7,12 +7,12 @@ import { auditCsv } from '../audit/csv.js';
 import { auditRows } from '../audit/rows.js';
 import { idIn, time, id } from '../request/input.js';
 import type { Call } from '../http/operation.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import type { Result } from '../http/responses/result.js';
-import { positiveIntUpTo, matching, readQuery, readPage } from '../request/paging.js';
+import { positiveIntUpTo, stringMatching, readQuery, readPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { countedInside, perMember } from '../http/operation-limits.js';
+import { countedByHandler, perMember } from '../http/operation-limits.js';
 import { maxUndoneEntries } from '../request/rate-limits.js';
 import { reasonBody, reasonField } from '../staff/reason.js';
 
@@ -30,13 +30,13 @@ const filters = readQuery.extend({
 });
 const pageQuery = filters.extend({
   limit: positiveIntUpTo(200).default(50),
-  cursor: matching(/^\d{4}-\d\d-\d\dT[\d:.]+Z \d{20}$/),
+  cursor: stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z \d{20}$/),
 });
 const history = readQuery.extend({ limit: positiveIntUpTo(200).default(50), cursor: pageQuery.shape.cursor });
 
 const span = z.object({ actor_id: id, from: time, to: time, batch: filters.shape.batch, ...reasonField });
 
-export const auditRoutes = tagged('Admin', [
+export const auditRoutes = tagRoutes('Admin', [
   route.get('/admin/audit', {
     atRoot: true,
     summary: 'Staff actions, newest first',
@@ -72,7 +72,7 @@ export const auditRoutes = tagged('Admin', [
     rows: maxUndoneEntries,
     actions: ['view-audit'],
     concerns: 'actor_id',
-    limits: [countedInside('undo')],
+    limits: [countedByHandler('undo')],
     /** Staff who cannot view the audit can undo only their own entries. */
     run: async (call, services) => {
       const { actor_id: actorId, from, to, batch, reason } = call.body;

@@ -8,12 +8,12 @@ import { perMember } from '../http/operation-limits.js';
 import { bookmarkFields, bookmarkRows } from '../notifications/bookmark-rows.js';
 import { requireVisibleText } from '../read-models/require-visible-thread.js';
 import { idIn, optionalText, time } from '../request/input.js';
-import { matching, paging, queryPage } from '../request/paging.js';
+import { stringMatching, paging, queryPage } from '../request/paging.js';
 import { requireUser } from '../request/request-context.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 
 const kinds: readonly string[] = ['thread', 'post'] satisfies BookmarkTarget['kind'][];
-const page = paging(matching(/^[\d:.TZ-]{25,41}$/));
+const page = paging(stringMatching(/^[\d:.TZ-]{25,41}$/));
 const content = z.object({
   note: optionalText(limits.bookmarkNote.max).default(''),
   remind_at: time.nullish().transform((at) => at ?? null),
@@ -22,7 +22,7 @@ const content = z.object({
 const path = '/bookmarks/:kind/:id';
 const changeOperation = { response: writeResponse, login: 'must-be-logged-in', keyless: true } as const;
 
-export const bookmarkRoutes = tagged('Profiles', [
+export const bookmarkRoutes = tagRoutes('Profiles', [
   route.get('/bookmarks', {
     summary: "The caller's bookmarks, newest first",
     query: page,

@@ -7,7 +7,7 @@ import { bulkIds, inBulk } from '../http/bulk.js';
 import type { Handled } from '../commands/handle.js';
 import { anyOfCases, needsPlace, optionalId } from '../request/input.js';
 import type { Call } from '../http/operation.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import { perTarget } from '../http/operation-limits.js';
 import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
@@ -33,7 +33,7 @@ const threads = z
 
 const page = paging(position).extend({ section_id: optionalId, subsection_id: optionalId });
 
-export const bulkThreadRoutes = tagged('Forums', [
+export const bulkThreadRoutes = tagRoutes('Forums', [
   route.post('/forums/threads/bulk', {
     summary:
       'Lock, pin, move, delete or restore several threads, with a result for each; each id may be listed only once',

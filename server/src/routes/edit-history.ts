@@ -7,17 +7,17 @@ import { z } from 'zod';
 import { idIn } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import type { Result } from '../http/responses/result.js';
-import { matching, paging, fillPage } from '../request/paging.js';
+import { stringMatching, paging, fillPage } from '../request/paging.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
 
 /** The cursor is `<version>-<revision>`: the last version of the previous page, and the revision to read from. */
-const page = paging(matching(/^[1-9]\d{0,9}-[1-9]\d{0,9}$/)).omit({ after: true });
+const page = paging(stringMatching(/^[1-9]\d{0,9}-[1-9]\d{0,9}$/)).omit({ after: true });
 type Page = z.infer<typeof page>;
 
-export const editHistoryRoutes = tagged('Forums', [
+export const editHistoryRoutes = tagRoutes('Forums', [
   route.get('/forums/posts/:id/history', {
     summary: "A reply's versions, oldest first; for its author and moderators",
     query: page,

@@ -8,7 +8,7 @@ import {
   type Section,
   type Subsection,
 } from '@guildhall/domain/structure/state.js';
-import { isFormerName, rowNamed } from '@guildhall/domain/wire/place-names.js';
+import { isFormerName, findRowByName } from '@guildhall/domain/wire/place-names.js';
 import { Router } from 'express';
 import { GuestFiles } from '../http/responses/guest-files.js';
 import { PublicLinks } from '../feeds/public-links.js';
@@ -63,11 +63,11 @@ function placeNamed({ policy }: Pick<Services, 'policy'>, sectionName: string, s
     const id = 'subsectionId' in it ? it.subsectionId : it.sectionId;
     return { ...it, display_name: it.displayName, former_names: formerNames.get(id) };
   };
-  const section = rowNamed(sectionsOf(structure).map(rowOf), sectionName);
+  const section = findRowByName(sectionsOf(structure).map(rowOf), sectionName);
   if (!section) throw new Refusal('not-found');
   const { sectionId } = section;
   const subsectionRows = subsectionsOf(structure, sectionId).map(rowOf);
-  const subsection = subsectionName === undefined ? null : rowNamed(subsectionRows, subsectionName);
+  const subsection = subsectionName === undefined ? null : findRowByName(subsectionRows, subsectionName);
   const place = { sectionId, subsectionId: subsection?.subsectionId ?? null };
   if (subsection === undefined || !policy.mayView(guest, place)) throw new Refusal('not-found');
   const isFormer = isFormerName(section, sectionName) || (subsection && isFormerName(subsection, subsectionName ?? ''));

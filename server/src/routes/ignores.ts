@@ -1,9 +1,9 @@
 import { personRow } from '@guildhall/domain/wire/schemas/members/members.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
-import { ignoredBefore } from '@guildhall/projections/views/ignores/queries.js';
+import { ignoredMembersBefore } from '@guildhall/projections/views/ignores/queries.js';
 import { z } from 'zod';
 import { commandContext, requireUser } from '../request/request-context.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import { position, paging, queryPage } from '../request/paging.js';
 import { memberIn } from './named-member.js';
@@ -15,7 +15,7 @@ const summaries = {
   Unignore: 'Stop ignoring a member',
 };
 
-export const ignoreRoutes = tagged('Profiles', [
+export const ignoreRoutes = tagRoutes('Profiles', [
   route.get('/ignored', {
     summary: 'The members whom the caller ignores, newest first',
     query: page,
@@ -25,7 +25,7 @@ export const ignoreRoutes = tagged('Profiles', [
       const userId = requireUser(call);
       const { position } = await services.responses.begin(call);
       const { page, cursor } = await queryPage(call.query, (before, count) =>
-        ignoredBefore(services.views.store, userId, before, count),
+        ignoredMembersBefore(services.views.store, userId, before, count),
       );
       await services.directory.ensure(page.map(({ ignoredId }) => ignoredId));
       const members = page

@@ -4,8 +4,8 @@ import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { credentials, twoStepCode } from '../accounts/authentication.js';
 import { appealTokenFor } from '../accounts/appeal-token.js';
 import { beginSession, endSession } from '../accounts/account-sessions.js';
-import { route, tagged } from './operation.js';
-import { countedInside, perMember } from '../http/operation-limits.js';
+import { route, tagRoutes } from './operation.js';
+import { countedByHandler, perMember } from '../http/operation-limits.js';
 import { BannedLogin } from '../request/refusals.js';
 import { roleFields } from '../staff/account-rows.js';
 import type { Services } from '../services.js';
@@ -13,7 +13,7 @@ import type { Account } from '../vault/vault.js';
 
 const withCode = credentials.extend({ code: twoStepCode.optional() });
 
-export const loginRoutes = tagged('Account', [
+export const loginRoutes = tagRoutes('Account', [
   route.get('/me', {
     atRoot: true,
     summary: 'The caller, with permissions; null for a guest',
@@ -32,10 +32,10 @@ export const loginRoutes = tagged('Account', [
     response: loginResponse,
     keyless: true,
     limits: [
-      countedInside('login-address'),
-      countedInside('login'),
-      countedInside('login-name'),
-      countedInside('code'),
+      countedByHandler('login-address'),
+      countedByHandler('login'),
+      countedByHandler('login-name'),
+      countedByHandler('code'),
     ],
     /** Reveals details of an account only after the password and the code have been accepted. */
     run: async (call, services) => {

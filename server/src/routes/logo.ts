@@ -1,6 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import { encodePicture } from '../pictures/encode-picture.js';
 import { pictureAddress } from '../pictures/picture-address.js';
@@ -24,7 +24,7 @@ const logos = [
 const updatedMessage = 'Logo updated!';
 const sharedFields = { response: writeResponse, actions: ['edit-theme'] } as const;
 
-export const logoRoutes = tagged(
+export const logoRoutes = tagRoutes(
   'Theme',
   logos.flatMap(({ path, name, ground, shows, removes }) => [
     route.post(path, {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { isExpired } from '../mail/mail-queue.js';
 import { addMail, changeMail, newMail } from '../mail/new-mail.js';
 import { requireUser } from '../request/request-context.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import { positiveIntUpTo, nextPage } from '../request/paging.js';
 import { mailDelivery } from '../mail/mail.js';
@@ -23,7 +23,7 @@ const test = z.object({ to: email });
 
 const mailOperation = { response: writeResponse, actions: ['view-mails'], keyless: true } as const;
 
-export const mailRoutes = tagged('Admin', [
+export const mailRoutes = tagRoutes('Admin', [
   route.get('/admin/mails', {
     summary:
       'Emails that are waiting or could not be sent, with the reason; the account that has waited longest comes first',

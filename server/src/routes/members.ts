@@ -9,17 +9,17 @@ import type { Rank } from '../read-models/members/account-table.js';
 import type { Call } from '../http/operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Services } from '../services.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import type { Result } from '../http/responses/result.js';
-import { matching, readQuery, paging } from '../request/paging.js';
+import { stringMatching, readQuery, paging } from '../request/paging.js';
 import type { RankedMember } from '../read-models/members/member-ranking.js';
 
-const listing = paging(matching(/^\d{1,15}\.[^\n\r\u2028\u2029]{1,40}$/u)).extend({
-  search: matching(/^[^\n\r\u2028\u2029]{1,40}$/u),
+const listing = paging(stringMatching(/^\d{1,15}\.[^\n\r\u2028\u2029]{1,40}$/u)).extend({
+  search: stringMatching(/^[^\n\r\u2028\u2029]{1,40}$/u),
 });
 type MemberListing = z.infer<typeof listing>;
 
-export const memberRoutes = tagged('Members', [
+export const memberRoutes = tagRoutes('Members', [
   route.get('/forums/member-stats', {
     summary: 'The members by post count; those with the same count by name',
     query: listing,
@@ -72,7 +72,7 @@ async function list(
   only: () => number[] | null = () => null,
 ): Promise<Result> {
   const { limit, cursor, search = '' } = call.query;
-  const after = cursor ? rankIn(cursor) : null;
+  const after = cursor ? parseRank(cursor) : null;
   return services.responses.shared(call, async () => {
     const members = await services.ranking.members({ text: search, after, only: only(), limit: limit + 1 });
     const page = members.slice(0, limit);
@@ -81,7 +81,7 @@ async function list(
   });
 }
 
-function rankIn(cursor: string): Rank {
+function parseRank(cursor: string): Rank {
   const dot = cursor.indexOf('.');
   return { posts: Number(cursor.slice(0, dot)), name: cursor.slice(dot + 1) };
 }

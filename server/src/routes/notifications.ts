@@ -2,13 +2,13 @@ import type { Actor } from '@guildhall/domain/permissions.js';
 import { notificationKinds } from '@guildhall/domain/wire/kinds.js';
 import {
   choicesResponse,
-  noticesResponse,
+  notificationsResponse,
   type NotificationsResponse,
 } from '@guildhall/domain/wire/schemas/members/notifications.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import { notificationsAfter, notificationsOfUser } from '@guildhall/projections/views/notifications/queries.js';
-import { ignoredBefore } from '@guildhall/projections/views/ignores/queries.js';
+import { ignoredMembersBefore } from '@guildhall/projections/views/ignores/queries.js';
 import { z } from 'zod';
 import { setNotificationChoices, notificationChoices } from '../notifications/notification-choices.js';
 import { allMark, groupOf, readCheck } from '../notifications/notification-marks.js';
@@ -17,7 +17,7 @@ import { requestedMarks } from '../notifications/requested-marks.js';
 import { watchedThreadRows } from '../notifications/watched-rows.js';
 import { watchedUpdates } from '../notifications/watched-updates.js';
 import { requireUser } from '../request/request-context.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import { id } from '../request/input.js';
 import { positiveIntUpTo, position, readQuery, queryPage } from '../request/paging.js';
@@ -46,11 +46,11 @@ const path = '/notifications';
 
 const changeOperation = { response: writeResponse, login: 'must-be-logged-in', keyless: true } as const;
 
-export const notificationRoutes = tagged('Notifications', [
+export const notificationRoutes = tagRoutes('Notifications', [
   route.get(path, {
     summary: "The caller's notifications, newest first, including watched threads with new posts and due reminders",
     query: page,
-    response: noticesResponse,
+    response: notificationsResponse,
     login: 'must-be-logged-in',
     run: async (call, services) => {
       const userId = requireUser(call);
@@ -129,7 +129,7 @@ interface NotificationReader {
 }
 
 async function notificationReader(services: Services, actor: Actor & { userId: number }): Promise<NotificationReader> {
-  const ignored = await ignoredBefore(services.views.store, actor.userId, null, maxIgnoredMembers);
+  const ignored = await ignoredMembersBefore(services.views.store, actor.userId, null, maxIgnoredMembers);
   const choices = await notificationChoices(services, actor.userId);
   return { actor, ignored: new Set(ignored.map(({ ignoredId }) => ignoredId)), choices };
 }

@@ -10,7 +10,7 @@ type WriteOperation<Body, Query> = ReadOperation<Body, Query> & {
   limits: readonly [OperationLimit, ...OperationLimit[]];
 };
 
-const writing =
+const defineWrite =
   (method: 'post' | 'put' | 'delete') =>
   <Body, Query>(path: string, it: WriteOperation<Body, Query>): UntaggedRoute =>
     ({ ...it, method, path }) as UntaggedRoute;
@@ -18,12 +18,12 @@ const writing =
 export const route = {
   get: <Body, Query>(path: string, it: ReadOperation<Body, Query>): UntaggedRoute =>
     ({ ...it, method: 'get', path }) as UntaggedRoute,
-  post: writing('post'),
-  put: writing('put'),
-  delete: writing('delete'),
+  post: defineWrite('post'),
+  put: defineWrite('put'),
+  delete: defineWrite('delete'),
 };
 
-export const tagged = (tag: Route['tag'], routes: readonly UntaggedRoute[]): Route[] =>
+export const tagRoutes = (tag: Route['tag'], routes: readonly UntaggedRoute[]): Route[] =>
   routes.map((it) => ({ ...it, tag }));
 
 export const operationDefaults = <const T extends Partial<Pick<Route, 'authorize'>>>(fields: T): T => fields;

@@ -7,7 +7,7 @@ import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { flag } from '../request/input.js';
 import { commandContext, requireUser } from '../request/request-context.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import { aboutOf } from '../read-models/members/about.js';
 import type { Services } from '../services.js';
@@ -48,7 +48,7 @@ const profile = z.object({
   hide_last_seen: flag,
 });
 
-export const ownProfileRoutes = tagged('Account', [
+export const ownProfileRoutes = tagRoutes('Account', [
   route.get('/account/profile', {
     summary: 'What you wrote about yourself, and who sees when you were last here',
     response: ownProfile,

@@ -7,10 +7,10 @@ import { ownPassword } from '../accounts/authentication.js';
 import { changePassword, resetPassword } from '../accounts/password-changes.js';
 import { id } from '../request/input.js';
 import { addMail, newMail } from '../mail/new-mail.js';
-import { route, tagged } from './operation.js';
-import { countedInside, perAddress } from '../http/operation-limits.js';
+import { route, tagRoutes } from './operation.js';
+import { countedByHandler, perAddress } from '../http/operation-limits.js';
 import { foldLogin } from '../vault/account-record.js';
-import { requiredString, newPassword, passwordLength, passwordsMatch } from '../accounts/registration.js';
+import { requiredString, newPassword, passwordLengthRule, passwordsMatchRule } from '../accounts/registration.js';
 
 const forgotBody = z.object({ email_or_username: requiredString.max(limits.email.max, { error: 'email-invalid' }) });
 
@@ -21,22 +21,22 @@ const resetBody = z
     token: z.string({ error: 'link-invalid' }).max(maxTokenLength, { error: 'link-invalid' }),
     ...newPassword,
   })
-  .refine(...passwordsMatch)
-  .refine(...passwordLength);
+  .refine(...passwordsMatchRule)
+  .refine(...passwordLengthRule);
 
 const changeBody = z
   .object({ current_password: ownPassword, ...newPassword })
-  .refine(...passwordsMatch)
-  .refine(...passwordLength);
+  .refine(...passwordsMatchRule)
+  .refine(...passwordLengthRule);
 
 const sharedFields = { response: writeResponse, keyless: true } as const;
 
-export const passwordRoutes = tagged('Account', [
+export const passwordRoutes = tagRoutes('Account', [
   route.post('/password/forgot', {
     ...sharedFields,
     summary: 'Email a link for setting a new password, if the account exists',
     body: forgotBody,
-    limits: [perAddress('forgot-address'), countedInside('forgot')],
+    limits: [perAddress('forgot-address'), countedByHandler('forgot')],
     /** Responds in the same way, and equally fast, for unknown accounts. */
     run: async ({ body }, services) => {
       await services.limits.take('forgot', foldLogin(body.email_or_username));
@@ -56,7 +56,7 @@ export const passwordRoutes = tagged('Account', [
     ...sharedFields,
     summary: 'Set a new password with the emailed token; ends every session',
     body: resetBody,
-    limits: [countedInside('reset')],
+    limits: [countedByHandler('reset')],
     /** Also verifies the account because anyone who reads the email owns the address. */
     run: async (call, services) => {
       const { user: userId, token, password } = call.body;
@@ -73,7 +73,7 @@ export const passwordRoutes = tagged('Account', [
     summary: 'Set a new password; ends every other session',
     body: changeBody,
     login: 'must-be-logged-in',
-    limits: [countedInside('password')],
+    limits: [countedByHandler('password')],
     run: async (call, services) => {
       const account = await services.authentication.confirm(call, call.body.current_password, 'current_password');
       await changePassword(services, call, account, call.body.password);

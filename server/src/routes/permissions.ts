@@ -16,9 +16,9 @@ import {
 import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
-import { offsetPaging, pageInMemory } from '../request/paging.js';
+import { offsetPaging, paginateInMemory } from '../request/paging.js';
 import { asOfQuery, flag, id, optionalId } from '../request/input.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import { runOnId, runWithReason } from './run-with-reason.js';
 import { perMember } from '../http/operation-limits.js';
 import { placeNamed } from '../policy/place-named.js';
@@ -46,7 +46,7 @@ const path = '/forums/permissions';
 
 const write = { actions: ['manage-structure'], limits: [perMember('staff')] } as const;
 
-export const permissionRoutes = tagged('Forums', [
+export const permissionRoutes = tagRoutes('Forums', [
   route.get(path, {
     summary: 'The permission entries of all places, or of one',
     query: listing,
@@ -57,7 +57,9 @@ export const permissionRoutes = tagged('Forums', [
       const { section_id, subsection_id } = call.query;
       const isSinglePlace = section_id !== null || subsection_id !== null;
       const places = isSinglePlace ? [requirePlace(structure, call.query)] : placesOf(structure);
-      const { rows, cursor } = await pageInMemory(entriesIn(structure, places), call.query, (some) => some.map(rowOf));
+      const { rows, cursor } = await paginateInMemory(entriesIn(structure, places), call.query, (some) =>
+        some.map(rowOf),
+      );
       return { cache: 'no-cache', cursor, body: rows };
     },
   }),

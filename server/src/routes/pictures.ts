@@ -5,14 +5,14 @@ import { Router, type Response } from 'express';
 import { commandContext, requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { encodePicture } from '../pictures/encode-picture.js';
 import { initialPicture } from '../pictures/initial-picture.js';
 import { hashInAddress, pictureAddress } from '../pictures/picture-address.js';
 
-export const avatarRoutes = tagged('Account', [
+export const avatarRoutes = tagRoutes('Account', [
   route.post('/account/avatar', {
     summary: 'Set an uploaded picture as your avatar',
     upload: 'avatar',

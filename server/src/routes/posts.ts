@@ -11,7 +11,7 @@ import { versionIn } from '../http/if-match.js';
 import { content, id, idIn, optionalId, time } from '../request/input.js';
 import { requireSelf } from '../http/access.js';
 import type { Call } from '../http/operation.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import { runOnText } from './run-with-reason.js';
 import { perMember, perText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
@@ -42,7 +42,7 @@ const writeFields = { response: writeResponseWithId, login: 'login-first' } as c
 const preview = z.object({ content: content('reply-empty') });
 const previewResponse = z.strictObject({ content_html: z.string() });
 
-export const postRoutes = tagged('Forums', [
+export const postRoutes = tagRoutes('Forums', [
   route.get(postPath, {
     summary:
       "A thread's replies, oldest first: after a cursor, before an order or from it on, around a reply, a number or a moment, or the last ones",

@@ -8,9 +8,9 @@ import { memberById } from '@guildhall/projections/views/members/queries.js';
 import { wallPostsOn } from '@guildhall/projections/views/wallposts/queries.js';
 import { z } from 'zod';
 import { activityOf } from '../read-models/activity.js';
-import { aboutOf, seenOf } from '../read-models/members/about.js';
+import { aboutOf, lastSeenOf } from '../read-models/members/about.js';
 import type { Call } from '../http/operation.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
 import { positiveIntUpTo, position, readQuery, paging, fillPage, queryPage, nextPage } from '../request/paging.js';
@@ -32,7 +32,7 @@ type PeopleQuery = (
 const profilePath = '/profile/:username';
 const followList = { query: followPage, response: z.array(personRow) } as const;
 
-export const profileRoutes = tagged('Profiles', [
+export const profileRoutes = tagRoutes('Profiles', [
   route.get(profilePath, {
     atRoot: true,
     summary: 'A member with their wall: the newest posts, each with its newest replies',
@@ -47,7 +47,7 @@ export const profileRoutes = tagged('Profiles', [
         followCounts(store, id),
         identity !== null && isFollowing(store, identity.userId, id),
         memberById(store, id),
-        personalOf(services, call, id),
+        personalFieldsOf(services, call, id),
         wallPostsOn(store, id, query.cursor ?? null, query.limit + 1),
       ]);
       const { rows: posts, last } = await fillPage(found, query.limit, (some) => wallPostRows(services, some));
@@ -104,7 +104,7 @@ export const profileRoutes = tagged('Profiles', [
 ]);
 
 /** Returns null while the vault is unavailable. */
-async function personalOf(
+async function personalFieldsOf(
   services: Services,
   { actor, identity }: Call<unknown>,
   id: number,
@@ -114,7 +114,7 @@ async function personalOf(
     return {
       // The profile text of a banned member is shown only to those who can ban.
       about: aboutOf(services.policy.banOf(id) && !can(actor, 'ban') ? null : account),
-      seen: account && identity ? await seenOf(services, account, identity.userId) : null,
+      seen: account && identity ? await lastSeenOf(services, account, identity.userId) : null,
     };
   } catch (error) {
     if (error instanceof VaultUnavailable) return null;

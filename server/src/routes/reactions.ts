@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { id, idIn } from '../request/input.js';
 import { commandContext, requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import { position, paging, queryPage } from '../request/paging.js';
 import type { Services } from '../services.js';
@@ -19,7 +19,7 @@ const emoji = z.enum(emojiKeys, { error: 'must be one of the reactions, or null'
 const reactionBody = z.object({ kind, id, emoji });
 const page = paging(position);
 
-export const reactionRoutes = tagged('Forums', [
+export const reactionRoutes = tagRoutes('Forums', [
   route.put('/forums/reactions', {
     summary: "React to a reply or to a thread's opening post, or remove the reaction with null",
     body: reactionBody,

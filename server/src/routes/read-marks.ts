@@ -8,12 +8,12 @@ import { latestIn, threadsByIds } from '@guildhall/projections/views/threads/que
 import { z } from 'zod';
 import { idIn, idList, optionalId } from '../request/input.js';
 import { requireUser } from '../request/request-context.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import { readQuery, offsetPaging } from '../request/paging.js';
 import { placeNamed } from '../policy/place-named.js';
 import { readStates } from '../read-models/read-states.js';
-import { requireVisibleThread, threadNamed } from '../read-models/require-visible-thread.js';
+import { requireVisibleThread, requireThread } from '../read-models/require-visible-thread.js';
 
 const maxMarks = 100;
 const placePage = readQuery.extend(offsetPaging);
@@ -29,7 +29,7 @@ const markOperation = {
   limits: [perMember('read')],
 } as const;
 
-export const readMarkRoutes = tagged('Forums', [
+export const readMarkRoutes = tagRoutes('Forums', [
   route.get('/forums/read', {
     summary: 'How far the caller has read some threads, without those that they cannot see',
     query: threadsQuery,
@@ -42,7 +42,7 @@ export const readMarkRoutes = tagged('Forums', [
       const [first, ...others] = call.query.threads;
       const candidates =
         first !== undefined && others.length === 0
-          ? [(await threadNamed(services, call, first)) ?? []].flat()
+          ? [(await requireThread(services, call, first)) ?? []].flat()
           : await threadsByIds(services.views.store, call.query.threads);
       const visibleThreads = candidates.filter(
         (thread) => !thread.deleted && services.policy.mayView(call.actor, thread),

@@ -11,10 +11,10 @@ import { credentials } from '../accounts/authentication.js';
 import { mailLink } from '../mail/link-query.js';
 import { isLinkToken } from '../mail/link-token.js';
 import type { Call } from '../http/operation.js';
-import { route, tagged } from './operation.js';
-import { countedInside, perAddress } from '../http/operation-limits.js';
+import { route, tagRoutes } from './operation.js';
+import { countedByHandler, perAddress } from '../http/operation-limits.js';
 import type { Services } from '../services.js';
-import { TooMany, addressOf } from '../request/rate-limits.js';
+import { RateLimitExceeded, addressOf } from '../request/rate-limits.js';
 import { registration, email } from '../accounts/registration.js';
 import type { ResponseCookie } from '../request/sessions.js';
 import type { Account } from '../vault/vault.js';
@@ -22,11 +22,11 @@ import { commandContext } from '../request/request-context.js';
 
 const registeredMessage = 'Account created!';
 
-const sentAgain = { body: { success: true, message: 'We sent the email again.' } };
+const emailResentResult = { body: { success: true, message: 'We sent the email again.' } };
 
 const correction = z.object({ email });
 
-export const registrationRoutes = tagged('Account', [
+export const registrationRoutes = tagRoutes('Account', [
   route.post('/register', {
     atRoot: true,
     summary: 'Register; an email asks the member to verify the address',
@@ -55,10 +55,10 @@ export const registrationRoutes = tagged('Account', [
     response: writeResponse,
     keyless: true,
     limits: [
-      countedInside('login-address'),
-      countedInside('login'),
-      countedInside('login-name'),
-      countedInside('resend-verification'),
+      countedByHandler('login-address'),
+      countedByHandler('login'),
+      countedByHandler('login-name'),
+      countedByHandler('resend-verification'),
     ],
     run: async (call, services) => {
       const account = await services.authentication.authenticate(call);
@@ -66,7 +66,7 @@ export const registrationRoutes = tagged('Account', [
         await services.pendingRegistrations.sendAgain(account.id);
         services.mail.nudge();
       }
-      return sentAgain;
+      return emailResentResult;
     },
   }),
   route.get('/verify', {
@@ -89,21 +89,21 @@ export const registrationRoutes = tagged('Account', [
     summary: 'In the browser that registered: send the verification email again',
     response: writeResponse,
     keyless: true,
-    limits: [countedInside('resend-verification')],
+    limits: [countedByHandler('resend-verification')],
     /** Registered addresses count too, and get the same response. */
     run: async (call, { pendingRegistrations, limits, mail }) => {
       const { id: userId } = await pendingRegistrations.require(call);
       await limits.take('resend-verification', String(userId));
       await pendingRegistrations.sendAgain(userId);
       mail.nudge();
-      return sentAgain;
+      return emailResentResult;
     },
   }),
   route.put('/registration/email', {
     summary: 'In the browser that registered: correct the email address before it is verified',
     body: correction,
     response: writeResponse,
-    limits: [countedInside('register'), countedInside('resend-verification')],
+    limits: [countedByHandler('register'), countedByHandler('resend-verification')],
     run: async (call, services) => {
       const { pendingRegistrations, limits, mail } = services;
       const { id: userId } = await pendingRegistrations.require(call);
@@ -127,7 +127,7 @@ async function mayResend({ limits }: Services, userId: number): Promise<boolean>
     await limits.take('resend-verification', String(userId));
     return true;
   } catch (error) {
-    if (error instanceof TooMany) return false;
+    if (error instanceof RateLimitExceeded) return false;
     throw error;
   }
 }

@@ -13,7 +13,7 @@ import { reportById, reportPage } from '@guildhall/projections/views/reports/que
 import { z } from 'zod';
 import { content, id, idIn } from '../request/input.js';
 import type { Call } from '../http/operation.js';
-import { route, tagged, operationDefaults } from './operation.js';
+import { route, tagRoutes, operationDefaults } from './operation.js';
 import { runOnText } from './run-with-reason.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
@@ -44,7 +44,7 @@ const work = operationDefaults({
   authorize: (call, services) => requireVisibleReport(services, call),
 });
 
-export const reportQueueRoutes = tagged('Admin', [
+export const reportQueueRoutes = tagRoutes('Admin', [
   route.get('/admin/reports', {
     summary: 'The reports, newest first',
     query: queue,

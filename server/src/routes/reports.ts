@@ -1,5 +1,5 @@
 import { commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
-import { trimUnseen } from '@guildhall/domain/account/names.js';
+import { trimInvisible } from '@guildhall/domain/account/names.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { reportSubjectKinds } from '@guildhall/domain/wire/kinds.js';
 import { ownReportRow } from '@guildhall/domain/wire/schemas/staff/reports.js';
@@ -9,9 +9,9 @@ import { z } from 'zod';
 import { readAppealToken } from '../accounts/appeal-token.js';
 import { anyOfCases, content, id, type RequiredFields } from '../request/input.js';
 import { commandContext, requireUser } from '../request/request-context.js';
-import { route, tagged } from './operation.js';
-import { countedInside, perMember } from '../http/operation-limits.js';
-import { matching, paging, readPage } from '../request/paging.js';
+import { route, tagRoutes } from './operation.js';
+import { countedByHandler, perMember } from '../http/operation-limits.js';
+import { stringMatching, paging, readPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { ReportRows } from '../read-models/report-rows.js';
 import { subjectOf } from '../staff/report-subject.js';
@@ -45,20 +45,20 @@ const report = z
     username: z
       .string()
       .nullish()
-      .transform((name) => (name && trimUnseen(name)) || undefined),
+      .transform((name) => (name && trimInvisible(name)) || undefined),
     text,
   })
   .meta(anyOfCases('kind', subjects, kinds));
 const appeal = z.object({
-  token: z.string({ error: 'link-invalid' }).max(200, { error: 'link-invalid' }).transform(trimUnseen),
+  token: z.string({ error: 'link-invalid' }).max(200, { error: 'link-invalid' }).transform(trimInvisible),
   text,
 });
 
-export const reportListing = paging(matching(/^\d{20}$/));
+export const reportListing = paging(stringMatching(/^\d{20}$/));
 
 const writeFields = { response: writeResponseWithId, status: 201 } as const;
 
-export const reportRoutes = tagged('Site', [
+export const reportRoutes = tagRoutes('Site', [
   route.post('/reports', {
     ...writeFields,
     summary: 'Report a player, a bug or a post',
@@ -81,7 +81,7 @@ export const reportRoutes = tagged('Site', [
     ...writeFields,
     summary: 'Appeal a ban, once, with the token from the refused login',
     body: appeal,
-    limits: [countedInside('write')],
+    limits: [countedByHandler('write')],
     /** The report's id is derived from the ban, so a second appeal has the same id regardless of its token. */
     run: async (call, services) => {
       const { userId, since } = bannedMemberOf(services, call.body.token);

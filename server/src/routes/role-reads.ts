@@ -4,15 +4,15 @@ import { holdersOf, rolesOf, type Role } from '@guildhall/domain/staff/state.js'
 import { roleHolder, type RoleRow, roleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { z } from 'zod';
 import { idIn, asOfQuery } from '../request/input.js';
-import { route, tagged } from './operation.js';
-import { linksOfNumbered, numberedPaging, offsetPaging, pageInMemory } from '../request/paging.js';
+import { route, tagRoutes } from './operation.js';
+import { linksOfNumbered, numberedPaging, offsetPaging, paginateInMemory } from '../request/paging.js';
 import type { AccountFilter } from '../read-models/members/account-table.js';
 import type { AsOf } from '../read-models/as-of.js';
 
 const listing = z.object({ ...asOfQuery, ...offsetPaging });
 const holders = z.object({ ...asOfQuery, ...numberedPaging });
 
-export const roleReads = tagged('Admin', [
+export const roleReads = tagRoutes('Admin', [
   route.get('/admin/roles', {
     atRoot: true,
     summary: 'The roles with their permissions, Admin and Member first',
@@ -21,7 +21,7 @@ export const roleReads = tagged('Admin', [
     actions: ['manage-roles', 'view-users'],
     run: async (call, services) => {
       const asOf = await services.asOf(call, call.query.at);
-      const { rows, cursor } = await pageInMemory(rolesOf(asOf.policy.staff), call.query, (some) =>
+      const { rows, cursor } = await paginateInMemory(rolesOf(asOf.policy.staff), call.query, (some) =>
         some.map((role) => rowOf(role, services.directory.table.count(holdersIn(asOf, role.roleId)))),
       );
       return { cache: 'no-cache', cursor, body: rows };

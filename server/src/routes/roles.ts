@@ -5,7 +5,7 @@ import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { isOneLine, text } from '../request/input.js';
 import type { Call } from '../http/operation.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import { runOnId, runWithReason } from './run-with-reason.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Services } from '../services.js';
@@ -52,7 +52,7 @@ const writeFields = {
   limits: [perMember('staff')],
 } as const;
 
-export const roleRoutes = tagged('Admin', [
+export const roleRoutes = tagRoutes('Admin', [
   ...roleReads,
   route.post(rolesPath, {
     ...writeFields,

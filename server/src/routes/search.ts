@@ -2,8 +2,8 @@ import { searchResponse, type SearchResponse } from '@guildhall/domain/wire/sche
 import { z } from 'zod';
 import { optionalId } from '../request/input.js';
 import { perMember } from '../http/operation-limits.js';
-import { route, tagged } from './operation.js';
-import { positiveIntUpTo, matching, readQuery } from '../request/paging.js';
+import { route, tagRoutes } from './operation.js';
+import { positiveIntUpTo, stringMatching, readQuery } from '../request/paging.js';
 import { runSearch } from '../search/run-search.js';
 import { fold } from '../text/fold.js';
 
@@ -12,7 +12,7 @@ const maxHits = 100;
 const maxNewest = 10;
 
 const time = (restOfDay: string) =>
-  matching(
+  stringMatching(
     /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?Z)?$/,
   ).transform((value) => value && new Date(value.includes('T') ? value : value + restOfDay).toISOString());
 
@@ -46,10 +46,10 @@ const query = readQuery.extend({
   newest: positiveIntUpTo(maxNewest)
     .optional()
     .describe('How many of the newest texts the first page returns in `newest`'),
-  cursor: matching(/^(\d{1,9}|\d{20}(\.\d{1,4})?)$/),
+  cursor: stringMatching(/^(\d{1,9}|\d{20}(\.\d{1,4})?)$/),
 });
 
-export const searchRoutes = tagged('Search', [
+export const searchRoutes = tagRoutes('Search', [
   route.get('/search', {
     summary:
       'Search threads and replies by words, and members by name: word, word*, "a phrase", -word, prefix:name, is:solved',

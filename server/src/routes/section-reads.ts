@@ -4,8 +4,8 @@ import { sectionsOf, subsectionsOf } from '@guildhall/domain/structure/state.js'
 import { sectionRow, subsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { z } from 'zod';
 import { asOfQuery, idIn } from '../request/input.js';
-import { route, tagged } from './operation.js';
-import { readQuery, offsetPaging, queryFlag, pageInMemory } from '../request/paging.js';
+import { route, tagRoutes } from './operation.js';
+import { readQuery, offsetPaging, queryFlag, paginateInMemory } from '../request/paging.js';
 import { PlaceRows } from '../read-models/place-rows.js';
 
 const page = readQuery.extend(offsetPaging);
@@ -14,7 +14,7 @@ const listing = page.extend({
   deleted: queryFlag.default(false).describe('Includes deleted ones; for Admins only'),
 });
 
-export const sectionReads = tagged('Forums', [
+export const sectionReads = tagRoutes('Forums', [
   route.get('/forums/sections', {
     summary: 'The sections and subsections that the caller can see',
     query: listing,
@@ -29,7 +29,7 @@ export const sectionReads = tagged('Forums', [
           await placeRows.load();
           const { structure } = policy;
           const sections = deleted ? [...structure.sections.values()] : sectionsOf(structure);
-          return pageInMemory(
+          return paginateInMemory(
             sections.flatMap((section) => placeRows.section(section) ?? []),
             call.query,
             (some) => [...some],
@@ -53,7 +53,7 @@ export const sectionReads = tagged('Forums', [
           await placeRows.load();
           const subsections = subsectionsOf(services.policy.structure, sectionId);
           const rows = subsections.flatMap((subsection) => placeRows.subsection(subsection) ?? []);
-          return pageInMemory(rows, call.query, (some) => [...some]);
+          return paginateInMemory(rows, call.query, (some) => [...some]);
         },
         'forum',
       );

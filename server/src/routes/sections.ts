@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
 import { flag, id, isOneLine, optionalText, text } from '../request/input.js';
 import type { Call } from '../http/operation.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import { runOnId, runWithReason } from './run-with-reason.js';
 import { perMember } from '../http/operation-limits.js';
 import type { Services } from '../services.js';
@@ -36,7 +36,7 @@ const writeFields = {
   limits: [perMember('staff')],
 } as const;
 
-export const sectionRoutes = tagged('Forums', [
+export const sectionRoutes = tagRoutes('Forums', [
   ...sectionReads,
   route.post('/forums/sections', {
     ...writeFields,

@@ -3,11 +3,11 @@ import { endedResponse, sessionRow } from '@guildhall/domain/wire/schemas/member
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { endOtherSessions, endSession, publicSessionId } from '../accounts/account-sessions.js';
 import { requireUser } from '../request/request-context.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import { maxSessionsPerUser } from '../request/sessions.js';
 
-export const sessionRoutes = tagged('Account', [
+export const sessionRoutes = tagRoutes('Account', [
   route.get('/sessions', {
     summary: 'Your sessions, oldest first',
     response: sessionRow.array(),

@@ -3,16 +3,16 @@ import { settingsResponse, type SettingsResponse } from '@guildhall/domain/wire/
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import { runWithReason } from './run-with-reason.js';
 import { perMember } from '../http/operation-limits.js';
 import { asOfQuery } from '../request/input.js';
 import { changesIn, settingsBody } from '../staff/site-settings-input.js';
-import { refuseTooMuchMarkup } from '../text/markdown.js';
+import { requireRenderableMarkup } from '../text/markdown.js';
 
 const query = z.object(asOfQuery);
 
-export const settingsRoutes = tagged('Admin', [
+export const settingsRoutes = tagRoutes('Admin', [
   route.get('/admin/settings', {
     summary: "The site's settings",
     query,
@@ -32,7 +32,7 @@ export const settingsRoutes = tagged('Admin', [
     limits: [perMember('staff')],
     run: async (call, services) => {
       const { rules } = call.body;
-      if (rules !== undefined && rules !== services.site.settings.rules) refuseTooMuchMarkup(rules, 'rules');
+      if (rules !== undefined && rules !== services.site.settings.rules) requireRenderableMarkup(rules, 'rules');
       const command = { type: 'ChangeSettings', changes: changesIn(call.body), ifVersion: versionIn(call) } as const;
       return runWithReason(services, call, { name: 'change-settings' }, (context) =>
         services.commands.settings(command, call.actor, context),

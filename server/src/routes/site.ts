@@ -1,11 +1,11 @@
 import { rulesResponse, type RulesResponse, siteResponse } from '@guildhall/domain/wire/schemas/site/site.js';
 import { statusResponse } from '@guildhall/domain/wire/schemas/site/statistics.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import type { Result } from '../http/responses/result.js';
 import { siteResponseOf } from '../read-models/site-rows.js';
 import { renderMarkdown } from '../text/markdown.js';
 
-export const siteRoutes = tagged('Site', [
+export const siteRoutes = tagRoutes('Site', [
   route.get('/site', {
     summary: "The site's name, look and player count",
     response: siteResponse,

@@ -10,15 +10,17 @@ import { daysBetween } from '@guildhall/projections/views/growth/project.js';
 import { playerCounts, playerSteps } from '@guildhall/projections/views/player-counts/project.js';
 import { z } from 'zod';
 import { time } from '../request/input.js';
-import { route, tagged } from './operation.js';
-import { matching, readQuery } from '../request/paging.js';
+import { route, tagRoutes } from './operation.js';
+import { stringMatching, readQuery } from '../request/paging.js';
 
 const moment = time.transform((at) => Date.parse(at)).refine((at) => at >= 0, { error: 'must be after 1970' });
 const day = z.iso
   .date({ error: 'must be a day like 2026-11-21' })
   .refine((at) => at > '1970-02', { error: 'must be after 1970' });
 const players = readQuery.extend({
-  mode: matching(modePattern, { maxLength: limits.modeName.max }).describe('A game mode; the whole network if omitted'),
+  mode: stringMatching(modePattern, { maxLength: limits.modeName.max }).describe(
+    'A game mode; the whole network if omitted',
+  ),
   from: moment.optional(),
   to: moment.optional().describe('Exclusive; now if omitted'),
   step: z.enum(playerSteps, { error: `must be ${playerSteps.join(', ')}` }).default('1h'),
@@ -26,7 +28,7 @@ const players = readQuery.extend({
 const growth = readQuery.extend({ from: day.optional(), to: day.optional().describe('Inclusive; today if omitted') });
 
 /** Every interval in the range has a row, even if nothing is known or nothing happened. */
-export const statsRoutes = tagged('Site', [
+export const statsRoutes = tagRoutes('Site', [
   route.get('/stats/players', {
     summary: 'Player counts over a period',
     query: players,

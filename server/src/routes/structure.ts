@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { id, text } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import { runOnId, runWithReason } from './run-with-reason.js';
 import { perMember } from '../http/operation-limits.js';
 import { reasonBody, reasonField, type WithReason } from '../staff/reason.js';
@@ -33,7 +33,7 @@ const write = { actions: ['manage-structure'], limits: [perMember('staff')] } as
 const restore = { ...write, response: writeResponseWithId, body: reasonBody } as const;
 const order = { ...write, response: writeResponse, refusals: ['changed-since'] } as const;
 
-export const structureRoutes = tagged('Forums', [
+export const structureRoutes = tagRoutes('Forums', [
   route.post('/forums/sections/:id/restore', {
     ...restore,
     summary: 'Restore a deleted section with all its content',

@@ -9,10 +9,10 @@ import { versionIn } from '../http/if-match.js';
 import { asOfQuery, flag, text, idIn } from '../request/input.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import { runWithReason } from './run-with-reason.js';
 import { perMember } from '../http/operation-limits.js';
-import { matching, offsetPaging, pageInMemory, positiveIntUpTo } from '../request/paging.js';
+import { stringMatching, offsetPaging, paginateInMemory, positiveIntUpTo } from '../request/paging.js';
 import type { Result } from '../http/responses/result.js';
 import { reasonBody, type WithReason } from '../staff/reason.js';
 import { themeName } from '../text/patterns.js';
@@ -35,16 +35,16 @@ const listing = z.object({ ...asOfQuery, ...offsetPaging });
 
 const write = { response: writeResponse, actions: ['edit-theme'], limits: [perMember('staff')] } as const;
 
-const historyQuery = z.object({ limit: positiveIntUpTo(100).default(20), cursor: matching(/^[1-9]\d{0,14}$/) });
+const historyQuery = z.object({ limit: positiveIntUpTo(100).default(20), cursor: stringMatching(/^[1-9]\d{0,14}$/) });
 
-export const themeRoutes = tagged('Theme', [
+export const themeRoutes = tagRoutes('Theme', [
   route.get('/forums/themes', {
     summary: 'The themes with their colours; one of them is published',
     query: listing,
     response: z.array(themeRow),
     run: async (call, services) => {
       const { site } = await services.asOf(call, call.query.at);
-      const { rows, cursor } = await pageInMemory(rowsOf(site), call.query, (some) => [...some]);
+      const { rows, cursor } = await paginateInMemory(rowsOf(site), call.query, (some) => [...some]);
       return { cache: 'no-cache', cursor, body: rows };
     },
   }),

@@ -10,7 +10,7 @@ import { idIn } from '../request/input.js';
 import { requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import { position, paging, readPage, queryPage } from '../request/paging.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
@@ -18,7 +18,7 @@ import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 const page = paging(position);
 type Page = z.infer<typeof page>;
 
-export const threadActionRoutes = tagged('Forums', [
+export const threadActionRoutes = tagRoutes('Forums', [
   route.get('/forums/threads/:id/acts', {
     summary: 'The changes to a thread (locked, pinned, moved, renamed, prefix changed), newest first',
     query: page,

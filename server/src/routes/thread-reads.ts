@@ -11,15 +11,15 @@ import {
 } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
 import { idIn, optionalId, idList } from '../request/input.js';
-import { matching, position, readQuery, paging, fillPage } from '../request/paging.js';
-import { route, tagged } from './operation.js';
+import { stringMatching, position, readQuery, paging, fillPage } from '../request/paging.js';
+import { route, tagRoutes } from './operation.js';
 import { ownThreads } from '../read-models/own-threads.js';
 import { requireUser } from '../request/request-context.js';
 import { placeNamed } from '../policy/place-named.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 
 const threadPage = paging(
-  matching(/^\d{1,9}\.\d{20}$/).transform((value): ThreadCursor | null => {
+  stringMatching(/^\d{1,9}\.\d{20}$/).transform((value): ThreadCursor | null => {
     if (value === undefined) return null;
     const [group = '', order = ''] = value.split('.');
     return { group: Number(group), order };
@@ -35,7 +35,7 @@ const threadPage = paging(
         'reactions: by the reactions to the first post; unanswered: those without a reply, by creation',
     ),
   prefix: optionalId.describe('Only those with this prefix'),
-  author: matching(/^\w{1,16}$/).describe('Only those by the member with this name'),
+  author: stringMatching(/^\w{1,16}$/).describe('Only those by the member with this name'),
 });
 
 const recentPage = paging(position);
@@ -52,7 +52,7 @@ const maxRecent = 50;
 const maxThreads = 50;
 const titlesQuery = readQuery.extend({ threads: idList(maxThreads) });
 
-export const threadReads = tagged('Forums', [
+export const threadReads = tagRoutes('Forums', [
   route.get('/forums/threads', {
     summary: "A section's or subsection's threads",
     query: threadPage,

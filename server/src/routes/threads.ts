@@ -8,7 +8,7 @@ import { versionIn } from '../http/if-match.js';
 import { content, flag, id, idIn, isOneLine, optionalId, text } from '../request/input.js';
 import { requireSelf } from '../http/access.js';
 import type { Call } from '../http/operation.js';
-import { route, tagged, operationDefaults } from './operation.js';
+import { route, tagRoutes, operationDefaults } from './operation.js';
 import { runOnText } from './run-with-reason.js';
 import { perMember, perText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
@@ -54,7 +54,7 @@ const moderatorOperation = operationDefaults({
   authorize: (call, services) => requireModerator(services, call),
 });
 
-export const threadRoutes = tagged('Forums', [
+export const threadRoutes = tagRoutes('Forums', [
   route.post('/forums/threads', {
     ...writeFields,
     summary: 'Start a thread',
@@ -99,8 +99,8 @@ export const threadRoutes = tagged('Forums', [
       const { content: contentBefore, uploads } = before;
       const author = { ...before, editorId: requireUser(call) };
       const sealed = {
-        title: await orKeep(before.title, services.texts.seal(before.authorId, title)),
-        ...(await orKeep({ content: contentBefore, uploads }, services.writing.sealPost(author, content))),
+        title: await sealOrKeep(before.title, services.texts.seal(before.authorId, title)),
+        ...(await sealOrKeep({ content: contentBefore, uploads }, services.writing.sealPost(author, content))),
       };
       return execute(services, call, 'edit', {
         type: 'ChangeThread',
@@ -156,7 +156,7 @@ function execute(services: Services, call: Call<WithReason>, verb: string, comma
 }
 
 /** Allows a thread to be locked even after its author's key has been erased. */
-async function orKeep<T, U>(existing: T, sealing: Promise<U>): Promise<T | U> {
+async function sealOrKeep<T, U>(existing: T, sealing: Promise<U>): Promise<T | U> {
   return sealing.catch((error: unknown) => {
     if (error instanceof AuthorErased) return existing;
     throw error;

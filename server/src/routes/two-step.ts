@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { ownPassword, twoStepCode } from '../accounts/authentication.js';
 import { newMail } from '../mail/new-mail.js';
 import { requireUser } from '../request/request-context.js';
-import { route, tagged } from './operation.js';
-import { countedInside } from '../http/operation-limits.js';
+import { route, tagRoutes } from './operation.js';
+import { countedByHandler } from '../http/operation-limits.js';
 import type { Call } from '../http/operation.js';
 import type { Services } from '../services.js';
 import type { Result } from '../http/responses/result.js';
-import { afterAppCode, newRecoveryCodes, newSecret, otpauthUrl, recoveryHmac } from '../accounts/two-step.js';
+import { redeemAppCode, newRecoveryCodes, newSecret, otpauthUrl, recoveryHmac } from '../accounts/two-step.js';
 
 const withPassword = z.object({ password: ownPassword });
 const withCode = z.object({ code: twoStepCode });
@@ -18,13 +18,13 @@ const withBoth = z.object({ password: ownPassword, code: twoStepCode });
 
 const change = { login: 'must-be-logged-in', keyless: true } as const;
 
-export const twoStepRoutes = tagged('Account', [
+export const twoStepRoutes = tagRoutes('Account', [
   route.post('/two-step/setup', {
     ...change,
     summary: 'Create the secret of a two-step login, which is not on yet',
     body: withPassword,
     response: setupResponse,
-    limits: [countedInside('password')],
+    limits: [countedByHandler('password')],
     run: async (call, services) => {
       const account = await services.authentication.confirm(call, call.body.password);
       const secret = newSecret();
@@ -40,7 +40,7 @@ export const twoStepRoutes = tagged('Account', [
     summary: 'Turn on two-step login with a first code; returns the recovery codes',
     body: withCode,
     response: recoveryResponse,
-    limits: [countedInside('code')],
+    limits: [countedByHandler('code')],
     run: async (call, services) => {
       const userId = requireUser(call);
       const twoStep = (await services.vault.account(userId))?.twoStep;
@@ -50,7 +50,7 @@ export const twoStepRoutes = tagged('Account', [
       const codes = newRecoveryCodes();
       const recovery = codes.map((code) => recoveryHmac(services.env.secret, code));
       const outcome = await services.vault.editAccount(userId, ({ twoStep: now, mails }) => {
-        const next = now && !now.on ? afterAppCode(now, call.body.code) : null;
+        const next = now && !now.on ? redeemAppCode(now, call.body.code) : null;
         return next && { twoStep: { ...next, on: true, recovery }, mails: [...mails, newMail('two-step-changed')] };
       });
       if (outcome !== 'changed') throw new Refusal('two-step-wrong', 'code');
@@ -63,7 +63,7 @@ export const twoStepRoutes = tagged('Account', [
     summary: 'Turn off two-step login',
     body: withBoth,
     response: writeResponse,
-    limits: [countedInside('password'), countedInside('code')],
+    limits: [countedByHandler('password'), countedByHandler('code')],
     run: async (call, services) => {
       const userId = await confirmBoth(services, call);
       await services.vault.editAccount(userId, ({ mails }) => ({
@@ -79,7 +79,7 @@ export const twoStepRoutes = tagged('Account', [
     summary: 'Replace the recovery codes with new ones',
     body: withBoth,
     response: recoveryResponse,
-    limits: [countedInside('password'), countedInside('code')],
+    limits: [countedByHandler('password'), countedByHandler('code')],
     run: async (call, services) => {
       const userId = await confirmBoth(services, call);
       const codes = newRecoveryCodes();

@@ -14,8 +14,8 @@ import type { UploadUseDocument } from '@guildhall/projections/views/upload-uses
 import { usesOfUploads } from '@guildhall/projections/views/upload-uses/queries.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { Router } from 'express';
-import { countedInside, perMember } from '../http/operation-limits.js';
-import { listQuery, matching, positiveIntUpTo, queryPage } from '../request/paging.js';
+import { countedByHandler, perMember } from '../http/operation-limits.js';
+import { listQuery, stringMatching, positiveIntUpTo, queryPage } from '../request/paging.js';
 import { uploadPoints } from '../request/rate-limits.js';
 import { requireUser } from '../request/request-context.js';
 import { reasonBody } from '../staff/reason.js';
@@ -23,14 +23,14 @@ import type { Call } from '../http/operation.js';
 import { runWithReason } from './run-with-reason.js';
 import type { Services } from '../services.js';
 import type { OwnedFile, Upload } from '../vault/files.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 
 const page = listQuery.extend({
   limit: positiveIntUpTo(100).default(50),
-  cursor: matching(/^[\d:.TZ-]{24} [0-9a-f]{32}$/),
+  cursor: stringMatching(/^[\d:.TZ-]{24} [0-9a-f]{32}$/),
 });
 
-export const uploadRoutes = tagged('Forums', [
+export const uploadRoutes = tagRoutes('Forums', [
   route.post('/uploads', {
     summary: 'Upload a picture to show in texts; uploading it again returns the same picture',
     upload: 'file',
@@ -38,7 +38,7 @@ export const uploadRoutes = tagged('Forums', [
     status: 201,
     login: 'must-be-logged-in',
     keyless: true,
-    limits: [countedInside('text-picture'), perMember('write')],
+    limits: [countedByHandler('text-picture'), perMember('write')],
     /** The limits are counted here because the file is read after this. */
     authorize: async (caller, { limits, site, uploads }) => {
       const { uploadsPerMinute } = site.settings;
@@ -85,7 +85,7 @@ const maxTopMembers = 10;
 /** For all pictures of a page together. */
 const maxListedUses = 500;
 
-export const siteUploadRoutes = tagged('Admin', [
+export const siteUploadRoutes = tagRoutes('Admin', [
   route.get('/admin/uploads', {
     summary: "The space that members' pictures take up, the members with the most, and all pictures, newest first",
     query: page,

@@ -1,6 +1,6 @@
 import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { illustrated, type Illustrated } from '@guildhall/domain/uploads.js';
+import { uploadsField, type WithUploads } from '@guildhall/domain/uploads.js';
 import type { WallCommand } from '@guildhall/domain/wall/decide.js';
 import { wallReplyRow } from '@guildhall/domain/wire/schemas/members/profiles.js';
 import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { content, idIn } from '../request/input.js';
 import { commandContext, requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import { runOnText } from './run-with-reason.js';
 import { perMember, perText } from '../http/operation-limits.js';
 import type { Result } from '../http/responses/result.js';
@@ -33,7 +33,7 @@ const newText = {
 } as const;
 const manage = { response: writeResponseWithId, body: reasonBody } as const;
 
-export const wallPostRoutes = tagged('Profiles', [
+export const wallPostRoutes = tagRoutes('Profiles', [
   route.post('/profile/:username/posts', {
     ...newText,
     summary: "Write on a member's wall",
@@ -101,13 +101,13 @@ async function write(
   services: Services,
   call: Call<z.infer<typeof writeBody>>,
   name: string,
-  make: (wallPostId: number, sealed: { content: string } & Illustrated) => WallCommand,
+  make: (wallPostId: number, sealed: { content: string } & WithUploads) => WallCommand,
 ): Promise<Result> {
   const userId = requireUser(call);
   const context = commandContext(name, call);
   const wallPostId = aggregateIdOf(context.commandId);
   const { content, uploads } = await services.writing.sealPost({ authorId: userId }, call.body.content);
-  const command = make(wallPostId, { content, ...illustrated({ uploads }) });
+  const command = make(wallPostId, { content, ...uploadsField({ uploads }) });
   const handled = await services.commands.wall(wallPostId, command, call.actor, context);
   return services.responses.written(handled, { id: wallPostId });
 }

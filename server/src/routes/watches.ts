@@ -9,20 +9,20 @@ import { z } from 'zod';
 import { id, idIn } from '../request/input.js';
 import { commandContext, requireUser } from '../request/request-context.js';
 import type { Call } from '../http/operation.js';
-import { route, tagged } from './operation.js';
+import { route, tagRoutes } from './operation.js';
 import { perMember } from '../http/operation-limits.js';
 import { watchedPlace } from '../commands/watched-place.js';
 import { position, readQuery, paging, queryPage } from '../request/paging.js';
 import type { Services } from '../services.js';
 import { renderTexts } from '../read-models/rendered-texts.js';
-import { threadNamed } from '../read-models/require-visible-thread.js';
+import { requireThread } from '../read-models/require-visible-thread.js';
 
 const kind = z.enum(['thread', 'section', 'subsection'], { error: 'must be thread, section or subsection' });
 const level = z.enum(watchLevels, { error: 'must be watching or muted, or null' }).nullable();
 const setting = z.object({ kind, id, level });
 const page = paging(position);
 
-export const watchRoutes = tagged('Notifications', [
+export const watchRoutes = tagRoutes('Notifications', [
   route.put('/forums/watches', {
     summary: 'Watch or mute a thread, section or subsection; null resets the choice',
     body: setting,
@@ -102,6 +102,6 @@ async function isVisible(services: Services, call: Call<unknown>, id: number): P
   const { actor } = call;
   if (placeTitle(services, { kind: 'section', id }, actor) !== null) return true;
   if (placeTitle(services, { kind: 'subsection', id }, actor) !== null) return true;
-  const thread = await threadNamed(services, call, id);
+  const thread = await requireThread(services, call, id);
   return thread !== null && !thread.deleted && services.policy.mayView(actor, thread);
 }

@@ -10,7 +10,7 @@ import { newestTexts } from './find-texts.js';
 import { openSearchTables } from './search-tables.js';
 import { splitWords } from './terms/analyze.js';
 import { markerOf } from './terms/match-terms.js';
-import { parseSearch, printable } from './terms/query-text.js';
+import { parseSearch, replaceControlCharacters } from './terms/query-text.js';
 import { marks } from './terms/snippet.js';
 
 /**
@@ -115,7 +115,7 @@ describe('finding and highlighting content in different scripts', () => {
     const metadata = { at: '2026-01-01T00:00:00.000Z' };
     const position = String(threadId).padStart(20, '0');
     const event = { position, type: 'ThreadCreated.v1', data, metadata } as unknown as StoredEvent;
-    await writer.write([event], { titleOf: printable, contentOf: printable });
+    await writer.write([event], { titleOf: replaceControlCharacters, contentOf: replaceControlCharacters });
     return threadId;
   }
 
@@ -144,7 +144,7 @@ describe('finding and highlighting content in different scripts', () => {
       .map((parts) => parts.join(''));
     await fc.assert(
       fc.asyncProperty(generatedText, async (content) => {
-        const text = printable(content);
+        const text = replaceControlCharacters(content);
         if (splitWords(text).length === 0) return;
         const id = await add(text);
         const queries = [`"${text}"`, ...(text.match(/\S+/gu) ?? [])].filter((q) => parseSearch(q).required.length > 0);

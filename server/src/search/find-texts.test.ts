@@ -7,7 +7,13 @@ import { lastWordsIn, maxContinuations } from './terms/continuations.js';
 import { EventWriter } from './event-writer.js';
 import { bestTexts, candidatesFor, maxRanked, newestTexts, type RankedCursor } from './find-texts.js';
 import type { TextQuery } from './text-query.js';
-import { matchExpression, parseSearch, printable, type LastWordsOf, type Term } from './terms/query-text.js';
+import {
+  matchExpression,
+  parseSearch,
+  replaceControlCharacters,
+  type LastWordsOf,
+  type Term,
+} from './terms/query-text.js';
 import { openSearchTables } from './search-tables.js';
 import { splitWords } from './terms/analyze.js';
 import type { LastWords } from './terms/query-text.js';
@@ -36,7 +42,7 @@ function write(...contents: string[]): Promise<void> {
     const type = isFirst ? 'ThreadCreated.v1' : 'ReplyPosted.v1';
     return { position: String(id).padStart(20, '0'), type, data, metadata } as unknown as StoredEvent;
   });
-  return new EventWriter(db).write(events, { titleOf: printable, contentOf: printable });
+  return new EventWriter(db).write(events, { titleOf: replaceControlCharacters, contentOf: replaceControlCharacters });
 }
 
 const queryOf = (q: string, limit: number): TextQuery => ({

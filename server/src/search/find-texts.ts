@@ -131,11 +131,11 @@ export function bestTexts(
   const end = offset + query.limit;
   const best = rankTexts(texts, terms).slice(offset, end);
   const cursor = end < texts.length ? { position, offset: end } : null;
-  const newestVisible = stillVisible(db, query, texts.slice(0, newest));
-  return { texts: stillVisible(db, query, best), newest: newestVisible, terms, cursor };
+  const newestVisible = filterVisible(db, query, texts.slice(0, newest));
+  return { texts: filterVisible(db, query, best), newest: newestVisible, terms, cursor };
 }
 
-function stillVisible(db: Database, query: TextQuery, texts: readonly MatchedText[]): FoundText[] {
+function filterVisible(db: Database, query: TextQuery, texts: readonly MatchedText[]): FoundText[] {
   if (texts.length === 0) return [];
   const rows = JSON.stringify(texts.map(({ rowid }) => rowid));
   const found = db.prepare(textsByRowidQuery).all({ ...filtersOf(query), rows }) as unknown as FoundText[];

@@ -9,7 +9,7 @@ import { WorkInSteps } from '../process/work-in-steps.js';
 import type { AccountName } from '../vault/vault.js';
 import { maxRanked, type FoundPage, type FoundText, type RankedCursor } from './find-texts.js';
 import { fold } from '../text/fold.js';
-import { parseSearch, printable, type SearchText } from './terms/query-text.js';
+import { parseSearch, replaceControlCharacters, type SearchText } from './terms/query-text.js';
 import type { Search } from './search.js';
 import { memberHits, textHits } from './search-hits.js';
 import type { TextQuery } from './text-query.js';
@@ -142,8 +142,8 @@ function textQuery(
     places: allPlaces.filter(isRequested),
     others: allPlaces.filter((place) => !isRequested(place)),
     authorId,
-    prefixes: required.length === 0 ? null : prefixesNamed(policy.structure, required),
-    notPrefixes: prefixesNamed(policy.structure, excluded),
+    prefixes: required.length === 0 ? null : prefixesByLabel(policy.structure, required),
+    notPrefixes: prefixesByLabel(policy.structure, excluded),
     solved: text.solved,
     from: filters.from ?? null,
     to: filters.to ?? null,
@@ -156,8 +156,8 @@ function placesOf({ sections, subsections }: Readonly<StructureState>): Place[] 
 }
 
 /** Search input cannot contain quotation marks inside a term, so labels are compared without them. */
-function prefixesNamed({ sections }: Readonly<StructureState>, names: readonly string[]): OwnedPrefix[] {
-  const foldedLabel = (name: string) => fold(printable(name)).replaceAll('"', '').trim();
+function prefixesByLabel({ sections }: Readonly<StructureState>, names: readonly string[]): OwnedPrefix[] {
+  const foldedLabel = (name: string) => fold(replaceControlCharacters(name)).replaceAll('"', '').trim();
   const foldedNames = new Set(names.map(foldedLabel));
   return [...sections.values()].flatMap(({ sectionId, prefixes }) =>
     prefixes.filter(({ label }) => foldedNames.has(foldedLabel(label))).map(({ id }) => ({ sectionId, prefixId: id })),

@@ -7,7 +7,7 @@ import { plainText } from '../text/markdown.js';
 import { unreadableText, type OpenedText, type Texts } from '../vault/texts.js';
 import { sealedIn, type SealedTexts } from './event-writer.js';
 import type { MentionedNames } from './mentioned-names.js';
-import { printable } from './terms/query-text.js';
+import { replaceControlCharacters } from './terms/query-text.js';
 
 const maxAtOnce = 500;
 const maxOpenedAtOnce = 100;
@@ -161,7 +161,7 @@ export class SearchFeed {
     return {
       titleOf: (sealed) => {
         const current = textOf(sealed);
-        return current && printable(current);
+        return current && replaceControlCharacters(current);
       },
       contentOf: (sealed) => textOf(sealed) && (words.get(sealed) ?? null),
     };
@@ -171,7 +171,7 @@ export class SearchFeed {
     const words = new Map<string, string>();
     const steps = new WorkInSteps();
     for (const [sealed, text] of openedTexts) {
-      if (text) words.set(sealed, printable(plainText(text.text)));
+      if (text) words.set(sealed, replaceControlCharacters(plainText(text.text)));
       await steps.next();
     }
     return words;

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
-import { holdsEvent, type EventReference } from '@guildhall/event-store/event-reference.js';
+import { containsEvent, type EventReference } from '@guildhall/event-store/event-reference.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { closeDatabase, openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { indexedPrefixes } from './terms/continuations.js';
@@ -105,7 +105,7 @@ export async function openIndex(path: string, { log, logId }: { log: EventLog; l
   const db = openSearchTables(path, logId);
   try {
     const last = lastEventIn(db);
-    if (last === null || (await holdsEvent(log, last))) return db;
+    if (last === null || (await containsEvent(log, last))) return db;
   } catch (error) {
     closeDatabase(db);
     throw error;

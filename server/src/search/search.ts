@@ -21,9 +21,9 @@ import { lockSearchFile, type SearchFile } from './lock-search-file.js';
 import { Limiter } from '../process/limiter.js';
 import { pause } from '../process/work-in-steps.js';
 import type { TextQuery } from './text-query.js';
-import { authorsAfter, authorsAmong, isAnyThreadOutdated, retagSome } from './upkeep.js';
+import { authorsAfter, authorsAmong, isAnyThreadOutdated, retagBatch } from './upkeep.js';
 
-export interface SearchParts {
+export interface SearchOptions {
   dataDir: string;
   log: EventLog;
   logId: string;
@@ -51,7 +51,7 @@ export class Search implements FeedTarget {
   private isFed = false;
   position: Position;
 
-  static async open(deps: SearchParts): Promise<Search> {
+  static async open(deps: SearchOptions): Promise<Search> {
     const file = lockSearchFile(deps.dataDir);
     try {
       return new Search(deps, file, await openIndex(file.path, deps));
@@ -62,7 +62,7 @@ export class Search implements FeedTarget {
   }
 
   private constructor(
-    private readonly deps: SearchParts,
+    private readonly deps: SearchOptions,
     private readonly file: SearchFile,
     private db: Database,
   ) {
@@ -170,7 +170,7 @@ export class Search implements FeedTarget {
   }
 
   async retag(): Promise<void> {
-    while (await this.withDatabase(() => !this.stopping.signal.aborted && retagSome(this.db))) await pause();
+    while (await this.withDatabase(() => !this.stopping.signal.aborted && retagBatch(this.db))) await pause();
   }
 
   /** Must not run concurrently with writes, so call it from the feed or before the feed runs. */

@@ -53,7 +53,7 @@ export function isAnyThreadOutdated(db: Database): boolean {
   return db.prepare('SELECT 1 FROM threads WHERE outdated = 1 LIMIT 1').get() !== undefined;
 }
 
-export function retagSome(db: Database): boolean {
+export function retagBatch(db: Database): boolean {
   const thread = db.prepare(`SELECT id, ${taggedColumns} FROM threads WHERE outdated = 1 LIMIT 1`).get() as
     (TaggedThread & { id: number }) | undefined;
   if (!thread) return false;

@@ -66,8 +66,8 @@ export class Outages {
     if (!outage) void this.follow(store, (error as Error).message, fault);
     else {
       outage.lastFailureAt = performance.now();
-      const isNews = outage.fault === null || (namesNoCause(outage.fault) && fault !== outage.fault);
-      if (fault !== null && isNews) this.recordFault(store, outage, fault);
+      const isNewOutage = outage.fault === null || (namesNoCause(outage.fault) && fault !== outage.fault);
+      if (fault !== null && isNewOutage) this.recordFault(store, outage, fault);
     }
     return true;
   }

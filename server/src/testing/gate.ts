@@ -2,7 +2,7 @@ import type { ViewStore } from '@guildhall/projections/view-store.js';
 
 export interface Gate {
   reached: Promise<void>;
-  letGo(): void;
+  release(): void;
 }
 
 /**
@@ -13,9 +13,9 @@ export function createGate(
   store: ViewStore,
   call: 'checkpoint' | 'apply' | { reads: string } | { finds: string },
 ): Gate {
-  let letGo: () => void = () => undefined;
+  let release: () => void = () => undefined;
   let reach: () => void = () => undefined;
-  const open = new Promise<void>((resolve) => (letGo = resolve));
+  const open = new Promise<void>((resolve) => (release = resolve));
   const reached = new Promise<void>((resolve) => (reach = resolve));
   const wait = () => {
     reach();
@@ -42,5 +42,5 @@ export function createGate(
       return find(collection, filter, options);
     };
   }
-  return { reached, letGo };
+  return { reached, release };
 }

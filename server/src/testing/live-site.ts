@@ -80,8 +80,8 @@ export class LiveSite {
    * called.
    */
   delayRights(fold: 'structureFold' | 'staffFold'): () => void {
-    let letGo: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => (letGo = resolve));
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
     const { [fold]: rights } = this.services.policy;
     const catchUp = rights.catchUp.bind(rights);
     rights.catchUp = () => Promise.resolve();
@@ -90,7 +90,7 @@ export class LiveSite {
     return () => {
       rights.catchUp = catchUp;
       this.isFollowerDelayed = false;
-      letGo();
+      release();
     };
   }
 

@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest';
 import { Directory } from '../read-models/members/directory.js';
 import { Policy } from '../policy/policy.js';
 import { scrubInThisThread } from '../search/scrub-search-file.js';
-import { Search, type SearchParts } from '../search/search.js';
+import { Search, type SearchOptions } from '../search/search.js';
 import { parseSearch } from '../search/terms/query-text.js';
 import type { OwnedPrefix } from '../search/terms/tags.js';
 import { mentionedIn } from '../text/mentions.js';
@@ -24,7 +24,7 @@ export function searchFolder(): string {
 }
 
 export async function openIndex(
-  options: Pick<SearchParts, 'log' | 'texts'> & Partial<SearchParts> & { folder: string },
+  options: Pick<SearchOptions, 'log' | 'texts'> & Partial<SearchOptions> & { folder: string },
 ): Promise<Search> {
   const vault = await openSqliteVault(join(options.folder, 'vault.db'));
   const policy = new Policy();

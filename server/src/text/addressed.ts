@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import type { Addressed } from '@guildhall/domain/post/addressed.js';
+import type { AddressedMembers } from '@guildhall/domain/post/addressed.js';
 import { canBeMention, mentionName, mentionSign } from '@guildhall/domain/post/mention.js';
 import { parseMarkdown } from './markdown.js';
 import { placeMark, reference } from './mentions.js';
@@ -9,7 +9,7 @@ const linkToText = /^(?:https?:\/\/[^/]+)?\/forums\/thread\/([1-9]\d{0,15})(?:#p
 
 export const maxAddressed = 20;
 
-export interface AddressedText extends Required<Addressed> {
+export interface ParsedAddresses extends Required<AddressedMembers> {
   content: string;
 }
 
@@ -19,7 +19,7 @@ interface Mention {
 }
 
 /** Finds mentions outside quotations, and the posts that quotations link to. */
-export function addressedIn(text: string, idOf: (name: string) => number | null): AddressedText {
+export function addressedIn(text: string, idOf: (name: string) => number | null): ParsedAddresses {
   // Most texts contain none of these characters and need no parsing.
   if (!/[@＠>]/.test(text)) return { content: text, mentions: [], quotes: [] };
   const matches = new Map<number, Mention>();

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { limits } from '@guildhall/domain/limits.js';
 import { describe, expect, test } from 'vitest';
-import { matchExpression, parseSearch, printable } from '../search/terms/query-text.js';
+import { matchExpression, parseSearch, replaceControlCharacters } from '../search/terms/query-text.js';
 import { markdownFamilies } from '../testing/markdown-families.js';
 import { addressedIn } from './addressed.js';
-import { plainText, refuseTooMuchMarkup, renderMarkdown } from './markdown.js';
+import { plainText, requireRenderableMarkup, renderMarkdown } from './markdown.js';
 import { maxHtmlLength } from './render-budget.js';
 import { plainPreview } from '../vault/texts.js';
 
@@ -36,7 +36,7 @@ function measure<T>(work: () => T): { made: T; steps: number } {
 
 const forms: Record<string, { make: (text: string) => unknown; maxLength: (length: number) => number }> = {
   html: { make: (text) => renderMarkdown(text, (id) => String(id)), maxLength: maxHtmlLength },
-  'words for the index': { make: (text) => printable(plainText(text)), maxLength: maxHtmlLength },
+  'words for the index': { make: (text) => replaceControlCharacters(plainText(text)), maxLength: maxHtmlLength },
   preview: { make: (text) => plainPreview(text, limits.preview), maxLength: () => limits.preview + 3 },
   'mentions and quotes': { make: (text) => addressedIn(text, () => 1), maxLength: (length) => 2_000 + 6 * length },
   'check before it is written': { make: checked, maxLength: () => 0 },
@@ -44,7 +44,7 @@ const forms: Record<string, { make: (text: string) => unknown; maxLength: (lengt
 
 function checked(text: string): string {
   try {
-    refuseTooMuchMarkup(text, 'content');
+    requireRenderableMarkup(text, 'content');
   } catch {
     // Ignored because another test covers which texts are refused.
   }

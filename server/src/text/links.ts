@@ -59,15 +59,15 @@ function addressFinder(): LinkifyIt {
 }
 
 /** Matches the plain text before an address without a scheme, with nothing that can begin markup. */
-const upToAddress = /(?:(?!\|\|)[^\n!#$%&*+\-:<=>@[\\\]^_`{}~])*?(?=www\.)/iy;
+const textBeforeAddress = /(?:(?!\|\|)[^\n!#$%&*+\-:<=>@[\\\]^_`{}~])*?(?=www\.)/iy;
 
 /** Addresses without a scheme must be matched before emphasis, as markdown-it does for other addresses. */
 export function links(markdown: MarkdownIt): void {
   markdown.linkify = addressFinder();
   markdown.inline.ruler.before('text', 'www', (state, silent) => {
     if (state.linkLevel > 0) return false;
-    upToAddress.lastIndex = state.pos;
-    const start = state.pos + (upToAddress.exec(state.src)?.[0].length ?? Infinity);
+    textBeforeAddress.lastIndex = state.pos;
+    const start = state.pos + (textBeforeAddress.exec(state.src)?.[0].length ?? Infinity);
     const length = start < state.posMax ? markdown.linkify.testSchemaAt(state.src, scheme, start + scheme.length) : 0;
     if (length === 0) return false;
     const end = start + scheme.length + length;

@@ -6,7 +6,7 @@ import { directions } from './directions.js';
 import { links } from './links.js';
 import { linkedMentions, mentions, type NameOf } from './mentions.js';
 import { pictures } from './pictures.js';
-import { budgetOf, envFor, isOrdinary, TooMuchMarkup, withinBudget, type Env } from './render-budget.js';
+import { budgetOf, envFor, isOrdinary, MarkupLimitExceeded, enforceBudget, type Env } from './render-budget.js';
 import { spoilers, withoutSpoilers } from './spoilers.js';
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true });
@@ -27,7 +27,7 @@ markdown.use(blocks);
 markdown.use(directions);
 markdown.use(mentions);
 markdown.use(pictures);
-markdown.use(withinBudget);
+markdown.use(enforceBudget);
 markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {
   tokens[index]?.attrSet('rel', 'nofollow ugc noopener');
   return renderer.renderToken(tokens, index, options);
@@ -39,15 +39,15 @@ export function renderMarkdown(text: string, nameOf: NameOf = () => null): strin
 }
 
 export function renderOpen(text: string): string {
-  return orElseIfTooMuch(
+  return withMarkupFallback(
     () => markdown.render(text, envFor(text)),
     () => `<p>${markdown.utils.escapeHtml(text).replaceAll('\n', '<br>\n')}</p>\n`,
   );
 }
 
-export function refuseTooMuchMarkup(text: string, field: string): void {
+export function requireRenderableMarkup(text: string, field: string): void {
   if (isOrdinary(text)) return;
-  orElseIfTooMuch(
+  withMarkupFallback(
     () => markdown.render(text, envFor(text)),
     () => {
       throw new Refusal('content-markup', field);
@@ -56,17 +56,17 @@ export function refuseTooMuchMarkup(text: string, field: string): void {
 }
 
 export function parseMarkdown(text: string): Token[] {
-  return orElseIfTooMuch(
+  return withMarkupFallback(
     () => markdown.parse(text, envFor(text)),
     () => [],
   );
 }
 
-function orElseIfTooMuch<T>(work: () => T, otherwise: () => T): T {
+function withMarkupFallback<T>(work: () => T, otherwise: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof TooMuchMarkup)) throw error;
+    if (!(error instanceof MarkupLimitExceeded)) throw error;
     return otherwise();
   }
 }
@@ -106,7 +106,7 @@ export function plainText(text: string): string {
     budgetOf(env).takeHtml(blockText.length);
     return blockText;
   };
-  const blocks = orElseIfTooMuch(
+  const blocks = withMarkupFallback(
     () => withoutSpoilers(markdown.parse(text, env)).map(plainBlock),
     () => [text],
   );

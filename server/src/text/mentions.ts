@@ -12,7 +12,7 @@ export const placeMark = (number: number | string): string => `${beginNumber}${n
 export const hasReference = (text: string): boolean => text.includes(begin);
 
 const references = new RegExp(reference('(\\d+)'), 'g');
-const referenceHere = new RegExp(references.source, 'y');
+const referenceAtIndex = new RegExp(references.source, 'y');
 /** Raw HTML is disabled, so only a reference can render as this element. */
 const element = /<mention>(\d+)<\/mention>/;
 
@@ -20,8 +20,8 @@ const element = /<mention>(\d+)<\/mention>/;
 export function mentions(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('link', 'mention', (state, silent) => {
     if (state.src[state.pos] !== '@' || state.linkLevel > 0) return false;
-    referenceHere.lastIndex = state.pos;
-    const match = referenceHere.exec(state.src);
+    referenceAtIndex.lastIndex = state.pos;
+    const match = referenceAtIndex.exec(state.src);
     if (!match) return false;
     if (!silent) {
       const token = state.push('mention', '', 0);

@@ -28,11 +28,11 @@ export interface TextPicture extends Size {
 
 const { beginPicture, end } = textMarks;
 const factsMark = `${beginPicture}([^${end}]*)${end}`;
-const everyFacts = new RegExp(factsMark, 'g');
-const pictureHere = new RegExp(pictureForm(`(?:${factsMark})?`), 'y');
-const everyPicture = new RegExp(pictureForm(factsMark), 'g');
-const everyReference = new RegExp(pictureForm(), 'g');
-const factsForm = /^(\d+)x(\d+)\/(a?)\/([\w-]*)$/;
+const allFacts = new RegExp(factsMark, 'g');
+const pictureAtIndex = new RegExp(pictureForm(`(?:${factsMark})?`), 'y');
+const allPictures = new RegExp(pictureForm(factsMark), 'g');
+const allReferences = new RegExp(pictureForm(), 'g');
+const factsPattern = /^(\d+)x(\d+)\/(a?)\/([\w-]*)$/;
 
 const labelWithoutAlt = 'Picture';
 
@@ -40,14 +40,14 @@ export const hasPictures = (stored: string): boolean => stored.includes(beginPic
 
 /** The text as members read and write it. */
 export const withoutPictureFacts = (stored: string): string =>
-  hasPictures(stored) ? stored.replace(everyFacts, '') : stored;
+  hasPictures(stored) ? stored.replace(allFacts, '') : stored;
 
 export const mayContainPictures = (text: string): boolean => text.includes('](upload:');
 
 /** Numbers what looks like a picture, because only the parser can distinguish pictures from code. */
 export function withNumbers(text: string): string {
   let count = 0;
-  return text.replace(everyReference, (picture) => `${picture.slice(0, -1)}${beginPicture}${count++}${end})`);
+  return text.replace(allReferences, (picture) => `${picture.slice(0, -1)}${beginPicture}${count++}${end})`);
 }
 
 /** @returns the ids of the uploads by number */
@@ -58,23 +58,23 @@ export function numberedPictures(tokens: readonly Token[]): Map<number, string> 
 
 /** A reference without facts is shown as its alt text. */
 export function withFacts(numbered: string, factsOf: (number: number) => StoredFacts | undefined): string {
-  return numbered.replace(everyFacts, (_, number: string) => {
+  return numbered.replace(allFacts, (_, number: string) => {
     const facts = factsOf(Number(number));
-    return facts === undefined ? '' : beginPicture + storedForm(facts) + end;
+    return facts === undefined ? '' : beginPicture + toStoredFacts(facts) + end;
   });
 }
 
 /** Leaves the descriptions of the pictures that `isHidden` selects. */
 export const withoutFactsOf = (stored: string, isHidden: (id: string) => boolean): string =>
   hasPictures(stored)
-    ? stored.replace(everyPicture, (picture, _, id: string) => (isHidden(id) ? withoutPictureFacts(picture) : picture))
+    ? stored.replace(allPictures, (picture, _, id: string) => (isHidden(id) ? withoutPictureFacts(picture) : picture))
     : stored;
 
-const storedForm = ({ width, height, animated, placeholder }: StoredFacts): string =>
+const toStoredFacts = ({ width, height, animated, placeholder }: StoredFacts): string =>
   `${width}x${height}/${animated ? 'a' : ''}/${Buffer.from(placeholder, 'base64').toString('base64url')}`;
 
 function factsIn(info: string): StoredFacts | null {
-  const [, width, height, animated, placeholder = ''] = factsForm.exec(info) ?? [];
+  const [, width, height, animated, placeholder = ''] = factsPattern.exec(info) ?? [];
   if (width === undefined) return null;
   return {
     width: Number(width),
@@ -101,9 +101,9 @@ export function pictures(markdown: MarkdownIt): void {
 
 function parsePicture(state: StateInline, silent: boolean): boolean {
   if (state.src[state.pos] !== '!') return false;
-  pictureHere.lastIndex = state.pos;
-  const match = pictureHere.exec(state.src);
-  if (!match || pictureHere.lastIndex > state.posMax) return false;
+  pictureAtIndex.lastIndex = state.pos;
+  const match = pictureAtIndex.exec(state.src);
+  if (!match || pictureAtIndex.lastIndex > state.posMax) return false;
   const [whole, alt = '', id = '', info = ''] = match;
   // A link cannot contain the link of a picture.
   if (!silent) {

@@ -5,9 +5,9 @@ import MarkdownIt, { type StateBlock, type Token } from 'markdown-it';
 import { expect, test, vi } from 'vitest';
 import { addressedIn } from './addressed.js';
 import { blocks } from './blocks.js';
-import { parseMarkdown, plainText, refuseTooMuchMarkup, renderMarkdown } from './markdown.js';
+import { parseMarkdown, plainText, requireRenderableMarkup, renderMarkdown } from './markdown.js';
 import { mentions } from './mentions.js';
-import { envFor, isOrdinary, maxHtmlLength, maxTokens, TooMuchMarkup, withinBudget } from './render-budget.js';
+import { envFor, isOrdinary, maxHtmlLength, maxTokens, MarkupLimitExceeded, enforceBudget } from './render-budget.js';
 import { spoilers } from './spoilers.js';
 import { plainPreview } from '../vault/texts.js';
 
@@ -73,8 +73,8 @@ test.each(Object.entries(harmfulTexts))('rendering stops while parsing %s instea
       return super.push(...given);
     }
   };
-  renderer.use(spoilers).use(blocks).use(withinBudget);
-  expect(() => renderer.render(text, envFor(text))).toThrow(TooMuchMarkup);
+  renderer.use(spoilers).use(blocks).use(enforceBudget);
+  expect(() => renderer.render(text, envFor(text))).toThrow(MarkupLimitExceeded);
   expect(tokens).toBeLessThanOrEqual(maxTokens(text.length));
 });
 
@@ -114,7 +114,7 @@ test('rendering stays within its budget for any content', () => {
 
 function refusalOf(text: string): Refusal | null {
   try {
-    refuseTooMuchMarkup(text, 'content');
+    requireRenderableMarkup(text, 'content');
     return null;
   } catch (error) {
     if (error instanceof Refusal) return error;
@@ -127,9 +127,12 @@ const countTokens = (tokens: readonly Token[]): number =>
 
 test('accepts ordinary posts without rendering them', () => {
   const render = vi.spyOn(MarkdownIt.prototype, 'render');
-  refuseTooMuchMarkup('What a **view** from the pier!\nWhere is it, @Anna? https://example.org/map - soon.', 'content');
+  requireRenderableMarkup(
+    'What a **view** from the pier!\nWhere is it, @Anna? https://example.org/map - soon.',
+    'content',
+  );
   expect(render).not.toHaveBeenCalled();
-  refuseTooMuchMarkup('[What a view](https://example.org)', 'content');
+  requireRenderableMarkup('[What a view](https://example.org)', 'content');
   expect(render).toHaveBeenCalledOnce();
 });
 
@@ -158,7 +161,7 @@ test('every post considered ordinary renders within the budget', () => {
     .use(mentions)
     .use(spoilers)
     .use(blocks)
-    .use(withinBudget);
+    .use(enforceBudget);
   fc.assert(
     fc.property(piece.map((it) => filled(it).slice(0, 4_000)).filter(isOrdinary), (text) => {
       expect(() => renderer.render(text, envFor(text))).not.toThrow();

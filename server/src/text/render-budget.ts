@@ -18,7 +18,7 @@ const multiplyingMarkup = /[|[]|^[ \t]*(?:>|:{3}|[-+*](?:[ \t]|$)|\d)/m;
 /** Each character of such a text yields only a few in HTML, so there is no need to render it just to measure it. */
 export const isOrdinary = (text: string): boolean => text.length <= maxOrdinaryLength && !multiplyingMarkup.test(text);
 
-export class TooMuchMarkup extends Error {
+export class MarkupLimitExceeded extends Error {
   constructor() {
     super('The text has too much markup');
     this.name = 'TooMuchMarkup';
@@ -35,12 +35,12 @@ class RenderBudget {
   }
 
   takeToken(): void {
-    if (--this.tokens < 0) throw new TooMuchMarkup();
+    if (--this.tokens < 0) throw new MarkupLimitExceeded();
   }
 
   takeHtml(length: number): void {
     this.htmlLength -= length;
-    if (this.htmlLength < 0) throw new TooMuchMarkup();
+    if (this.htmlLength < 0) throw new MarkupLimitExceeded();
   }
 }
 
@@ -54,12 +54,12 @@ export function budgetOf(env: Env | undefined): RenderBudget {
   throw new Error('Markdown is parsed and rendered with a budget');
 }
 
-export function withinBudget(markdown: MarkdownIt): void {
+export function enforceBudget(markdown: MarkdownIt): void {
   const { block, inline, renderer } = markdown;
   block.State = class extends block.State {
     override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
       budgetOf(this.env).takeToken();
-      if (this.level >= maxNesting) throw new TooMuchMarkup();
+      if (this.level >= maxNesting) throw new MarkupLimitExceeded();
       return super.push(type, tag, nesting);
     }
   };

@@ -30,20 +30,20 @@ export function spoilers(markdown: MarkdownIt): void {
 }
 
 /** Matches the plain text before a spoiler, with no character that can begin other markup. */
-const upToBars = /[^\n!#$%&*+\-:<=>@[\\\]^_`{}~]*?(?=\|\|)/y;
-const barsHere = /\|{2,}/y;
+const textBeforeBars = /[^\n!#$%&*+\-:<=>@[\\\]^_`{}~]*?(?=\|\|)/y;
+const barsAtIndex = /\|{2,}/y;
 
 function inlineSpoiler(state: StateInline, silent: boolean): boolean {
-  upToBars.lastIndex = state.pos;
-  const before = upToBars.exec(state.src)?.[0];
+  textBeforeBars.lastIndex = state.pos;
+  const before = textBeforeBars.exec(state.src)?.[0];
   if (before === undefined || state.pos + before.length + bars.length > state.posMax) return false;
   if (before !== '') {
     if (!silent) state.pending += before;
     state.pos += before.length;
     return true;
   }
-  barsHere.lastIndex = state.pos;
-  const start = state.pos + (barsHere.exec(state.src)?.[0].length ?? 0);
+  barsAtIndex.lastIndex = state.pos;
+  const start = state.pos + (barsAtIndex.exec(state.src)?.[0].length ?? 0);
   const end = endOfSpoiler(state, start);
   if (end === null) return false;
   const isBlank = state.src.slice(start, end).trim() === '';

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { OwnedFiles } from '../files/owned-files.js';
 import { pictureAddress } from '../pictures/picture-address.js';
 import type { SiteState } from '../policy/site-state.js';
-import { shownColours } from './theme-sheet.js';
+import { displayedColours } from './theme-sheet.js';
 import { loadSharp } from '../pictures/encode-picture.js';
 
 interface Dependencies {
@@ -16,16 +16,16 @@ interface Dependencies {
 }
 
 const dayInSeconds = 86_400;
-const maxKept = 8;
+const maxCached = 8;
 
 export function iconFiles({ site, files }: Dependencies): Router {
   const router = Router({ caseSensitive: true });
-  const cache = new LRUCache<string, Promise<Buffer>>({ max: maxKept });
+  const cache = new LRUCache<string, Promise<Buffer>>({ max: maxCached });
   router.get(markAddress, (_req, res) => {
     res
       .set({ 'cache-control': 'no-cache' })
       .type('svg')
-      .send(markIn(siteLetter(site.settings.name), shownColours(site)));
+      .send(renderMark(siteLetter(site.settings.name), displayedColours(site)));
   });
   router.get('/icons/:name', async (req, res) => {
     const [, hash = '', digits] = /^([0-9a-f]{64})-(\d{2,3})\.png$/.exec(req.params.name) ?? [];
@@ -33,7 +33,8 @@ export function iconFiles({ site, files }: Dependencies): Router {
     const { logo, lightLogo } = site.theme;
     const size = Object.values(iconSizes).find((known) => String(known) === digits);
     if (size === undefined || (address !== logo && address !== lightLogo)) throw new Refusal('not-found');
-    const ground = size === iconSizes['apple-touch-icon'] ? hexOf(shownColours(site)['--color-header'] ?? '') : null;
+    const ground =
+      size === iconSizes['apple-touch-icon'] ? hexOf(displayedColours(site)['--color-header'] ?? '') : null;
     const key = `${hash} ${size} ${ground}`;
     const icon = cache.get(key) ?? renderIcon(files, hash, size, ground);
     cache.set(key, icon);
@@ -52,7 +53,7 @@ async function renderIcon(files: OwnedFiles, hash: string, size: number, ground:
   return siteIcon(picture.bytes, size, ground);
 }
 
-function markIn(letter: string, colours: Readonly<Record<string, string>>): string {
+function renderMark(letter: string, colours: Readonly<Record<string, string>>): string {
   const [from = '', to = '', ink = ''] = ['mark-from', 'mark-to', 'on-accent'].map(
     (name) => colours[`--color-${name}`],
   );

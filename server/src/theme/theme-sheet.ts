@@ -1,6 +1,6 @@
 import { isDark } from '@guildhall/domain/theme/colour.js';
 import { isLogoVisible } from '@guildhall/domain/theme/logo-contrast.js';
-import { readTheme, themeText, type ThemeVariables } from '@guildhall/domain/theme/css.js';
+import { parseTheme, formatTheme, type ThemeVariables } from '@guildhall/domain/theme/css.js';
 import type { ThemeState } from '@guildhall/domain/theme/decide.js';
 import type { Appearance } from '@guildhall/domain/theme/base-colours.js';
 import { roleColourOn } from '@guildhall/domain/theme/palette.js';
@@ -19,7 +19,7 @@ export function sheetOf(site: SiteNow, roles: readonly ColouredRole[], logos: Lo
   return `${colourRules(site, roles, logos, scheme)}:root {\n--theme-at: ${site.position};\n}\n`;
 }
 
-export function shownColours({ theme, settings }: Pick<SiteNow, 'theme' | 'settings'>): ThemeVariables {
+export function displayedColours({ theme, settings }: Pick<SiteNow, 'theme' | 'settings'>): ThemeVariables {
   const { defaultAppearance: appearance } = settings;
   return coloursOf(liveColours(theme), appearance === 'dark' || appearance === 'light' ? appearance : undefined);
 }
@@ -61,7 +61,7 @@ function siteRules(colours: ThemeVariables, logos: LogoSamples): string {
   const isHidden = logo !== null && !isLogoVisible(logo, colours['--color-header'] ?? '');
   const displayOn = (wanted: typeof ground) => (ground === wanted && !isHidden ? 'block' : 'none');
   return [
-    `color-scheme: ${ground};\n${themeText(colours)}`,
+    `color-scheme: ${ground};\n${formatTheme(colours)}`,
     `--logo-on-dark: ${displayOn('dark')};\n--logo-on-light: ${displayOn('light')};`,
     ...(isHidden ? ['--site-name: contents;'] : []),
   ].join('\n');
@@ -73,17 +73,17 @@ function roleRules(colours: ThemeVariables, roles: readonly ColouredRole[], appe
     .filter(({ displayName }, at) => roles.findIndex((role) => role.displayName === displayName) === at)
     .map(({ displayName, color = '' }) => {
       const roleColour = roleColourOn(colours, color, appearance);
-      return `[data-role="${inCss(displayName)}"] {\n--role-color: ${roleColour};\n}\n`;
+      return `[data-role="${toCss(displayName)}"] {\n--role-color: ${roleColour};\n}\n`;
     })
     .join('');
 }
 
-const inCss = (text: string): string =>
+const toCss = (text: string): string =>
   [...text].map((it) => (/[A-Za-z0-9]/.test(it) ? it : `\\${(it.codePointAt(0) ?? 0).toString(16)} `)).join('');
 
 function liveColours({ themes, live }: Readonly<ThemeState>): ThemeVariables {
   try {
-    return readTheme(themes.get(live)?.css ?? '');
+    return parseTheme(themes.get(live)?.css ?? '');
   } catch (error) {
     if (error instanceof Refusal) return {};
     throw error;

@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
-import { foldName, trimUnseen } from '@guildhall/domain/account/names.js';
+import { foldName, trimInvisible } from '@guildhall/domain/account/names.js';
 import type { Account, AccountChange, AccountMail, AccountName, DueMail, Session } from './vault.js';
 
 export interface AccountDocument {
@@ -25,7 +25,7 @@ export function foldLogin(typed: string): string {
 
 /** Converts the domain to its native script. Returns null if it is invalid. */
 export function readableAddress(typed: string): string | null {
-  const address = trimUnseen(typed.normalize('NFKC'));
+  const address = trimInvisible(typed.normalize('NFKC'));
   const [, name, domain] = /^(.*)@([^@]*)$/s.exec(address) ?? [];
   if (name === undefined || domain === undefined || (isAscii(domain) && !/xn--/i.test(domain))) return address;
   const ascii = domainToASCII(domain);

@@ -1,7 +1,7 @@
 import { refusals } from '@guildhall/domain/refusals.js';
 import { operationsOf } from '@guildhall/server/app.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
-import { createLimits, rateLimits, TooMany, type LimitKind } from '@guildhall/server/request/rate-limits.js';
+import { createLimits, rateLimits, RateLimitExceeded, type LimitKind } from '@guildhall/server/request/rate-limits.js';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { validCall } from '../../support/calls/valid-calls.js';
 import { pathOf, type CallInput } from '../../support/calls/valid-calls/valid-call.js';
@@ -200,7 +200,7 @@ function isLeft(kind: LimitKind, who: string): Promise<boolean> {
   return site.services.limits.take(kind, who).then(
     () => true,
     (error: unknown) => {
-      if (error instanceof TooMany) return false;
+      if (error instanceof RateLimitExceeded) return false;
       throw error;
     },
   );

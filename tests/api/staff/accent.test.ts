@@ -1,6 +1,6 @@
 import { contrast, hexOf, perceivedOf } from '@guildhall/domain/theme/colour.js';
 import { contrastFaults } from '@guildhall/domain/theme/contrast-pairs.js';
-import { readTheme } from '@guildhall/domain/theme/css.js';
+import { parseTheme } from '@guildhall/domain/theme/css.js';
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ describe('accent colour', () => {
     for (const accent of ['#22aa44', '#fff3a0', '#000033', 'hsl(300deg 80% 50%)']) {
       await saveTheme('Accent', `--color-accent: ${accent};`);
       for (const scheme of schemes) {
-        const colours = readTheme(await sheetFor(`scheme=${scheme}`));
+        const colours = parseTheme(await sheetFor(`scheme=${scheme}`));
         expect(contrastFaults(colours), `${accent} ${scheme}`).toEqual([]);
         const hueOf = (name: string) => perceivedOf(colours[`--color-${name}`] ?? '')?.h ?? NaN;
         if (accent === '#22aa44')
@@ -31,7 +31,7 @@ describe('accent colour', () => {
   });
 
   test('stores an accent without its derived colours, which explicit colours can override', async () => {
-    const green = readTheme(await sheetFor('scheme=dark'));
+    const green = parseTheme(await sheetFor('scheme=dark'));
     await saveTheme(
       'Whole',
       '--color-accent: #22aa44; --color-bg: #17110d; --color-on-accent: #000000; --color-x: red',
@@ -39,10 +39,10 @@ describe('accent colour', () => {
     expect((await themeNamed('Whole'))?.css).toBe(
       '--color-accent: #22aa44;\n--color-on-accent: #000000;\n--color-x: red;',
     );
-    const colours = readTheme(await sheetFor(''));
+    const colours = parseTheme(await sheetFor(''));
     expect(colours).toMatchObject({ '--color-on-accent': '#000000', '--color-x': 'red' });
     expect(colours['--color-link']).not.toBe(green['--color-link']);
-    expect(readTheme(await sheetFor('scheme=light'))).not.toHaveProperty('--color-x');
+    expect(parseTheme(await sheetFor('scheme=light'))).not.toHaveProperty('--color-x');
   });
 
   test("the site icon has the accent's colour", async () => {
@@ -85,13 +85,13 @@ describe('logo in the header', () => {
 describe('default appearance', () => {
   const set = (appearance: string) =>
     site.done('PUT', '/admin/settings', { default_appearance: appearance }, { as: site.admin });
-  const background = async (cookie = '') => readTheme(await sheetFor(cookie))['--color-bg'];
+  const background = async (cookie = '') => parseTheme(await sheetFor(cookie))['--color-bg'];
 
   test('visitors without a choice see the default appearance, which uses the accent', async () => {
     await saveTheme('Chosen by the owner', '--color-bg: #0a0b0c; --color-accent: #22aa44');
     await set('light');
     expect([await background(), await background('scheme=dark')]).toEqual(['#faf6f1', '#0a0b0c']);
-    expect(contrast(hexOf(readTheme(await sheetFor(''))['--color-accent'] ?? '') ?? '', '#faf6f1')).toBeGreaterThan(3);
+    expect(contrast(hexOf(parseTheme(await sheetFor(''))['--color-accent'] ?? '') ?? '', '#faf6f1')).toBeGreaterThan(3);
     await set('dark');
     expect([await background(), await background('scheme=light')]).toEqual(['#0a0b0c', '#faf6f1']);
     await set('system');

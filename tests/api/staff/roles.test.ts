@@ -1,6 +1,6 @@
 import type { RoleHolder, RoleRow } from '@guildhall/domain/wire/schemas/staff/roles.js';
 import { contrast } from '@guildhall/domain/theme/colour.js';
-import { readTheme } from '@guildhall/domain/theme/css.js';
+import { parseTheme } from '@guildhall/domain/theme/css.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { describe, expect, test } from 'vitest';
@@ -76,7 +76,7 @@ describe('roles', () => {
       const { text } = await site.send('GET', '/theme.css', undefined, { prefix: '', headers });
       const [, color = ''] =
         /\[data-role="Night\\20 \\22 watch\\22 \\20 \\5c \\20 \\7d "\] {\n--role-color: (.*);\n}/.exec(text) ?? [];
-      const colours = readTheme(text);
+      const colours = parseTheme(text);
       return ['bg', 'bg-raised', 'row-hover'].map((name) => contrast(color, colours[`--color-${name}`] ?? '') ?? 0);
     };
     for (const [scheme, least] of [

@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/text/direction.js';
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 export const texts = {
   skip: 'Skip to content',
   nav: {
@@ -44,9 +44,9 @@ export const texts = {
     reportBug: 'Report a bug',
     community: 'Community',
     help: 'Help',
-    aboutTitle: (site: string) => `About ${isolated(site)}`,
+    aboutTitle: (site: string) => `About ${isolateRightToLeft(site)}`,
     notAffiliated: 'Not an official Minecraft product. Not approved by or associated with Mojang or Microsoft.',
-    copyright: (site: string) => `© 2025 ${isolated(site)}. All rights reserved.`,
+    copyright: (site: string) => `© 2025 ${isolateRightToLeft(site)}. All rights reserved.`,
   },
   connection: { lost: 'Reconnecting…', back: 'Reconnected.' },
   scheme: {

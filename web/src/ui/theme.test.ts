@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { contrast } from '@guildhall/domain/theme/colour.js';
-import { readTheme } from '@guildhall/domain/theme/css.js';
+import { parseTheme } from '@guildhall/domain/theme/css.js';
 import { coloursOf, defaultTheme } from '@guildhall/domain/theme/theme-colours.js';
 import { expect, test } from 'vitest';
 
 const fileOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 test('theme.css defines the default theme', () => {
-  expect(readTheme(fileOf('theme.css'))).toEqual(defaultTheme);
+  expect(parseTheme(fileOf('theme.css'))).toEqual(defaultTheme);
 });
 
 test("the site's theme loads after all other styles, so that it takes precedence", () => {

@@ -31,7 +31,7 @@ export function writersContract(openedLog: () => OpenedLog): void {
     it('every writer to a shared stream succeeds by reloading after a conflict', async () => {
       const { log } = openedLog();
       const stream = newStream();
-      const revisions = await Promise.all(Array.from({ length: 8 }, () => appendStubbornly(log, stream, 10)));
+      const revisions = await Promise.all(Array.from({ length: 8 }, () => appendWithRetries(log, stream, 10)));
       const stored = await log.readStream(stream);
       expect(stored.map((event) => event.revision)).toEqual(Array.from({ length: 80 }, (_, index) => index));
       const acknowledged = new Map(revisions.flat());
@@ -91,7 +91,7 @@ export function writersContract(openedLog: () => OpenedLog): void {
 }
 
 /** Retries after conflicts with other writers. */
-async function appendStubbornly(log: EventLog, stream: string, count: number): Promise<[string, number][]> {
+async function appendWithRetries(log: EventLog, stream: string, count: number): Promise<[string, number][]> {
   const appendedEvents: [string, number][] = [];
   while (appendedEvents.length < count) {
     const event = newEvent();

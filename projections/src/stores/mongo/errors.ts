@@ -10,7 +10,7 @@ import {
 } from 'mongodb';
 import { StoreUnavailable } from '../../view-store.js';
 
-const unreachable = [
+const unreachableErrors = [
   MongoNetworkError,
   MongoServerSelectionError,
   MongoTopologyClosedError,
@@ -20,7 +20,7 @@ const unreachable = [
 
 // These codes cover unreachable hosts, time limits, shutdowns and changes of primary. They also cover user, permission
 // and password faults (11, 13, 18, 8000), which an operator can correct in the meantime.
-const passingCodes = new Set([
+const transientCodes = new Set([
   11, 13, 18, 8000, 6, 7, 50, 64, 89, 91, 100, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
 ]);
 
@@ -38,11 +38,13 @@ export function translateMongo(error: unknown): unknown {
 const withoutCommand = (message: string): string => message.replace(/(to execute command \{\s*\w+).*/s, '$1 … }');
 
 function isTransient(error: unknown): boolean {
-  if (unreachable.some((type) => error instanceof type)) return true;
+  if (unreachableErrors.some((type) => error instanceof type)) return true;
   if (!(error instanceof MongoError)) return socketCodes.has(codeOf(error));
   if (error instanceof MongoBulkWriteError && isTransient(error.errorResponse)) return true;
   const { name, code } = error;
-  return name === 'MongoWaitQueueTimeoutError' || (error instanceof MongoServerError && passingCodes.has(Number(code)));
+  return (
+    name === 'MongoWaitQueueTimeoutError' || (error instanceof MongoServerError && transientCodes.has(Number(code)))
+  );
 }
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code);

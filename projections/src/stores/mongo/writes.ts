@@ -13,10 +13,10 @@ export async function writeDocuments(
   writes: readonly ViewWrite[],
   afterWrite?: (written: number) => void,
 ): Promise<void> {
-  if (!afterWrite) return writeSideBySide(db, writes);
+  if (!afterWrite) return writeInParallel(db, writes);
   afterWrite(0);
   for (const [i, write] of writes.entries()) {
-    await writeSideBySide(db, [write]);
+    await writeInParallel(db, [write]);
     afterWrite(i + 1);
   }
 }
@@ -24,7 +24,7 @@ export async function writeDocuments(
 /** A server may hold a connection for each update until the command ends. */
 const maxUpdatesInProgress = 50;
 
-async function writeSideBySide(db: Db, writes: readonly ViewWrite[]): Promise<void> {
+async function writeInParallel(db: Db, writes: readonly ViewWrite[]): Promise<void> {
   for (const commands of wavesOf(writes)) {
     const results = await Promise.allSettled(commands.map((slice) => writeAtOnce(db, slice)));
     for (const outcome of results) if (outcome.status === 'rejected') throw outcome.reason as Error;

@@ -29,7 +29,10 @@ function notificationChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     case 'WallPostDeleted.v1':
     case 'WallPostRestored.v1': {
       const authors = notificationsOf(event, get).map(({ userId }) => userId);
-      const notified = [...authors, ...notifiedByWall(get<WallPostDocument>('wallposts', event.data.wallPostId), get)];
+      const notified = [
+        ...authors,
+        ...wallRecipientsOf(get<WallPostDocument>('wallposts', event.data.wallPostId), get),
+      ];
       return [...new Set(notified)].map(memberUpdate);
     }
     default:
@@ -37,7 +40,7 @@ function notificationChanges(event: ProjectedEvent, get: Get): TopicChange[] {
   }
 }
 
-function notifiedByWall(post: WallPostDocument | null, get: Get): number[] {
+function wallRecipientsOf(post: WallPostDocument | null, get: Get): number[] {
   if (!post) return [];
   const root = post.parentId === null ? post : get<WallPostDocument>('wallposts', post.parentId);
   return root ? [post.ownerId, root.authorId] : [post.ownerId];
@@ -54,16 +57,16 @@ export function profileChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     }
     case 'Followed.v1':
     case 'Unfollowed.v1':
-      return [event.data.followerId, event.data.followedId].map(numbersOf);
+      return [event.data.followerId, event.data.followedId].map(countChangeOf);
     case 'ThreadCreated.v1':
     case 'ReplyPosted.v1':
-      return [numbersOf(event.data.authorId)];
+      return [countChangeOf(event.data.authorId)];
     case 'ThreadDeleted.v1':
     case 'ThreadRestored.v1':
-      return authorLines(get<ThreadDocument>('threads', event.data.threadId));
+      return authorChanges(get<ThreadDocument>('threads', event.data.threadId));
     case 'ReplyDeleted.v1':
     case 'ReplyRestored.v1':
-      return authorLines(get<PostDocument>('posts', event.data.postId));
+      return authorChanges(get<PostDocument>('posts', event.data.postId));
     default:
       return [];
   }
@@ -78,5 +81,5 @@ function wallChanges(id: number, { ownerId, parentId }: Pick<WallPostDocument, '
   ];
 }
 
-const numbersOf = (rowId: number): TopicChange => ({ topic: `profile:${rowId}`, kind: 'profile', rowId });
-const authorLines = (text: { authorId: number } | null) => (text ? [numbersOf(text.authorId)] : []);
+const countChangeOf = (rowId: number): TopicChange => ({ topic: `profile:${rowId}`, kind: 'profile', rowId });
+const authorChanges = (text: { authorId: number } | null) => (text ? [countChangeOf(text.authorId)] : []);

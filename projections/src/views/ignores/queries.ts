@@ -2,5 +2,5 @@ import type { ViewStore } from '../../view-store.js';
 import { newestBefore } from '../find-documents.js';
 import type { IgnoreDocument } from './project.js';
 
-export const ignoredBefore = (store: ViewStore, userId: number, before: string | null, limit: number) =>
+export const ignoredMembersBefore = (store: ViewStore, userId: number, before: string | null, limit: number) =>
   newestBefore<IgnoreDocument>(store, 'ignores', { userId, active: true }, before, limit);

@@ -110,7 +110,7 @@ function newNotificationsOf(event: ProjectedEvent, get: Get): NewNotification[] 
       const { threadId, mentions = [], quotes = [] } = event.data;
       const thread = get<ThreadDocument>('threads', threadId);
       const notifications = notificationsOfAddressed({ kind: 'thread', id: threadId }, threadId, mentions, quotes, get);
-      return [...notificationsOfModeration(event, get), ...asEdited(notifications, thread)];
+      return [...notificationsOfModeration(event, get), ...toEditNotification(notifications, thread)];
     }
     case 'ReplyEdited.v1': {
       const { postId, mentions = [], quotes = [] } = event.data;
@@ -118,14 +118,14 @@ function newNotificationsOf(event: ProjectedEvent, get: Get): NewNotification[] 
       const notifications = post
         ? notificationsOfAddressed({ kind: 'post', id: postId }, post.threadId, mentions, quotes, get)
         : [];
-      return [...notificationsOfModeration(event, get), ...asEdited(notifications, post)];
+      return [...notificationsOfModeration(event, get), ...toEditNotification(notifications, post)];
     }
     default:
       return notificationsOfModeration(event, get);
   }
 }
 
-const asEdited = (notifications: NewNotification[], text: { authorId: number } | null): NewNotification[] =>
+const toEditNotification = (notifications: NewNotification[], text: { authorId: number } | null): NewNotification[] =>
   text ? notifications.map((one) => ({ ...one, authorId: text.authorId, edited: true })) : [];
 
 function notificationsOfAddressed(

@@ -8,7 +8,7 @@ export const notificationsByIds = (store: ViewStore, ids: readonly string[]) =>
 export const notificationsOfUser = (store: ViewStore, userId: number, before: string | null, limit: number) =>
   newestBefore<NotificationDocument>(store, 'notifications', { userId }, before, limit);
 
-export async function notifiedOfThreads(
+export async function threadsWithNotifications(
   store: ViewStore,
   threadIds: readonly number[],
   userIds: readonly number[],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FoldInMemory } from '../../testing/fold-in-memory.js';
 import { History } from '../../testing/random-history.js';
-import { beginningOf, playerCountsView, type PlayerCountDocument, type PlayerStep } from './project.js';
+import { startOfStep, playerCountsView, type PlayerCountDocument, type PlayerStep } from './project.js';
 
 const slotOf = (minutes: number) => new Date(Date.UTC(2026, 10, 21) + minutes * 60_000).toISOString();
 type Counted = [minutes: number, players: number | null, modes?: Record<string, number | null>];
@@ -67,7 +67,7 @@ describe('player counts per five minutes', () => {
         const folded = fold(counts);
         const documents = folded.all<PlayerCountDocument>('playerCounts');
         for (const { step, at, known, sum, max } of documents.filter((it) => it.step !== '5m')) {
-          const within = documents.filter((it) => it.step === '5m' && beginningOf(step, it.at) === at && it.known > 0);
+          const within = documents.filter((it) => it.step === '5m' && startOfStep(step, it.at) === at && it.known > 0);
           expect(known).toBe(within.length);
           expect(sum).toBe(within.reduce((total, it) => total + it.sum, 0));
           expect(max).toBe(within.length === 0 ? null : Math.max(...within.map((it) => it.sum)));

@@ -21,7 +21,7 @@ export interface PlayerCountDocument extends ViewDocument {
 
 const seriesOf = (mode: string): string => mode.toLowerCase();
 
-export function beginningOf(step: PlayerStep, slot: string): string {
+export function startOfStep(step: PlayerStep, slot: string): string {
   if (step === '5m') return slot;
   return step === '1h' ? `${slot.slice(0, 13)}:00:00.000Z` : `${slot.slice(0, 10)}T00:00:00.000Z`;
 }
@@ -42,7 +42,7 @@ function countsIn({ players, modes }: StatusEvent['data']): [series: string, pla
 }
 
 function addCount(step: PlayerStep, slot: string, series: string, players: number | null, get: Get): Change {
-  const at = beginningOf(step, slot);
+  const at = startOfStep(step, slot);
   const id = idOf(step, at, series);
   const before = get<PlayerCountDocument>('playerCounts', id) ?? { known: 0, sum: 0, max: null };
   const after =

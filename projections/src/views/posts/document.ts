@@ -1,9 +1,9 @@
 import type { ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
-import type { Illustrated } from '@guildhall/domain/uploads.js';
+import type { WithUploads } from '@guildhall/domain/uploads.js';
 import type { ViewDocument } from '../../view-store.js';
 
 /** `content` is sealed. */
-export interface PostDocument extends ViewDocument, Illustrated {
+export interface PostDocument extends ViewDocument, WithUploads {
   id: number;
   threadId: number;
   authorId: number;

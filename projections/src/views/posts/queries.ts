@@ -28,7 +28,7 @@ export function deletedPosts(
   return newestBefore<PostDocument>(store, 'posts', filter, before, limit);
 }
 
-export async function postNumbered(store: ViewStore, thread: OrdinalThread, number: number) {
+export async function postByOrdinal(store: ViewStore, thread: OrdinalThread, number: number) {
   const id = await firstVisibleFrom(store, thread, number);
   return id === null ? null : findById<PostDocument>(store, 'posts', id);
 }

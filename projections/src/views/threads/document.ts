@@ -1,5 +1,5 @@
 import type { ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
-import type { Illustrated } from '@guildhall/domain/uploads.js';
+import type { WithUploads } from '@guildhall/domain/uploads.js';
 import type { ViewDocument } from '../../view-store.js';
 
 export interface Participant {
@@ -19,7 +19,7 @@ interface Solution {
 }
 
 /** `title` and `content` are sealed. */
-export interface ThreadDocument extends ViewDocument, Illustrated {
+export interface ThreadDocument extends ViewDocument, WithUploads {
   id: number;
   sectionId: number;
   subsectionId: number | null;

@@ -1,4 +1,4 @@
-import { illustrated } from '@guildhall/domain/uploads.js';
+import { uploadsField } from '@guildhall/domain/uploads.js';
 import { countsAfter, sumOf } from '../reactions/counts.js';
 import { viewOf, type Change, type EventOf, type Get } from '../../view.js';
 import type { PostDocument } from '../posts/document.js';
@@ -36,7 +36,7 @@ export const threadsView = viewOf(
       if (!thread) return [];
       const { uploads: _, ...others } = thread;
       const { title, content } = data;
-      const edit = { title, content, editedAt: metadata.at ?? null, ...illustrated(data) };
+      const edit = { title, content, editedAt: metadata.at ?? null, ...uploadsField(data) };
       return threadChange({ ...others, ...edit, version: thread.version + 1 });
     },
     'ThreadPrefixSet.v1': ({ data }, get) => changeThread(data.threadId, get, () => ({ prefixId: data.prefixId })),
@@ -106,7 +106,7 @@ function newThread(event: EventOf<'ThreadCreated.v1'>): ThreadDocument {
     lastPostAt: at,
     lastAuthorId: authorId,
     pos: event.position,
-    ...illustrated(event.data),
+    ...uploadsField(event.data),
   };
 }
 

@@ -16,7 +16,7 @@ type Caller = Pick<RequestContext, 'header' | 'ip'>;
 
 const browserCookieName = 'guildhall-browser';
 const lifetimeMs = 365 * 24 * 3600 * 1000;
-const maxKnownOfEach = 10;
+const maxMarksPerKind = 10;
 
 /**
  * Remembers the browsers and addresses that members have logged in from, as HMACs. Failed logins from other callers
@@ -45,7 +45,7 @@ export class KnownCallers {
       const marks = [browser, address].filter((mark): mark is string => mark !== null && !knownCallers.includes(mark));
       if (marks.length === 0) return null;
       const allMarks = [...knownCallers, ...marks];
-      const newestMarks = (kind: string) => allMarks.filter((mark) => mark.startsWith(kind)).slice(-maxKnownOfEach);
+      const newestMarks = (kind: string) => allMarks.filter((mark) => mark.startsWith(kind)).slice(-maxMarksPerKind);
       return { knownCallers: [...newestMarks(browserKind), ...newestMarks(addressKind)] };
     });
     if (existingBrowserId !== null) return [];

@@ -7,8 +7,8 @@ import type { Env } from '../../process/env.js';
 import type { MessageClasses } from './express-messages.js';
 import { trustedProxiesOf, type TrustedProxies } from './client-address.js';
 import { addressOf } from '../../request/rate-limits.js';
-import { serveBounded } from './unread-responses.js';
-import { opensLiveConnection } from './upgrades.js';
+import { limitUnreadResponses } from './unread-responses.js';
+import { isLiveUpgrade } from './upgrades.js';
 
 export interface HttpLimits {
   headersTimeoutMs: number;
@@ -48,7 +48,7 @@ export function createHttpServer(
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     connectionsCheckingInterval: limits.timeoutCheckMs,
-    ...{ shouldUpgradeCallback: opensLiveConnection }, // Node supports this since 22.21 and 24.9.
+    ...{ shouldUpgradeCallback: isLiveUpgrade }, // Node supports this since 22.21 and 24.9.
   });
   // The timeout does not apply to connections that are idle between requests.
   http.timeout = limits.stalledTimeoutMs;
@@ -56,7 +56,7 @@ export function createHttpServer(
   if (!env.rateLimits) return http.on('request', app);
   http.maxConnections = limits.connections;
   boundConnections(http, trustedProxiesOf(env), limits.connectionsPerAddress);
-  serveBounded(http, app, limits);
+  limitUnreadResponses(http, app, limits);
   return http;
 }
 

@@ -10,7 +10,7 @@ interface ConnectionBounds {
 const checkIntervalMs = 250;
 const compressorBytes = 2 ** 20;
 
-export function serveBounded(
+export function limitUnreadResponses(
   http: Server,
   app: RequestListener,
   { pipelinedRequests, unreadBytes }: ConnectionBounds,
@@ -30,11 +30,11 @@ export function serveBounded(
     });
     scheduler.add(() => socket.destroyed || app(req, res));
   });
-  const timer = setInterval(() => cutOldest(open, unreadBytes), checkIntervalMs).unref();
+  const timer = setInterval(() => closeOldest(open, unreadBytes), checkIntervalMs).unref();
   http.once('close', () => clearInterval(timer));
 }
 
-function cutOldest(open: ReadonlySet<ServerResponse>, maxBytes: number): void {
+function closeOldest(open: ReadonlySet<ServerResponse>, maxBytes: number): void {
   const unread = [...open].map((res) => ({ res, bytes: unreadBytesOf(res) })).filter(({ bytes }) => bytes > 0);
   let total = unread.reduce((sum, { bytes }) => sum + bytes, 0);
   for (const { res, bytes } of unread) {

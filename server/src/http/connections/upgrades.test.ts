@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { closeHttp } from '../http-listening.js';
 import { createHttpServer } from './http-server.js';
-import { serveOtherUpgrades } from './upgrades.js';
+import { serveUpgradesAsRequests } from './upgrades.js';
 
 const largeBody = 'x'.repeat(2 ** 18);
 let http: Server;
@@ -27,7 +27,7 @@ beforeEach(async () => {
   http = createHttpServer(app, { trustedProxies: [], rateLimits: true }, limits);
   upgradedUrls = [];
   http.on('upgrade', (req, socket) => (upgradedUrls.push(req.url ?? ''), socket.end('HTTP/1.1 101 Upgraded\r\n\r\n')));
-  serveOtherUpgrades(http);
+  serveUpgradesAsRequests(http);
   http.listen(0, '0.0.0.0');
   await once(http, 'listening');
   port = (http.address() as AddressInfo).port;

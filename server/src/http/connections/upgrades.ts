@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 
 type UpgradeListener = (req: IncomingMessage, socket: Duplex, rest: Buffer) => void;
 
-export const opensLiveConnection = ({ url = '', headers }: IncomingMessage): boolean =>
+export const isLiveUpgrade = ({ url = '', headers }: IncomingMessage): boolean =>
   url.startsWith('/socket.io/') && headers.upgrade?.toLowerCase() === 'websocket';
 
 /**
@@ -11,7 +11,7 @@ export const opensLiveConnection = ({ url = '', headers }: IncomingMessage): boo
  * from the HTTP parser. This function passes them back without that header. Call it after all upgrade listeners have
  * been added.
  */
-export function serveOtherUpgrades(http: Server): void {
+export function serveUpgradesAsRequests(http: Server): void {
   const listeners = http.listeners('upgrade') as UpgradeListener[];
   const open = new WeakMap<Duplex, Set<ServerResponse>>();
   http.prependListener('request', ({ socket }, res) => {
@@ -22,15 +22,15 @@ export function serveOtherUpgrades(http: Server): void {
   // The default limits the number of headers and drops the rest. Their size is still limited to 16 KB.
   http.maxHeadersCount = 0;
   http.removeAllListeners('upgrade').on('upgrade', (req, socket, rest) => {
-    if (opensLiveConnection(req)) return listeners.forEach((listen) => listen.call(http, req, socket, rest));
+    if (isLiveUpgrade(req)) return listeners.forEach((listen) => listen.call(http, req, socket, rest));
     afterResponses(socket, open.get(socket) ?? new Set(), () => {
-      socket.unshift(Buffer.concat([headWithoutOffer(req), rest]));
+      socket.unshift(Buffer.concat([headWithoutUpgrade(req), rest]));
       http.emit('connection', socket);
     });
   });
 }
 
-function headWithoutOffer({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
+function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let at = 0; at < rawHeaders.length; at += 2) {
     if (rawHeaders[at]?.toLowerCase() !== 'upgrade') lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);

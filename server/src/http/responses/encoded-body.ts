@@ -39,7 +39,7 @@ const windowBitsFor = (length: number): number =>
     Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(length + 16))),
   );
 
-function trimmed(bytes: Buffer): Buffer {
+function copyExactLength(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
   return copy;
@@ -66,7 +66,7 @@ export class EncodedBody {
     const existing = this.encoded.get(encoding);
     if (existing) return existing;
     const compression = compress(this.bytes, encoding, this.onGrown !== undefined);
-    const encoded = this.onGrown ? compression.then(trimmed) : compression;
+    const encoded = this.onGrown ? compression.then(copyExactLength) : compression;
     this.encoded.set(encoding, encoded);
     encoded.then(
       ({ length }) => {

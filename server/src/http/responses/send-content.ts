@@ -6,9 +6,9 @@ export async function sendContent(res: Writable, content: AsyncIterable<string |
     await pipeline(Readable.from(content, { objectMode: true, highWaterMark: 1 }), res);
   } catch (error) {
     // If the connection is aborted, the client reports a failed download instead of saving an incomplete file.
-    if (!isGone(error)) throw error;
+    if (!isClientGone(error)) throw error;
   }
 }
 
-const isGone = (error: unknown): boolean =>
+const isClientGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { Server } from 'socket.io';
-import { serveOtherUpgrades } from '../../http/connections/upgrades.js';
+import { serveUpgradesAsRequests } from '../../http/connections/upgrades.js';
 import type { GatewayStats, LiveServer, LiveSocket } from './live-server.js';
 import { SocketLimits } from './socket-limits.js';
 import { isOurOrigin } from '../../http/origin.js';
@@ -30,7 +30,7 @@ export function openServer(
       void limits.admits(req).then((admitted) => answer(null, admitted && !closing.aborted));
     },
   });
-  serveOtherUpgrades(http);
+  serveUpgradesAsRequests(http);
   io.engine.on('connection', (transport: Parameters<SocketLimits['watch']>[0]) => limits.watch(transport));
   io.use((socket: LiveSocket, next) => {
     services.sessions.identify(socket.handshake.headers.cookie).then(

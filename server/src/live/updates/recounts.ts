@@ -1,7 +1,7 @@
 import { parseTopic } from '@guildhall/domain/wire/topics.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { Position } from '@guildhall/event-store/port.js';
-import { notifiedOfThreads } from '@guildhall/projections/views/notifications/queries.js';
+import { threadsWithNotifications } from '@guildhall/projections/views/notifications/queries.js';
 import { watchesAmong } from '@guildhall/projections/views/watches/queries.js';
 import type { Policy } from '../../policy/policy.js';
 import { placeIn } from '../../read-models/place-numbers.js';
@@ -29,7 +29,7 @@ export async function membersToRecount(
   };
   const targets = [...new Set(recounts.flatMap(targetsOf))];
   const [notified, watching] = await Promise.all([
-    notifiedOfThreads(views.store, threadIds, userIds, maxNotified),
+    threadsWithNotifications(views.store, threadIds, userIds, maxNotified),
     watchesAmong(views.store, userIds, targets),
   ]);
   const affectedMembers = new Set([

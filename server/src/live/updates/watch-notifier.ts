@@ -73,8 +73,9 @@ export class WatchNotifier {
     const due = this.due();
     for (const [userId] of due) this.notifiedUpTo.set(userId, upTo);
     // Members who joined since the last flush may have missed many changes, so they are handled separately.
-    const hasCome = ([, since]: DueMember) => since < this.last;
-    for (const group of [due.filter((one) => !hasCome(one)), due.filter(hasCome)]) await this.notifyOf(group, upTo);
+    const hasArrived = ([, since]: DueMember) => since < this.last;
+    for (const group of [due.filter((one) => !hasArrived(one)), due.filter(hasArrived)])
+      await this.notifyOf(group, upTo);
     this.last = upTo;
     this.isFlushing = false;
     if (this.due().length > 0) this.flushLater();

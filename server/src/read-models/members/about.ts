@@ -8,14 +8,14 @@ interface Dependencies {
   presence: Pick<Presence, 'isOnline' | 'isEnabled'>;
 }
 
-const noAbout: AboutAccount = { title: null, bio: null, links: [], hideSeen: false };
+const emptyAbout: AboutAccount = { title: null, bio: null, links: [], hideSeen: false };
 
 export function aboutOf(account: Account | null): AboutMember {
-  const { title, bio, links } = account?.about ?? noAbout;
+  const { title, bio, links } = account?.about ?? emptyAbout;
   return { title, bio, links: links.map(({ label, url }) => ({ label, url })) };
 }
 
-export async function seenOf(
+export async function lastSeenOf(
   { vault, presence }: Dependencies,
   account: Account,
   readerId: number,

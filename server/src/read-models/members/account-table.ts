@@ -1,4 +1,4 @@
-import { trimUnseen } from '@guildhall/domain/account/names.js';
+import { trimInvisible } from '@guildhall/domain/account/names.js';
 import { connect, type Statement } from '@guildhall/event-store/sqlite/database.js';
 import { fold } from '../../text/fold.js';
 import type { AccountName } from '../../vault/vault.js';
@@ -158,7 +158,7 @@ export class AccountTable {
   }
 }
 
-const searchForm = (text: string): string => trimUnseen(fold(text));
+const searchForm = (text: string): string => trimInvisible(fold(text));
 const idsOf = (rows: unknown[]): number[] => (rows as { id: number }[]).map(({ id }) => id);
 
 function conditionsOf({ text = '', verified, only = [], without = [] }: AccountFilter) {

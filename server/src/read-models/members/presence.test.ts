@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addMember, makeAdmin, testContext, testServer, type TestMember } from '../../testing/services.js';
 import type { Account } from '../../vault/vault.js';
-import { seenOf } from './about.js';
+import { lastSeenOf } from './about.js';
 import { onlineMembers, threadReaders } from './presence-rows.js';
 import { Presence, type Connection } from './presence.js';
 
@@ -207,7 +207,7 @@ describe('last visits', () => {
     const vault = { sessionsOf: () => Promise.resolve([session, { createdAt: '2026-01-02' }]) };
     const seenBy = (more: object, reader: number, isEnabled = true) => {
       const presence = { isEnabled, isOnline: () => false };
-      return seenOf({ presence, vault } as never, { id: 7, ...more } as Account, reader);
+      return lastSeenOf({ presence, vault } as never, { id: 7, ...more } as Account, reader);
     };
     expect(await seenBy({}, 8)).toEqual({ online: false, last_seen: '2026-01-03' });
     expect(await seenBy({ seenAt: '2026-01-04' }, 8)).toEqual({ online: false, last_seen: '2026-01-04' });

@@ -30,7 +30,7 @@ const solvedPattern = /^is:solved\**$/i;
  * one counts. Terms after the twentieth, and words of a phrase after the 32nd, are ignored.
  */
 export function parseSearch(query: string): SearchText {
-  const pieces = [...printable(query).matchAll(termPattern)];
+  const pieces = [...replaceControlCharacters(query).matchAll(termPattern)];
   const terms = pieces
     .flatMap(([, minus, named, phrase, closing, word, star], index) => {
       const isBeingTyped = index === pieces.length - 1 && closing !== '"' && minus === '';
@@ -50,7 +50,7 @@ export function parseSearch(query: string): SearchText {
   const names = (minus: boolean) => termsOf('prefix', minus).map(({ text }) => text);
   const solvedTerm = terms.findLast(({ kind }) => kind === 'solved');
   return {
-    required: withoutImplied(termsOf('words', false)),
+    required: omitImpliedTerms(termsOf('words', false)),
     excluded: termsOf('words', true),
     prefixes: { required: names(false), excluded: names(true) },
     solved: solvedTerm ? !solvedTerm.minus : null,
@@ -81,14 +81,14 @@ const possessive = /(?<=[\p{L}\p{N}])['’]s$/iu;
 
 const splitScripts = (text: string): string[] =>
   splitRuns(text.replace(possessive, ''))
-    .flatMap((part, index) => (index % 2 === 0 ? [part] : divideRun(part)))
+    .flatMap((part, index) => (index % 2 === 0 ? [part] : splitRun(part)))
     .filter((part, _, all) => all.length === 1 || part !== '');
 
 /**
  * Splits a run with a dictionary. Joins single characters because most of them belong to words that the dictionary
  * lacks.
  */
-function divideRun(run: string): string[] {
+function splitRun(run: string): string[] {
   const parts: { text: string; isSingle: boolean }[] = [];
   for (const { segment } of segmenter.segment(run)) {
     const [last, isSingle] = [parts.at(-1), isCharacter(segment)];
@@ -108,7 +108,7 @@ function divideRun(run: string): string[] {
  * Removes terms that are contained in others. Each term takes time, and in a repetitive post each would match
  * everywhere.
  */
-function withoutImplied(terms: readonly Term[]): Term[] {
+function omitImpliedTerms(terms: readonly Term[]): Term[] {
   const necessaryTerms: Term[] = [];
   const byLength = terms.toSorted(
     (a, b) =>
@@ -138,13 +138,13 @@ export interface LastWords {
 }
 export type LastWordsOf = (term: Term) => LastWords;
 
-const asTyped: LastWordsOf = ({ words, prefix }) => ({ words: prefix ? [] : words.slice(-1), open: prefix });
+const wordsAsTyped: LastWordsOf = ({ words, prefix }) => ({ words: prefix ? [] : words.slice(-1), open: prefix });
 
 /** Returns an FTS5 expression over title, body and tags in which all input is quoted. Null if nothing can match. */
 export function matchExpression(
   { required, excluded }: Pick<SearchText, 'required' | 'excluded'>,
   { anyOfEach, none }: Tags,
-  lastWordsOf: LastWordsOf = asTyped,
+  lastWordsOf: LastWordsOf = wordsAsTyped,
 ): string | null {
   const phraseOf = (term: Term) => termExpression(term, lastWordsOf(term));
   if (anyOfEach.some((list) => list.length === 0)) return null;
@@ -164,9 +164,9 @@ export function termExpression({ words }: Term, last: LastWords): string {
 }
 const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-const notPrintable = /\p{Cc}/gu;
+const controlCharacters = /\p{Cc}/gu;
 
 /** Replaces control characters, because NUL ends a string in SQLite, and `snippet.ts` uses others as markers. */
-export function printable(text: string): string {
-  return text.toWellFormed().normalize('NFC').replace(notPrintable, ' ');
+export function replaceControlCharacters(text: string): string {
+  return text.toWellFormed().normalize('NFC').replace(controlCharacters, ' ');
 }

@@ -6,7 +6,7 @@ import type { WeightedTerm } from './rank-texts.js';
 /** Estimates frequencies from a sample because counting a common term in all posts would take too long. */
 const sampledRows = 2_000;
 // FTS5 gives this weight to a term that occurs in more than half of the posts.
-const leastWeight = 1e-6;
+const minWeight = 1e-6;
 const maxPrefixLength = Math.max(...indexedPrefixes);
 
 export function weightedTerms(
@@ -20,13 +20,13 @@ export function weightedTerms(
   const first = Math.max(0, last - sampledRows);
   const count = db.prepare('SELECT count(*) AS n FROM texts WHERE texts MATCH ? AND rowid > ? AND rowid <= ?');
   return expanded.map((one) => {
-    const { n } = count.get(countable(one.term, one.last), first, last) as { n: number };
-    return { ...one, weight: Math.max(leastWeight, Math.log((last - first - n + 0.5) / (n + 0.5))) };
+    const { n } = count.get(countablePrefixOf(one.term, one.last), first, last) as { n: number };
+    return { ...one, weight: Math.max(minWeight, Math.log((last - first - n + 0.5) / (n + 0.5))) };
   });
 }
 
 /** Counts a prefix with too many expansions by its first letters, which are indexed. */
-function countable(term: Term, last: LastWords): string {
+function countablePrefixOf(term: Term, last: LastWords): string {
   const lastPrefix = [...(term.words.at(-1) ?? '')].slice(0, last.open ? maxPrefixLength : undefined).join('');
   return termExpression({ ...term, words: [...term.words.slice(0, -1), lastPrefix] }, last);
 }

@@ -7,14 +7,14 @@ const stemmablePattern = /^[a-z]{3,20}$/;
  * Shorter words are not stemmed as Dutch because unrelated English words would match, such as "mod" and "mode" or "sit"
  * and "site".
  */
-const leastDutch = 4;
+const minDutchLength = 4;
 const maxForms = 20;
 
 /** The index contains words rather than stems so that phrases and prefixes match as written. */
 export function stemsOf(word: string): string[] {
   if (!stemmablePattern.test(word)) return [];
   const englishStem = `en ${stemEnglish(word)}`;
-  return word.length < leastDutch ? [englishStem] : [englishStem, `nl ${dutchStemOf(word)}`];
+  return word.length < minDutchLength ? [englishStem] : [englishStem, `nl ${dutchStemOf(word)}`];
 }
 
 /** Gives "huizen" the stem of "huis", and "brieven" the stem of "brief". */

@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/text/direction.js';
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 
 /** The specification prescribes many of these texts verbatim. */
@@ -62,7 +62,7 @@ export const texts = {
   badLink: 'This link is invalid or has expired.',
   badLinkBody: 'A link works once, for one hour. Request a new one.',
   askAgain: 'Request a new link',
-  banReason: (reason: string) => `Reason: ${isolated(reason)}`,
+  banReason: (reason: string) => `Reason: ${isolateRightToLeft(reason)}`,
   banWithoutReason: 'No reason was given.',
   banUntil: (time: string) => `Until ${time}`,
   banWithoutEnd: 'The ban is permanent.',

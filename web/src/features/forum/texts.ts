@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/text/direction.js';
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 import type { ThreadSort } from '@guildhall/domain/wire/kinds.js';
 import { pageRefusals } from '@guildhall/domain/page-refusals.js';
@@ -55,8 +55,8 @@ export const texts = {
   selectSection: 'Select a section',
   selectSectionFirst: 'Select a section first.',
   mayPostNowhere: "You don't have permission to start threads.",
-  backTo: (name: string) => `Back to ${isolated(name)}`,
-  inPlace: (name: string) => `in ${isolated(name)}`,
+  backTo: (name: string) => `Back to ${isolateRightToLeft(name)}`,
+  inPlace: (name: string) => `in ${isolateRightToLeft(name)}`,
   title: 'Title',
   content: 'Content',
   contentHint: 'What is it about? Supports Markdown. Type @ to mention someone.',

@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/text/direction.js';
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 
 const actionNames: Record<string, string> = {
@@ -30,28 +30,29 @@ export const texts = {
   newCount: (count: number) => `${count} new`,
   people: (name: string, others: number) =>
     others === 0 ? name : others === 1 ? `${name} and 1 other` : `${name} and ${others} others`,
-  started: (name: string, title: string) => `${name} started “${isolated(title)}”`,
-  replied: (name: string, title: string) => `${name} replied in “${isolated(title)}”`,
-  mention: (name: string, title: string) => `${name} mentioned you in “${isolated(title)}”`,
-  reply: (name: string, title: string) => `${name} replied to you in “${isolated(title)}”`,
-  quote: (name: string, title: string) => `${name} quoted you in “${isolated(title)}”`,
-  solution: (name: string, title: string) => `${name} marked your reply as the solution of “${isolated(title)}”`,
+  started: (name: string, title: string) => `${name} started “${isolateRightToLeft(title)}”`,
+  replied: (name: string, title: string) => `${name} replied in “${isolateRightToLeft(title)}”`,
+  mention: (name: string, title: string) => `${name} mentioned you in “${isolateRightToLeft(title)}”`,
+  reply: (name: string, title: string) => `${name} replied to you in “${isolateRightToLeft(title)}”`,
+  quote: (name: string, title: string) => `${name} quoted you in “${isolateRightToLeft(title)}”`,
+  solution: (name: string, title: string) =>
+    `${name} marked your reply as the solution of “${isolateRightToLeft(title)}”`,
   ownWall: (name: string) => `${name} wrote on your wall`,
   wall: (name: string, owner: string | null) =>
     owner === null ? `${name} replied to you on a wall` : `${name} replied to you on ${owner}'s wall`,
   follow: (name: string) => `${name} started following you`,
-  reminder: (title: string, note: string) => `Reminder: ${isolated(title)}${inParentheses(note)}`,
+  reminder: (title: string, note: string) => `Reminder: ${isolateRightToLeft(title)}${inParentheses(note)}`,
   reminderGone: (note: string) => `Reminder: a bookmark that is no longer available${inParentheses(note)}`,
   report: 'Your report was answered',
   staffActions: (name: string, actions: readonly string[], subject: string) =>
     `${name} ${joinNames(actions)} ${subject}`,
-  ownThread: (title: string | null) => (title === null ? 'your thread' : `your thread “${isolated(title)}”`),
+  ownThread: (title: string | null) => (title === null ? 'your thread' : `your thread “${isolateRightToLeft(title)}”`),
   ownReplies: (count: number, title: string | null) => {
     const replies = count === 1 ? 'your reply' : `${count} of your replies`;
-    return title === null ? replies : `${replies} in “${isolated(title)}”`;
+    return title === null ? replies : `${replies} in “${isolateRightToLeft(title)}”`;
   },
   ownWallPost: 'your wall post',
-  reason: (reason: string) => `Reason: ${isolated(reason)}`,
+  reason: (reason: string) => `Reason: ${isolateRightToLeft(reason)}`,
   someone: 'Someone',
 } as const;
 
@@ -59,7 +60,7 @@ const actions = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 const joinNames = (names: readonly string[]): string =>
   actions.format(names.map((name) => actionNames[name] ?? 'changed'));
-const inParentheses = (note: string): string => (note === '' ? '' : ` (${isolated(note)})`);
+const inParentheses = (note: string): string => (note === '' ? '' : ` (${isolateRightToLeft(note)})`);
 
 function count(unread: number): string {
   return unread > 99 ? '99+' : String(unread);

@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/text/direction.js';
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 import { useEffect } from 'react';
 import { usePagedList } from '../../queries/use-paged-list.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
@@ -21,7 +21,7 @@ export function SearchPage() {
   const [params, setParams] = useSearchParams();
   const query = parseQuery(params);
   const address = addressOf(query);
-  usePageTitle(query.q === '' ? texts.title : `${texts.title}: ${isolated(query.q)}`);
+  usePageTitle(query.q === '' ? texts.title : `${texts.title}: ${isolateRightToLeft(query.q)}`);
   useEffect(ensureSections, []);
   return (
     <div className="stack gap-16 one-column page-column">

@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/text/direction.js';
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 
 export const texts = {
@@ -28,7 +28,7 @@ export const texts = {
     `${more ? 'More than ' : ''}${count === 1 ? '1 result' : `${count} results`}`,
   more: 'Show more results',
   kinds: { thread: 'Thread', post: 'Reply', member: 'Member' },
-  in: (place: string) => `in ${isolated(place)}`,
+  in: (place: string) => `in ${isolateRightToLeft(place)}`,
   since: 'since',
   suggestions: 'Suggestions',
   groups: { members: 'Members', best: 'Best matches', newest: 'Newest' },

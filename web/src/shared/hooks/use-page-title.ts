@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/text/direction.js';
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 import { useEffect } from 'react';
 import { useSiteName } from '../state/site.js';
 
@@ -6,7 +6,7 @@ import { useSiteName } from '../state/site.js';
 export function usePageTitle(name: string | null, unseen = 0): void {
   const site = useSiteName();
   useEffect(() => {
-    const fullTitle = name === null ? site : `${isolated(name)} · ${isolated(site)}`;
+    const fullTitle = name === null ? site : `${isolateRightToLeft(name)} · ${isolateRightToLeft(site)}`;
     document.title = unseen > 0 ? `(${unseen}) ${fullTitle}` : fullTitle;
   }, [name, unseen, site]);
 }

@@ -1,7 +1,7 @@
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import type { PlaceNumbers } from '@guildhall/domain/wire/schemas/live/rows.js';
 import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
-import { rowNamed } from '@guildhall/domain/wire/place-names.js';
+import { findRowByName } from '@guildhall/domain/wire/place-names.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { isOlder, rowPosition, sameLog } from '../../live/positions.js';
@@ -105,10 +105,10 @@ const everyPlace = (sections: SectionRow[]): (SectionRow | SubsectionRow)[] =>
   sections.flatMap((section) => [section, ...section.subcategories]);
 
 export function placeNamed(sections: SectionRow[], sectionName: string, subsectionName?: string): Place | null {
-  const section = rowNamed(sections, sectionName);
+  const section = findRowByName(sections, sectionName);
   if (!section) return null;
   if (subsectionName === undefined) return { section, subsection: null };
-  const subsection = rowNamed(section.subcategories, subsectionName);
+  const subsection = findRowByName(section.subcategories, subsectionName);
   return subsection ? { section, subsection } : null;
 }
 

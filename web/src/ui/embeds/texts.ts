@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/text/direction.js';
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 export const texts = {
   videoSite: 'YouTube',
   from: (text: string, site: string) => `${text} from ${site}`,
@@ -9,7 +9,7 @@ export const texts = {
     alt: (host: string) => `Image from ${host}`,
     failed: 'The image could not be loaded.',
   },
-  replyIn: (title: string) => `${isolated(title)} (reply)`,
+  replyIn: (title: string) => `${isolateRightToLeft(title)} (reply)`,
   copyCode: 'Copy code',
   copyCodeShort: 'Copy',
   codeCopied: 'The code was copied.',

@@ -58,14 +58,14 @@ export const bookmarkRow = bookmark
   .meta({ id: 'BookmarkRow' });
 export type BookmarkRow = z.infer<typeof bookmarkRow>;
 
-export const noticesResponse = z.strictObject({
+export const notificationsResponse = z.strictObject({
   unread: count,
   threads: z.array(watchedThread),
   /** Bookmarks with a reminder that is due and has not been seen yet. */
   reminders: z.array(bookmarkRow),
   notices: z.array(notificationRow),
 });
-export type NotificationsResponse = z.infer<typeof noticesResponse>;
+export type NotificationsResponse = z.infer<typeof notificationsResponse>;
 
 const enabled = z.boolean();
 export const choicesResponse = z.strictObject({

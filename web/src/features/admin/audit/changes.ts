@@ -1,5 +1,5 @@
 import { cutText } from '@guildhall/domain/text/graphemes.js';
-import { readTheme } from '@guildhall/domain/theme/css.js';
+import { parseTheme } from '@guildhall/domain/theme/css.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import type { PrefixRow } from '@guildhall/domain/wire/schemas/forum/sections.js';
 import { dateAndTime } from '../../../shared/dates.js';
@@ -131,7 +131,7 @@ function colourChanges(oldValue: unknown, newValue: unknown): Change[] {
 type Colours = Readonly<Record<string, string>>;
 function coloursIn(css: unknown): Colours | null {
   try {
-    return typeof css === 'string' ? readTheme(css) : null;
+    return typeof css === 'string' ? parseTheme(css) : null;
   } catch {
     return null; // An older version with a looser schema wrote this value.
   }

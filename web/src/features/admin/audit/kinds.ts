@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/text/direction.js';
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { keyTexts } from '../shared/permission-texts.js';
 import { texts } from './texts.js';
@@ -71,7 +71,9 @@ export function subjectName({ subject: { kind, name, id }, person }: AuditRow): 
   // A newer server may send kinds that this version does not know.
   const sort = kind in texts.subjects ? texts.subjects[kind as keyof typeof texts.subjects] : kind;
   if (name === null) return person ? `${sort}, ${person.username}` : sort;
-  return kind === 'thread' || kind === 'post' ? `${sort} “${isolated(name)}”` : `${sort} ${isolated(name)}`;
+  return kind === 'thread' || kind === 'post'
+    ? `${sort} “${isolateRightToLeft(name)}”`
+    : `${sort} ${isolateRightToLeft(name)}`;
 }
 
 const fieldNames = new Map([

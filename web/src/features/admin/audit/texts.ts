@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/text/direction.js';
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 
 export const texts = {
   title: 'Audit',
@@ -69,7 +69,7 @@ export const texts = {
   colours: (count: number) => (count === 1 ? '1 colour' : `${count} colours`),
   fromAccent: 'from the accent',
   order: 'order',
-  prefix: (label: string, color: string) => `${isolated(label)} (${color})`,
+  prefix: (label: string, color: string) => `${isolateRightToLeft(label)} (${color})`,
   /** Contains only fields whose spelled-out identifiers would be unclear. */
   fields: {
     sticky: 'Pinned',
@@ -78,7 +78,7 @@ export const texts = {
     solution_id: 'Solution',
     live: 'Published theme',
   } as Record<string, string>,
-  roleFlag: (role: string, flag: string) => `${isolated(role)}: ${flag}`,
+  roleFlag: (role: string, flag: string) => `${isolateRightToLeft(role)}: ${flag}`,
   noEntry: 'not set',
   undone: 'undone',
   undoneAt: (date: string) => `undone ${date}`,

@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/text/direction.js';
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 export const texts = {
   title: 'Reports',
   body: 'Reports from members, and appeals against bans. Claim one to show that you are handling it.',
@@ -53,9 +53,9 @@ export const texts = {
   unbanned: (name: string) => `${name} is unbanned.`,
   delete: { thread: 'Delete the thread', post: 'Delete the reply', wallpost: 'Delete the wall post' },
   deleteTitle: {
-    thread: (title: string) => `Delete the thread “${isolated(title)}”?`,
-    post: (title: string) => `Delete the reply in “${isolated(title)}”?`,
-    wallpost: (title: string) => `Delete the wall post “${isolated(title)}”?`,
+    thread: (title: string) => `Delete the thread “${isolateRightToLeft(title)}”?`,
+    post: (title: string) => `Delete the reply in “${isolateRightToLeft(title)}”?`,
+    wallpost: (title: string) => `Delete the wall post “${isolateRightToLeft(title)}”?`,
   },
   deleteBody: 'It will be hidden from everyone immediately. It can be restored, and the report stays.',
   deleted: { thread: 'Thread deleted.', post: 'Reply deleted.', wallpost: 'Wall post deleted.' },

@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/text/direction.js';
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 export const texts = {
   title: 'Role editor',
   body: 'A role is a set of permissions. Everyone without another role is a Member.',
@@ -37,7 +37,7 @@ export const texts = {
   namesChanged: 'Someone else renamed this role in the meantime.',
   loadNames: 'Reload',
   notSaved: 'Error saving role!',
-  created: (name: string) => `Role “${isolated(name)}” created`,
+  created: (name: string) => `Role “${isolateRightToLeft(name)}” created`,
 
   fixed: 'Admin and Member are built in: their names and permissions cannot be changed.',
   notAbove: "This role has permissions that you don't have, so you can't change it.",
@@ -45,7 +45,7 @@ export const texts = {
   saving: 'Saving…',
   unchanged: 'Nothing has changed.',
   unsaved: 'There are unsaved changes. Save or cancel them.',
-  saved: (name: string) => `Role “${isolated(name)}” saved`,
+  saved: (name: string) => `Role “${isolateRightToLeft(name)}” saved`,
   may: 'Permissions',
   groups: {
     everyone: { name: 'Members', hint: 'Every role has these.' },
@@ -62,12 +62,12 @@ export const texts = {
   toUsers: 'Open in user management',
 
   delete: 'Delete role',
-  deleteTitle: (name: string) => `Delete ${isolated(name)}?`,
+  deleteTitle: (name: string) => `Delete ${isolateRightToLeft(name)}?`,
   deleteBody: (holders: number) =>
     holders === 0
       ? 'Nobody has this role. You can undo this.'
       : `${holders === 1 ? 'Its holder becomes a Member' : `Its ${holders.toLocaleString('en')} holders become Members`}. You can undo this.`,
   keep: 'Keep role',
   deleting: 'Deleting…',
-  deleted: (name: string) => `Role “${isolated(name)}” deleted`,
+  deleted: (name: string) => `Role “${isolateRightToLeft(name)}” deleted`,
 } as const;

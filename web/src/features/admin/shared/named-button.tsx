@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/text/direction.js';
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 import { Button } from '../../../ui/button.js';
 
 interface NamedButtonProps {
@@ -16,7 +16,7 @@ export function NamedButton({ name, subject, press, disabled = false, opensDialo
     <Button
       kind="quiet"
       aria-haspopup={opensDialog ? 'dialog' : undefined}
-      aria-label={`${name}: ${isolated(subject)}`}
+      aria-label={`${name}: ${isolateRightToLeft(subject)}`}
       aria-disabled={disabled}
       onClick={(event) => !disabled && press(event.currentTarget)}
     >

@@ -1,4 +1,4 @@
-import { themeText } from '@guildhall/domain/theme/css.js';
+import { formatTheme } from '@guildhall/domain/theme/css.js';
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { send } from '../../../shared/api/api.js';
@@ -17,7 +17,7 @@ export async function saveTheme(
   key: string,
 ): Promise<void> {
   const { named, name: edited } = useEditor.getState();
-  const css = themeText(named);
+  const css = formatTheme(named);
   const { body } = await send<WriteResponse>('POST', '/forums/themes', key, { name, css, publish }, version);
   showDone(body.message ?? texts.saved, body.acts, reload);
   // If another theme has been opened in the meantime, it stays open.

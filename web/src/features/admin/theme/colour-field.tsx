@@ -5,7 +5,7 @@ import { comesFromAccent, labelOf } from './groups.js';
 import { accentName, endStep, setColour, unsetColour, useColours, useEditor } from './store.js';
 import styles from './theme.module.css';
 import { texts } from './texts.js';
-import { readTheme } from '@guildhall/domain/theme/css.js';
+import { parseTheme } from '@guildhall/domain/theme/css.js';
 
 export function ColourField({ variable }: { variable: string }) {
   const id = useId();
@@ -84,7 +84,7 @@ function Source({ variable, label, displayed, id }: Record<'variable' | 'label' 
 /** Implements the same rule as the server. */
 export function isColour(value: string): boolean {
   try {
-    return Object.keys(readTheme(`--color-x: ${value};`)).length === 1;
+    return Object.keys(parseTheme(`--color-x: ${value};`)).length === 1;
   } catch {
     return false;
   }

@@ -1,4 +1,4 @@
-import { readTheme } from '@guildhall/domain/theme/css.js';
+import { parseTheme } from '@guildhall/domain/theme/css.js';
 import type { ThemeHistoryRow } from '@guildhall/domain/wire/schemas/site/themes.js';
 import { coloursOf } from '@guildhall/domain/theme/theme-colours.js';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
@@ -70,7 +70,7 @@ export function History() {
 }
 
 function Swatches({ css }: { css: string }) {
-  const colours = coloursOf(readTheme(css));
+  const colours = coloursOf(parseTheme(css));
   return (
     <span className={styles['dots']} aria-hidden="true">
       {shownColours.map((variable) => {

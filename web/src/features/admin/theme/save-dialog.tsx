@@ -1,5 +1,5 @@
 import { foldName } from '@guildhall/domain/account/names.js';
-import { wholeGraphemes } from '@guildhall/domain/text/graphemes.js';
+import { truncateToGraphemes } from '@guildhall/domain/text/graphemes.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { useState } from 'react';
 import { useMutation } from '../../../shared/hooks/use-mutation.js';
@@ -67,7 +67,7 @@ export function SaveDialog({ publish: initialPublish, close }: { publish: boolea
 /** Returns the name or, if it is taken, the name with the next free number: "Night", "Night 2", "Night 3". */
 export function unusedName(name: string, taken: readonly string[]): string {
   const takenNames = new Set(taken.map(foldName));
-  const [, stem = ''] = /^(.*?)(?: \d+)?$/.exec(wholeGraphemes(name.trim(), limits.themeName.max - 4)) ?? [];
+  const [, stem = ''] = /^(.*?)(?: \d+)?$/.exec(truncateToGraphemes(name.trim(), limits.themeName.max - 4)) ?? [];
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? stem : `${stem} ${number}`;
     if (candidate !== '' && !isDefault(candidate) && !takenNames.has(foldName(candidate))) return candidate;

@@ -1,4 +1,4 @@
-import { themeText } from '@guildhall/domain/theme/css.js';
+import { formatTheme } from '@guildhall/domain/theme/css.js';
 import { coloursOf } from '@guildhall/domain/theme/theme-colours.js';
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 test('opens a full theme as its accent and the colours that differ from the derived ones', () => {
-  const css = themeText({ ...coloursOf({ [accent]: '#00aaff' }), '--color-link': '#ffffff' });
+  const css = formatTheme({ ...coloursOf({ [accent]: '#00aaff' }), '--color-link': '#ffffff' });
   openTheme({ ...night, css });
   const { named, name, version } = useEditor.getState();
   expect({ name, version }).toEqual({ name: 'Night', version: 3 });
@@ -58,7 +58,7 @@ test('undoes and redoes a dragged colour in one step', () => {
 
 test('can undo typed colours and discarded edits', () => {
   setColours({ [accent]: 'teal' });
-  expect(themeText(useEditor.getState().named)).toContain(`${accent}: teal;`);
+  expect(formatTheme(useEditor.getState().named)).toContain(`${accent}: teal;`);
   discard();
   expect([now(), hasChanges(useEditor.getState())]).toEqual(['#00aaff', false]);
   undoStep();
@@ -78,7 +78,7 @@ test('treats a colour changed during a save as unsaved, not as a conflict', asyn
   setColour(accent, '#111111');
   const sent = useEditor.getState().named;
   setColour('--color-bg', '#222222');
-  const themes = [{ ...night, css: themeText(sent), version: 4 }];
+  const themes = [{ ...night, css: formatTheme(sent), version: 4 }];
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(themes));
   await openSaved('Night', sent);
   vi.restoreAllMocks();

@@ -1,8 +1,8 @@
 import { foldName } from '@guildhall/domain/account/names.js';
-import { readTheme, themeText, type ThemeVariables } from '@guildhall/domain/theme/css.js';
+import { parseTheme, formatTheme, type ThemeVariables } from '@guildhall/domain/theme/css.js';
 import { defaultAccent, defaultThemeName } from '@guildhall/domain/theme/base-colours.js';
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/site/themes.js';
-import { appearanceOf, coloursOf, withoutDerived } from '@guildhall/domain/theme/theme-colours.js';
+import { appearanceOf, coloursOf, omitDerivedColours } from '@guildhall/domain/theme/theme-colours.js';
 import type { Appearance } from '@guildhall/domain/theme/base-colours.js';
 import { create } from 'zustand';
 import { reloadByPrefix } from '../../../queries/use-response.js';
@@ -91,7 +91,7 @@ export function preview(previewed: PreviewChoice): void {
 
 /** Returns the accent and all colours that differ from the derived ones. Older themes set every colour. */
 function namedIn(css: string): ThemeVariables {
-  return { ...plain, ...withoutDerived(readTheme(css)) };
+  return { ...plain, ...omitDerivedColours(parseTheme(css)) };
 }
 
 /** Undo restores the previous theme with its unsaved edits. */
@@ -111,7 +111,7 @@ export async function openSaved(name: string, named: ThemeVariables): Promise<vo
   await loadThemes();
   const savedTheme = useEditor.getState().themes?.find((theme) => theme.name === name);
   // The edits are now based on the saved version, so the next save conflicts only if someone else has saved in between.
-  if (savedTheme && textOf(namedIn(savedTheme.css)) === textOf(withoutDerived(useEditor.getState().opened)))
+  if (savedTheme && textOf(namedIn(savedTheme.css)) === textOf(omitDerivedColours(useEditor.getState().opened)))
     useEditor.setState({ version: savedTheme.version });
 }
 
@@ -173,6 +173,6 @@ export function hasChanges({ named, opened }: Pick<EditorState, 'named' | 'opene
 }
 
 /** Sorts the colours so that the order of edits does not count as a difference. */
-const textOf = (named: ThemeVariables): string => themeText(Object.fromEntries(Object.entries(named).sort()));
+const textOf = (named: ThemeVariables): string => formatTheme(Object.fromEntries(Object.entries(named).sort()));
 
 export const isDefault = (name: string): boolean => foldName(name) === defaultThemeName;

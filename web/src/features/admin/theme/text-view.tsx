@@ -1,4 +1,4 @@
-import { readTheme, themeText } from '@guildhall/domain/theme/css.js';
+import { parseTheme, formatTheme } from '@guildhall/domain/theme/css.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { useId, useState } from 'react';
@@ -17,7 +17,7 @@ export function TextView() {
   function type(text: string) {
     setTyped(text);
     try {
-      setColours(readTheme(text));
+      setColours(parseTheme(text));
       setFault(null);
     } catch (error) {
       setFault(error instanceof Refusal ? error.message : texts.notColour);
@@ -27,7 +27,7 @@ export function TextView() {
     <div className={`grid gap-6 ${styles['text']}`}>
       <TextArea
         label={texts.textLabel}
-        value={typed ?? themeText(named)}
+        value={typed ?? formatTheme(named)}
         maxLength={limits.css.max}
         spellCheck={false}
         aria-invalid={fault !== null}

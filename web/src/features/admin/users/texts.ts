@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/text/direction.js';
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
@@ -108,7 +108,7 @@ export const texts = {
   bannedUntil: (date: string) => `is banned until ${date}`,
   bannedPermanently: 'is banned permanently',
   unbanned: 'is no longer banned',
-  hasRole: (role: string) => `now has the role ${isolated(role)}`,
+  hasRole: (role: string) => `now has the role ${isolateRightToLeft(role)}`,
   deleted: 'was deleted',
   failed: 'That could not be done. Please try again.',
 

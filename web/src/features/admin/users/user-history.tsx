@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/text/direction.js';
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/staff/audit.js';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { showToast } from '../../../shared/toast.js';
@@ -60,7 +60,7 @@ function HistoryItem({ row, changed }: { row: AuditRow; changed: () => void }) {
         <p className={styles['rowFacts']}>
           <When at={row.at} /> · {texts.by(row.actor?.username ?? texts.installation)}
           {row.undoes !== null && ` · ${texts.isUndo}`}
-          {row.reason !== null && ` · “${isolated(row.reason)}”`}
+          {row.reason !== null && ` · “${isolateRightToLeft(row.reason)}”`}
         </p>
         {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
       </div>

@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/text/direction.js';
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 
 export const texts = {
@@ -38,7 +38,8 @@ export const texts = {
   latest: pages.latest.title,
   noRecent: 'Nothing has been posted yet. Open a forum and start a thread.',
   recentFailed: 'Recent posts could not be loaded. The page will try again automatically.',
-  lastBy: (name: string, place: string | undefined) => (place === undefined ? name : `${name} in ${isolated(place)}`),
+  lastBy: (name: string, place: string | undefined) =>
+    place === undefined ? name : `${name} in ${isolateRightToLeft(place)}`,
   findMember: 'Find a member',
   search: 'Search members',
   allMembers: 'All members',

@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/text/direction.js';
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 
 export const texts = {
@@ -19,7 +19,7 @@ export const texts = {
       : `${count} threads have new posts. Show them at the top`,
   reloaded: 'The list was reloaded.',
   reloadFailed: 'The list could not be reloaded.',
-  marked: (title: string) => `“${isolated(title)}” is marked as read.`,
+  marked: (title: string) => `“${isolateRightToLeft(title)}” is marked as read.`,
   keys: {
     title: 'Keyboard shortcuts',
     list: [

@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/text/direction.js';
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 import { texts as shared } from '../../../shared/texts.js';
 
 const { threads } = shared.places;
@@ -17,7 +17,7 @@ function result(action: BulkAction, changed: number, unchanged: number, failed: 
   const [done, already] = results[action];
   const was = unchanged === 1 ? 'was' : 'were';
   const parts = [
-    changed > 0 && `${threads(changed)} ${done}${place === undefined ? '' : ` to ${isolated(place)}`}`,
+    changed > 0 && `${threads(changed)} ${done}${place === undefined ? '' : ` to ${isolateRightToLeft(place)}`}`,
     unchanged > 0 && `${changed > 0 ? unchanged : threads(unchanged)} ${was} ${already}`,
     failed > 0 && `${changed + unchanged > 0 ? failed : threads(failed)} failed`,
   ];
@@ -26,7 +26,7 @@ function result(action: BulkAction, changed: number, unchanged: number, failed: 
 
 export const texts = {
   bar: 'Selected threads',
-  selectThread: (title: string) => `Select “${isolated(title)}”`,
+  selectThread: (title: string) => `Select “${isolateRightToLeft(title)}”`,
   selectAll: 'Select all on this page',
   selected: (count: number) => (count === 0 ? 'None selected' : `${count} selected`),
   atMost: (count: number) => `At most ${count} at a time`,
@@ -43,7 +43,7 @@ export const texts = {
   result,
   failed: 'This could not be changed. Please try again.',
   allFailed: 'The threads could not be changed. Please try again.',
-  fault: (title: string, message: string) => `“${isolated(title)}”: ${message}`,
+  fault: (title: string, message: string) => `“${isolateRightToLeft(title)}”: ${message}`,
   undo: 'Undo',
   undone: (what: string) => `Undone: ${what}`,
   undoFailed: 'This could not be undone. Please try again.',
@@ -66,6 +66,6 @@ export const texts = {
   deletedBy: (name: string) => `Deleted by ${name}`,
   deletedBySite: 'Deleted',
   by: (name: string) => `by ${name}`,
-  restoreThread: (title: string) => `Restore “${isolated(title)}”`,
+  restoreThread: (title: string) => `Restore “${isolateRightToLeft(title)}”`,
   more: 'Show more threads',
 } as const;

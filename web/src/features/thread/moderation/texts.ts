@@ -1,4 +1,4 @@
-import { isolated } from '@guildhall/domain/text/direction.js';
+import { isolateRightToLeft } from '@guildhall/domain/text/direction.js';
 export const texts = {
   history: 'Edit history',
   historyOf: (version: number, count: number) => `Version ${version} of ${count}`,
@@ -9,13 +9,13 @@ export const texts = {
   removed: 'removed',
   legend: 'Underlined words were added; crossed-out words were removed.',
   move: 'Move',
-  moveThread: (title: string) => `Move “${isolated(title)}”`,
+  moveThread: (title: string) => `Move “${isolateRightToLeft(title)}”`,
   moveBody: 'Its replies and its link stay the same.',
   notMoved: 'The thread could not be moved. Please try again.',
-  movedTo: (place: string) => `Moved to ${isolated(place)}.`,
+  movedTo: (place: string) => `Moved to ${isolateRightToLeft(place)}.`,
   lock: 'Lock',
   lockWithReason: 'Lock with a reason…',
-  lockThread: (title: string) => `Lock “${isolated(title)}”`,
+  lockThread: (title: string) => `Lock “${isolateRightToLeft(title)}”`,
   locking: 'Locking…',
   unlock: 'Unlock',
   pin: 'Pin',
@@ -28,7 +28,7 @@ export const texts = {
   notMarked: 'The solution could not be changed. Please try again.',
   deleteThread: 'Delete this thread?',
   deleteThreadBody: (title: string) =>
-    `“${isolated(title)}” and its replies will be hidden from everyone. Staff can restore them.`,
+    `“${isolateRightToLeft(title)}” and its replies will be hidden from everyone. Staff can restore them.`,
   deleteReply: (name: string) => `Delete this reply by ${name}?`,
   deleteReplyBody: 'It will be hidden from everyone. Staff can restore it.',
   replyDeleted: 'Reply deleted.',

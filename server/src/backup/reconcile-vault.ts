@@ -1,4 +1,4 @@
-import { holdsEvent, referenceTo, type EventReference } from '@guildhall/event-store/event-reference.js';
+import { containsEvent, referenceTo, type EventReference } from '@guildhall/event-store/event-reference.js';
 import { beginning, type EventLog, type StoredEvent } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
 import type { Commands } from '../commands/commands.js';
@@ -25,7 +25,7 @@ const batchSize = 1_000;
  * The vault and the log may come from backups of different ages.
  * @throws OperatorError if they cannot be used together
  */
-export async function matchVault(services: Dependencies, logId: string): Promise<VaultBinding> {
+export async function reconcileVault(services: Dependencies, logId: string): Promise<VaultBinding> {
   const { env, log, vault, logger } = services;
   const existingBinding = await vault.logBinding();
   if (existingBinding && existingBinding.logId !== logId) {
@@ -35,7 +35,7 @@ export async function matchVault(services: Dependencies, logId: string): Promise
   }
   const secretHmac = derivedSecret(env.secret, 'log-binding');
   if (existingBinding && existingBinding.secretHmac !== secretHmac) logger.warn(secretChanged);
-  const isOlderLog = existingBinding?.event ? !(await holdsEvent(log, existingBinding.event)) : false;
+  const isOlderLog = existingBinding?.event ? !(await containsEvent(log, existingBinding.event)) : false;
   const events = await accountEventsAfter(
     log,
     isOlderLog ? beginning : (existingBinding?.event?.position ?? beginning),
@@ -43,7 +43,7 @@ export async function matchVault(services: Dependencies, logId: string): Promise
   await endSessions(vault, events.ended);
   await markVerified(services, events);
   if (isOlderLog) await registerAgain(services, events);
-  await reportMissing(services, events);
+  await logMissingAccounts(services, events);
   const binding = new VaultBinding(vault, { logId, event: events.last ?? existingBinding?.event ?? null, secretHmac });
   await binding.save();
   return binding;
@@ -91,7 +91,7 @@ async function endSessions(vault: Vault, ended: readonly EndedSessions[]): Promi
 }
 
 async function markVerified({ vault, directory }: Dependencies, { verified, erased }: AccountEvents): Promise<void> {
-  for await (const names of namesAmong(
+  for await (const names of recordedNamesAmong(
     vault,
     [...verified].filter((id) => !erased.has(id)),
   )) {
@@ -129,10 +129,14 @@ async function registerAgain({ vault, commands, logger }: Dependencies, events: 
   );
 }
 
-async function reportMissing({ vault, logger }: Dependencies, { registered, erased }: AccountEvents): Promise<void> {
+async function logMissingAccounts(
+  { vault, logger }: Dependencies,
+  { registered, erased }: AccountEvents,
+): Promise<void> {
   const existingUsers = [...registered].filter((id) => !erased.has(id));
   let missingCount = 0;
-  for await (const { requested, found } of namesAmong(vault, existingUsers)) missingCount += requested - found.length;
+  for await (const { requested, found } of recordedNamesAmong(vault, existingUsers))
+    missingCount += requested - found.length;
   if (missingCount === 0) return;
   if ((await vault.accountNames(0, 1)).length === 0) {
     throw new OperatorError(
@@ -145,7 +149,7 @@ async function reportMissing({ vault, logger }: Dependencies, { registered, eras
   );
 }
 
-async function* namesAmong(
+async function* recordedNamesAmong(
   vault: Vault,
   ids: readonly number[],
 ): AsyncGenerator<{ requested: number; found: AccountName[] }> {
