@@ -16,7 +16,7 @@ import { startLivelyCommunity, type LivelyCommunity } from '../support/site/live
 import type { Person } from '../support/site/member.js';
 
 const maxSteps = {
-  'find what is new and read it all': { desk: 25, phone: 23 },
+  'find what is new and read it all': { desk: 20, phone: 21 },
   'continue a long thread': { desk: 2, phone: 2 },
   'answer with a quote': { desk: 4, phone: 4 },
   'find a reply from last week': { desk: 3, phone: 3 },

@@ -49,6 +49,13 @@ test('starts a new page at the top, but does not scroll on another view of the s
   expect(scrollTo).toHaveBeenCalledWith(0, 0);
 });
 
+test('returns to the top of a page that was never scrolled', () => {
+  open('/latest');
+  cleanup();
+  window.scrollY = 400;
+  expect(open('/latest')).toHaveBeenCalledWith(0, 0);
+});
+
 test('stores the most recent scroll positions for a reload', () => {
   for (let page = 1; page <= 60; page++) {
     open(`/forums/thread/${page}`);

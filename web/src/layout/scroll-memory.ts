@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { placeOfEntry } from '../shared/browser/entry-place.js';
+import { releasePointer } from '../shared/browser/still-pointer.js';
 import { useLocation } from '../shared/router.js';
 
 const storageKey = 'guildhall.heights';
@@ -7,7 +8,7 @@ const maxStored = 50;
 /** The scroll offset of each history entry, by key. The offsets survive a reload. */
 const heights = new Map(loadHeights());
 /** Rows may still be loading when a reader returns to a list. */
-const timeoutMs = 1_000;
+const timeoutMs = 5_000;
 
 /**
  * A new page starts at the top, another view of the same page keeps its scroll position, and back and forward restore
@@ -35,8 +36,11 @@ export function useScrollMemory(): void {
   useLayoutEffect(() => {
     const height = step === 'pop' ? heights.get(key) : lastPathname.current === pathname ? undefined : 0;
     lastPathname.current = pathname;
+    releasePointer();
     const stop = height === undefined || placeOfEntry() ? () => {} : scrollWhenPossible(height);
     const remember = () => heights.set(key, window.scrollY);
+    // A page that the reader never scrolled has a position, too.
+    if (!heights.has(key)) remember();
     addEventListener('scroll', remember, { passive: true });
     return () => {
       stop();
@@ -50,6 +54,7 @@ function scrollWhenPossible(height: number): () => void {
   let frame = 0;
   const attempt = () => {
     window.scrollTo(0, height);
+    releasePointer();
     if (Math.abs(window.scrollY - height) > 2 && performance.now() < end) frame = requestAnimationFrame(attempt);
   };
   attempt();
@@ -57,8 +62,8 @@ function scrollWhenPossible(height: number): () => void {
   const { signal } = attempts;
   const giveUp = () => attempts.abort();
   signal.addEventListener('abort', () => cancelAnimationFrame(frame));
-  addEventListener('wheel', giveUp, { signal, passive: true });
-  addEventListener('touchstart', giveUp, { signal, passive: true });
+  for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+    addEventListener(type, giveUp, { signal, passive: true });
   return giveUp;
 }
 

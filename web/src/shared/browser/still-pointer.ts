@@ -55,6 +55,11 @@ export function holdPointer(scroll = window.scrollY): void {
   setAnchor();
 }
 
+/** Call after scrolling to another place, so that the page does not scroll back to what was under the pointer. */
+export function releasePointer(): void {
+  watch.anchor = null;
+}
+
 const pageHeight = (): number => document.body.getBoundingClientRect().height;
 
 function setAnchor(): void {

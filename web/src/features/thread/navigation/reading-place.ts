@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { saveInEntry, saveLastPlace, placeOfEntry, type Place } from '../../../shared/browser/entry-place.js';
-import { holdPointer } from '../../../shared/browser/still-pointer.js';
+import { holdPointer, releasePointer } from '../../../shared/browser/still-pointer.js';
 
 interface ReadingPlace {
   place: Place | null;
@@ -48,6 +48,7 @@ function shownPosts(): HTMLElement[] {
 function jump(move: () => void): void {
   set(({ jumps }) => ({ jumps: jumps + 1, start: null }));
   move();
+  releasePointer();
 }
 
 export function jumpToShown(move: () => void): void {
