@@ -68,7 +68,7 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     const before = await scrollTo(page, 3);
     expect(before).toBeGreaterThan(1_000);
     await row(page, 3).click();
-    await page.getByRole('heading', { name: 'Harbour 3' }).waitFor();
+    await page.getByRole('heading', { name: 'Harbour 3', level: 1 }).waitFor();
     await page.goBack();
     await expect.poll(() => height(page)).toBe(before);
 
@@ -79,9 +79,9 @@ describe.runIf(hasBrowser('the lists of threads'))('thread list', () => {
     expect(await page.getByLabel('Sort by').inputValue()).toBe('newest');
     const sortedHeight = await scrollTo(page, 15);
     await row(page, 15).click();
-    await page.getByRole('heading', { name: 'Harbour 15' }).waitFor();
+    await page.getByRole('heading', { name: 'Harbour 15', level: 1 }).waitFor();
     await page.reload();
-    await page.getByRole('heading', { name: 'Harbour 15' }).waitFor();
+    await page.getByRole('heading', { name: 'Harbour 15', level: 1 }).waitFor();
     await page.goBack();
     await expect.poll(() => height(page), { message: 'Back after a reload' }).toBe(sortedHeight);
     expect(ownFaults(listVisit)).toEqual([]);
