@@ -181,6 +181,20 @@ describe('an uploaded picture', () => {
     expect((await remove(person)).status).toBe(404);
     expect(await filesOf(person)).toEqual({ records: 2, stored: 4 });
   });
+
+  test('can be uploaded again after its removal, even with the same key', async () => {
+    const person = await site.person('Undecided');
+    const file = { field: 'file', bytes: await pictureFile('png', 40, 20, '#0ff1ce') };
+    const upload = async () => {
+      const response = await site.send('POST', '/uploads', undefined, { as: person, key: 'same', file });
+      return response.json as UploadResponse;
+    };
+    const { id, thumb_url } = await upload();
+    await site.done('DELETE', `/uploads/${id}`, undefined, { as: person });
+    expect((await upload()).id).toBe(id);
+    expect((await read(thumb_url, person)).status).toBe(200);
+    await site.newThread(person, { content: `![](upload:${id})` });
+  });
 });
 
 describe('a picture that a text shows', () => {

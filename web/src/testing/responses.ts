@@ -25,7 +25,7 @@ import type {
 } from '@guildhall/domain/wire/schemas/staff/reports.js';
 import type { SearchResponse } from '@guildhall/domain/wire/schemas/forum/search.js';
 import type { ServerStatusResponse } from '@guildhall/domain/wire/schemas/staff/server-status.js';
-import type { SiteUploadsResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
+import type { SiteUploadsResponse, UploadsResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
 import type { MailRow } from '@guildhall/domain/wire/schemas/staff/mails.js';
 import type {
   MatrixResponse,
@@ -110,6 +110,8 @@ export interface Responses {
   'POST /admin/projections/rebuild': WriteResponse;
   'POST /admin/projections/verify': WriteResponse;
   'GET /admin/mails': MailRow[];
+  'GET /uploads': UploadsResponse;
+  [own: `DELETE /uploads/${string}`]: WriteResponse;
   'GET /admin/uploads': SiteUploadsResponse;
   [upload: `DELETE /admin/uploads/${string}`]: WriteResponse;
   'GET /admin/server': ServerStatusResponse;

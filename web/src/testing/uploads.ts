@@ -4,6 +4,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 /** Replaces `XMLHttpRequest`, whose uploads a test answers by hand. */
 export function fakeUploads(): FakeUpload[] {
   const uploads: FakeUpload[] = [];
+  const original = XMLHttpRequest;
   beforeEach(() => {
     uploads.length = 0;
     vi.stubGlobal('XMLHttpRequest', function () {
@@ -12,7 +13,7 @@ export function fakeUploads(): FakeUpload[] {
       return upload;
     });
   });
-  afterEach(() => vi.unstubAllGlobals());
+  afterEach(() => vi.stubGlobal('XMLHttpRequest', original));
   return uploads;
 }
 
@@ -28,6 +29,7 @@ export class FakeUpload {
   onabort = () => {};
 
   open = () => {};
+  getResponseHeader: (name: string) => string | null = () => null;
   setRequestHeader = (name: string, value: string) => (this.headers[name] = value);
   send = (form: FormData) => (this.file = form.get('file') as File);
   abort = () => {
@@ -37,8 +39,9 @@ export class FakeUpload {
 
   progress = (share: number) => act(() => this.upload.onprogress?.({ loaded: share * 100, total: 100 }));
   lose = () => act(async () => this.onerror());
-  respond = (status: number, response: object) =>
+  respond = (status: number, response: object, headers: Record<string, string> = {}) =>
     act(async () => {
+      this.getResponseHeader = (name) => headers[name] ?? null;
       Object.assign(this, { status, response });
       this.onload();
     });

@@ -28,6 +28,8 @@ export class ApiError extends Error {
     readonly field?: string,
     /** The whole body, which contains more fields if a banned member's login is refused. */
     readonly response?: RefusalResponse,
+    /** In seconds, from `Retry-After`. Only for uploads. */
+    readonly retryAfter = 0,
   ) {
     super(message);
     this.name = 'ApiError';

@@ -2,6 +2,7 @@ import { idempotencyHeader } from '@guildhall/domain/wire/headers.js';
 import { ApiError, NetworkError } from './api.js';
 
 interface UploadOptions {
+  /** Has no effect on a file that has been sent, because only the response contains the id of what is stored. */
   signal: AbortSignal;
   /** @param share of the file that has been sent, from 0 to 1 */
   onProgress: (share: number) => void;
@@ -20,7 +21,9 @@ export function uploadFile<Body>(path: string, key: string, file: File, options:
   const { signal, onProgress } = options;
   const request = new XMLHttpRequest();
   let silence: ReturnType<typeof setTimeout>;
+  let isSent = false;
   const stop = () => request.abort();
+  const onAbort = () => isSent || stop();
   return new Promise<Body>((resolve, reject) => {
     const expectMore = () => {
       clearTimeout(silence);
@@ -28,17 +31,19 @@ export function uploadFile<Body>(path: string, key: string, file: File, options:
     };
     request.upload.onprogress = ({ loaded, total }) => {
       expectMore();
+      isSent = loaded === total;
       onProgress(total === 0 ? 1 : loaded / total);
     };
     request.onload = () => {
       const body = request.response as (Body & { error?: string; code?: string; field?: string }) | null;
       if (request.status < 300 && body !== null) return resolve(body);
       if (request.status < 300) return reject(new NetworkError('The response is not JSON.'));
-      reject(new ApiError(request.status, body?.code ?? '', body?.error ?? '', body?.field));
+      const retryAfter = Number(request.getResponseHeader('retry-after')) || 0;
+      reject(new ApiError(request.status, body?.code ?? '', body?.error ?? '', body?.field, undefined, retryAfter));
     };
     request.onerror = () => reject(new NetworkError('The upload failed.'));
     request.onabort = () => reject(signal.aborted ? (signal.reason as Error) : new NetworkError('No progress.'));
-    signal.addEventListener('abort', stop);
+    signal.addEventListener('abort', onAbort);
     request.open('POST', `/api${path}`);
     request.responseType = 'json';
     request.setRequestHeader('accept', 'application/json');
@@ -49,6 +54,6 @@ export function uploadFile<Body>(path: string, key: string, file: File, options:
     request.send(form);
   }).finally(() => {
     clearTimeout(silence);
-    signal.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', onAbort);
   });
 }

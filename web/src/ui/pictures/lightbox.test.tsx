@@ -1,18 +1,28 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { create } from 'zustand';
 import { show } from '../../testing/show.js';
 import { Prose } from '../prose.js';
 
 const linkTo = (id: string, alt: string) =>
   `<a class="picture" href="/uploads/${id}.webp" data-picture="${id}"><img class="placeholder" src="data:," alt=""><img src="/uploads/${id}-small.webp" alt="${alt}"></a>`;
 
-async function openFirst() {
-  const user = await show(
+const useSecond = create<{ html: string | null }>(() => ({ html: null }));
+const setSecond = (html: string | null) => act(() => useSecond.setState({ html }));
+beforeEach(() => setSecond(`<p class="pictures">${linkTo('c', 'The mine')}</p>`));
+
+function Thread() {
+  const { html } = useSecond();
+  return (
     <main>
       <Prose html={`<p class="pictures">${linkTo('a', 'The pier')}${linkTo('b', 'The castle')}</p>`} />
-      <Prose html={`<p class="pictures">${linkTo('c', 'The mine')}</p>`} />
-    </main>,
+      {html !== null && <Prose html={html} />}
+    </main>
   );
+}
+
+async function openFirst() {
+  const user = await show(<Thread />);
   await user.click(screen.getByAltText('The pier'));
   const dialog = await screen.findByRole('dialog', { name: 'Picture' });
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
@@ -42,6 +52,16 @@ test('closing it returns the focus to the picture that was shown last', async ()
   const { user } = await openFirst();
   await user.keyboard('{ArrowRight}{Escape}');
   await waitFor(() => expect(document.activeElement?.getAttribute('data-picture')).toBe('b'));
+});
+
+test('follows an edit of the text, and closes when the post of the picture is removed', async () => {
+  const { user, dialog } = await openFirst();
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  setSecond(`<p>Edited</p><p class="pictures">${linkTo('d', '')}${linkTo('c', 'The old mine')}</p>`);
+  await waitFor(() => expect(dialog.textContent).toContain('4 of 4'));
+  expect(dialog.textContent).toContain('The old mine');
+  setSecond(null);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('says that a picture could not be loaded', async () => {

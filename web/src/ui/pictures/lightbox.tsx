@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { Icon } from '../icon.js';
 import { iconButtonClass, IconButton } from '../icon-button.js';
 import styles from './lightbox.module.css';
@@ -12,8 +12,7 @@ interface LightboxProps {
 }
 
 export function Lightbox({ link, close }: LightboxProps) {
-  const [links] = useState(() => linksAround(link));
-  const [index, setIndex] = useState(() => links.indexOf(link));
+  const [{ links, index }, setPlace] = useState(() => placeOf(link));
   const [isMissing, setIsMissing] = useState(false);
   const shown = links[index] ?? link;
   const alt = thumbnailOf(shown)?.alt ?? '';
@@ -22,8 +21,13 @@ export function Lightbox({ link, close }: LightboxProps) {
     const next = index + step;
     if (next < 0 || next >= links.length) return;
     setIsMissing(false);
-    setIndex(next);
+    setPlace({ links, index: next });
   }
+  useRemoval(shown, () => {
+    const place = placeOf(shown);
+    if (place.index === -1) close();
+    else setPlace(place);
+  });
   function onKeyDown({ key }: KeyboardEvent) {
     if (key === 'ArrowRight') move(1);
     if (key === 'ArrowLeft') move(-1);
@@ -92,6 +96,22 @@ export function Lightbox({ link, close }: LightboxProps) {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** An edit of the text replaces all of its links. */
+function placeOf(link: HTMLAnchorElement) {
+  const links = linksAround(link);
+  const index = links.indexOf(link);
+  return { links, index: index === -1 ? links.findIndex(({ href }) => href === link.href) : index };
+}
+
+function useRemoval(element: Element, onRemoved: () => void) {
+  const react = useEffectEvent(onRemoved);
+  useEffect(() => {
+    const observer = new MutationObserver(() => !element.isConnected && react());
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [element]);
 }
 
 /** Excludes pictures in spoilers that the reader has not opened. */

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { successResponse } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { fakeUploads } from '../../testing/uploads.js';
 import { PictureStrip } from './picture-strip.js';
@@ -85,6 +87,53 @@ test('a cancelled upload ends and leaves nothing in the text, and the next one s
   await waitFor(() => expect(uploads).toHaveLength(2));
   expect(uploads[1]?.file?.name).toBe('two.gif');
   expect(field().value).not.toContain('one.gif');
+});
+
+test('waits as long as a refusal requires before it sends a picture again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  await choose(picture('one.gif'));
+  await uploads[0]?.respond(429, { error: 'Too many.', code: 'too-many' }, { 'retry-after': '40' });
+  await vi.advanceTimersByTimeAsync(36_000);
+  expect(uploads).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await waitFor(() => expect(uploads).toHaveLength(2));
+  vi.useRealTimers();
+});
+
+const removals = (letter: string) => server.calls(`DELETE /uploads/${idOf(letter)}`).length;
+
+test('removes an upload that was cancelled after it was sent, and the next one starts', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  server.respondWith(`DELETE /uploads/${idOf('a')}`, successResponse());
+  const user = await choose(picture('one.gif'), picture('two.gif'));
+  uploads[0]?.progress(1);
+  await user.click(screen.getByRole('button', { name: 'Cancel one.gif' }));
+  await waitFor(() => expect(uploads).toHaveLength(2));
+  await uploads[0]?.respond(201, done('a'));
+  await uploads[1]?.respond(201, done('b'));
+  await waitFor(() => expect(field().value.trim()).toBe(`![](upload:${idOf('b')})`));
+  await vi.advanceTimersByTimeAsync(2_500);
+  await waitFor(() => expect(removals('a')).toBe(1));
+  vi.useRealTimers();
+});
+
+test('removes the uploads that a sent text does not contain, unless another draft does', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
+  for (const letter of ['a', 'b']) server.respondWith(`DELETE /uploads/${idOf(letter)}`, successResponse());
+  const user = await choose(picture('one.gif'), picture('two.gif'), picture('three.gif'));
+  for (const [n, letter] of ['a', 'b', 'c'].entries()) {
+    await waitFor(() => expect(uploads).toHaveLength(n + 1));
+    await uploads[n]?.respond(201, done(letter));
+  }
+  localStorage.setItem('guildhall.draft.1.thread.7', JSON.stringify({ id: 'x', text: `![](upload:${idOf('b')})` }));
+  for (const _ of ['a', 'b']) await user.click(await screen.findByRole('button', { name: 'Remove picture 1' }));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(removals('a'), 'the removal can still be undone').toBe(0);
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await vi.advanceTimersByTimeAsync(2_500);
+  await waitFor(() => expect(removals('a')).toBe(1));
+  expect([removals('b'), removals('c')]).toEqual([0, 0]);
+  vi.useRealTimers();
 });
 
 test('shows why the server refused a picture, and sends it again on request', async () => {

@@ -1,5 +1,5 @@
 import { thumbnailAddress } from '@guildhall/domain/uploads.js';
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { Button } from '../button.js';
 import { IconButton } from '../icon-button.js';
 import field from '../field.module.css';
@@ -24,7 +24,7 @@ export function PictureStrip({ area, text, change, files, setFiles }: PictureStr
   const pictures = distinctPictures(text);
   const isUploading = uploads.length > 0;
 
-  useEffect(() => () => queue.stop(), [queue]);
+  useQueueEnd(area, text, queue);
   useEffect(() => {
     if (files.length === 0) return;
     queue.add(files);
@@ -146,6 +146,20 @@ function UploadRow({ upload: { name, state, sent, fault }, cancel, retry }: Uplo
       </span>
     </li>
   );
+}
+
+function useQueueEnd(area: PictureStripProps['area'], text: string, queue: UploadQueue) {
+  const removeUnused = useEffectEvent(() => queue.removeUnused(text));
+  useEffect(() => {
+    const form = area.current?.form;
+    const onSubmit = () => removeUnused();
+    form?.addEventListener('submit', onSubmit, { capture: true });
+    return () => {
+      form?.removeEventListener('submit', onSubmit, { capture: true });
+      removeUnused();
+      queue.stop();
+    };
+  }, [area, queue]);
 }
 
 /** Works for every form that contains the field, before the form's own handler. */

@@ -4,8 +4,9 @@ import { pictureMarkdown } from '@guildhall/domain/uploads.js';
 import type { UploadResponse } from '@guildhall/domain/wire/schemas/members/uploads.js';
 import type { RefObject } from 'react';
 import { create } from 'zustand';
-import { ApiError, isTransient, messageOf } from '../../shared/api/api.js';
+import { ApiError, isTransient, messageOf, send } from '../../shared/api/api.js';
 import { uploadFile } from '../../shared/api/upload.js';
+import { readStored, storedKeys } from '../../shared/browser/storage.js';
 import { preparePicture } from '../../shared/prepare-picture.js';
 import { insertLines, replaceText } from '../editor/insert-text.js';
 import { distinctPictures, uploadingMark } from './picture-text.js';
@@ -29,6 +30,9 @@ interface Entry {
 
 const maxAttempts = 10;
 const retryTimes = { initialDelayMs: 1_000, maxDelayMs: 30_000 };
+const maxRetryAfterSeconds = 120;
+/** By then, the draft has been stored. */
+const removalDelayMs = 2_000;
 
 /**
  * Uploads pictures one after the other, and puts them into the text where the caret was. After a lost connection, an
@@ -40,6 +44,8 @@ export class UploadQueue {
     fault: null,
   }));
   private readonly entries = new Map<string, Entry>();
+  /** Pictures that only this text may use. */
+  private uploadedIds: string[] = [];
   private last: Promise<void> = Promise.resolve();
 
   constructor(private readonly field: RefObject<HTMLTextAreaElement | null>) {}
@@ -75,6 +81,13 @@ export class UploadQueue {
     this.finish(entry, '');
   }
 
+  /** To be called when the text is sent, and when its form is closed. Until then, the member can undo a removal. */
+  removeUnused(text: string): void {
+    const unusedIds = this.uploadedIds.filter((id) => !text.includes(id));
+    this.uploadedIds = [];
+    if (unusedIds.length > 0) this.remove(unusedIds);
+  }
+
   stop(): void {
     for (const { controller } of this.entries.values()) controller.abort();
   }
@@ -84,7 +97,24 @@ export class UploadQueue {
   }
 
   private enqueue(entry: Entry): void {
-    this.last = this.last.then(() => this.run(entry));
+    this.last = this.last.then(() => Promise.race([this.run(entry), aborted(entry.controller.signal)]));
+  }
+
+  /** Waits for uploads in progress, because the same picture may have been chosen again. Unused files expire anyway. */
+  private remove(ids: readonly string[]): void {
+    const removeEach = async () => {
+      for (const id of ids)
+        if (!this.isNeeded(id)) await send('DELETE', `/uploads/${id}`, crypto.randomUUID()).catch(() => {});
+    };
+    setTimeout(() => {
+      this.last = this.last.then(removeEach);
+    }, removalDelayMs);
+  }
+
+  /** Drafts and unsent replies may contain the same picture. */
+  private isNeeded(id: string): boolean {
+    const stored = storedKeys('').map(readStored);
+    return [this.field.current?.value, ...stored].some((text) => text?.includes(id));
   }
 
   private async run(entry: Entry): Promise<void> {
@@ -92,6 +122,8 @@ export class UploadQueue {
     if (signal.aborted) return;
     try {
       const { id } = await this.send(entry);
+      if (signal.aborted) return this.remove([id]);
+      this.uploadedIds.push(id);
       this.finish(entry, pictureMarkdown({ id, alt: '' }));
     } catch (error) {
       const fault = error instanceof UnsuitableFile ? error.message : messageOf(error, texts.failed);
@@ -111,7 +143,7 @@ export class UploadQueue {
       } catch (error) {
         if (signal.aborted || failures === maxAttempts || !mayRetry(error)) throw error;
         this.update(key, { state: error instanceof ApiError ? 'waiting' : 'offline' });
-        await abortableDelay(retryDelayMs(failures, retryTimes, Math.random()), signal);
+        await abortableDelay(Math.max(retryDelayMs(failures, retryTimes, Math.random()), retryAfterMs(error)), signal);
       }
     }
   }
@@ -136,6 +168,12 @@ const markOf = ({ key, file }: Entry): string => uploadingMark(key, file.name);
 
 const mayRetry = (error: unknown): boolean =>
   isTransient(error) || (error instanceof ApiError && [408, 429].includes(error.status));
+
+const retryAfterMs = (error: unknown): number =>
+  error instanceof ApiError ? Math.min(error.retryAfter, maxRetryAfterSeconds) * 1_000 : 0;
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
 function abortableDelay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
